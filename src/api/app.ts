@@ -1,5 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { secureHeaders } from 'hono/secure-headers'
+import { anyone, requireAccessRules } from './access.ts'
 import { accountDataRoutes } from './accounts/account-data-routes.ts'
 import { accountRoutes } from './accounts/account-routes.ts'
 import { keyRoutes } from './accounts/key-routes.ts'
@@ -101,10 +102,11 @@ export function createApp(options: ApiOptions, web: WebFiles | null): OpenAPIHon
   app.route('/', audioStatusRoutes(options))
   app.route('/', referenceRoutes())
   describeApi(app)
-  app.all('/api/*', () => {
+  app.all('/api/*', anyone, () => {
     throw new HttpRefused('not_found')
   })
   if (web) app.route('/', webRoutes(web, { isOperator: (c) => isOperator(c, options.context) }))
+  requireAccessRules(app)
   app.notFound((c) => answer(c, { error: 'Not found', code: 'not_found' }))
   return app
 }

@@ -2,7 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { accountHeader } from '#contract/browser-state.ts'
 import { languageOf } from '#contract/languages.ts'
-import type { AccountRow, ServiceContext } from '#services/context.ts'
+import type { ServiceContext } from '#services/context.ts'
 import { authenticate, type Caller, type Credential } from '#services/sign-in/authenticate.ts'
 import type { ApiOptions, Env } from './env.ts'
 import { HttpRefused } from './errors.ts'
@@ -68,23 +68,6 @@ export function refuseForeignOrigins({ publicUrl }: ApiOptions): MiddlewareHandl
   }
 }
 
-/** The signed-in account, or 401. */
-export function requireAccount(account: AccountRow | null): AccountRow {
-  if (!account) throw new HttpRefused('unauthorized')
-  return account
-}
-
-/**
- * Who is signed in with a browser, and their session's token. Throws 401 for nobody, 403
- * `session_needed` for a key.
- */
-export function requireSession(c: Context<Env>): { account: AccountRow; token: string } {
-  const account = requireAccount(c.get('account'))
-  const credential = c.get('credential')
-  if (!credential || !('session' in credential)) throw new HttpRefused('session_needed')
-  return { account, token: credential.session }
-}
-
 /**
  * Refuses unsafe requests of a page that shows another account than the one the request would act
  * for: 409 `account_changed`. Requests without the header or without a signed-in account go on to
@@ -126,13 +109,4 @@ export function isOperator(c: Context<Env>, { admins }: Pick<ServiceContext, 'ad
   const credential = c.get('credential')
   const isSession = credential !== null && 'session' in credential
   return isSession && account !== null && admins.has(account.email.toLowerCase())
-}
-
-/** Lets in the operator alone. To everybody else these addresses do not exist. */
-export function requireAdmin(context: Pick<ServiceContext, 'admins'>): MiddlewareHandler<Env> {
-  return async (c, next) => {
-    if (!isOperator(c, context)) throw new HttpRefused('not_found')
-    c.header('cache-control', 'no-store')
-    await next()
-  }
 }

@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import type { Language } from '#contract/languages.ts'
 import type { AccountRow, ServiceContext } from '#services/context.ts'
 import type { Caller, Credential } from '#services/sign-in/authenticate.ts'
@@ -33,6 +34,9 @@ export type MetricsOptions = {
   token: string | undefined
   isOpen: boolean
 }
+
+/** A request as functions read it; a route's rule may have narrowed the handler's own. */
+export type RequestContext = Omit<Context<Env>, 'set'>
 
 /** What every handler finds on its request. */
 export type Env = {

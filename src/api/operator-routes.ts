@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { Hono } from 'hono'
+import { anyone, checkedByHandler, requireAccessRules } from './access.ts'
 import type { ApiOptions, Env, MetricsOptions } from './env.ts'
 
 /**
@@ -15,8 +16,8 @@ function notReadyAfter(ms: number): Promise<false> {
 /** For whoever watches the process: is it alive, and can it do its work? */
 export function healthRoutes({ isReady }: Pick<ApiOptions, 'isReady'>) {
   return new Hono<Env>()
-    .get('/healthz', (c) => c.json({ status: 'alive' }))
-    .get('/readyz', async (c) => {
+    .get('/healthz', anyone, (c) => c.json({ status: 'alive' }))
+    .get('/readyz', anyone, async (c) => {
       const ready = await Promise.race([isReady().catch(() => false), notReadyAfter(patience)])
       return ready ? c.json({ status: 'ready' }) : c.json({ status: 'not ready' }, 503)
     })
@@ -27,7 +28,7 @@ export function healthRoutes({ isReady }: Pick<ApiOptions, 'isReady'>) {
  * token learns not even that it is there.
  */
 export function metricsRoutes({ read, token, isOpen }: MetricsOptions) {
-  return new Hono<Env>().get('/metrics', async (c) => {
+  return new Hono<Env>().get('/metrics', checkedByHandler, async (c) => {
     const given = /^Bearer (.+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
     if (token ? !given || !isSame(given, token) : !isOpen) return c.notFound()
     const { contentType, text } = await read()
@@ -42,7 +43,9 @@ function isSame(given: string, expected: string): boolean {
 
 /** What a process answers that serves no people: is it alive, is it ready, how is it? */
 export function createOperatorApp(options: Pick<ApiOptions, 'isReady' | 'metrics'>): Hono<Env> {
-  return new Hono<Env>()
+  const app = new Hono<Env>()
     .route('/', healthRoutes(options))
     .route('/', metricsRoutes(options.metrics))
+  requireAccessRules(app)
+  return app
 }

@@ -1,5 +1,4 @@
-import type { Context } from 'hono'
-import type { ApiOptions, Env } from './env.ts'
+import type { ApiOptions, RequestContext } from './env.ts'
 
 /**
  * A path on our own site, for redirects after sign-in; anything else becomes `/`. Browsers read `\`
@@ -26,7 +25,7 @@ export function withParameter(path: string, name: string, value: string): string
 
 /** Where this product is reached: addresses that begin so are our own files, and never fetched. */
 export function ownOrigins(
-  c: Context<Env>,
+  c: RequestContext,
   { publicUrl }: Pick<ApiOptions, 'publicUrl'>,
 ): readonly string[] {
   return [c.get('origin'), publicUrl]

@@ -1,5 +1,17 @@
-import type { z } from '@hono/zod-openapi'
+import { createRoute, type RouteConfig, type z } from '@hono/zod-openapi'
+import type { Context, MiddlewareHandler } from 'hono'
 import { ErrorBody } from '#contract/errors.ts'
+import type { AccountRow } from '#services/context.ts'
+import {
+  type AccessVariables,
+  anyone,
+  checkedByHandler,
+  inSession,
+  signedIn,
+  signedInOrHidden,
+} from './access.ts'
+import type { Env } from './env.ts'
+import { documentBody, readBody } from './validation.ts'
 
 /** A JSON answer in the OpenAPI document. */
 export function json<Schema extends z.ZodType>(schema: Schema, description: string) {
@@ -27,7 +39,94 @@ export function refusals<Status extends keyof typeof descriptions>(...statuses: 
 }
 
 /** Operations that need a session cookie or an API key. */
-export const signedIn = [{ session: [] }, { apiKey: [] }]
+export const bySessionOrKey = [{ session: [] }, { apiKey: [] }]
 
 /** Operations that a key may not do, whatever its scopes. */
-export const bySession = [{ session: [] }]
+const bySession = [{ session: [] }]
+
+/** What a declared route says; who may use it is said by the function that declares it. */
+type Declaration<Path extends string> = Omit<RouteConfig, 'path' | 'security' | 'middleware'> & {
+  path: Path
+  /** Of the JSON body: documented, and checked before the handler, which finds it as `body`. */
+  body?: z.ZodType
+  /** A JSON schema that says more of the body than `body` checks. */
+  documentedBody?: object
+}
+
+type BodyVariables<Route> = Route extends { body: infer Schema extends z.ZodType }
+  ? { body: z.infer<Schema> }
+  : unknown
+
+type Declared<Route, Access> = Route & {
+  middleware: MiddlewareHandler<{ Variables: AccessVariables<Access> & BodyVariables<Route> }>
+}
+
+/** The request of a signed-in account; `More` is what its handler finds beside, as `body`. */
+export type SignedInContext<More extends object = object> = Omit<
+  Context<Env & { Variables: { account: AccountRow } & More }>,
+  'set'
+>
+
+/** A route that answers anybody. */
+export function publicRoute<Path extends string, Route extends Declaration<Path>>(
+  route: Route & { path: Path },
+): Declared<Route, typeof anyone> {
+  return declare(route, anyone)
+}
+
+/** A route whose requests are signed by a supplier: its handler verifies the signature. */
+export function webhookRoute<Path extends string, Route extends Declaration<Path>>(
+  route: Route & { path: Path },
+): Declared<Route, typeof checkedByHandler> {
+  return declare(route, checkedByHandler)
+}
+
+/** A route for a signed-in account, known by its session or by an API key; 401 to others. */
+export function signedInRoute<Path extends string, Route extends Declaration<Path>>(
+  route: Route & { path: Path },
+): Declared<Route, typeof signedIn> {
+  return declare(route, signedIn, bySessionOrKey)
+}
+
+/** The same, of which others learn only that there is nothing: 404. */
+export function hiddenRoute<Path extends string, Route extends Declaration<Path>>(
+  route: Route & { path: Path },
+): Declared<Route, typeof signedInOrHidden> {
+  return declare(route, signedInOrHidden, bySessionOrKey)
+}
+
+/** A route that no API key may use, whatever its scopes: 401 to nobody, 403 to a key. */
+export function sessionRoute<Path extends string, Route extends Declaration<Path>>(
+  route: Route & { path: Path },
+): Declared<Route, typeof inSession> {
+  return declare(route, inSession, bySession)
+}
+
+function declare<Route extends Declaration<string>, Access>(
+  { body, documentedBody, method, path, summary, description, request, ...rest }: Route,
+  access: Access,
+  security?: Record<string, string[]>[],
+): Declared<Route, Access> {
+  const documented = documentedBody ?? body
+  const route = {
+    ...{ method, path, summary },
+    ...(description !== undefined && { description }),
+    ...(security && { security }),
+    ...rest,
+    ...((request || documented) && {
+      request: { ...request, ...(documented && { body: documentBody(documented) }) },
+    }),
+    middleware: [access, ...(body ? [validateBody(body)] : [])] as MiddlewareHandler[],
+  }
+  return createRoute(route as RouteConfig) as unknown as Declared<Route, Access>
+}
+
+/** Reads and checks the body once; the handler finds it as `body`. */
+function validateBody(
+  schema: z.ZodType,
+): MiddlewareHandler<Env & { Variables: { body: unknown } }> {
+  return async (c, next) => {
+    c.set('body', await readBody(c, schema))
+    await next()
+  }
+}

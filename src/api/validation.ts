@@ -1,10 +1,9 @@
 import type { RouteConfig } from '@hono/zod-openapi'
-import type { Context } from 'hono'
 import { z } from 'zod'
 import type { FieldProblem } from '#catalogue/parse-input.ts'
 import { keepSeedDigits } from '#catalogue/seed.ts'
 import { Refused } from '#services/refused.ts'
-import type { Env } from './env.ts'
+import type { RequestContext } from './env.ts'
 import { HttpRefused } from './errors.ts'
 
 /**
@@ -12,7 +11,7 @@ import { HttpRefused } from './errors.ts'
  * fields.
  */
 export async function readBody<Schema extends z.ZodType>(
-  c: Context<Env>,
+  c: RequestContext,
   schema: Schema,
 ): Promise<z.infer<Schema>> {
   const type = c.req.header('content-type') ?? ''
@@ -32,7 +31,7 @@ export async function readBody<Schema extends z.ZodType>(
 /**
  * JSON loses the last digits of numbers above 2^53; seeds are that large and keep theirs, as text.
  */
-async function readJson(c: Context<Env>): Promise<unknown> {
+async function readJson(c: RequestContext): Promise<unknown> {
   try {
     const text = await c.req.text()
     return text.includes('"seed"') ? JSON.parse(text, keepSeedDigits) : JSON.parse(text)
@@ -65,7 +64,7 @@ export function documentBody(schema: z.ZodType | object) {
  * `invalid_query` naming what is unknown or wrong.
  */
 export function readQuery<Schema extends z.ZodObject>(
-  c: Context<Env>,
+  c: RequestContext,
   schema: Schema,
 ): z.infer<Schema> {
   const given = Object.entries(c.req.queries()).flatMap(([name, values]) => {

@@ -3,6 +3,7 @@ import { getCookie } from 'hono/cookie'
 import { themes } from '#contract/browser-state.ts'
 import { barePath, languageOfPath, pathIn } from '#contract/languages.ts'
 import { canonicalPath, isOperatorPath, isPagePath } from '#contract/page-paths.ts'
+import { anyone } from './access.ts'
 import type { Env } from './env.ts'
 import { makeWebFile, type WebFile } from './web-files.ts'
 
@@ -19,7 +20,7 @@ export type WebOptions = { isOperator(c: Context<Env>): boolean }
  */
 export function webRoutes(files: WebFiles, { isOperator }: WebOptions) {
   const pages = new Map<string, WebFile>()
-  return new Hono<Env>().get('/*', (c) => {
+  return new Hono<Env>().get('/*', anyone, (c) => {
     const file = files.get(c.req.path)
     if (file && !c.req.path.endsWith('.html')) return sendFile(c, file)
     if (c.req.path.startsWith('/assets/')) return c.notFound()

@@ -1,39 +1,35 @@
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
+import { OpenAPIHono } from '@hono/zod-openapi'
 import { DeleteAccount, ExportSize } from '#contract/account.ts'
 import { deleteAccount } from '#services/accounts/delete-account.ts'
 import { exportAccount, measureExport } from '#services/accounts/export-account.ts'
 import { Refused } from '#services/refused.ts'
 import { requireFreshSession } from '#services/sign-in/sessions.ts'
-import { requireSession } from '../auth.ts'
 import { sendDownload } from '../downloads/send-download.ts'
 import type { ApiOptions, Env } from '../env.ts'
 import { HttpRefused } from '../errors.ts'
-import { bySession, json, refusals } from '../route.ts'
+import { json, refusals, sessionRoute } from '../route.ts'
 import { sessionCookie } from '../session-cookie.ts'
-import { documentBody, readBody } from '../validation.ts'
 
 const zip = { 'application/zip': { schema: { type: 'string' as const, format: 'binary' } } }
 
-const exportEverything = createRoute({
+const exportEverything = sessionRoute({
   method: 'get',
   path: '/api/account/export',
   summary: 'Everything of the account as one zip',
   description:
     '`account.json` (profile, settings, sessions, keys without their secrets, payments, ledger, generations), and every ' +
     'file once. Streamed while it is made: no length, no ranges. One at a time.',
-  security: bySession,
   responses: { 200: { description: 'The zip.', content: zip }, ...refusals(401, 403, 429) },
 })
 
-const measure = createRoute({
+const measure = sessionRoute({
   method: 'get',
   path: '/api/account/export/size',
   summary: 'How much an export would carry just now',
-  security: bySession,
   responses: { 200: json(ExportSize, 'Its media files.'), ...refusals(401, 403) },
 })
 
-const erase = createRoute({
+const erase = sessionRoute({
   method: 'delete',
   path: '/api/account',
   summary: 'Delete the account and everything it made, for good',
@@ -41,8 +37,7 @@ const erase = createRoute({
     'Sessions and keys end at once, and nobody reaches its files any more. Waiting work is cancelled; what is being made ' +
     'ends by itself and is deleted then. The ledger keeps its amounts, without the person. Credits that are left are lost; what is owed stays owed should the same identity sign in again. ' +
     'Needs a session that was opened within the last hour: else 403 `sign_in_again`.',
-  security: bySession,
-  request: { body: documentBody(DeleteAccount) },
+  body: DeleteAccount,
   responses: {
     204: { description: 'There is no such account any more.' },
     ...refusals(400, 401, 403, 415),
@@ -55,7 +50,7 @@ export function accountDataRoutes({ context, publicUrl }: ApiOptions) {
   const exporting = new Set<string>()
   return new OpenAPIHono<Env>()
     .openapi(exportEverything, (c) => {
-      const { account } = requireSession(c)
+      const account = c.get('account')
       const day = new Date().toISOString().slice(0, 10)
       if (c.req.method !== 'HEAD' && exporting.has(account.id))
         throw new Refused({ reason: 'export_running' })
@@ -66,7 +61,7 @@ export function accountDataRoutes({ context, publicUrl }: ApiOptions) {
       })
     })
     .openapi(measure, async (c) => {
-      const { account } = requireSession(c)
+      const account = c.get('account')
       c.header('cache-control', 'no-store')
       return c.json(
         { ...(await measureExport(context, account.id)), is_running: exporting.has(account.id) },
@@ -74,8 +69,9 @@ export function accountDataRoutes({ context, publicUrl }: ApiOptions) {
       )
     })
     .openapi(erase, async (c) => {
-      const { account, token } = requireSession(c)
-      const { email } = await readBody(c, DeleteAccount)
+      const account = c.get('account')
+      const { session: token } = c.get('credential')
+      const { email } = c.get('body')
       if (!(await requireFreshSession(context, token))) throw new HttpRefused('unauthorized')
       await deleteAccount(context, account, email)
       cookie.clear(c)

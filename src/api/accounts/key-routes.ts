@@ -1,37 +1,30 @@
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
+import { OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { CreateKey, KeyList, type KeyView, NewKeyView } from '#contract/keys.ts'
 import { createKey, type ListedKey, listKeys, revokeKey } from '#services/accounts/api-keys.ts'
-import { requireSession } from '../auth.ts'
 import type { ApiOptions, Env } from '../env.ts'
-import { json, refusals } from '../route.ts'
-import { documentBody, readBody } from '../validation.ts'
+import { json, refusals, sessionRoute } from '../route.ts'
 
-const security = [{ session: [] }]
-
-const list = createRoute({
+const list = sessionRoute({
   method: 'get',
   path: '/api/account/keys',
   summary: 'The API keys that work',
-  security,
   responses: { 200: json(KeyList, 'Newest first.'), ...refusals(401, 403) },
 })
 
-const create = createRoute({
+const create = sessionRoute({
   method: 'post',
   path: '/api/account/keys',
   summary: 'Make an API key',
   description: 'The key is in this answer and never shown again. An account has 50 at most.',
-  security,
-  request: { body: documentBody(CreateKey) },
+  body: CreateKey,
   responses: { 201: json(NewKeyView, 'The key.'), ...refusals(400, 401, 403, 409, 415) },
 })
 
-const revoke = createRoute({
+const revoke = sessionRoute({
   method: 'delete',
   path: '/api/account/keys/{id}',
   summary: 'Revoke an API key, at once',
-  security,
   request: { params: z.object({ id: z.string() }) },
   responses: { 204: { description: 'It is nobody’s any more.' }, ...refusals(401, 403, 404) },
 })
@@ -40,18 +33,18 @@ const revoke = createRoute({
 export function keyRoutes({ context }: ApiOptions) {
   return new OpenAPIHono<Env>()
     .openapi(list, async (c) => {
-      const { account } = requireSession(c)
+      const account = c.get('account')
       return c.json({ keys: (await listKeys(context, account.id)).map(presentKey) }, 200)
     })
     .openapi(create, async (c) => {
-      const { account } = requireSession(c)
-      const { name, scopes } = await readBody(c, CreateKey)
+      const account = c.get('account')
+      const { name, scopes } = c.get('body')
       const { key, row } = await createKey(context, { accountId: account.id, name, scopes })
       c.header('cache-control', 'no-store')
       return c.json({ key, ...presentKey(row) }, 201)
     })
     .openapi(revoke, async (c) => {
-      const { account } = requireSession(c)
+      const account = c.get('account')
       await revokeKey(context, { accountId: account.id, id: c.req.valid('param').id })
       return c.body(null, 204)
     })

@@ -1,4 +1,4 @@
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
+import { OpenAPIHono } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { z } from 'zod'
@@ -10,30 +10,27 @@ import {
   listSessions,
   signOut,
 } from '#services/sign-in/sessions.ts'
-import { requireSession } from '../auth.ts'
 import type { ApiOptions, Env } from '../env.ts'
-import { bySession, json, refusals } from '../route.ts'
+import { json, publicRoute, refusals, sessionRoute } from '../route.ts'
 import { sessionCookie } from '../session-cookie.ts'
 
-const list = createRoute({
+const list = sessionRoute({
   method: 'get',
   path: '/api/account/sessions',
   summary: 'Where the account is signed in',
-  security: bySession,
   responses: { 200: json(SessionList, 'The live sessions.'), ...refusals(401, 403) },
 })
 
-const end = createRoute({
+const end = sessionRoute({
   method: 'delete',
   path: '/api/account/sessions/{id}',
   summary: 'Sign out one browser',
   description: 'Its open pages are told at once. Ending the session that asks is signing out here.',
-  security: bySession,
   request: { params: z.object({ id: z.string() }) },
   responses: { 204: { description: 'It is signed out.' }, ...refusals(401, 403, 404) },
 })
 
-const here = createRoute({
+const here = publicRoute({
   method: 'post',
   path: '/api/auth/sign-out',
   summary: 'Sign out here',
@@ -43,12 +40,11 @@ const here = createRoute({
   },
 })
 
-const everywhere = createRoute({
+const everywhere = sessionRoute({
   method: 'post',
   path: '/api/auth/sign-out-everywhere',
   summary: 'Sign out all browsers, this one too',
   description: 'API keys go on working.',
-  security: bySession,
   responses: { 204: { description: 'No session is left.' }, ...refusals(401, 403) },
 })
 
@@ -57,12 +53,13 @@ export function sessionRoutes({ context, publicUrl }: ApiOptions) {
   const cookie = sessionCookie(publicUrl)
   return new OpenAPIHono<Env>()
     .openapi(list, async (c) => {
-      const { account, token } = requireSession(c)
+      const account = c.get('account')
+      const { session: token } = c.get('credential')
       const found = await listSessions(context, { accountId: account.id, token })
       return c.json({ sessions: found.map(present) }, 200)
     })
     .openapi(end, async (c) => {
-      const { account } = requireSession(c)
+      const account = c.get('account')
       await endSession(context, { accountId: account.id, id: c.req.valid('param').id })
       return c.body(null, 204)
     })
@@ -73,7 +70,7 @@ export function sessionRoutes({ context, publicUrl }: ApiOptions) {
       return c.body(null, 204)
     })
     .openapi(everywhere, async (c) => {
-      const { account } = requireSession(c)
+      const account = c.get('account')
       await endSessions(context, account.id)
       cookie.clear(c)
       return c.body(null, 204)

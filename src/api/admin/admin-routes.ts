@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import {
   AuditQuery,
   FailedGenerationsQuery,
@@ -27,8 +27,9 @@ import { suspendAccount } from '#services/admin/suspend-account.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { askForCheck } from '#services/ledger/check-ledger.ts'
 import { readStatement } from '#services/ledger/read-statement.ts'
-import { requireAccount, requireAdmin } from '../auth.ts'
+import { operatorOnly } from '../access.ts'
 import type { ApiOptions, Env } from '../env.ts'
+import type { SignedInContext } from '../route.ts'
 import { readBody, readQuery } from '../validation.ts'
 import { presentAccountLine, presentWholeAccount } from './present-account.ts'
 import { presentGenerationLine, presentWholeGeneration } from './present-generation.ts'
@@ -47,7 +48,6 @@ import {
  */
 export function adminRoutes({ context }: ApiOptions) {
   return new Hono<Env>()
-    .use('/api/admin/*', requireAdmin(context))
     .route('/', adminAccountRoutes(context))
     .route('/', adminGenerationRoutes(context))
     .route('/', adminStudioRoutes(context))
@@ -61,14 +61,15 @@ const ownNotes = { grant: 'granted by the operator', take: 'taken back by the op
 
 /** Accounts: found, shown, given credits, relieved of them, suspended. */
 function adminAccountRoutes(context: ServiceContext) {
+  const operator = operatorOnly(context)
   const line = presentAccountLine(context)
   return new Hono<Env>()
-    .get('/api/admin/accounts', async (c) => {
+    .get('/api/admin/accounts', operator, async (c) => {
       const { find, page, pageSize } = readQuery(c, FindQuery)
       const { rows, total } = await findAccounts(context, { text: find, page, pageSize })
       return c.json({ data: rows.map(line), total, page, totalPages: Math.ceil(total / pageSize) })
     })
-    .get('/api/admin/accounts/:id', async (c) => {
+    .get('/api/admin/accounts/:id', operator, async (c) => {
       const found = await readAccountWhole(context, c.req.param('id'))
       const statement = await readStatement(context, {
         accountId: found.account.id,
@@ -77,31 +78,27 @@ function adminAccountRoutes(context: ServiceContext) {
       })
       return c.json(presentWholeAccount(context, { ...found, statement, origin: c.get('origin') }))
     })
-    .post('/api/admin/accounts/:id/grant', async (c) => {
+    .post('/api/admin/accounts/:id/grant', operator, async (c) => {
       const body = await readBody(c, GrantRequest)
       const { credits, paid, note = ownNotes.grant } = body
       const grant = { name: c.req.param('id'), credits, paid, note }
       return c.json(line(await grantCredits(context, actOf(c, body), grant)))
     })
-    .post('/api/admin/accounts/:id/take', async (c) => {
+    .post('/api/admin/accounts/:id/take', operator, async (c) => {
       const body = await readBody(c, TakeRequest)
       const { credits, note = ownNotes.take } = body
       const taken = { name: c.req.param('id'), credits, note }
       return c.json(line(await takeCreditsBack(context, actOf(c, body), taken)))
     })
-    .post('/api/admin/accounts/:id/suspend', async (c) =>
+    .post('/api/admin/accounts/:id/suspend', operator, async (c) =>
       c.json(line(await setSuspended(c, context, true))),
     )
-    .post('/api/admin/accounts/:id/resume', async (c) =>
+    .post('/api/admin/accounts/:id/resume', operator, async (c) =>
       c.json(line(await setSuspended(c, context, false))),
     )
 }
 
-async function setSuspended(
-  c: Context<Env, string>,
-  context: ServiceContext,
-  isSuspended: boolean,
-) {
+async function setSuspended(c: SignedInContext, context: ServiceContext, isSuspended: boolean) {
   const act = actOf(c, await readBody(c, ActRequest))
   return suspendAccount(context, act, { name: c.req.param('id') ?? '', isSuspended })
 }
@@ -114,37 +111,38 @@ const day = 24 * 60 * 60_000
 
 /** Generations of whoever: found, shown, tried again, refunded. */
 function adminGenerationRoutes(context: ServiceContext) {
+  const operator = operatorOnly(context)
   return new Hono<Env>()
-    .get('/api/admin/generations', async (c) => {
+    .get('/api/admin/generations', operator, async (c) => {
       const { find } = readQuery(c, FindGenerationsQuery)
       const found = await findGenerationsFor(context, find)
       return c.json({ data: found.map(presentGenerationLine) })
     })
-    .get('/api/admin/generations/failed', async (c) => {
+    .get('/api/admin/generations/failed', operator, async (c) => {
       const { code, since } = readQuery(c, FailedGenerationsQuery)
       const start = since === undefined ? new Date(Date.now() - day) : new Date(since)
       const found = await findFailedGenerations(context, { since: start, codes: code && [code] })
       return c.json({ data: found.map(presentGenerationLine) })
     })
-    .post('/api/admin/generations/retry-failed', async (c) => {
+    .post('/api/admin/generations/retry-failed', operator, async (c) => {
       const body = await readBody(c, RetryFailedRequest)
       const order = { since: new Date(body.since), code: body.code }
       const { retried, refused, hasMore } = await retryAll(context, actOf(c, body), order)
       return c.json({ retried: retried.length, refused, has_more: hasMore })
     })
-    .get('/api/admin/generations/:id', async (c) => {
+    .get('/api/admin/generations/:id', operator, async (c) => {
       const found = await readGenerationWhole(context, c.req.param('id'))
       return c.json(
         presentWholeGeneration(found, { language: c.get('language'), now: context.now() }),
       )
     })
-    .post('/api/admin/generations/:id/retry', async (c) => {
+    .post('/api/admin/generations/:id/retry', operator, async (c) => {
       const body = await readBody(c, RetryRequest)
       return c.json(
         await retryGeneration(context, actOf(c, body), { id: c.req.param('id'), from: body.from }),
       )
     })
-    .post('/api/admin/generations/:id/refund', async (c) => {
+    .post('/api/admin/generations/:id/refund', operator, async (c) => {
       const body = await readBody(c, OperatorRefundRequest)
       const credits = await refundForOperator(context, actOf(c, body), {
         id: c.req.param('id'),
@@ -156,17 +154,20 @@ function adminGenerationRoutes(context: ServiceContext) {
 
 /** The studio itself: how it stands, its ledger, payments, prices, and what operators did. */
 function adminStudioRoutes(context: ServiceContext) {
+  const operator = operatorOnly(context)
   return new Hono<Env>()
-    .get('/api/admin/studio', async (c) => c.json(presentStudio(await readStudio(context))))
-    .get('/api/admin/ledger', async (c) =>
+    .get('/api/admin/studio', operator, async (c) =>
+      c.json(presentStudio(await readStudio(context))),
+    )
+    .get('/api/admin/ledger', operator, async (c) =>
       c.json({ checks: (await readChecks(context)).map(presentCheck) }),
     )
-    .post('/api/admin/ledger/verify', (c) => {
-      askForCheck(context, requireAccount(c.get('account')).email)
+    .post('/api/admin/ledger/verify', operator, (c) => {
+      askForCheck(context, c.get('account').email)
       return c.json({ started: true }, 202)
     })
-    .get('/api/admin/prices', (c) => c.json(presentPrices(context.prices)))
-    .get('/api/admin/payments', async (c) => {
+    .get('/api/admin/prices', operator, (c) => c.json(presentPrices(context.prices)))
+    .get('/api/admin/payments', operator, async (c) => {
       const { find, page } = readQuery(c, FindQuery)
       const { payments, events, stray, hasMore } = await readAllPayments(context, {
         text: find,
@@ -175,7 +176,7 @@ function adminStudioRoutes(context: ServiceContext) {
       const views = payments.map((payment) => presentPayment(payment, events))
       return c.json({ payments: views, stray: stray.map(presentPaymentEvent), has_more: hasMore })
     })
-    .get('/api/admin/audit', async (c) => {
+    .get('/api/admin/audit', operator, async (c) => {
       const { rows, before } = await readActs(context, readQuery(c, AuditQuery).before)
       return c.json({ data: rows.map(presentAct), before })
     })
@@ -183,8 +184,8 @@ function adminStudioRoutes(context: ServiceContext) {
 
 /** Who acts, and why, and by which name the act is known when it is sent again. */
 function actOf(
-  c: Context<Env>,
+  c: SignedInContext,
   { reason, act_id: id }: { reason: string; act_id?: string | undefined },
 ): OperatorAction {
-  return { actor: requireAccount(c.get('account')).email, reason, id }
+  return { actor: c.get('account').email, reason, id }
 }

@@ -1,16 +1,14 @@
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
+import { OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { Download, DownloadRequest } from '#contract/downloads.ts'
 import { historyFailure } from '#contract/error-messages.ts'
 import { hasFiles } from '#domain/download-rules.ts'
 import { openDownload } from '#services/downloads/open-download.ts'
 import { prepareDownload } from '#services/downloads/prepare-download.ts'
-import { requireAccount } from '../auth.ts'
 import type { ApiOptions, Env } from '../env.ts'
-import { createErrorHandler, HttpRefused, reword } from '../errors.ts'
+import { createErrorHandler, reword } from '../errors.ts'
 import { type History, histories } from '../history/histories.ts'
-import { json, refusals, signedIn } from '../route.ts'
-import { documentBody, readBody } from '../validation.ts'
+import { hiddenRoute, json, refusals, signedInRoute } from '../route.ts'
 import { downloadsPath, presentDownload, sendDownload } from './send-download.ts'
 
 /** Many files in one: prepared by each kind's own door, then fetched by whoever prepared it. */
@@ -24,15 +22,14 @@ export function downloadRoutes(options: ApiOptions): OpenAPIHono<Env> {
 
 /** `POST …/download` (docs/spec/history.md#downloads, docs/spec/texts.md). */
 function prepareRoute({ context }: ApiOptions, { kind, base, what }: History) {
-  const route = createRoute({
+  const route = signedInRoute({
     method: 'post',
     path: `${base}/download`,
     summary: `Prepare one zip of the files of several ${what}`,
     description:
       'At most 5,000 ids. Ids that are not the account’s, not of this kind, deleted or without a file are left out; 404 ' +
       'when none is left. The answer says where the zip is for the next 15 minutes. At most 100 are prepared at a time: 429.',
-    security: signedIn,
-    request: { body: documentBody(DownloadRequest) },
+    body: DownloadRequest,
     responses: {
       200: json(Download, 'It can be fetched.'),
       ...refusals(400, 401, 403, 404, 413, 415, 429, 503),
@@ -42,8 +39,8 @@ function prepareRoute({ context }: ApiOptions, { kind, base, what }: History) {
   const words = historyFailure(kind === 'image-editing' ? 'downloadEdits' : 'download')
   app.onError(reword(createErrorHandler(context.log), words))
   return app.openapi(route, async (c) => {
-    const account = requireAccount(c.get('account'))
-    const { imageIds: ids, format = null } = await readBody(c, DownloadRequest)
+    const account = c.get('account')
+    const { imageIds: ids, format = null } = c.get('body')
     const prepared = await prepareDownload(context, { accountId: account.id, kind, ids, format })
     return c.json(presentDownload(prepared), 200)
   })
@@ -51,7 +48,7 @@ function prepareRoute({ context }: ApiOptions, { kind, base, what }: History) {
 
 function fetchRoute({ context }: ApiOptions) {
   const zip = { 'application/zip': { schema: { type: 'string' as const, format: 'binary' } } }
-  const route = createRoute({
+  const route = hiddenRoute({
     method: 'get',
     path: `${downloadsPath}/{id}`,
     summary: 'A prepared download',
@@ -59,13 +56,11 @@ function fetchRoute({ context }: ApiOptions) {
       'One zip, stored and not compressed (ZIP64 where it is needed), streamed while it is made: no ranges. ' +
       'Only for the account that prepared it, until it expires. Records deleted since are left out; its length is ' +
       'announced unless images are converted. Should a file be missing the connection breaks off before the end.',
-    security: signedIn,
     request: { params: z.object({ id: z.string() }) },
     responses: { 200: { description: 'The zip.', content: zip }, ...refusals(404, 503) },
   })
   return new OpenAPIHono<Env>().openapi(route, async (c) => {
     const account = c.get('account')
-    if (!account) throw new HttpRefused('not_found')
     return sendDownload(
       c,
       await openDownload(context, { id: c.req.valid('param').id, accountId: account.id }),

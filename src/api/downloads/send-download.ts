@@ -1,9 +1,8 @@
 import { create as contentDisposition } from 'content-disposition'
-import type { Context } from 'hono'
 import type { z } from 'zod'
 import type { Download } from '#contract/downloads.ts'
 import type { Prepared } from '#services/downloads/prepare-download.ts'
-import type { Env } from '../env.ts'
+import type { RequestContext } from '../env.ts'
 
 /** A zip: `bytes` is its size, `null` when nobody knows before. */
 type Sent = { fileName: string; bytes: number | null; read(): AsyncIterable<Uint8Array> }
@@ -12,7 +11,7 @@ type Sent = { fileName: string; bytes: number | null; read(): AsyncIterable<Uint
  * Answers GET and HEAD with a zip that is made while it is sent. A reader that goes away ends the
  * making; a file that is missing breaks the connection, so that nobody takes half a zip for whole.
  */
-export function sendDownload(c: Context<Env>, { fileName, bytes, read }: Sent): Response {
+export function sendDownload(c: RequestContext, { fileName, bytes, read }: Sent): Response {
   const body = c.req.method === 'HEAD' ? null : ReadableStream.from(read())
   return new Response(body as ReadableStream<Uint8Array> | null, {
     headers: {

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
-import { type Context, Hono } from 'hono'
+import { Hono } from 'hono'
 import { type Credential, findRevoked, markOf } from '#services/sign-in/authenticate.ts'
-import { requireAccount } from '../auth.ts'
-import type { ApiOptions, Env } from '../env.ts'
+import { signedIn } from '../access.ts'
+import type { ApiOptions, Env, RequestContext } from '../env.ts'
 import { HttpRefused } from '../errors.ts'
 import { readerOf } from '../generations/present-generation.ts'
 import { createAccountFeeds } from './account-feed.ts'
@@ -37,8 +37,8 @@ export function eventRoutes(options: ApiOptions) {
   const guests = openGuestList({ findRevoked: (marks) => findRevoked(context, marks) })
   hub.onRevocation((accountId) => void guests.look(accountId))
 
-  return new Hono<Env>().get('/api/events', (c) => {
-    const account = requireAccount(c.get('account'))
+  return new Hono<Env>().get('/api/events', signedIn, (c) => {
+    const account = c.get('account')
     const mark = markOf(requireCredential(c.get('credential')))
     // A HEAD has no body that could end: it takes no stream.
     if (c.req.method === 'HEAD') return c.body(null, 200, { 'content-type': 'text/event-stream' })
@@ -75,7 +75,7 @@ export function eventRoutes(options: ApiOptions) {
 }
 
 /** What breaks the connection below; `undefined` where there is none. */
-function disconnectOf(c: Context<Env>): (() => void) | undefined {
+function disconnectOf(c: RequestContext): (() => void) | undefined {
   const { outgoing } = (c.env ?? {}) as { outgoing?: ServerResponse }
   return outgoing && (() => void (outgoing.writableFinished || outgoing.destroy()))
 }

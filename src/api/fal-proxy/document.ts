@@ -1,7 +1,7 @@
 import type { RouteConfig } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { maxStreams } from '../events/stream-room.ts'
-import { refusals, signedIn } from '../route.ts'
+import { bySessionOrKey, refusals } from '../route.ts'
 
 const headers = z.object({
   'x-fal-target-url': z.string().meta({
@@ -18,7 +18,7 @@ const shared = {
     'one charges nothing, another one is a 409); a file in its input is uploaded here first; everything else answers for the caller’s own requests. Refusals carry `error` and `code`, and fal’s ' +
     '`detail` and `message` beside them. ' +
     `An account may hold ${maxStreams.jobs} status streams open in each process; one more is answered 429.`,
-  security: signedIn,
+  security: bySessionOrKey,
   request: { headers },
 }
 const falBody = { content: { 'application/json': { schema: z.looseObject({}) } } }

@@ -1,10 +1,10 @@
-import { type Context, Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { z } from 'zod'
 import { uploadContentTypes } from '#domain/upload-rules.ts'
 import type { AccountRow, ServiceContext } from '#services/context.ts'
 import { createPresignedUpload } from '#services/uploads/presigned-upload.ts'
-import { requireAccount } from '../auth.ts'
-import type { ApiOptions, Env } from '../env.ts'
+import { signedIn } from '../access.ts'
+import type { ApiOptions, Env, RequestContext } from '../env.ts'
 import { readBody } from '../validation.ts'
 import { queuePath } from './present-job.ts'
 import { createQueue } from './queue.ts'
@@ -23,24 +23,25 @@ export function falProxyRoutes(options: ApiOptions) {
   const app = new Hono<Env>()
   const answer = createQueue(options)
   app.onError(refuseAsFal(options.context.log))
-  app.on(methods, '/api/wan/fal/proxy', (c) => {
-    const account = callerOf(c)
+  for (const path of ['/api/wan/fal/proxy', `${queuePath}/*`]) app.use(path, preventStorage)
+  app.on(methods, '/api/wan/fal/proxy', signedIn, (c) => {
+    const account = c.get('account')
     const target = c.req.header('x-fal-target-url')
     if (c.req.method === 'POST' && target === uploadTarget)
       return startUpload(options.context, c, account)
     return answer(c, account, readTarget(target, options.falQueueUrl))
   })
-  app.on(methods, `${queuePath}/*`, (c) => {
-    const account = callerOf(c)
+  app.on(methods, `${queuePath}/*`, signedIn, (c) => {
+    const account = c.get('account')
     const { pathname, searchParams } = new URL(c.req.url)
     return answer(c, account, { path: pathname.slice(queuePath.length + 1), query: searchParams })
   })
   return app
 }
 
-function callerOf(c: Context<Env>): AccountRow {
+const preventStorage: MiddlewareHandler<Env> = async (c, next) => {
   c.header('cache-control', 'no-store')
-  return requireAccount(c.get('account'))
+  await next()
 }
 
 /** Where fal's client announces a file of at most 90 MiB (docs/providers/fal.md#uploads). */
@@ -56,7 +57,7 @@ const Announced = z.object({
  * names it finds it. The client sends it without a credential, so the address bears a secret.
  * Throws `Refused`.
  */
-async function startUpload(context: ServiceContext, c: Context<Env>, account: AccountRow) {
+async function startUpload(context: ServiceContext, c: RequestContext, account: AccountRow) {
   const { content_type: contentType } = await readBody(c, Announced)
   const { id, url } = await createPresignedUpload(context, {
     accountId: account.id,

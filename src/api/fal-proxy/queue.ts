@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { findModel } from '#catalogue/catalogue.ts'
 import type { Model } from '#catalogue/model.ts'
@@ -9,7 +8,7 @@ import { type GenerationWithMedia, readGeneration } from '#services/generations/
 import { createLogReader, type LogReader } from '#services/generations/read-job-logs.ts'
 import { Refused } from '#services/refused.ts'
 import { findRevoked, markOf } from '#services/sign-in/authenticate.ts'
-import type { ApiOptions, Env } from '../env.ts'
+import type { ApiOptions, RequestContext } from '../env.ts'
 import { HttpRefused } from '../errors.ts'
 import { readerOf } from '../generations/present-generation.ts'
 import { addressesOf, presentResult, presentStatus } from './present-job.ts'
@@ -25,7 +24,7 @@ import {
 
 type Found = GenerationWithMedia & { model: Model }
 /** One call: who asks, about which job, and with which query. */
-type Call = { c: Context<Env>; account: AccountRow; job: JobAction; query: URLSearchParams }
+type Call = { c: RequestContext; account: AccountRow; job: JobAction; query: URLSearchParams }
 
 /**
  * Answers fal's queue protocol (docs/providers/fal.md) from our own records. Somebody else's job,
@@ -33,7 +32,7 @@ type Call = { c: Context<Env>; account: AccountRow; job: JobAction; query: URLSe
  */
 export function createQueue(options: ApiOptions) {
   const readLogs = createLogReader(options.context)
-  return async (c: Context<Env>, account: AccountRow, target: Target): Promise<Response> => {
+  return async (c: RequestContext, account: AccountRow, target: Target): Promise<Response> => {
     const action = findAction(c.req.method, target)
     if (action.verb === 'submit') return accept(options, c, account, action)
 
@@ -63,7 +62,7 @@ export function createQueue(options: ApiOptions) {
 
 async function accept(
   options: ApiOptions,
-  c: Context<Env>,
+  c: RequestContext,
   account: AccountRow,
   action: SubmitAction,
 ) {
@@ -102,7 +101,7 @@ async function look(readLogs: LogReader, call: Call, { row, model }: Found): Pro
  * Throws `Refused` `not_signed_in` when what the caller showed lets nobody in any more: a stream
  * stays open for long.
  */
-async function requireStillKnown({ context }: ApiOptions, c: Context<Env>): Promise<void> {
+async function requireStillKnown({ context }: ApiOptions, c: RequestContext): Promise<void> {
   const credential = c.get('credential')
   const revoked = credential && (await findRevoked(context, [markOf(credential)]))
   if (!revoked || revoked.length > 0) throw new Refused({ reason: 'not_signed_in' })

@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import type { JobLog } from '#services/generations/read-job-logs.ts'
 import { Refused } from '#services/refused.ts'
-import type { ApiOptions, Env } from '../env.ts'
+import type { ApiOptions, Env, RequestContext } from '../env.ts'
 import { enterStream } from '../events/stream-room.ts'
 
 /**
@@ -26,13 +26,13 @@ const minLookPause = 200
  */
 export function streamStatus(
   { hub, closing, context }: ApiOptions,
-  c: Context<Env>,
+  c: RequestContext,
   following: Following,
 ): Response {
   const { accountId, id, wantsLogs, look } = following
   const giveBack = enterStream(accountId, 'jobs')
   c.header('x-accel-buffering', 'no')
-  return streamSSE(c, async (stream) => {
+  return streamSSE(c as Context<Env>, async (stream) => {
     let nap = new AbortController()
     const wake = () => nap.abort()
     const unsubscribe = hub.subscribe(

@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import { endpointOf, type Model } from '#catalogue/model.ts'
 import { type FieldProblem, parseInput } from '#catalogue/parse-input.ts'
 import { CreateEnvelope } from '#contract/generation.ts'
@@ -6,7 +5,7 @@ import type { AccountRow, ServiceContext } from '#services/context.ts'
 import { requireKnownType } from '#services/generations/choose-model.ts'
 import { type StartRequest, startGeneration } from '#services/generations/start-generation.ts'
 import { Refused } from '#services/refused.ts'
-import type { ApiOptions, Env } from '../env.ts'
+import type { ApiOptions, RequestContext } from '../env.ts'
 import { HttpRefused } from '../errors.ts'
 import { createEndpoints } from '../generations/create-endpoints.ts'
 import { ownOrigins } from '../own-addresses.ts'
@@ -31,7 +30,7 @@ const SubmitBody = CreateEnvelope.pick({
  */
 export async function submit(
   options: ApiOptions,
-  c: Context<Env>,
+  c: RequestContext,
   account: AccountRow,
   { model, endpoint }: SubmitAction,
 ) {

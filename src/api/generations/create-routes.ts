@@ -1,16 +1,14 @@
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
-import type { Context } from 'hono'
+import { OpenAPIHono } from '@hono/zod-openapi'
+import type { z } from 'zod'
 import { catalogue } from '#catalogue/catalogue.ts'
 import { CreateAnswer, CreateEnvelope } from '#contract/generation.ts'
 import { chooseModel } from '#services/generations/choose-model.ts'
 import { withMedia } from '#services/generations/read-generation.ts'
 import { startGeneration } from '#services/generations/start-generation.ts'
-import { requireAccount } from '../auth.ts'
 import type { ApiOptions, Env } from '../env.ts'
 import { createErrorHandler, reword } from '../errors.ts'
 import { ownOrigins } from '../own-addresses.ts'
-import { json, refusals, signedIn } from '../route.ts'
-import { documentBody, readBody } from '../validation.ts'
+import { json, refusals, type SignedInContext, signedInRoute } from '../route.ts'
 import { type CreateEndpoint, createEndpoints, readAsked, readInput } from './create-endpoints.ts'
 import { documentModel } from './document-model.ts'
 import { presentGeneration, readerOf } from './present-generation.ts'
@@ -21,26 +19,28 @@ import { presentGeneration, readerOf } from './present-generation.ts'
  */
 export function createRoutes(options: ApiOptions): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>()
-  for (const door of createEndpoints) app.route('/', createEndpoint(options, door))
+  for (const endpoint of createEndpoints) app.route('/', createEndpoint(options, endpoint))
   return app
 }
 
-function createEndpoint(options: ApiOptions, door: CreateEndpoint): OpenAPIHono<Env> {
+function createEndpoint(options: ApiOptions, endpoint: CreateEndpoint): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>()
   const handle = createErrorHandler(options.context.log)
-  app.onError(door.words ? reword(handle, door.words) : handle)
-  return app.openapi(documentDoor(door), async (c) => c.json(await create(options, c, door), 200))
+  app.onError(endpoint.words ? reword(handle, endpoint.words) : handle)
+  return app.openapi(declareRoute(endpoint), async (c) =>
+    c.json(await create(options, c, endpoint), 200),
+  )
 }
 
 async function create(
   options: ApiOptions,
-  c: Context<Env>,
-  door: CreateEndpoint,
+  c: SignedInContext<{ body: z.infer<typeof CreateEnvelope> }>,
+  endpoint: CreateEndpoint,
 ): Promise<CreateAnswer> {
   const { context } = options
-  const account = requireAccount(c.get('account'))
-  const body = await readBody(c, CreateEnvelope)
-  const { model, input } = chooseModel(readAsked(door, body), readInput(door, body))
+  const account = c.get('account')
+  const body = c.get('body')
+  const { model, input } = chooseModel(readAsked(endpoint, body), readInput(endpoint, body))
   const request = {
     accountId: account.id,
     keyId: c.get('key')?.id ?? null,
@@ -59,18 +59,18 @@ async function create(
   return { id, job_id: id, request_id, status, credits_charged, message: 'ok', generation }
 }
 
-function documentDoor(door: CreateEndpoint) {
-  const models = catalogue.filter((model) => model.kind === door.kind)
-  return createRoute({
+function declareRoute(endpoint: CreateEndpoint) {
+  const models = catalogue.filter((model) => model.kind === endpoint.kind)
+  return signedInRoute({
     method: 'post',
-    path: door.path,
-    summary: door.summary,
+    path: endpoint.path,
+    summary: endpoint.summary,
     description:
       'Charges the price at once; failed work is refunded. Poll `GET /api/generations/{id}` or listen to events. A ' +
       'value outside its range is a 400 that names the field and the range, as is a file that the model does not take. ' +
       'Without a type the files decide: an image makes a video from it. `user` and `user_email` are ignored.',
-    security: signedIn,
-    request: { body: documentBody({ anyOf: models.map((model) => documentModel(model, door)) }) },
+    body: CreateEnvelope,
+    documentedBody: { anyOf: models.map((model) => documentModel(model, endpoint)) },
     responses: {
       200: json(CreateAnswer, 'Accepted and charged.'),
       ...refusals(400, 401, 403, 409, 413, 415, 429, 503),

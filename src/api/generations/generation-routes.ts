@@ -1,4 +1,4 @@
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
+import { OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { catalogue } from '#catalogue/catalogue.ts'
 import { GenerationView, PriceView, QuoteRequest } from '#contract/generation.ts'
@@ -7,33 +7,29 @@ import { type Chosen, chooseModel } from '#services/generations/choose-model.ts'
 import { quoteInput } from '#services/generations/prepare-input.ts'
 import { readGeneration, setVisibility } from '#services/generations/read-generation.ts'
 import { Refused } from '#services/refused.ts'
-import { requireAccount } from '../auth.ts'
 import type { ApiOptions, Env } from '../env.ts'
-import { json, refusals, signedIn } from '../route.ts'
-import { documentBody, readBody } from '../validation.ts'
+import { json, publicRoute, refusals, signedInRoute } from '../route.ts'
 import { createEndpoints } from './create-endpoints.ts'
 import { presentGeneration, readerOf } from './present-generation.ts'
 
 const params = z.object({ id: z.string() })
 const Visibility = z.object({ is_public: z.boolean() })
 
-const read = createRoute({
+const read = signedInRoute({
   method: 'get',
   path: '/api/generations/{id}',
   summary: 'One generation, whole',
-  security: signedIn,
   request: { params },
   responses: { 200: json(GenerationView, 'The generation.'), ...refusals(401, 404) },
 })
 
-const cancel = createRoute({
+const cancel = signedInRoute({
   method: 'post',
   path: '/api/generations/{id}/cancel',
   summary: 'Cancel a waiting generation; it is refunded in full',
   description:
     '200: it is cancelled. 202: the provider was asked to stop it, and `is_cancelling` is true until it is cancelled and ' +
     'refunded, or finishes first and is charged. 409 `too_late`: it runs, or has ended otherwise. Asked again it answers the same.',
-  security: signedIn,
   request: { params },
   responses: {
     200: json(GenerationView, 'Cancelled and refunded.'),
@@ -42,20 +38,20 @@ const cancel = createRoute({
   },
 })
 
-const visibility = createRoute({
+const visibility = signedInRoute({
   method: 'post',
   path: '/api/generations/{id}/visibility',
   summary: 'Make a generation public or private',
-  security: signedIn,
-  request: { params, body: documentBody(Visibility) },
+  request: { params },
+  body: Visibility,
   responses: { 200: json(GenerationView, 'As it is now.'), ...refusals(400, 401, 404, 415) },
 })
 
-const quote = createRoute({
+const quote = publicRoute({
   method: 'post',
   path: '/api/generations/quote',
   summary: 'What a generation would cost',
-  request: { body: documentBody(QuoteRequest) },
+  body: QuoteRequest,
   responses: {
     200: json(PriceView, 'The price in credits and how it comes about.'),
     ...refusals(400, 415),
@@ -65,17 +61,17 @@ const quote = createRoute({
 export function generationRoutes({ context }: ApiOptions) {
   return new OpenAPIHono<Env>()
     .openapi(quote, async (c) => {
-      const { model, input } = chooseQuoted(await readBody(c, QuoteRequest))
+      const { model, input } = chooseQuoted(c.get('body'))
       const { credits, ...breakdown } = quoteInput(model, input, context.prices)
       return c.json({ credits, breakdown }, 200)
     })
     .openapi(read, async (c) => {
-      const account = requireAccount(c.get('account'))
+      const account = c.get('account')
       const found = await readGeneration(context, account.id, c.req.valid('param').id)
       return c.json(presentGeneration(found, readerOf(c, account)), 200)
     })
     .openapi(cancel, async (c) => {
-      const account = requireAccount(c.get('account'))
+      const account = c.get('account')
       const { id } = c.req.valid('param')
       const cancellation = await cancelGeneration(context, account.id, id)
       const generation = presentGeneration(
@@ -85,8 +81,8 @@ export function generationRoutes({ context }: ApiOptions) {
       return c.json(generation, cancellation === 'cancelled' ? 200 : 202)
     })
     .openapi(visibility, async (c) => {
-      const account = requireAccount(c.get('account'))
-      const { is_public: isPublic } = await readBody(c, Visibility)
+      const account = c.get('account')
+      const { is_public: isPublic } = c.get('body')
       const { id } = c.req.valid('param')
       const found = await setVisibility(context, { accountId: account.id, id, isPublic })
       return c.json(presentGeneration(found, readerOf(c, account)), 200)

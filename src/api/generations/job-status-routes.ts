@@ -1,14 +1,12 @@
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
+import { OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { GenerationView } from '#contract/generation.ts'
 import { plainText } from '#contract/history-query.ts'
 import { AudioJob, UnderstandingJob } from '#contract/history-records.ts'
 import { pollGenerationNow, readOfKind } from '#services/generations/read-generation.ts'
-import { requireAccount } from '../auth.ts'
 import type { ApiOptions, Env } from '../env.ts'
 import { audioJob } from '../history/present-records.ts'
-import { json, refusals, signedIn } from '../route.ts'
-import { documentBody, readBody } from '../validation.ts'
+import { json, refusals, signedInRoute } from '../route.ts'
 import { presentGeneration, readerOf } from './present-generation.ts'
 
 /**
@@ -23,14 +21,13 @@ const AudioStatusHint = z.object({
   error_message: z.unknown().optional(),
 })
 
-const update = createRoute({
+const update = signedInRoute({
   method: 'post',
   path: '/api/wan/updateAudioStatus',
   summary: 'Hint that a sound may be ready',
   description:
     'Makes the server ask the provider now. Nobody but the provider completes or fails a job.',
-  security: signedIn,
-  request: { body: documentBody(AudioStatusHint) },
+  body: AudioStatusHint,
   responses: {
     200: json(GenerationView, 'The record as it stands.'),
     ...refusals(400, 401, 404, 415),
@@ -39,8 +36,8 @@ const update = createRoute({
 
 export function audioStatusRoutes({ context }: ApiOptions) {
   return new OpenAPIHono<Env>().openapi(update, async (c) => {
-    const account = requireAccount(c.get('account'))
-    const { request_id: requestId } = await readBody(c, AudioStatusHint)
+    const account = c.get('account')
+    const { request_id: requestId } = c.get('body')
     const found = await pollGenerationNow(context, {
       accountId: account.id,
       requestId,
@@ -50,36 +47,34 @@ export function audioStatusRoutes({ context }: ApiOptions) {
   })
 }
 
-const readAudioJob = createRoute({
+const readAudioJob = signedInRoute({
   method: 'get',
   path: '/api/audio-generation/status',
   summary: 'How a sound stands',
-  security: signedIn,
   request: { query: z.object({ record_id: z.string() }) },
   responses: { 200: json(AudioJob, 'As it stands.'), ...refusals(400, 401, 404) },
 })
 
 export function audioJobRoutes({ context }: ApiOptions) {
   return new OpenAPIHono<Env>().openapi(readAudioJob, async (c) => {
-    const account = requireAccount(c.get('account'))
+    const account = c.get('account')
     const { record_id: id } = c.req.valid('query')
     const found = await readOfKind(context, { accountId: account.id, id, kind: 'audio' })
     return c.json(audioJob(presentGeneration(found, readerOf(c, account)), c.get('language')), 200)
   })
 }
 
-const readUnderstandingJob = createRoute({
+const readUnderstandingJob = signedInRoute({
   method: 'get',
   path: '/api/image-understanding/status',
   summary: 'How a question about an image stands, and its answer',
-  security: signedIn,
   request: { query: z.object({ job_id: z.string() }) },
   responses: { 200: json(UnderstandingJob, 'As it stands.'), ...refusals(400, 401, 404) },
 })
 
 export function understandingStatusRoutes({ context }: ApiOptions) {
   return new OpenAPIHono<Env>().openapi(readUnderstandingJob, async (c) => {
-    const account = requireAccount(c.get('account'))
+    const account = c.get('account')
     const { job_id: id } = c.req.valid('query')
     const found = await readOfKind(context, {
       accountId: account.id,

@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import { findModel } from '#catalogue/catalogue.ts'
 import { type Kind, kindFacts } from '#catalogue/kinds.ts'
 import type { Model } from '#catalogue/model.ts'
@@ -14,7 +13,7 @@ import {
 } from '#services/generations/cancel-generation.ts'
 import type { GenerationWithMedia } from '#services/generations/read-generation.ts'
 import { canRefund } from '#services/generations/refund-generation.ts'
-import type { Env } from '../env.ts'
+import type { RequestContext } from '../env.ts'
 import { presentInput, presentMedia } from '../media/present-media.ts'
 
 /** Who reads it: decides the language of texts and where addresses begin. */
@@ -137,6 +136,6 @@ function numberOr<Fallback>(value: unknown, fallback: Fallback): number | Fallba
 }
 
 /** For whom an answer is written. */
-export function readerOf(c: Context<Env>, account: AccountRow): Reader {
+export function readerOf(c: RequestContext, account: AccountRow): Reader {
   return { email: account.email, language: c.get('language'), origin: c.get('origin') }
 }

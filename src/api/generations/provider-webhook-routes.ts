@@ -1,10 +1,10 @@
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
+import { OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { kindsAt, type WebhookPath, webhookPaths } from '#contract/webhooks.ts'
 import { receiveWebhook } from '#services/generation-steps/receive-webhook.ts'
 import type { ApiOptions, Env } from '../env.ts'
 import { HttpRefused } from '../errors.ts'
-import { json, refusals } from '../route.ts'
+import { json, refusals, webhookRoute } from '../route.ts'
 
 /**
  * Missing or said twice, it names nothing. Who signed is asked first, so that what is unsigned is
@@ -13,7 +13,7 @@ import { json, refusals } from '../route.ts'
 const anyText = z.coerce.string().default('')
 
 const webhook = (path: WebhookPath) =>
-  createRoute({
+  webhookRoute({
     method: 'post',
     path,
     summary: 'For the provider alone: one of its jobs has ended',

@@ -1,15 +1,13 @@
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
+import { OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { ErrorBody, type ErrorCode } from '#contract/errors.ts'
 import { RefundAnswer, RefundRefusal, RefundRequest } from '#contract/history-changes.ts'
 import { refundGeneration } from '#services/generations/refund-generation.ts'
-import { requireAccount } from '../auth.ts'
 import type { ApiOptions, Env } from '../env.ts'
 import { createErrorHandler, reword } from '../errors.ts'
-import { json, refusals, signedIn } from '../route.ts'
-import { documentBody, readBody } from '../validation.ts'
+import { json, refusals, signedInRoute } from '../route.ts'
 
-const refund = createRoute({
+const refund = signedInRoute({
   method: 'post',
   path: '/api/wan/refundCredits',
   summary: 'Ask back what was paid for work that failed',
@@ -17,8 +15,7 @@ const refund = createRoute({
     'For failed work of any kind whose credits were not given back by themselves; once. Asked again it answers 409 with ' +
     '`refund_status: "duplicate_attempt"`, of work that did not fail 409 with `not_failed`. Somebody else’s is 404, ' +
     'as if there were none.',
-  security: signedIn,
-  request: { body: documentBody(RefundRequest) },
+  body: RefundRequest,
   responses: {
     200: json(RefundAnswer, 'The credits are back.'),
     ...refusals(400, 401, 403, 413, 415, 503),
@@ -40,8 +37,8 @@ export function refundRoutes({ context }: ApiOptions) {
   const app = new OpenAPIHono<Env>()
   app.onError(reword(createErrorHandler(context.log, { success: false }), statusOf))
   return app.openapi(refund, async (c) => {
-    const account = requireAccount(c.get('account'))
-    const { request_id: name, reason } = await readBody(c, RefundRequest)
+    const account = c.get('account')
+    const { request_id: name, reason } = c.get('body')
     const credits = await refundGeneration(context, {
       accountId: account.id,
       name,

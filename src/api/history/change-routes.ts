@@ -1,4 +1,4 @@
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
+import { OpenAPIHono } from '@hono/zod-openapi'
 import { historyFailure } from '#contract/error-messages.ts'
 import {
   DeleteAnswer,
@@ -10,17 +10,15 @@ import {
 } from '#contract/history-changes.ts'
 import { markFavorite } from '#services/history/change-records.ts'
 import { deleteGenerations, restoreGenerations } from '#services/history/delete-generations.ts'
-import { requireAccount } from '../auth.ts'
 import type { ApiOptions, Env } from '../env.ts'
 import { createErrorHandler, reword } from '../errors.ts'
 import { presentGeneration, readerOf } from '../generations/present-generation.ts'
-import { json, refusals, signedIn } from '../route.ts'
-import { documentBody, readBody } from '../validation.ts'
+import { json, refusals, signedInRoute } from '../route.ts'
 import type { History } from './histories.ts'
 
 /** `DELETE …/delete`: one record or several (docs/spec/history.md#deletion). */
 export function deleteRoute({ context }: ApiOptions, { kind, base, what }: History) {
-  const route = createRoute({
+  const route = signedInRoute({
     method: 'delete',
     path: `${base}/delete`,
     summary: `Delete ${what} and their files; what still waits is cancelled and refunded first`,
@@ -28,8 +26,7 @@ export function deleteRoute({ context }: ApiOptions, { kind, base, what }: Histo
       'They are gone from every list at once, and so are their files’ addresses. Until `undo_until` they can be ' +
       'brought back by `POST /api/generations/restore`; then what was written and made is destroyed. Ids that are not ' +
       'the account’s count for nothing; 404 when none is.',
-    security: signedIn,
-    request: { body: documentBody(DeleteRequest) },
+    body: DeleteRequest,
     responses: {
       200: json(DeleteAnswer, 'How many were deleted.'),
       ...refusals(400, 401, 403, 404, 409, 413, 415, 503),
@@ -45,8 +42,8 @@ export function deleteRoute({ context }: ApiOptions, { kind, base, what }: Histo
     )
   })
   return app.openapi(route, async (c) => {
-    const account = requireAccount(c.get('account'))
-    const { id, ids = [] } = await readBody(c, DeleteRequest)
+    const account = c.get('account')
+    const { id, ids = [] } = c.get('body')
     const asked = id === undefined ? ids : [id, ...ids]
     const { count, undoUntil } = await deleteGenerations(context, {
       accountId: account.id,
@@ -59,12 +56,11 @@ export function deleteRoute({ context }: ApiOptions, { kind, base, what }: Histo
 
 /** `POST …/favorite`: the mark of one record, and its tags (docs/spec/history.md#record). */
 export function favoriteRoute({ context }: ApiOptions, { kind, base, what }: History) {
-  const route = createRoute({
+  const route = signedInRoute({
     method: 'post',
     path: `${base}/favorite`,
     summary: `Mark one of the ${what} as favourite, or no longer, and tag it`,
-    security: signedIn,
-    request: { body: documentBody(FavoriteRequest) },
+    body: FavoriteRequest,
     responses: {
       200: json(FavoriteAnswer, 'As it is now.'),
       ...refusals(400, 401, 403, 404, 413, 415, 503),
@@ -73,8 +69,8 @@ export function favoriteRoute({ context }: ApiOptions, { kind, base, what }: His
   const app = new OpenAPIHono<Env>()
   app.onError(reword(createErrorHandler(context.log), historyFailure('favorite')))
   return app.openapi(route, async (c) => {
-    const account = requireAccount(c.get('account'))
-    const { imageId: id, isFavorite, tags } = await readBody(c, FavoriteRequest)
+    const account = c.get('account')
+    const { imageId: id, isFavorite, tags } = c.get('body')
     const found = await markFavorite(context, { accountId: account.id, kind, id, isFavorite, tags })
     const generation = presentGeneration(found, readerOf(c, account))
     const { is_favorite, tags: kept } = generation
@@ -91,15 +87,14 @@ export function favoriteRoute({ context }: ApiOptions, { kind, base, what }: His
   })
 }
 
-const restore = createRoute({
+const restore = signedInRoute({
   method: 'post',
   path: '/api/generations/restore',
   summary: 'Undo a deletion while that is possible',
   description:
     'Brings deleted records of any kind back as they were; asking again changes nothing. Ids that are not the ' +
     'account’s, or whose time to be restored is over, count for nothing; 404 when none is left.',
-  security: signedIn,
-  request: { body: documentBody(RestoreRequest) },
+  body: RestoreRequest,
   responses: {
     200: json(RestoreAnswer, 'How many are there again.'),
     ...refusals(400, 401, 403, 404, 413, 415, 503),
@@ -110,8 +105,8 @@ export function restoreRoutes({ context }: ApiOptions) {
   const app = new OpenAPIHono<Env>()
   app.onError(reword(createErrorHandler(context.log), historyFailure('restore')))
   return app.openapi(restore, async (c) => {
-    const account = requireAccount(c.get('account'))
-    const { ids } = await readBody(c, RestoreRequest)
+    const account = c.get('account')
+    const { ids } = c.get('body')
     return c.json(
       { restoredCount: await restoreGenerations(context, { accountId: account.id, ids }) },
       200,

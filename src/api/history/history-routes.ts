@@ -1,13 +1,12 @@
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
+import { OpenAPIHono } from '@hono/zod-openapi'
 import { historyFailure } from '#contract/error-messages.ts'
 import { HistoryFacets, historyQuery } from '#contract/history-query.ts'
 import { historyPage, ImageHistoryPage } from '#contract/history-records.ts'
 import { type HistoryPage, listFacets, listHistory } from '#services/history/list-history.ts'
-import { requireAccount } from '../auth.ts'
 import type { ApiOptions, Env } from '../env.ts'
 import { createErrorHandler, reword } from '../errors.ts'
 import { presentGeneration, type Reader, readerOf } from '../generations/present-generation.ts'
-import { json, refusals, signedIn } from '../route.ts'
+import { json, refusals, signedInRoute } from '../route.ts'
 import { documentQuery, readQuery } from '../validation.ts'
 import { deleteRoute, favoriteRoute } from './change-routes.ts'
 import { filtersOf, type History, histories } from './histories.ts'
@@ -30,11 +29,10 @@ export function historyRoutes(options: ApiOptions): OpenAPIHono<Env> {
 function listRoute({ context }: ApiOptions, history: History) {
   const { kind, base, what, record } = history
   const query = historyQuery(kind, history.pageSize)
-  const route = createRoute({
+  const route = signedInRoute({
     method: 'get',
     path: `${base}/history`,
     summary: `The account’s ${what}, newest first`,
-    security: signedIn,
     parameters: documentQuery(query),
     responses: {
       200: json(
@@ -47,7 +45,7 @@ function listRoute({ context }: ApiOptions, history: History) {
   const app = new OpenAPIHono<Env>()
   app.onError(reword(createErrorHandler(context.log), historyFailure('fetch')))
   return app.openapi(route, async (c) => {
-    const account = requireAccount(c.get('account'))
+    const account = c.get('account')
     const asked = readQuery(c, query)
     const { page, pageSize } = asked
     const found = await listHistory(context, {
@@ -83,17 +81,16 @@ function presentPage(
  * (docs/spec/history.md#list).
  */
 function facetsRoute({ context }: ApiOptions, { kind, base, what }: History) {
-  const route = createRoute({
+  const route = signedInRoute({
     method: 'get',
     path: `${base}/filters`,
     summary: `The models, modes, sizes and tags of the account’s ${what}`,
-    security: signedIn,
     responses: { 200: json(HistoryFacets, 'What occurs.'), ...refusals(401, 503) },
   })
   const app = new OpenAPIHono<Env>()
   app.onError(reword(createErrorHandler(context.log), historyFailure('fetch')))
   return app.openapi(route, async (c) => {
-    const account = requireAccount(c.get('account'))
+    const account = c.get('account')
     return c.json(await listFacets(context, { accountId: account.id, kind }), 200)
   })
 }

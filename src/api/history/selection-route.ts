@@ -1,4 +1,4 @@
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
+import { OpenAPIHono } from '@hono/zod-openapi'
 import { historyFailure } from '#contract/error-messages.ts'
 import {
   SelectionAnswer,
@@ -10,18 +10,16 @@ import {
   type Selection,
   type SelectionAction,
 } from '#services/history/change-records.ts'
-import { requireAccount } from '../auth.ts'
 import { presentDownload } from '../downloads/send-download.ts'
 import type { ApiOptions, Env } from '../env.ts'
 import { createErrorHandler, reword } from '../errors.ts'
-import { json, refusals, signedIn } from '../route.ts'
-import { documentBody, readBody } from '../validation.ts'
+import { json, refusals, signedInRoute } from '../route.ts'
 import { filtersOf, type History } from './histories.ts'
 
 /** `POST …/selection`: one thing done with many records, named by ids or by a filter. */
 export function selectionRoute({ context }: ApiOptions, { kind, base, what }: History) {
   const body = selectionRequest(kind)
-  const route = createRoute({
+  const route = signedInRoute({
     method: 'post',
     path: `${base}/selection`,
     summary: `Delete, mark, tag, publish, hide or download many ${what} at once`,
@@ -30,8 +28,7 @@ export function selectionRoute({ context }: ApiOptions, { kind, base, what }: Hi
       '(a download: 5,000, one zip) and answers where to go on; records made meanwhile are not meant. What is still ' +
       'being made is not deleted. Ids that are not the account’s count for nothing. A record that would have more than ' +
       '20 tags keeps those it has. What a call deleted can be restored for 15 minutes.',
-    security: signedIn,
-    request: { body: documentBody(body) },
+    body: body,
     responses: {
       200: json(SelectionAnswer, 'What was done, and where to go on.'),
       ...refusals(400, 401, 403, 409, 413, 415, 429, 503),
@@ -44,8 +41,8 @@ export function selectionRoute({ context }: ApiOptions, { kind, base, what }: Hi
     return reword(handle, historyFailure(failureOf(kind, asked?.action)))(error, c)
   })
   return app.openapi(route, async (c) => {
-    const account = requireAccount(c.get('account'))
-    const request = await readBody(c, body)
+    const account = c.get('account')
+    const request = c.get('body')
     const result = await changeSelection(
       context,
       selectionOf(account.id, kind, request),

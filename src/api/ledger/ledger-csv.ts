@@ -1,6 +1,5 @@
 import { create as contentDisposition } from 'content-disposition'
 import { stringify } from 'csv-stringify/sync'
-import type { Context } from 'hono'
 import type { Language } from '#contract/languages.ts'
 import type { LedgerFileQuery } from '#contract/ledger.ts'
 import {
@@ -13,7 +12,7 @@ import {
   workText,
 } from '#contract/ledger-texts.ts'
 import type { EntryWithSubject } from '#services/ledger/read-statement.ts'
-import type { Env } from '../env.ts'
+import type { RequestContext } from '../env.ts'
 import { modelName } from './present-entry.ts'
 
 type File = LedgerFileQuery & { language: Language }
@@ -23,7 +22,7 @@ type File = LedgerFileQuery & { language: Language }
  * the reading.
  */
 export function sendCsv(
-  c: Context<Env>,
+  c: RequestContext,
   batches: AsyncGenerator<EntryWithSubject[]>,
   file: File,
 ): Response {

@@ -1,24 +1,22 @@
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
+import { OpenAPIHono } from '@hono/zod-openapi'
 import { LedgerFileQuery, LedgerPage, LedgerQuery } from '#contract/ledger.ts'
 import {
   readStatement,
   type StatementFilters,
   streamStatement,
 } from '#services/ledger/read-statement.ts'
-import { requireAccount } from '../auth.ts'
 import type { ApiOptions, Env } from '../env.ts'
-import { json, refusals, signedIn } from '../route.ts'
+import { json, refusals, signedInRoute } from '../route.ts'
 import { documentQuery, readQuery } from '../validation.ts'
 import { sendCsv } from './ledger-csv.ts'
 import { presentEntry } from './present-entry.ts'
 
-const statement = createRoute({
+const statement = signedInRoute({
   method: 'get',
   path: '/api/account/ledger',
   summary: 'The account’s statement: every movement of credits, newest first',
   description:
     'The balance is the sum of all entries, and `balance_after` the balance as each of them left it.',
-  security: signedIn,
   parameters: documentQuery(LedgerQuery),
   responses: {
     200: json(LedgerPage, 'One page; beyond the end it is empty.'),
@@ -26,7 +24,7 @@ const statement = createRoute({
   },
 })
 
-const file = createRoute({
+const file = signedInRoute({
   method: 'get',
   path: '/api/account/ledger.csv',
   summary: 'The statement as a file for spreadsheets',
@@ -34,7 +32,6 @@ const file = createRoute({
     'All entries that fit, newest first: UTF-8 with a byte order mark, commas, CRLF, times in the time zone that is ' +
     'asked for. Texts that a spreadsheet would take for a formula begin with an apostrophe. Should reading fail the ' +
     'connection breaks off before the end.',
-  security: signedIn,
   parameters: documentQuery(LedgerFileQuery),
   responses: {
     200: { description: 'The file.', content: { 'text/csv': { schema: { type: 'string' } } } },
@@ -46,7 +43,7 @@ const file = createRoute({
 export function ledgerRoutes({ context }: ApiOptions) {
   return new OpenAPIHono<Env>()
     .openapi(statement, async (c) => {
-      const { id: accountId } = requireAccount(c.get('account'))
+      const { id: accountId } = c.get('account')
       const query = readQuery(c, LedgerQuery)
       const { page, pageSize } = query
       const found = await readStatement(context, {
@@ -60,7 +57,7 @@ export function ledgerRoutes({ context }: ApiOptions) {
       return c.json({ data, total: found.total, page, totalPages: found.totalPages, sums }, 200)
     })
     .openapi(file, (c) => {
-      const { id: accountId } = requireAccount(c.get('account'))
+      const { id: accountId } = c.get('account')
       const query = readQuery(c, LedgerFileQuery)
       const batches = streamStatement(context, { accountId, filters: filtersOf(query) })
       return sendCsv(c, batches, { ...query, language: query.language ?? c.get('language') })

@@ -2,6 +2,7 @@ import { type Context, Hono, type MiddlewareHandler } from 'hono'
 import { openMedia, openSigned } from '#services/media/open-media.ts'
 import { receivePending } from '#services/uploads/presigned-upload.ts'
 import { takeSignedUpload } from '#services/uploads/take-signed-upload.ts'
+import { checkedByHandler } from '../access.ts'
 import type { ApiOptions, Env } from '../env.ts'
 import { withoutStalling } from '../uploads/receive-body.ts'
 import { sendMedia } from './send-media.ts'
@@ -24,10 +25,10 @@ export const guardMedia: MiddlewareHandler<Env> = async (c, next) => {
  */
 export function mediaRoutes({ context }: ApiOptions) {
   return new Hono<Env>()
-    .get('/media/signed/*', async (c) =>
+    .get('/media/signed/*', checkedByHandler, async (c) =>
       sendMedia(c, await openSigned(context, new URL(c.req.url))),
     )
-    .put('/media/signed/*', async (c) => {
+    .put('/media/signed/*', checkedByHandler, async (c) => {
       await takeSignedUpload(context, {
         url: new URL(c.req.url),
         contentType: c.req.header('content-type') ?? null,
@@ -36,7 +37,7 @@ export function mediaRoutes({ context }: ApiOptions) {
       })
       return c.body(null, 200)
     })
-    .put('/media/incoming/:id/:token', async (c) => {
+    .put('/media/incoming/:id/:token', checkedByHandler, async (c) => {
       const contentType = c.req.header('content-type') ?? null
       await receivePending(context, {
         ...c.req.param(),
@@ -45,7 +46,7 @@ export function mediaRoutes({ context }: ApiOptions) {
       })
       return c.body(null, 200)
     })
-    .get('/media/:id/:name', async (c) => {
+    .get('/media/:id/:name', checkedByHandler, async (c) => {
       const media = await openMedia(context, {
         id: c.req.param('id'),
         readerId: c.get('account')?.id ?? null,

@@ -1,10 +1,11 @@
 import type { OpenAPIHono, RouteConfig } from '@hono/zod-openapi'
 import { z } from 'zod'
+import { anyone } from '../access.ts'
 import type { Env } from '../env.ts'
 import { maxChanges } from '../events/account-feed.ts'
 import { maxStreams } from '../events/stream-room.ts'
 import { falProxyPaths } from '../fal-proxy/document.ts'
-import { refusals, signedIn } from '../route.ts'
+import { bySessionOrKey, refusals } from '../route.ts'
 import { withCommonRefusals } from './common-refusals.ts'
 
 /**
@@ -24,7 +25,7 @@ export function describeApi(app: OpenAPIHono<Env>): void {
   for (const path of [...undescribedByRoutes, ...falProxyPaths])
     app.openAPIRegistry.registerPath(path)
   let text: string | null = null
-  app.get('/api/openapi.json', (c) => {
+  app.get('/api/openapi.json', anyone, (c) => {
     text ??= JSON.stringify(
       withGroups(withCommonRefusals(app.getOpenAPI31Document({ openapi: '3.1.0', info }))),
     )
@@ -80,7 +81,7 @@ const undescribedByRoutes: RouteConfig[] = [
       `When more than ${maxChanges} generations changed, \`refetch\` is sent instead: read what you need again. ` +
       `An account may hold ${maxStreams.events} of these streams open in each process; one more is answered 429, and those ` +
       'that are open stay. A client that does not read is disconnected.',
-    security: signedIn,
+    security: bySessionOrKey,
     responses: {
       200: {
         description: 'The stream.',

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { themes } from '#contract/browser-state.ts'
+import { anyone } from '../access.ts'
 import type { Env } from '../env.ts'
 
 const files: ReadonlyMap<string, string> = new Map([
@@ -86,13 +87,17 @@ header a:focus-visible { outline: 2px solid var(--accent); outline-offset: -2px;
 /** The reference page at `/api/docs`: Swagger UI, from our own server. */
 export function referenceRoutes() {
   return new Hono<Env>()
-    .get('/api/docs', (c) => {
+    .get('/api/docs', anyone, (c) => {
       const chosen = getCookie(c, 'theme')
       return c.html(page(themes.find((known) => known === chosen) ?? 'dark'))
     })
-    .get('/api/docs/theme.css', (c) => c.body(themeStyle, 200, { 'content-type': 'text/css' }))
-    .get('/api/docs/start.js', (c) => c.body(start, 200, { 'content-type': 'text/javascript' }))
-    .get('/api/docs/:file', async (c, next) => {
+    .get('/api/docs/theme.css', anyone, (c) =>
+      c.body(themeStyle, 200, { 'content-type': 'text/css' }),
+    )
+    .get('/api/docs/start.js', anyone, (c) =>
+      c.body(start, 200, { 'content-type': 'text/javascript' }),
+    )
+    .get('/api/docs/:file', anyone, async (c, next) => {
       const type = files.get(c.req.param('file'))
       if (!type) return next()
       const body = await readFile(

@@ -1,4 +1,4 @@
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
+import { OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
 import {
   CheckoutAnswer,
@@ -11,48 +11,43 @@ import type { PaymentRow } from '#services/context.ts'
 import { beginCheckout } from '#services/payments/begin-checkout.ts'
 import { readPayment, readPayments } from '#services/payments/read-payments.ts'
 import { receivePaymentEvent } from '#services/payments/receive-event.ts'
-import { requireAccount } from '../auth.ts'
 import type { ApiOptions, Env } from '../env.ts'
 import { HttpRefused } from '../errors.ts'
 import { ownPath } from '../own-addresses.ts'
-import { json, refusals, signedIn } from '../route.ts'
-import { documentBody, readBody } from '../validation.ts'
+import { json, publicRoute, refusals, signedInRoute, webhookRoute } from '../route.ts'
 
-const packs = createRoute({
+const packs = publicRoute({
   method: 'get',
   path: '/api/payments/packs',
   summary: 'The credit packs that are sold',
   responses: { 200: json(PacksView, 'The packs, cheapest first.') },
 })
 
-const checkout = createRoute({
+const checkout = signedInRoute({
   method: 'post',
   path: '/api/payments/checkout',
   summary: 'Begin to buy a credit pack',
   description:
     'Answers the address of a checkout page. Credits are granted when the payment provider says that it was paid, and ' +
     'an `account` event tells open tabs. 403 with `buying_not_set_up` where nothing is sold.',
-  security: signedIn,
-  request: { body: documentBody(CheckoutRequest) },
+  body: CheckoutRequest,
   responses: {
     200: json(CheckoutAnswer, 'The checkout.'),
     ...refusals(400, 401, 403, 413, 415, 429, 503),
   },
 })
 
-const list = createRoute({
+const list = signedInRoute({
   method: 'get',
   path: '/api/payments',
   summary: 'The account’s payments, newest first',
-  security: signedIn,
   responses: { 200: json(PaymentsView, 'At most 100.'), ...refusals(401) },
 })
 
-const one = createRoute({
+const one = signedInRoute({
   method: 'get',
   path: '/api/payments/{id}',
   summary: 'One payment of the account',
-  security: signedIn,
   request: { params: z.object({ id: z.string() }) },
   responses: { 200: json(PaymentView, 'The payment.'), ...refusals(401, 404) },
 })
@@ -73,8 +68,8 @@ export function paymentRoutes({ context }: ApiOptions) {
       return c.json(answer, 200)
     })
     .openapi(checkout, async (c) => {
-      const account = requireAccount(c.get('account'))
-      const { pack, return_to } = await readBody(c, CheckoutRequest)
+      const account = c.get('account')
+      const { pack, return_to } = c.get('body')
       const wish = {
         account,
         pack,
@@ -86,11 +81,11 @@ export function paymentRoutes({ context }: ApiOptions) {
       return c.json({ payment_id: paymentId, checkout_url: url }, 200)
     })
     .openapi(list, async (c) => {
-      const payments = await readPayments(context, requireAccount(c.get('account')).id)
+      const payments = await readPayments(context, c.get('account').id)
       return c.json({ payments: payments.map(presentPayment) }, 200)
     })
     .openapi(one, async (c) => {
-      const account = requireAccount(c.get('account'))
+      const account = c.get('account')
       const payment = await readPayment(context, {
         id: c.req.valid('param').id,
         accountId: account.id,
@@ -99,7 +94,7 @@ export function paymentRoutes({ context }: ApiOptions) {
     })
 }
 
-const webhook = createRoute({
+const webhook = webhookRoute({
   method: 'post',
   path: '/api/payments/webhook',
   summary: 'For the payment provider alone: something became of a payment',

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { type SignInFailure, signInParameter } from '#contract/browser-state.ts'
 import { beginSignIn, finishSignIn, signInFailure } from '#services/sign-in/open-session.ts'
+import { anyone } from '../access.ts'
 import type { ApiOptions, Env } from '../env.ts'
 import { ownPath, withParameter } from '../own-addresses.ts'
 import { sessionCookie } from '../session-cookie.ts'
@@ -72,8 +73,8 @@ export function signInRoutes(options: ApiOptions) {
       c.header('cache-control', 'no-store')
       await next()
     })
-    .get('/api/auth/sign-in', begin)
-    .get(callbackPath, finish)
+    .get('/api/auth/sign-in', anyone, begin)
+    .get(callbackPath, anyone, finish)
 }
 
 function returnPath(asked: string | undefined): string {

@@ -1,9 +1,8 @@
 import { Readable } from 'node:stream'
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy'
-import type { Context } from 'hono'
 import { maxUploadBytes, uploadIdleTime } from '#domain/upload-rules.ts'
 import { Refused } from '#services/refused.ts'
-import type { Env } from '../env.ts'
+import type { RequestContext } from '../env.ts'
 import { HttpRefused } from '../errors.ts'
 
 /** What may surround the file in its body: boundaries, part headers, small fields. In bytes. */
@@ -24,7 +23,7 @@ const limits = {
  * `file_too_large` before reading what says itself that it is. A reader who stops early has the
  * rest read to its end, so that the sender hears the answer.
  */
-export async function* fileOf(c: Context<Env>): AsyncGenerator<Uint8Array> {
+export async function* fileOf(c: RequestContext): AsyncGenerator<Uint8Array> {
   const type = c.req.header('content-type') ?? ''
   if (!/^multipart\/form-data\b/i.test(type)) throw new HttpRefused('multipart_expected')
   const announced = Number(c.req.header('content-length') ?? 0)

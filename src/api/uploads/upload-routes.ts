@@ -1,5 +1,4 @@
-import { createRoute, OpenAPIHono } from '@hono/zod-openapi'
-import type { Context } from 'hono'
+import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Accept } from '#catalogue/fields.ts'
 import {
   ImageUploaded,
@@ -15,12 +14,10 @@ import { createPresignedUpload } from '#services/uploads/presigned-upload.ts'
 import { resolveInputs } from '#services/uploads/resolve-inputs.ts'
 import { takeUpload } from '#services/uploads/take-upload.ts'
 import { withUploadQuota } from '#services/uploads/upload-quota.ts'
-import { requireAccount } from '../auth.ts'
-import type { ApiOptions, Env } from '../env.ts'
+import type { ApiOptions, Env, RequestContext } from '../env.ts'
 import { createErrorHandler } from '../errors.ts'
 import { ownOrigins } from '../own-addresses.ts'
-import { json, signedIn } from '../route.ts'
-import { documentBody, readBody } from '../validation.ts'
+import { json, type SignedInContext, signedInRoute } from '../route.ts'
 import { fileOf } from './receive-body.ts'
 
 const multipart = {
@@ -48,13 +45,12 @@ function refused<Status extends number>(...statuses: Status[]) {
   return Object.fromEntries(entries) as Record<Status, ReturnType<typeof json<typeof UploadError>>>
 }
 
-const video = createRoute({
+const video = signedInRoute({
   method: 'post',
   path: '/api/upload-video',
   summary: 'Upload a video (MP4, MOV, WebM, M4V) or a moving GIF, at most 52,428,800 bytes',
   description:
     'One file in a multipart body. Kept a day, and as long as anything that was made from it.',
-  security: signedIn,
   request: { body: multipart },
   responses: {
     200: json(VideoUploaded, 'It is kept.'),
@@ -62,13 +58,12 @@ const video = createRoute({
   },
 })
 
-const image = createRoute({
+const image = signedInRoute({
   method: 'post',
   path: '/api/upload-image-wan-i2v',
   summary: 'Upload an image (JPEG, PNG, WebP, AVIF, HEIC), at most 52,428,800 bytes',
   description:
     'One file in a multipart body. It is turned upright, and what it tells of place and camera is removed.',
-  security: signedIn,
   request: { body: multipart },
   responses: {
     200: json(ImageUploaded, 'It is kept.'),
@@ -76,28 +71,26 @@ const image = createRoute({
   },
 })
 
-const fromUrl = createRoute({
+const fromUrl = signedInRoute({
   method: 'post',
   path: '/api/upload-from-url',
   summary: 'Upload a file by its address, which the server fetches',
   description:
     'The file is kept for a day, or for as long as a generation uses it. An address of this site is only checked.',
-  security: signedIn,
-  request: { body: documentBody(UploadFromUrlRequest) },
+  body: UploadFromUrlRequest,
   responses: {
     200: json(UploadedFromUrl, 'It is kept.'),
     ...refused(400, 401, 403, 413, 415, 429, 503),
   },
 })
 
-const signedAddress = createRoute({
+const signedAddress = signedInRoute({
   method: 'post',
   path: '/api/generate-presigned-url',
   summary: 'Get an address to PUT a file to, with its content type',
   description:
     'What was put there is judged when `public_url` is first read or used; only this account can.',
-  security: signedIn,
-  request: { body: documentBody(SignedAddressRequest) },
+  body: SignedAddressRequest,
   responses: {
     200: json(SignedAddress, 'Valid for 15 minutes.'),
     ...refused(400, 401, 403, 413, 415, 429, 503),
@@ -110,8 +103,8 @@ export const streamedPaths: ReadonlySet<string> = new Set([video.path, image.pat
 /** The endpoints for files (docs/spec/creation.md#uploads, docs/spec/texts.md). */
 export function uploadRoutes(options: ApiOptions) {
   const { context } = options
-  const take = (c: Context<Env>, accept: Accept) => {
-    const accountId = requireAccount(c.get('account')).id
+  const take = (c: SignedInContext, accept: Accept) => {
+    const accountId = c.get('account').id
     return withUploadQuota(context, accountId, () =>
       takeUpload(context, { accountId, accept, body: fileOf(c) }),
     )
@@ -129,8 +122,8 @@ export function uploadRoutes(options: ApiOptions) {
       return c.json({ imageUrl: addressOf(c, media), ...present(media) }, 200)
     })
     .openapi(fromUrl, async (c) => {
-      const accountId = requireAccount(c.get('account')).id
-      const { url, accept } = await readBody(c, UploadFromUrlRequest)
+      const accountId = c.get('account').id
+      const { url, accept } = c.get('body')
       const files = [{ field: 'url', address: url, accept }]
       const resolved = await resolveInputs(context, {
         accountId,
@@ -141,8 +134,8 @@ export function uploadRoutes(options: ApiOptions) {
       return c.json({ url: addressOf(c, media), ...present(media) }, 200)
     })
     .openapi(signedAddress, async (c) => {
-      const account = requireAccount(c.get('account'))
-      const { contentType, bytes } = await readBody(c, SignedAddressRequest)
+      const account = c.get('account')
+      const { contentType, bytes } = c.get('body')
       const { id, url } = await createPresignedUpload(context, {
         accountId: account.id,
         contentType,
@@ -169,6 +162,6 @@ function present({ id, content_type, bytes, width, height, duration_ms }: MediaR
   return { id, content_type, bytes, width, height, duration_ms }
 }
 
-function addressOf(c: Context<Env>, { id, storage_key }: MediaRow): string {
+function addressOf(c: RequestContext, { id, storage_key }: MediaRow): string {
   return `${c.get('origin')}/media/${id}/1.${storage_key.split('.').at(-1)}`
 }

@@ -1,0 +1,71 @@
+import { Hono } from 'hono'
+import { describe, expect, it } from 'vitest'
+import { testClient, testStudio } from '#testing/studio.ts'
+import { anyone, requireAccessRules, signedIn } from './access.ts'
+import type { Env } from './env.ts'
+import { createErrorHandler } from './errors.ts'
+
+const studio = await testStudio()
+const client = await testClient(studio)
+const answer = (c: { text(text: string): Response }) => c.text('answered')
+
+describe('the rule of a route', () => {
+  it('must be there, or the app does not start', () => {
+    const app = new Hono<Env>().get('/api/ruled', anyone, answer).post('/api/open', answer)
+    expect(() => requireAccessRules(app)).toThrow('No access rule: POST /api/open')
+  })
+
+  it('must stand before the handler', () => {
+    const app = new Hono<Env>().get('/api/late', answer, signedIn)
+    expect(() => requireAccessRules(app)).toThrow('GET /api/late')
+  })
+
+  it('counts for its own method and path alone', () => {
+    const app = new Hono<Env>().get('/api/x', signedIn, answer).delete('/api/x', answer)
+    expect(() => requireAccessRules(app)).toThrow('DELETE /api/x')
+  })
+
+  it('is found in routes that handle their errors themselves', () => {
+    const { log } = studio.context
+    const own = new Hono<Env>().get('/api/own', signedIn, answer)
+    own.onError(createErrorHandler(log))
+    expect(() => requireAccessRules(new Hono<Env>().route('/', own))).not.toThrow()
+    const bare = new Hono<Env>().get('/api/bare', answer)
+    bare.onError(createErrorHandler(log))
+    expect(() => requireAccessRules(new Hono<Env>().route('/', bare))).toThrow('GET /api/bare')
+  })
+
+  it('is needed where every method is answered, and not for what only passes on', () => {
+    const app = new Hono<Env>().use('/api/*', (_c, next) => next())
+    expect(() => requireAccessRules(app)).not.toThrow()
+    expect(() => requireAccessRules(app.all('/api/*', answer))).toThrow('ALL /api/*')
+  })
+})
+
+describe('the documented security', () => {
+  it('is what the server enforces', async () => {
+    const { body } = await client.request('GET', '/api/openapi.json')
+    for (const [path, item] of Object.entries(body.paths as Record<string, object>)) {
+      for (const [method, { security }] of Object.entries(
+        item as Record<string, { security?: object[] }>,
+      )) {
+        const ask = (headers: Record<string, string>) =>
+          studio.app.request(
+            `http://localhost:3000${path.replace(/\{\w+\}/g, '01990000-0000-7000-8000-000000000000')}`,
+            { method: method.toUpperCase(), headers },
+          )
+        const { status } = await ask({})
+        const place = `${method} ${path}`
+        if (path === '/api/downloads/{id}') expect(status, place).toBe(404)
+        else if (security) expect(status, place).toBe(401)
+        if (security?.length === 1) {
+          const key = await ask({ authorization: `Bearer ${client.key}` })
+          expect({ status: key.status, body: await key.json() }, place).toMatchObject({
+            status: 403,
+            body: { code: 'session_needed' },
+          })
+        }
+      }
+    }
+  })
+})
