@@ -1,3 +1,4 @@
+import { ensureBuilt } from './lib/ensure-built.mjs'
 import { ensureInstalled } from './lib/ensure-installed.mjs'
 import { findChromium } from './lib/find-chromium.mjs'
 import { pinnedNode, root, toolEnvironment } from './lib/paths.mjs'
@@ -10,6 +11,7 @@ const inBrowser = new Set(['first-visit', 'gallery'])
 // with `--quick` it only shows that the benchmark works, and writes nothing.
 await main(async () => {
   await ensureInstalled()
+  await ensureBuilt()
   const names = process.argv.slice(2)
   const chromium = names.some((name) => inBrowser.has(name)) && (await findChromium())
   const env = toolEnvironment(chromium ? { CHROMIUM_PATH: chromium } : {})

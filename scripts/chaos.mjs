@@ -1,3 +1,4 @@
+import { ensureBuilt } from './lib/ensure-built.mjs'
 import { ensureInstalled } from './lib/ensure-installed.mjs'
 import { pinnedNode } from './lib/paths.mjs'
 import { main } from './lib/run.mjs'
@@ -7,6 +8,7 @@ import { supervise } from './lib/supervise.mjs'
 // catches them.
 await main(async () => {
   await ensureInstalled()
+  await ensureBuilt()
   const args = process.argv.slice(2)
   const isMutations = args.includes('--mutations')
   const script = isMutations ? 'chaos/mutations/run-mutations.ts' : 'chaos/main.ts'

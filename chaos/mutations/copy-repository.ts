@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { chmod, cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, realpath, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
@@ -29,5 +29,8 @@ export async function copyRepository(): Promise<{ directory: string; remove(): P
   await chmod(directory, 0o755)
   await mkdir(path.join(directory, 'tmp'), { mode: 0o755 })
   await symlink(path.join(root, 'node_modules'), path.join(directory, 'node_modules'))
+  // A production server does not start without its pages.
+  await mkdir(path.join(directory, 'dist'))
+  await symlink(await realpath(path.join(root, 'dist/web')), path.join(directory, 'dist/web'))
   return { directory, remove: () => rm(directory, { recursive: true, force: true }) }
 }

@@ -33,7 +33,7 @@ import { ledgerRoutes } from './ledger/ledger-routes.ts'
 import { guardMedia, mediaRoutes } from './media/media-routes.ts'
 import { limitBody } from './middleware/limit-body.ts'
 import { limitRequests } from './middleware/limit-requests.ts'
-import { logRequests, measureRequests } from './middleware/observe-requests.ts'
+import { identifyRequests, logRequests, measureRequests } from './middleware/observe-requests.ts'
 import { describeApi } from './openapi/describe-api.ts'
 import { referenceRoutes } from './openapi/reference-routes.ts'
 import { healthRoutes, metricsRoutes } from './operator-routes.ts'
@@ -59,6 +59,7 @@ export function createApp(options: ApiOptions, web: WebFiles | null): OpenAPIHon
   app.route('/', healthRoutes(options))
   app.route('/', metricsRoutes(options.metrics))
 
+  app.use(identifyRequests())
   app.use(measureRequests(options.context.meter))
   app.use(logRequests(options.context.log))
   app.use('/media/*', guardMedia)

@@ -18,6 +18,7 @@ export function healthRoutes({ isReady }: Pick<ApiOptions, 'isReady'>) {
   return new Hono<Env>()
     .get('/healthz', anyone, (c) => c.json({ status: 'alive' }))
     .get('/readyz', anyone, async (c) => {
+      // Why not is in the log of the database's own connections.
       const ready = await Promise.race([isReady().catch(() => false), notReadyAfter(patience)])
       return ready ? c.json({ status: 'ready' }) : c.json({ status: 'not ready' }, 503)
     })

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import pino, { type Logger } from 'pino'
+import { currentRequestId } from '#api/middleware/observe-requests.ts'
 import type { Config } from './config.ts'
 
 /**
@@ -13,6 +14,7 @@ export function createLogger(config: Config): { log: Logger; place: string } {
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: serializeError },
+    mixin: () => ({ requestId: currentRequestId() }),
   }
   if (config.ATELIER_MODE === 'production')
     return { log: pino(options, open(1)), place: 'standard output' }

@@ -99,6 +99,7 @@ function addGauges(registry: Registry, sources: Sources): () => Promise<void> {
   )
 
   return async () => {
+    // The gauge `up` says that the database could not be asked.
     const figures = await sources.figures().catch(() => null)
     up.set(figures ? 1 : 0)
     setFigures(figures)

@@ -7,6 +7,7 @@ import { createHub, type Hub } from '#api/events/hub.ts'
 import { countStreams } from '#api/events/stream-room.ts'
 import { createOperatorApp } from '#api/operator-routes.ts'
 import { readWebFiles } from '#api/web-files.ts'
+import type { WebFiles } from '#api/web-routes.ts'
 import { readFigures } from '#database/queries/admin-overview.ts'
 import { undoTime } from '#domain/retention.ts'
 import { createFal } from '#providers/fal/fal.ts'
@@ -30,7 +31,7 @@ import type { Config } from './config.ts'
 import { type Data, openData } from './data.ts'
 import { createDemoAccount, recordSamples } from './demo/demo-account.ts'
 import { identityPath, startDemoEmulator, startDemoIdentity } from './demo/demo-world.ts'
-import { type Handler, type Listener, listen } from './listen.ts'
+import { CannotStart, type Handler, type Listener, listen } from './listen.ts'
 import { createMetrics, type Metrics, type Sources } from './metrics.ts'
 import { isOutside, webhookBase } from './webhook-base.ts'
 
@@ -48,6 +49,7 @@ export async function startStudio(
   const closers: (() => Promise<void>)[] = []
   const closing = new AbortController()
   const isWorkerAlone = config.ATELIER_ROLE === 'worker'
+  const web = isWorkerAlone ? null : await readPages(config, log)
   const port = isWorkerAlone ? config.METRICS_PORT : config.PORT
   const listener = port === undefined ? null : await listen(port, config.HOST)
   const stop = async () => {
@@ -91,7 +93,8 @@ export async function startStudio(
     const demoPages: [string, Handler][] = identity
       ? [[identityPath, identity.handle], ...selling.pages]
       : selling.pages
-    const serving = { context, hub, watched, url, secret, demoPages, closing: closing.signal }
+    const parts = { context, hub, watched, url, secret, demoPages, web }
+    const serving = { ...parts, closing: closing.signal }
     if (isWorkerAlone) await listener?.handle(getRequestListener(createOperatorApp(watched).fetch))
     else if (listener) await serve(config, listener, serving)
     return { url, databasePlace: data.place, stop }
@@ -190,11 +193,33 @@ type Serving = {
   secret: string
   /** The demo's own pages, by the path they lie below. */
   demoPages: [path: string, handle: Handler][]
+  /** The built pages; without them only the API answers. */
+  web: WebFiles | null
   closing: AbortSignal
 }
 
+/**
+ * Reads the built pages. Without them a production server does not start; a demo serves its API
+ * alone, as while the pages are developed.
+ */
+export async function readPages(
+  { ATELIER_MODE: mode }: Pick<Config, 'ATELIER_MODE'>,
+  log: Pick<Logger, 'warn'>,
+  directory = webDirectory,
+): Promise<WebFiles | null> {
+  try {
+    return await readWebFiles(directory)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    if (mode === 'production')
+      throw new CannotStart(`The pages are not built: there is no ${directory}. Run: npm run build`)
+    log.warn({ directory }, 'pages are not built')
+    return null
+  }
+}
+
 async function serve(config: Config, listener: Listener, parts: Serving): Promise<void> {
-  const { context, hub, watched, url, secret, demoPages, closing } = parts
+  const { context, hub, watched, url, secret, demoPages, web, closing } = parts
   const options = {
     ...watched,
     context,
@@ -207,7 +232,6 @@ async function serve(config: Config, listener: Listener, parts: Serving): Promis
     limits: config.limits,
     closing,
   }
-  const web = await readWebFiles(webDirectory).catch(() => null)
   const app = getRequestListener(createApp(options, web).fetch)
   await listener.handle((request, response) => {
     const [, handle] = demoPages.find(([path]) => request.url?.startsWith(`${path}/`)) ?? []

@@ -34,7 +34,10 @@ const restartRetryAfter = () => 200 + Math.round(Math.random() * 800)
 export function eventRoutes(options: ApiOptions) {
   const { context, hub, closing } = options
   const feeds = createAccountFeeds({ context, hub })
-  const guests = openGuestList({ findRevoked: (marks) => findRevoked(context, marks) })
+  const guests = openGuestList({
+    findRevoked: (marks) => findRevoked(context, marks),
+    onError: (error) => context.log.warn({ err: error }, 'revoked credentials were not looked up'),
+  })
   hub.onRevocation((accountId) => void guests.look(accountId))
 
   return new Hono<Env>().get('/api/events', signedIn, (c) => {

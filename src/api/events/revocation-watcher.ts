@@ -15,6 +15,8 @@ export type Guest = { accountId: string; mark: CredentialMark }
 type Options = {
   /** Which of these no longer let anybody in? */
   findRevoked(marks: CredentialMark[]): Promise<CredentialMark[]>
+  /** They could not be looked at: streams stay open until the next look. */
+  onError(error: unknown): void
   /** How often they are looked at, in ms. */
   every?: number
 }
@@ -23,7 +25,11 @@ type Options = {
  * A stream is authorised when it opens and may stay open for days: now and then all rights are
  * looked at, at once, should nobody have told that some ended.
  */
-export function openGuestList({ findRevoked, every = 10_000 }: Options): RevocationWatcher {
+export function openGuestList({
+  findRevoked,
+  onError,
+  every = 10_000,
+}: Options): RevocationWatcher {
   const guests = new Map<string, Guest & { leavers: Set<() => void> }>()
   let timer: NodeJS.Timeout | undefined
 
@@ -33,7 +39,10 @@ export function openGuestList({ findRevoked, every = 10_000 }: Options): Revocat
     )
     if (asked.length === 0) return
     // A database that is away says nothing about anybody's rights.
-    const revoked = await findRevoked(asked.map(({ mark }) => mark)).catch(() => [])
+    const revoked = await findRevoked(asked.map(({ mark }) => mark)).catch((error: unknown) => {
+      onError(error)
+      return []
+    })
     for (const { hash } of revoked) for (const leave of guests.get(hash)?.leavers ?? []) leave()
   }
 

@@ -60,6 +60,7 @@ export function streamStatus(
           if (seen.isOver) return
         }
         await pause(minLookPause)
+        // A change ends the pause before its time.
         await pause(wantsLogs ? lookEvery.withLogs : lookEvery.without, undefined, {
           signal: nap.signal,
         }).catch(() => undefined)

@@ -37,6 +37,7 @@ export function selectionRoute({ context }: ApiOptions, { kind, base, what }: Hi
   const app = new OpenAPIHono<Env>()
   const handle = createErrorHandler(context.log)
   app.onError(async (error, c) => {
+    // A body that is no JSON is what was refused.
     const asked: { action?: unknown } | null = await c.req.json().catch(() => null)
     return reword(handle, historyFailure(failureOf(kind, asked?.action)))(error, c)
   })

@@ -90,6 +90,7 @@ function parse(text: string): Attempt | null {
   try {
     return Attempt.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString())).data ?? null
   } catch {
+    // Not a cookie of ours, or of an older version.
     return null
   }
 }

@@ -58,6 +58,8 @@ export async function startGeneration(
       { kind: result.generation.kind },
       result.generation.price,
     )
+    const { id, kind } = result.generation
+    context.log.info({ generation: id, kind, account: request.accountId }, 'generation started')
     context.changes.publish({ accountId: request.accountId, generationId: result.generation.id })
     return result.generation
   }

@@ -1,0 +1,45 @@
+import { Hono } from 'hono'
+import { expect, it } from 'vitest'
+import { testClient, testStudio } from '#testing/studio.ts'
+import type { Env } from '../env.ts'
+import { currentRequestId, identifyRequests } from './observe-requests.ts'
+
+const app = new Hono<Env>().use(identifyRequests()).get('/', async () => {
+  await new Promise((resolve) => setTimeout(resolve, 1))
+  return new Response(currentRequestId())
+})
+
+it('gives each request an id of its own, which is in its answer', async () => {
+  const [first, second] = await Promise.all([app.request('/'), app.request('/')])
+  const id = first.headers.get('x-request-id')
+  expect(id).toMatch(/^[\w-]{36}$/)
+  expect(await first.text()).toBe(id)
+  expect(await second.text()).toBe(second.headers.get('x-request-id'))
+  expect(second.headers.get('x-request-id')).not.toBe(id)
+  expect(currentRequestId()).toBeUndefined()
+})
+
+it('keeps the id that a proxy gave, unless it is not one', async () => {
+  const ask = async (given: string) =>
+    (await app.request('/', { headers: { 'x-request-id': given } })).headers.get('x-request-id')
+  expect(await ask('0a1b2c3d-proxy')).toBe('0a1b2c3d-proxy')
+  expect(await ask('a b c d e f g h')).toMatch(/^[\w-]{36}$/)
+  expect(await ask('x'.repeat(65))).toMatch(/^[\w-]{36}$/)
+})
+
+it('logs which request started a generation', async () => {
+  const lines: object[] = []
+  const note = (fields: object, event: string) =>
+    void lines.push({ ...fields, event, requestId: currentRequestId() })
+  const log = { info: note, warn: note, error: note }
+  const client = await testClient(await testStudio({}, { log }), { credits: 100 })
+  const { headers, body } = await client.request('POST', '/api/image-generation/create', {
+    model: 'flux-schnell',
+    prompt: 'a fox',
+  })
+  const requestId = headers.get('x-request-id')
+  expect(lines).toContainEqual(
+    expect.objectContaining({ event: 'generation started', generation: body.id, requestId }),
+  )
+  expect(lines).toContainEqual(expect.objectContaining({ event: 'request', requestId }))
+})
