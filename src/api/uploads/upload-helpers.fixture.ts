@@ -1,0 +1,22 @@
+import type { ServiceContext } from '#services/context.ts'
+import { sweepFiles } from '#services/retention.ts'
+
+export async function leftOf(context: ServiceContext, keys: string[]): Promise<string[]> {
+  await sweepFiles(context)
+  const sizes = await Promise.all(keys.map((key) => context.storage.size(key)))
+  return keys.filter((_key, index) => sizes[index] !== null)
+}
+
+export function form(file: Uint8Array, name: string, type: string): FormData {
+  const parts = new FormData()
+  parts.set('file', new Blob([new Uint8Array(file)], { type }), name)
+  return parts
+}
+
+/** The same film, made longer by an empty box. */
+export function padded(film: Buffer, bytes: number): Buffer {
+  const box = Buffer.alloc(bytes - film.length)
+  box.writeUInt32BE(box.length)
+  box.write('free', 4)
+  return Buffer.concat([film, box])
+}
