@@ -28,19 +28,19 @@ export function falOptions(config: Config, engineUrl: string | undefined): FalOp
 }
 
 /** How credits are sold here. `pages`: those of the demo's checkout, by the path they lie below. */
-export type Selling = {
+export type Checkout = {
   payments: Payments | null
   pages: [path: string, handle: Handler][]
   stop(): Promise<void>
 }
 
-type Place = { url: string; secret: string; port: number | undefined }
+type CheckoutAddress = { url: string; secret: string; port: number | undefined }
 
 /**
  * Through Stripe, through the demo's own checkout, or not at all (also where only work is done, and
  * nobody served).
  */
-export async function openPayments(config: Config, { url, secret, port }: Place): Promise<Selling> {
+export async function openPayments(config: Config, { url, secret, port }: CheckoutAddress): Promise<Checkout> {
   if (!config.usesDemoCheckout || config.ATELIER_ROLE === 'worker' || port === undefined) {
     const payments = config.stripe && createStripe({ ...config.stripe, isSimulated: false })
     return { payments, pages: [], stop: async () => undefined }

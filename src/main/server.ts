@@ -4,7 +4,7 @@ import { type Config, ConfigError, loadEnvironment, readConfig } from './config.
 import { demoAccounts } from './demo/demo-world.ts'
 import { CannotStart } from './listen.ts'
 import { createLogger } from './logger.ts'
-import { type Studio, startStudio } from './start-server.ts'
+import { type RunningServer, startServer } from './start-server.ts'
 
 /** What a person can mend themselves is said in a sentence; anything else keeps its stack. */
 function explain(error: unknown): string {
@@ -22,7 +22,7 @@ async function serve(): Promise<void> {
   const config = readConfig(loadEnvironment())
   const { log, place } = createLogger(config)
   const ending = askedToEnd()
-  const studio = await startStudio(config, log, (reason) => {
+  const studio = await startServer(config, log, (reason) => {
     log.fatal({ reason }, 'embedded database exited')
     console.error(`The embedded database ended unexpectedly: ${reason}`)
     process.exit(1)
@@ -33,7 +33,7 @@ async function serve(): Promise<void> {
   process.exit(0)
 }
 
-function announce(config: Config, studio: Studio, logPlace: string): void {
+function announce(config: Config, studio: RunningServer, logPlace: string): void {
   const isDemo = config.ATELIER_MODE === 'demo'
   const lines = [
     `Atelier        ${studio.url}`,

@@ -24,7 +24,7 @@ import type { Meter } from '#services/meter.ts'
 import { deriveIdentityKey } from '#services/sign-in/tokens.ts'
 import type { Storage, StorageCall } from '#storage/storage.ts'
 import { watchStorage } from '#storage/watch-storage.ts'
-import { startChores } from '#worker/scheduled-jobs.ts'
+import { startScheduledJobs } from '#worker/scheduled-jobs.ts'
 import { startWorker } from '#worker/worker.ts'
 import { falOptions, openPayments, openStorage, sessionSecret } from './adapters.ts'
 import type { Config } from './config.ts'
@@ -35,17 +35,17 @@ import { CannotStart, type Handler, type Listener, listen } from './listen.ts'
 import { createMetrics, type Metrics, type Sources } from './metrics.ts'
 import { isOutside, webhookBase } from './webhook-base.ts'
 
-export type Studio = { url: string; databasePlace: string; stop(): Promise<void> }
+export type RunningServer = { url: string; databasePlace: string; stop(): Promise<void> }
 
 const amazon = 'https://s3.amazonaws.com'
 const webDirectory = path.join(import.meta.dirname, '../../dist/web')
 
 /** Wires everything together and starts it: web, worker, or both, as the configuration says. */
-export async function startStudio(
+export async function startServer(
   config: Config,
   log: Logger,
   onLost: (reason: string) => void,
-): Promise<Studio> {
+): Promise<RunningServer> {
   const closers: (() => Promise<void>)[] = []
   const closing = new AbortController()
   const isWorkerAlone = config.ATELIER_ROLE === 'worker'
@@ -83,13 +83,13 @@ export async function startStudio(
       ...{ url, secret, engineUrl: engine?.url, identity, payments, storage, storing, meter },
     })
     if (config.ATELIER_MODE === 'demo')
-      closers.push(await furnishDemo(context, config.MOCK_SAMPLES))
+      closers.push(await prepareDemo(context, config.MOCK_SAMPLES))
     closers.push(async () => {
       data.endLongRunningConnection()
       await context.background.stop()
     })
-    if (config.ATELIER_ROLE !== 'web') closers.push(startWork(context, data))
-    const watched = watchedBy(config, data, metrics)
+    if (config.ATELIER_ROLE !== 'web') closers.push(startWorkerProcess(context, data))
+    const watched = operatorOptions(config, data, metrics)
     const demoPages: [string, Handler][] = identity
       ? [[identityPath, identity.handle], ...selling.pages]
       : selling.pages
@@ -175,10 +175,10 @@ function observeStorage(meter: Meter, storing: StoringLimiter): (call: StorageCa
   }
 }
 
-type Watched = Pick<ApiOptions, 'isReady' | 'metrics'>
+type OperatorOptions = Pick<ApiOptions, 'isReady' | 'metrics'>
 
 /** What whoever watches this process may ask. */
-function watchedBy(config: Config, data: Data, { read }: Metrics): Watched {
+function operatorOptions(config: Config, data: Data, { read }: Metrics): OperatorOptions {
   return {
     isReady: data.isReachable,
     metrics: { read, token: config.METRICS_TOKEN, isOpen: config.ATELIER_MODE === 'demo' },
@@ -188,7 +188,7 @@ function watchedBy(config: Config, data: Data, { read }: Metrics): Watched {
 type Serving = {
   context: ServiceContext
   hub: Hub
-  watched: Watched
+  watched: OperatorOptions
   url: string
   secret: string
   /** The demo's own pages, by the path they lie below. */
@@ -239,9 +239,9 @@ async function serve(config: Config, listener: Listener, parts: Serving): Promis
   })
 }
 
-function startWork(context: ServiceContext, data: Data): () => Promise<void> {
+function startWorkerProcess(context: ServiceContext, data: Data): () => Promise<void> {
   const worker = startWorker(context)
-  const scheduledJobs = startChores(context)
+  const scheduledJobs = startScheduledJobs(context)
   data.changes.onDue(worker.nudge)
   return async () => {
     data.endLongRunningConnection()
@@ -255,7 +255,7 @@ function startWork(context: ServiceContext, data: Data): () => Promise<void> {
  * The demo account is there before anybody can sign in; its pictures follow while the studio
  * already runs.
  */
-async function furnishDemo(
+async function prepareDemo(
   context: ServiceContext,
   withSamples: boolean,
 ): Promise<() => Promise<void>> {

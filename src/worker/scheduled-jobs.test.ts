@@ -4,7 +4,7 @@ import { deleteGenerations } from '#services/history/delete-generations.ts'
 import { testAccount, testContext } from '#testing/context.ts'
 import { readRow } from '#testing/drive.ts'
 import { finishedWork } from '#testing/finished-generations.ts'
-import { startChores } from './scheduled-jobs.ts'
+import { startScheduledJobs } from './scheduled-jobs.ts'
 
 it('the scheduled jobs purge what can no longer be restored, and only that', async () => {
   const context = await testContext()
@@ -16,7 +16,7 @@ it('the scheduled jobs purge what can no longer be restored, and only that', asy
   await deleteGenerations({ ...context, undoTime: 0 }, { accountId, kind: 'image', ids: [over] })
   await deleteGenerations(context, { accountId, kind: 'image', ids: [undoable] })
 
-  const scheduledJobs = startChores(context)
+  const scheduledJobs = startScheduledJobs(context)
   await expect.poll(async () => (await readRow(context, over)).purge_at).toBeNull()
   await scheduledJobs.stop()
   expect(await readRow(context, over)).toMatchObject({ input: {} })

@@ -48,7 +48,7 @@ const concurrency = 4
  * Runs each chore now and then, in one process at a time; one that fails is tried again at its next
  * time.
  */
-export function startChores(context: ServiceContext): { stop(): Promise<void> } {
+export function startScheduledJobs(context: ServiceContext): { stop(): Promise<void> } {
   const background = createBackground(context.log, { concurrency })
   const started = new Set<ScheduledJob>()
   const run = (chore: ScheduledJob) =>

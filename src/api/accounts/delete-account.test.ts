@@ -8,11 +8,11 @@ import { purgeDeleted, sweepFiles } from '#services/retention.ts'
 import { type Browser, createBrowser } from '#testing/browser.ts'
 import { readMoney } from '#testing/context.ts'
 import { testUpload } from '#testing/files.ts'
-import { newPerson, signInWorld } from '../sign-in/sign-in.fixture.ts'
+import { newPerson, signInEnvironment } from '../sign-in/sign-in.fixture.ts'
 
 // Work is really made here, on machines that may be busy.
 vi.setConfig({ testTimeout: 120_000 })
-const world = await signInWorld()
+const world = await signInEnvironment()
 const { url, context } = world
 const { database, storage } = context
 

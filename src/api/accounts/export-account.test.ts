@@ -5,11 +5,11 @@ import { exportAccount } from '#services/accounts/export-account.ts'
 import { type Browser, createBrowser } from '#testing/browser.ts'
 import { testUpload } from '#testing/files.ts'
 import { collector, unzip } from '../downloads/collector.fixture.ts'
-import { newPerson, signInWorld } from '../sign-in/sign-in.fixture.ts'
+import { newPerson, signInEnvironment } from '../sign-in/sign-in.fixture.ts'
 
 // Work is really made here, on machines that may be busy.
 vi.setConfig({ testTimeout: 120_000 })
-const world = await signInWorld()
+const world = await signInEnvironment()
 const { url, context } = world
 const { database } = context
 

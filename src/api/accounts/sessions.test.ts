@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { createApiKey } from '#services/accounts/api-keys.ts'
 import { type Browser, createBrowser } from '#testing/browser.ts'
-import { newPerson, signInWorld } from '../sign-in/sign-in.fixture.ts'
+import { newPerson, signInEnvironment } from '../sign-in/sign-in.fixture.ts'
 
-const world = await signInWorld()
+const world = await signInEnvironment()
 const { url, context } = world
 
 type Listed = {

@@ -3,10 +3,10 @@ import type { AdminAccountView } from '#contract/admin-accounts.ts'
 import type { AdminPaymentsView } from '#contract/admin-studio.ts'
 import { takeCreditsBack } from '#services/admin/change-credits.ts'
 import { testPerson } from '#testing/person.ts'
-import { paymentStudio, press } from '../payments/payments.fixture.ts'
+import { paymentServer, press } from '../payments/payments.fixture.ts'
 
 const admins = new Set<string>()
-const studio = await paymentStudio({ admins })
+const studio = await paymentServer({ admins })
 const { context, checkoutSimulator } = studio
 const operator = await testPerson(studio)
 admins.add(operator.account.email)

@@ -82,13 +82,13 @@ function adminAccountRoutes(context: ServiceContext) {
       const body = await readBody(c, GrantRequest)
       const { credits, paid, note = ownNotes.grant } = body
       const grant = { name: c.req.param('id'), credits, paid, note }
-      return c.json(line(await grantCredits(context, actOf(c, body), grant)))
+      return c.json(line(await grantCredits(context, operatorAction(c, body), grant)))
     })
     .post('/api/admin/accounts/:id/take', operator, async (c) => {
       const body = await readBody(c, TakeRequest)
       const { credits, note = ownNotes.take } = body
       const taken = { name: c.req.param('id'), credits, note }
-      return c.json(line(await takeCreditsBack(context, actOf(c, body), taken)))
+      return c.json(line(await takeCreditsBack(context, operatorAction(c, body), taken)))
     })
     .post('/api/admin/accounts/:id/suspend', operator, async (c) =>
       c.json(line(await setSuspended(c, context, true))),
@@ -99,7 +99,7 @@ function adminAccountRoutes(context: ServiceContext) {
 }
 
 async function setSuspended(c: SignedInContext, context: ServiceContext, isSuspended: boolean) {
-  const act = actOf(c, await readBody(c, ActRequest))
+  const act = operatorAction(c, await readBody(c, ActRequest))
   return suspendAccount(context, act, { name: c.req.param('id') ?? '', isSuspended })
 }
 
@@ -127,7 +127,7 @@ function adminGenerationRoutes(context: ServiceContext) {
     .post('/api/admin/generations/retry-failed', operator, async (c) => {
       const body = await readBody(c, RetryFailedRequest)
       const order = { since: new Date(body.since), code: body.code }
-      const { retried, refused, hasMore } = await retryAll(context, actOf(c, body), order)
+      const { retried, refused, hasMore } = await retryAll(context, operatorAction(c, body), order)
       return c.json({ retried: retried.length, refused, has_more: hasMore })
     })
     .get('/api/admin/generations/:id', operator, async (c) => {
@@ -139,12 +139,12 @@ function adminGenerationRoutes(context: ServiceContext) {
     .post('/api/admin/generations/:id/retry', operator, async (c) => {
       const body = await readBody(c, RetryRequest)
       return c.json(
-        await retryGeneration(context, actOf(c, body), { id: c.req.param('id'), from: body.from }),
+        await retryGeneration(context, operatorAction(c, body), { id: c.req.param('id'), from: body.from }),
       )
     })
     .post('/api/admin/generations/:id/refund', operator, async (c) => {
       const body = await readBody(c, OperatorRefundRequest)
-      const credits = await refundForOperator(context, actOf(c, body), {
+      const credits = await refundForOperator(context, operatorAction(c, body), {
         id: c.req.param('id'),
         note: body.note ?? refundNote,
       })
@@ -183,7 +183,7 @@ function adminStudioRoutes(context: ServiceContext) {
 }
 
 /** Who acts, and why, and by which name the act is known when it is sent again. */
-function actOf(
+function operatorAction(
   c: SignedInContext,
   { reason, act_id: id }: { reason: string; act_id?: string | undefined },
 ): OperatorAction {

@@ -7,8 +7,8 @@ import { HttpRefused } from '../errors.ts'
 import { readerOf } from '../generations/present-generation.ts'
 import { createAccountFeeds } from './account-feed.ts'
 import { createEventStream, encodeEvent, encodeText } from './event-stream.ts'
-import { openGuestList } from './revocation-watcher.ts'
-import { enterStream } from './stream-room.ts'
+import { createRevocationWatcher } from './revocation-watcher.ts'
+import { acquireStream } from './stream-room.ts'
 
 const streamHeaders = {
   'content-type': 'text/event-stream',
@@ -34,7 +34,7 @@ const restartRetryAfter = () => 200 + Math.round(Math.random() * 800)
 export function eventRoutes(options: ApiOptions) {
   const { context, hub, closing } = options
   const feeds = createAccountFeeds({ context, hub })
-  const guests = openGuestList({
+  const guests = createRevocationWatcher({
     findRevoked: (marks) => findRevoked(context, marks),
     onError: (error) => context.log.warn({ err: error }, 'revoked credentials were not looked up'),
   })
@@ -47,7 +47,7 @@ export function eventRoutes(options: ApiOptions) {
     if (c.req.method === 'HEAD') return c.body(null, 200, { 'content-type': 'text/event-stream' })
 
     const since = readLastEventId(c.req.header('last-event-id'))
-    const leaveRoom = enterStream(account.id, 'events')
+    const leaveRoom = acquireStream(account.id, 'events')
     const closers = [leaveRoom]
     const stream = createEventStream({
       onClose: () => {

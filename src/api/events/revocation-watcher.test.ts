@@ -8,13 +8,13 @@ import { type Credential, findRevoked, markOf } from '#services/sign-in/authenti
 import { signOut } from '#services/sign-in/sessions.ts'
 import { hashToken } from '#services/sign-in/tokens.ts'
 import { testAccount, testContext } from '#testing/context.ts'
-import { openGuestList } from './revocation-watcher.ts'
+import { createRevocationWatcher } from './revocation-watcher.ts'
 
 const context = await testContext()
 const account = await testAccount(context)
 
 /** Enters with a credential; `gone` settles when the guest is told to leave. */
-function enter(guests: ReturnType<typeof openGuestList>, credential: Credential) {
+function enter(guests: ReturnType<typeof createRevocationWatcher>, credential: Credential) {
   const { promise: gone, resolve: leave } = Promise.withResolvers<string>()
   onTestFinished(
     guests.enter({ accountId: account.id, mark: markOf(credential) }, () => leave('told to leave')),
@@ -33,7 +33,7 @@ async function openSession() {
 }
 
 const openList = (every = 10) =>
-  openGuestList({
+  createRevocationWatcher({
     onError: () => undefined,
     findRevoked: (marks) => findRevoked(context, marks),
     every,
@@ -78,7 +78,7 @@ describe('a guest list', () => {
   it('keeps everybody while the database cannot be asked', async () => {
     const { promise: askedTwice, resolve } = Promise.withResolvers<void>()
     let asked = 0
-    const guests = openGuestList({
+    const guests = createRevocationWatcher({
       onError: () => undefined,
       every: 10,
       findRevoked: async (marks) => {

@@ -25,7 +25,7 @@ type Options = {
  * A stream is authorised when it opens and may stay open for days: now and then all rights are
  * looked at, at once, should nobody have told that some ended.
  */
-export function openGuestList({
+export function createRevocationWatcher({
   findRevoked,
   onError,
   every = 10_000,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { testPerson } from '#testing/person.ts'
 import { testStudio } from '#testing/studio.ts'
-import { countStreams, enterStream, maxStreams } from './stream-room.ts'
+import { countStreams, acquireStream, maxStreams } from './stream-room.ts'
 
 const studio = await testStudio()
 
@@ -13,11 +13,11 @@ it('an account holds so many streams open and no more, whoever else has some', a
     return answer
   }
   const leave = Array.from({ length: maxStreams.events - 1 }, () =>
-    enterStream(one.account.id, 'events'),
+    acquireStream(one.account.id, 'events'),
   )
   // One that has ended gives its place back, however often.
   for (let n = 0; n < 3; n++) await expect.poll(async () => (await open(one)).status).toBe(200)
-  await expect.poll(() => leave.push(enterStream(one.account.id, 'events'))).toBeGreaterThan(0)
+  await expect.poll(() => leave.push(acquireStream(one.account.id, 'events'))).toBeGreaterThan(0)
   const refused = await open(one)
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30'])
   const job = await studio.app.request(

@@ -29,7 +29,7 @@ export function countStreams(): number {
  * by the minute, but streams stay: without a limit one account could fill the memory. Throws 429
  * `too_many_requests`, or 503 `unavailable` when the process is full.
  */
-export function enterStream(accountId: string, kind: StreamKind): () => void {
+export function acquireStream(accountId: string, kind: StreamKind): () => void {
   const counts = open[kind]
   const others = counts.get(accountId) ?? 0
   if (others >= maxStreams[kind]) throw new HttpRefused('too_many_requests', pause)

@@ -12,7 +12,7 @@ import type { ApiOptions, RequestContext } from '../env.ts'
 import { HttpRefused } from '../errors.ts'
 import { readerOf } from '../generations/present-generation.ts'
 import { addressesOf, presentResult, presentStatus } from './present-job.ts'
-import { type Look, streamStatus } from './stream-status.ts'
+import { type JobState, streamStatus } from './stream-status.ts'
 import { submit } from './submit.ts'
 import {
   applicationOf,
@@ -88,7 +88,7 @@ async function find({ context }: ApiOptions, { account, job }: Call): Promise<Fo
   return { ...found, model }
 }
 
-async function look(readLogs: LogReader, call: Call, { row, model }: Found): Promise<Look> {
+async function look(readLogs: LogReader, call: Call, { row, model }: Found): Promise<JobState> {
   const [language, origin] = [call.c.get('language'), call.c.get('origin')]
   return {
     logs: wantsLogs(call) && row.status !== 'pending' ? await readLogs(row) : [],
@@ -111,7 +111,7 @@ function wantsLogs({ query }: Call): boolean {
   return !['', '0', 'false'].includes(query.get('logs') ?? '')
 }
 
-function tellStatus({ c }: Call, { logs, isOver, present }: Look) {
+function tellStatus({ c }: Call, { logs, isOver, present }: JobState) {
   return c.json(present(logs), isOver ? 200 : 202)
 }
 

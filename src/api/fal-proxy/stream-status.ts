@@ -4,14 +4,14 @@ import { streamSSE } from 'hono/streaming'
 import type { JobLog } from '#services/generations/read-job-logs.ts'
 import { Refused } from '#services/refused.ts'
 import type { ApiOptions, Env, RequestContext } from '../env.ts'
-import { enterStream } from '../events/stream-room.ts'
+import { acquireStream } from '../events/stream-room.ts'
 
 /**
  * One look at a job: its status beside logs, all logs so far, and whether nothing more will change.
  */
-export type Look = { logs: JobLog[]; isOver: boolean; present(newLogs: JobLog[]): object }
+export type JobState = { logs: JobLog[]; isOver: boolean; present(newLogs: JobLog[]): object }
 
-type Following = { accountId: string; id: string; wantsLogs: boolean; look(): Promise<Look> }
+type Following = { accountId: string; id: string; wantsLogs: boolean; look(): Promise<JobState> }
 
 /** Live events tell of changes at once; but logs have none, and an event can be lost. In ms. */
 const lookEvery = { withLogs: 1_000, without: 5_000 }
@@ -30,7 +30,7 @@ export function streamStatus(
   following: Following,
 ): Response {
   const { accountId, id, wantsLogs, look } = following
-  const giveBack = enterStream(accountId, 'jobs')
+  const giveBack = acquireStream(accountId, 'jobs')
   c.header('x-accel-buffering', 'no')
   return streamSSE(c as Context<Env>, async (stream) => {
     let nap = new AbortController()
@@ -77,9 +77,9 @@ export function streamStatus(
  * A database that restarts makes the stream wait, not end: its end would mean that the job is over.
  */
 async function lookAgain(
-  look: () => Promise<Look>,
+  look: () => Promise<JobState>,
   onTrouble: (error: unknown) => void,
-): Promise<Look | 'gone' | null> {
+): Promise<JobState | 'gone' | null> {
   try {
     return await look()
   } catch (error) {

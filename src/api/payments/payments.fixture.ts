@@ -14,7 +14,7 @@ const path = '/demo/checkout'
  * The whole server and the demo's checkout on sockets of loopback: events arrive as they do in a
  * studio.
  */
-export async function paymentStudio(overrides: Partial<ServiceContext> = {}) {
+export async function paymentServer(overrides: Partial<ServiceContext> = {}) {
   const listener = await listen(0, '127.0.0.1')
   const url = `http://127.0.0.1:${listener.port}`
   const webhookUrl = `${url}/api/payments/webhook`

@@ -3,11 +3,11 @@ import type { AccountView } from '#contract/account.ts'
 import type { PaymentView } from '#contract/payments.ts'
 import { readMoney } from '#testing/context.ts'
 import { testClient } from '#testing/studio.ts'
-import { paymentStudio, press } from './payments.fixture.ts'
+import { paymentServer, press } from './payments.fixture.ts'
 
-let studio: Awaited<ReturnType<typeof paymentStudio>>
+let studio: Awaited<ReturnType<typeof paymentServer>>
 beforeAll(async () => {
-  studio = await paymentStudio()
+  studio = await paymentServer()
 })
 
 const visitor = () => testClient(studio, { credits: 0, paid: false })

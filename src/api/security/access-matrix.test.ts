@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { verifyLedger } from '#services/ledger/verify-ledger.ts'
 import { testProvider } from '#testing/context.ts'
-import { paymentStudio } from '../payments/payments.fixture.ts'
+import { paymentServer } from '../payments/payments.fixture.ts'
 import { type Caller, makeCaller, stateOf } from './matrix-callers.fixture.ts'
 import { operations } from './matrix-requests.fixture.ts'
 import { file } from './matrix-resources.fixture.ts'
@@ -16,7 +16,7 @@ import {
 
 const admins = new Set<string>()
 // Nobody is at the provider: what waits goes on waiting.
-const studio = await paymentStudio({
+const studio = await paymentServer({
   admins,
   autoRefund: false,
   provider: testProvider('http://127.0.0.1:65531'),
@@ -29,10 +29,10 @@ const order: readonly TargetName[] = ['-', 'other', 'missing', 'mixed', 'public'
 const missing = '01990000-0000-7000-8000-000000000000'
 
 type Answer = { cell: string; body: string }
-type World = { operation: string; expected: Expected; foreign: Partial<Record<TargetName, string>> }
+type OperationCase = { operation: string; expected: Expected; foreign: Partial<Record<TargetName, string>> }
 
 async function ask(
-  { operation }: World,
+  { operation }: OperationCase,
   caller: Caller,
   id: string,
   ids: string[],
@@ -60,7 +60,7 @@ async function ask(
 }
 
 /** Everything that one caller hears, by what they ask for. */
-async function askAll(world: World, caller: Caller): Promise<Partial<Record<TargetName, string>>> {
+async function askAll(world: OperationCase, caller: Caller): Promise<Partial<Record<TargetName, string>>> {
   const heard: Partial<Record<TargetName, Answer>> = {}
   const own = [...caller.own]
   for (const target of order.filter((name) => name in world.expected.rows)) {
@@ -73,26 +73,26 @@ async function askAll(world: World, caller: Caller): Promise<Partial<Record<Targ
   return Object.fromEntries(Object.entries(heard).map(([target, { cell }]) => [target, cell]))
 }
 
-async function makeWorld(operation: string, expected: Expected) {
+async function makeCase(operation: string, expected: Expected) {
   const stranger = await makeCaller(context, 'owner', [])
   const make = operations[operation]?.make
-  const foreign: World['foreign'] = {
+  const foreign: OperationCase['foreign'] = {
     ...(make && { other: await make(context, stranger.accountId) }),
     ...('public' in expected.rows && { public: await file(true)(context, stranger.accountId) }),
   }
   return { operation, expected, foreign, stranger }
 }
 
-const onlooker = (name: CallerName) => makeCaller(context, name, [])
+const makeBystander = (name: CallerName) => makeCaller(context, name, [])
 /** Who only looks, and at nothing that needs to be made, can be the same all the time. */
-const onlookers = Object.fromEntries(
-  await Promise.all(callerNames.map(async (name) => [name, await onlooker(name)] as const)),
+const bystanders = Object.fromEntries(
+  await Promise.all(callerNames.map(async (name) => [name, await makeBystander(name)] as const)),
 ) as Record<CallerName, Caller>
 
-async function meet(world: World, name: CallerName) {
+async function meet(world: OperationCase, name: CallerName) {
   const { operation, expected } = world
   const make = operations[operation]?.make
-  if (!make && operation.startsWith('GET ')) return askAll(world, onlookers[name])
+  if (!make && operation.startsWith('GET ')) return askAll(world, bystanders[name])
   const count = make ? ['own', 'mixed'].filter((target) => target in expected.rows).length : 0
   const caller = await makeCaller(context, name, Array(count).fill(make))
   const mayNothing = Object.values(expected.rows).every((row) => !/^\d+$/.test(row[name]))
@@ -113,7 +113,7 @@ describe('who may do what', () => {
   })
 
   it.each([...table])('%s', async (operation, expected) => {
-    const world = await makeWorld(operation, expected)
+    const world = await makeCase(operation, expected)
     const before = await stateOf(context, world.stranger.accountId)
     const people = callerNames.filter((name) => name !== 'admin')
     const heard = await Promise.all(

@@ -5,7 +5,7 @@ import { accountHeader } from '#contract/browser-state.ts'
 import { verifyLedger } from '#services/ledger/verify-ledger.ts'
 import { testProvider } from '#testing/context.ts'
 import { sampleFile } from '#testing/files.ts'
-import { paymentStudio } from '../payments/payments.fixture.ts'
+import { paymentServer } from '../payments/payments.fixture.ts'
 import {
   type ApiDocument,
   adminOperations,
@@ -21,7 +21,7 @@ const numRuns = Number(process.env.FUZZ_RUNS ?? 8)
 
 const admins = new Set<string>()
 const provider = testProvider('http://127.0.0.1:65531')
-const studio = await paymentStudio({ admins, autoRefund: false, provider })
+const studio = await paymentServer({ admins, autoRefund: false, provider })
 const context = { ...studio.context, admins }
 const document = (await (await studio.app.request('/api/openapi.json')).json()) as ApiDocument
 const photo = new Uint8Array(await sampleFile('photo.png'))

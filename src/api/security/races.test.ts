@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { verifyLedger } from '#services/ledger/verify-ledger.ts'
 import { readMoney, testProvider } from '#testing/context.ts'
 import { asker } from '#testing/person.ts'
-import { paymentStudio, press } from '../payments/payments.fixture.ts'
+import { paymentServer, press } from '../payments/payments.fixture.ts'
 import { makeCaller } from './matrix-callers.fixture.ts'
 import { failed, waiting } from './matrix-resources.fixture.ts'
 
 const admins = new Set<string>()
 const provider = testProvider('http://127.0.0.1:65531')
-const studio = await paymentStudio({ admins, autoRefund: false, provider })
+const studio = await paymentServer({ admins, autoRefund: false, provider })
 const context = { ...studio.context, admins }
 const operator = await makeCaller(context, 'admin', [])
 const command = asker(studio.app, operator.headers)

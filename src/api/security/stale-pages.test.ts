@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { accountHeader, noAccount } from '#contract/browser-state.ts'
 import { testProvider } from '#testing/context.ts'
-import { paymentStudio } from '../payments/payments.fixture.ts'
+import { paymentServer } from '../payments/payments.fixture.ts'
 import { type Caller, makeCaller, stateOf } from './matrix-callers.fixture.ts'
 import { operations } from './matrix-requests.fixture.ts'
 import { readTable } from './matrix-table.fixture.ts'
 
 const admins = new Set<string>()
 const provider = testProvider('http://127.0.0.1:65531')
-const studio = await paymentStudio({ admins, autoRefund: false, provider })
+const studio = await paymentServer({ admins, autoRefund: false, provider })
 const context = { ...studio.context, admins }
 const other = await makeCaller(context, 'owner', [])
 const unsafe = [...readTable().keys()].filter((operation) => !/^(GET|ALL) /.test(operation))

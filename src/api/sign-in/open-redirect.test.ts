@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { createBrowser } from '#testing/browser.ts'
 import { ownPath } from '../own-addresses.ts'
-import { newPerson, signInWorld } from './sign-in.fixture.ts'
+import { newPerson, signInEnvironment } from './sign-in.fixture.ts'
 
-const world = await signInWorld()
+const world = await signInEnvironment()
 
 /** Addresses that lead elsewhere, or would in some browser, proxy or later step. */
 const elsewhere = [

@@ -11,9 +11,9 @@ import {
 } from '#providers/identity/issuer.fixture.ts'
 import { createOpenIdProvider } from '#providers/identity/openid.ts'
 import { type Browser, createBrowser } from '#testing/browser.ts'
-import { newPerson, signInWorld } from './sign-in.fixture.ts'
+import { newPerson, signInEnvironment } from './sign-in.fixture.ts'
 
-const world = await signInWorld()
+const world = await signInEnvironment()
 const { url, person, attack, options } = world
 
 afterEach(() => {

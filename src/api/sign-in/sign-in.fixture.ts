@@ -14,7 +14,7 @@ type Wiring = { identity: ReturnType<typeof createOpenIdProvider> | undefined }
  * The product and a real OpenID provider, each on a socket. `person`: who signs in there just now;
  * `forge`: what somebody between them does to the id_token.
  */
-export async function signInWorld() {
+export async function signInEnvironment() {
   const wiring: Wiring = { identity: undefined }
   const required = () => {
     if (!wiring.identity) throw new Error('There is no issuer yet')

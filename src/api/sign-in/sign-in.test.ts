@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { createAccountWithCredits } from '#services/accounts/create-account.ts'
 import { createBrowser } from '#testing/browser.ts'
 import { createApp } from '../app.ts'
-import { newPerson, signInWorld } from './sign-in.fixture.ts'
+import { newPerson, signInEnvironment } from './sign-in.fixture.ts'
 
-const world = await signInWorld()
+const world = await signInEnvironment()
 const { url, context, person } = world
 const { database } = context
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { AccountView } from '#contract/account.ts'
 import { createBrowser } from '#testing/browser.ts'
-import { newPerson, signInWorld } from './sign-in.fixture.ts'
+import { newPerson, signInEnvironment } from './sign-in.fixture.ts'
 import { mergePreferences } from './sync-preferences.ts'
 
-const world = await signInWorld()
+const world = await signInEnvironment()
 const { url, context, person } = world
 
 /**

@@ -13,7 +13,7 @@ import {
   parseReason,
   parseWhole,
 } from './arguments.ts'
-import { actOf, fail, print } from './output.ts'
+import { operatorAction, fail, print } from './output.ts'
 
 const who = 'e-mail address or id'
 const why = 'why, for the audit log'
@@ -52,7 +52,7 @@ function addCreate(account: Command): void {
     .action(async ({ email, credits, paid, key, reason }: Wanted & { key: boolean }) => {
       await withDatabase(async (context) => {
         const wanted = { email, name: null, credits, paid }
-        const { account: made, created } = await makeAccount(context, actOf(reason), wanted)
+        const { account: made, created } = await makeAccount(context, operatorAction(reason), wanted)
         if (!created)
           return fail(
             `${email} has an account already. Use: account grant --email ${email} --credits N`,
@@ -79,7 +79,7 @@ function addGrant(account: Command): void {
         command.error("error: nothing to give: say '--credits <number>', '--paid' or both")
       await withDatabase(async (context) => {
         print(
-          summary(await grantCredits(context, actOf(reason), { name: email, credits, paid, note })),
+          summary(await grantCredits(context, operatorAction(reason), { name: email, credits, paid, note })),
         )
       })
     })
@@ -96,7 +96,7 @@ function addTake(account: Command): void {
     .action(async ({ email, credits, note, reason }: Wanted) => {
       await withDatabase(async (context) => {
         print(
-          summary(await takeCreditsBack(context, actOf(reason), { name: email, credits, note })),
+          summary(await takeCreditsBack(context, operatorAction(reason), { name: email, credits, note })),
         )
       })
     })
@@ -114,7 +114,7 @@ function addSuspension(
     .requiredOption('--reason <text>', why, parseReason)
     .action(async ({ email, reason }: Wanted) => {
       await withDatabase(async (context) => {
-        print(summary(await suspendAccount(context, actOf(reason), { name: email, isSuspended })))
+        print(summary(await suspendAccount(context, operatorAction(reason), { name: email, isSuspended })))
       })
     })
 }
@@ -174,7 +174,7 @@ export function addSessionCommands(program: Command): void {
       if (all === (account !== undefined))
         command.error("error: say either '--account <name>' or '--all'")
       await withDatabase(async (context) => {
-        print(await revokeSessions(context, actOf(reason), { name: account ?? null }))
+        print(await revokeSessions(context, operatorAction(reason), { name: account ?? null }))
       })
     })
 }

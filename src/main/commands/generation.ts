@@ -8,7 +8,7 @@ import {
 import { refundForOperator, retryAll, retryGeneration } from '#services/admin/retry-generation.ts'
 import { withDatabase } from '../with-database.ts'
 import { mostRows, parseNote, parseReason, parseSince } from './arguments.ts'
-import { actOf, print } from './output.ts'
+import { operatorAction, print } from './output.ts'
 
 const why = 'why, for the audit log'
 
@@ -96,9 +96,9 @@ function addActs(generation: Command): void {
       if (all && !since) command.error("error: '--all' needs '--since <time>'")
       await withDatabase(async (context) => {
         if (id !== undefined)
-          return print(await retryGeneration(context, actOf(reason), { id, from }))
+          return print(await retryGeneration(context, operatorAction(reason), { id, from }))
         if (!since) return
-        const { retried, refused, hasMore } = await retryAll(context, actOf(reason), {
+        const { retried, refused, hasMore } = await retryAll(context, operatorAction(reason), {
           since,
           code,
           from,
@@ -120,7 +120,7 @@ function addActs(generation: Command): void {
     )
     .action(async (id: string, { reason, note }: { reason: string; note: string }) => {
       await withDatabase(async (context) => {
-        print({ id, credits: await refundForOperator(context, actOf(reason), { id, note }) })
+        print({ id, credits: await refundForOperator(context, operatorAction(reason), { id, note }) })
       })
     })
 }

@@ -33,7 +33,7 @@ export function refusalText(refusal: Refusal): string {
 }
 
 /** Who acts here, and why, for the audit log; several people may share a command line. */
-export function actOf(reason: string): OperatorAction {
+export function operatorAction(reason: string): OperatorAction {
   return { actor: `command line (${userName()})`, reason }
 }
 

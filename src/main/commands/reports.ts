@@ -4,7 +4,7 @@ import { readAllPayments } from '#services/admin/read-overview.ts'
 import { checkLedger } from '#services/ledger/check-ledger.ts'
 import { withDatabase } from '../with-database.ts'
 import { lastPage, mostRows, parseWhole } from './arguments.ts'
-import { actOf, fail, print } from './output.ts'
+import { operatorAction, fail, print } from './output.ts'
 
 /** `ledger verify`. */
 export function addLedgerCommands(program: Command): void {
@@ -17,7 +17,7 @@ export function addLedgerCommands(program: Command): void {
     )
     .action(async () => {
       await withDatabase(async (context) => {
-        const { accounts, faults } = await checkLedger(context, actOf('').actor)
+        const { accounts, faults } = await checkLedger(context, operatorAction('').actor)
         if (faults.length === 0) {
           console.log(`Every balance is the sum of its entries (${accounts} accounts).`)
           return
