@@ -40,7 +40,10 @@ type CheckoutAddress = { url: string; secret: string; port: number | undefined }
  * Through Stripe, through the demo's own checkout, or not at all (also where only work is done, and
  * nobody served).
  */
-export async function openPayments(config: Config, { url, secret, port }: CheckoutAddress): Promise<Checkout> {
+export async function openPayments(
+  config: Config,
+  { url, secret, port }: CheckoutAddress,
+): Promise<Checkout> {
   if (!config.usesDemoCheckout || config.ATELIER_ROLE === 'worker' || port === undefined) {
     const payments = config.stripe && createStripe({ ...config.stripe, isSimulated: false })
     return { payments, pages: [], stop: async () => undefined }

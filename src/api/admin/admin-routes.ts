@@ -139,7 +139,10 @@ function adminGenerationRoutes(context: ServiceContext) {
     .post('/api/admin/generations/:id/retry', operator, async (c) => {
       const body = await readBody(c, RetryRequest)
       return c.json(
-        await retryGeneration(context, operatorAction(c, body), { id: c.req.param('id'), from: body.from }),
+        await retryGeneration(context, operatorAction(c, body), {
+          id: c.req.param('id'),
+          from: body.from,
+        }),
       )
     })
     .post('/api/admin/generations/:id/refund', operator, async (c) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { testPerson } from '#testing/person.ts'
 import { testStudio } from '#testing/studio.ts'
-import { countStreams, acquireStream, maxStreams } from './stream-room.ts'
+import { acquireStream, countStreams, maxStreams } from './stream-room.ts'
 
 const studio = await testStudio()
 

@@ -29,7 +29,11 @@ const order: readonly TargetName[] = ['-', 'other', 'missing', 'mixed', 'public'
 const missing = '01990000-0000-7000-8000-000000000000'
 
 type Answer = { cell: string; body: string }
-type OperationCase = { operation: string; expected: Expected; foreign: Partial<Record<TargetName, string>> }
+type OperationCase = {
+  operation: string
+  expected: Expected
+  foreign: Partial<Record<TargetName, string>>
+}
 
 async function ask(
   { operation }: OperationCase,
@@ -60,7 +64,10 @@ async function ask(
 }
 
 /** Everything that one caller hears, by what they ask for. */
-async function askAll(world: OperationCase, caller: Caller): Promise<Partial<Record<TargetName, string>>> {
+async function askAll(
+  world: OperationCase,
+  caller: Caller,
+): Promise<Partial<Record<TargetName, string>>> {
   const heard: Partial<Record<TargetName, Answer>> = {}
   const own = [...caller.own]
   for (const target of order.filter((name) => name in world.expected.rows)) {

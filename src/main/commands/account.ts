@@ -13,7 +13,7 @@ import {
   parseReason,
   parseWhole,
 } from './arguments.ts'
-import { operatorAction, fail, print } from './output.ts'
+import { fail, operatorAction, print } from './output.ts'
 
 const who = 'e-mail address or id'
 const why = 'why, for the audit log'
@@ -52,7 +52,11 @@ function addCreate(account: Command): void {
     .action(async ({ email, credits, paid, key, reason }: Wanted & { key: boolean }) => {
       await withDatabase(async (context) => {
         const wanted = { email, name: null, credits, paid }
-        const { account: made, created } = await makeAccount(context, operatorAction(reason), wanted)
+        const { account: made, created } = await makeAccount(
+          context,
+          operatorAction(reason),
+          wanted,
+        )
         if (!created)
           return fail(
             `${email} has an account already. Use: account grant --email ${email} --credits N`,
@@ -79,7 +83,14 @@ function addGrant(account: Command): void {
         command.error("error: nothing to give: say '--credits <number>', '--paid' or both")
       await withDatabase(async (context) => {
         print(
-          summary(await grantCredits(context, operatorAction(reason), { name: email, credits, paid, note })),
+          summary(
+            await grantCredits(context, operatorAction(reason), {
+              name: email,
+              credits,
+              paid,
+              note,
+            }),
+          ),
         )
       })
     })
@@ -96,7 +107,9 @@ function addTake(account: Command): void {
     .action(async ({ email, credits, note, reason }: Wanted) => {
       await withDatabase(async (context) => {
         print(
-          summary(await takeCreditsBack(context, operatorAction(reason), { name: email, credits, note })),
+          summary(
+            await takeCreditsBack(context, operatorAction(reason), { name: email, credits, note }),
+          ),
         )
       })
     })
@@ -114,7 +127,11 @@ function addSuspension(
     .requiredOption('--reason <text>', why, parseReason)
     .action(async ({ email, reason }: Wanted) => {
       await withDatabase(async (context) => {
-        print(summary(await suspendAccount(context, operatorAction(reason), { name: email, isSuspended })))
+        print(
+          summary(
+            await suspendAccount(context, operatorAction(reason), { name: email, isSuspended }),
+          ),
+        )
       })
     })
 }

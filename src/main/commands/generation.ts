@@ -120,7 +120,10 @@ function addActs(generation: Command): void {
     )
     .action(async (id: string, { reason, note }: { reason: string; note: string }) => {
       await withDatabase(async (context) => {
-        print({ id, credits: await refundForOperator(context, operatorAction(reason), { id, note }) })
+        print({
+          id,
+          credits: await refundForOperator(context, operatorAction(reason), { id, note }),
+        })
       })
     })
 }

@@ -4,7 +4,7 @@ import { readAllPayments } from '#services/admin/read-overview.ts'
 import { checkLedger } from '#services/ledger/check-ledger.ts'
 import { withDatabase } from '../with-database.ts'
 import { lastPage, mostRows, parseWhole } from './arguments.ts'
-import { operatorAction, fail, print } from './output.ts'
+import { fail, operatorAction, print } from './output.ts'
 
 /** `ledger verify`. */
 export function addLedgerCommands(program: Command): void {
