@@ -18,6 +18,22 @@ import { pageAt } from './pages.ts'
 import { Shell } from './shell.tsx'
 
 /**
+ * Without a line everything fails at once, with words, instead of waiting silently until something
+ * happens by itself.
+ */
+const networkMode = 'always'
+
+/**
+ * Live events keep what is shown current, so coming back to a tab asks for nothing again by itself.
+ */
+const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: { refetchOnWindowFocus: false, refetchOnReconnect: true, networkMode },
+    mutations: { networkMode },
+  },
+})
+
+/**
  * The start page alone follows the language chosen before; every other address says its language
  * itself.
  */
@@ -69,30 +85,11 @@ async function start(root: HTMLElement) {
   )
 }
 
-const root = document.getElementById('app')
-if (root && !goesToRememberedLanguage()) void start(root)
-
-/**
- * Without a line everything fails at once, with words, instead of waiting silently until something
- * happens by itself.
- */
-const networkMode = 'always'
-
-/**
- * Live events keep what is shown current, so coming back to a tab asks for nothing again by itself.
- */
-export const queryClient = new QueryClient({
-  defaultOptions: {
-    queries: { refetchOnWindowFocus: false, refetchOnReconnect: true, networkMode },
-    mutations: { networkMode },
-  },
-})
-
 /**
  * Fetches a page's code as soon as somebody points at, touches or focuses a link to it. Call once
  * at the start.
  */
-export function startPreloading(): void {
+function startPreloading(): void {
   const preload = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a') : null
     if (link?.origin !== location.origin || link.pathname.startsWith('/api/')) return
@@ -102,3 +99,6 @@ export function startPreloading(): void {
   for (const event of ['pointerover', 'focusin', 'touchstart'])
     addEventListener(event, preload, { passive: true })
 }
+
+const root = document.getElementById('app')
+if (root && !goesToRememberedLanguage()) void start(root)
