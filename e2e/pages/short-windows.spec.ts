@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { formPages } from '#web/app/pages/form-pages.ts'
+import { formPaths } from '#contract/page-paths.ts'
 import { comeToRest, expect, type Text, test } from '../product.ts'
 import { fillHistory, jobs } from '../work.ts'
 
@@ -106,7 +106,7 @@ test.describe('in short windows', () => {
   test('the button that spends credits can be pressed on every form, at the top and at the end', {
     tag: '@smoke',
   }, async ({ page, enter }) => {
-    const [first = '', ...others] = Object.keys(formPages)
+    const [first, ...others] = formPaths
     await enter(first, { credits: 20 })
     for (const path of [first, ...others]) {
       const title = await page.title()

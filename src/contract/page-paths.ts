@@ -1,12 +1,8 @@
 /** Below these every path is a page (docs/spec/history.md#pages). */
 const hubs = ['/creator/history/', '/admin/']
 
-/**
- * Every page's path, without its language. The browser's own list (web/app/pages.ts) has the same
- * ones.
- */
-export const pagePaths: ReadonlySet<string> = new Set([
-  '/',
+/** The pages that hold a form (docs/spec/creation.md#pages). They are prerendered. */
+export const formPaths = [
   '/creator/ai-image-editor',
   '/creator/ai-image-editor/flux-pro-kontext',
   '/creator/ai-image-editor/nano-banana-edit',
@@ -24,9 +20,23 @@ export const pagePaths: ReadonlySet<string> = new Set([
   '/creator/image/text-to-image',
   '/creator/image/image-to-image',
   '/creator/image-understanding',
-  '/creator/image-understanding/history',
   '/creator/video-to-audio',
+] as const
+
+/**
+ * The path of every page, without its language. What each of them shows is in web/routes.ts, which
+ * does not compile without one of them.
+ */
+export const pagePaths = [
+  '/',
+  ...formPaths,
+  '/creator/image-understanding/history',
   '/creator/history',
+  '/creator/history/video',
+  '/creator/history/image',
+  '/creator/history/image-editing',
+  '/creator/history/image-understanding',
+  '/creator/history/audio',
   '/creator/image-editing',
   '/creator/image-generation',
   '/creator/video-generation',
@@ -36,7 +46,10 @@ export const pagePaths: ReadonlySet<string> = new Set([
   '/account/credits',
   '/account/keys',
   '/admin',
-])
+] as const
+
+export type FormPath = (typeof formPaths)[number]
+export type PagePath = (typeof pagePaths)[number]
 
 /** Where `/creator` leads, which is no page itself. */
 const firstForm = '/creator/image/text-to-image'
@@ -54,7 +67,7 @@ export function canonicalPath(path: string): string {
 
 /** Is there a page at this path, which has no language? */
 export function isPagePath(path: string): boolean {
-  return pagePaths.has(path) || hubs.some((hub) => path.startsWith(hub))
+  return (pagePaths as readonly string[]).includes(path) || hubs.some((hub) => path.startsWith(hub))
 }
 
 /** Is this page the operator's alone? */

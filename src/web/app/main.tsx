@@ -12,9 +12,9 @@ import {
   startLocale,
 } from '#web/lib/locale.ts'
 import { startTheme } from '#web/lib/theme.ts'
+import { pageAt } from '#web/routes.ts'
 import { NotLoaded, PartBoundary, PartFailed } from '#web/shared/part-boundary.tsx'
 import { startTooltips } from '#web/ui/overlays/tooltip.ts'
-import { pageAt } from './pages.ts'
 import { Shell } from './shell.tsx'
 
 /**

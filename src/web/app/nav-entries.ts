@@ -9,13 +9,12 @@ import {
   Type,
   WandSparkles,
 } from 'lucide-react'
+import type { PagePath } from '#contract/page-paths.ts'
 import { m } from '#web/messages/compiled/messages.js'
 
 export type Entry = {
-  path: string
+  path: PagePath
   label: () => string
-  /** The name of its page, where that is another one. */
-  heading?: () => string
   isNew?: true
 }
 
@@ -69,7 +68,6 @@ export const creatorSections: readonly Section[] = [
       {
         path: '/creator/image/text-to-image',
         label: m.nav_text_to_image,
-        heading: m.create_text_to_image_title,
       },
       { path: '/creator/image/image-to-image', label: m.nav_image_to_image },
     ],
@@ -95,26 +93,18 @@ export const creatorSections: readonly Section[] = [
 export const historySection: Section = {
   path: '/creator/history',
   label: m.nav_history,
-  heading: m.history_records,
   icon: History,
   children: [
-    { path: '/creator/history/video', label: m.nav_history_video, heading: m.history_video },
-    { path: '/creator/history/image', label: m.nav_history_image, heading: m.history_image },
+    { path: '/creator/history/video', label: m.nav_history_video },
+    { path: '/creator/history/image', label: m.nav_history_image },
     {
       path: '/creator/history/image-editing',
       label: m.nav_history_image_editing,
-      heading: m.history_image_editing,
     },
     {
       path: '/creator/history/image-understanding',
       label: m.nav_history_image_understanding,
-      heading: m.history_image_understanding,
     },
-    { path: '/creator/history/audio', label: m.nav_history_audio, heading: m.history_audio },
+    { path: '/creator/history/audio', label: m.nav_history_audio },
   ],
 }
-
-/** Every entry of the side panel, children included. */
-export const allEntries: readonly Entry[] = [...creatorSections, historySection].flatMap(
-  (section) => [section, ...section.children],
-)

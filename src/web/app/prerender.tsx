@@ -2,12 +2,12 @@ import './prerender-globals.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { prerender } from 'react-dom/static'
 import { languages, pathIn } from '#contract/languages.ts'
+import { formPaths } from '#contract/page-paths.ts'
 import { PinnedLocation } from '#web/lib/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { overwriteGetLocale } from '#web/messages/compiled/runtime.js'
+import { type Page, routes } from '#web/routes.ts'
 import { Frame } from './frame.tsx'
-import { formPages } from './pages/form-pages.ts'
-import { pageAt } from './pages.ts'
 import { standAt } from './prerender-globals.ts'
 import type { DrawnPage } from './prerendered-page.ts'
 
@@ -16,23 +16,25 @@ export async function drawPages(): Promise<DrawnPage[]> {
   const drawn: DrawnPage[] = []
   for (const language of languages) {
     overwriteGetLocale(() => language)
-    for (const path of Object.keys(formPages)) {
+    for (const path of formPaths) {
       const address = pathIn(path, language)
       standAt(address)
-      drawn.push({ path: address, language, ...(await draw(path)) })
+      drawn.push({ path: address, language, ...(await draw(path, routes[path])) })
     }
   }
   return drawn
 }
 
-async function draw(path: string): Promise<Pick<DrawnPage, 'title' | 'description' | 'html'>> {
-  const { Component, title, description } = pageAt(path)
+async function draw(
+  path: string,
+  { Component, title, description, form }: Page,
+): Promise<Pick<DrawnPage, 'title' | 'description' | 'html'>> {
   const [name, text] = [title?.() ?? '', description?.() ?? '']
   const { prelude } = await prerender(
     <QueryClientProvider client={new QueryClient()}>
       <PinnedLocation value={{ path, search: '', query: {}, hash: '', cause: 'open' }}>
         <Frame panel={<PanelPlace />}>
-          <Component path={path} title={name} description={text} />
+          <Component path={path} title={name} description={text} form={form} />
         </Frame>
       </PinnedLocation>
     </QueryClientProvider>,

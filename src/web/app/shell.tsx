@@ -5,11 +5,11 @@ import { type Location, PinnedLocation, useLocation } from '#web/lib/location.ts
 import { closePrompt, usePrompt } from '#web/lib/prompts.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { pageAt } from '#web/routes.ts'
 import { lazyPart } from '#web/shared/lazy-part.tsx'
 import { Toaster } from '#web/ui/feedback/toaster.tsx'
 import { useFinishedJobs } from './finished-jobs.ts'
 import { Frame } from './frame.tsx'
-import { pageAt } from './pages.ts'
 import { listenForPanelShortcut } from './panel-state.ts'
 import { SidePanel } from './side-panel.tsx'
 
@@ -38,7 +38,7 @@ function CurrentPage() {
   // Back and forward go at once, so that the browser finds the page tall enough to scroll where one
   // was.
   const location = live.cause === 'back' ? live : deferred
-  const { Component, title, description } = pageAt(location.path)
+  const { Component, title, description, form } = pageAt(location.path)
   const name = title?.() ?? ''
   const text = description?.() ?? ''
   useArrival(location, name)
@@ -47,7 +47,13 @@ function CurrentPage() {
   return (
     <PinnedLocation value={location}>
       <Suspense>
-        <Component key={location.path} path={location.path} title={name} description={text} />
+        <Component
+          key={location.path}
+          path={location.path}
+          title={name}
+          description={text}
+          form={form}
+        />
       </Suspense>
     </PinnedLocation>
   )

@@ -1,7 +1,6 @@
 import { CreatePage } from '#web/features/create/create-page.tsx'
-import type { PageProps } from '../pages.ts'
+import type { PageProps } from '#web/routes.ts'
 import { samples } from '../samples/samples.ts'
-import { creatorPathOf, formPages } from './form-pages.ts'
 
 /** What is made from words alone may start from one of the samples. */
 const fromWords = [
@@ -13,16 +12,15 @@ const fromWords = [
 ]
 
 /** The form at a path. */
-export function FormPage({ path, title, description }: PageProps) {
-  const page = formPages[creatorPathOf(path)]
-  if (!page) throw new Error(`There is no form at ${path}`)
+export function FormPage({ path, title, description, form }: PageProps) {
+  if (!form) throw new Error(`There is no form at ${path}`)
   return (
     <CreatePage
-      generationType={page.generationType}
-      modelId={page.model}
+      generationType={form.generationType}
+      modelId={form.model}
       title={title}
       description={description}
-      examples={fromWords.includes(page.generationType) ? samples : []}
+      examples={fromWords.includes(form.generationType) ? samples : []}
     />
   )
 }

@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { forwardTarget } from './forward-page.tsx'
+
+// Modules of the page read its address when they are loaded.
+vi.hoisted(() => vi.stubGlobal('location', new URL('http://atelier.test')))
 
 describe('forwardTarget', () => {
   it.each([

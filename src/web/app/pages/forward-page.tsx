@@ -2,8 +2,8 @@ import { useLayoutEffect } from 'react'
 import type { Kind } from '#catalogue/kinds.ts'
 import { formPath } from '#web/lib/creator-paths.ts'
 import { navigate, useLocation } from '#web/lib/location.ts'
+import type { PageProps } from '#web/routes.ts'
 import { findForm } from '#web/shared/form-address.ts'
-import type { PageProps } from '../pages.ts'
 
 /**
  * Goes where the address leads, with everything it carries; going back does not come here again.

@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { GenerationView } from '#contract/generation.ts'
 import type { ListRow, Tile } from './rows.ts'
 import { rangeWithCards } from './use-virtual-rows.ts'
+
+// Modules of the page read its address when they are loaded.
+vi.hoisted(() => vi.stubGlobal('location', new URL('http://atelier.test')))
 
 const tile: Tile = { record: {} as GenerationView, left: 0, width: 240, height: 240 }
 

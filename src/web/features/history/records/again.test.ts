@@ -2,6 +2,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { catalogue, offeredModels } from '#catalogue/catalogue.ts'
 import { againOf } from './again.ts'
 
+// Modules of the page read its address when they are loaded.
+vi.hoisted(() => vi.stubGlobal('location', new URL('http://atelier.test')))
+
 beforeEach(() => void vi.stubGlobal('location', { pathname: '/' }))
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { catalogue } from '#catalogue/catalogue.ts'
-import { isPagePath, pagePaths } from '#contract/page-paths.ts'
-import { formPath } from '#web/lib/creator-paths.ts'
-import { allEntries } from './nav-entries.ts'
-import { creatorPathOf, formPages } from './pages/form-pages.ts'
-import { pageAt, pages } from './pages.ts'
+import { formPaths, isPagePath, pagePaths } from '#contract/page-paths.ts'
+import { creatorSections, historySection } from './app/nav-entries.ts'
+import { formPath } from './lib/creator-paths.ts'
+import { creatorPathOf, pageAt, routes } from './routes.ts'
 
+const allEntries = [...creatorSections, historySection].flatMap((section) => [
+  section,
+  ...section.children,
+])
 const nowhere = pageAt('/nowhere').Component
 const offered = catalogue.filter(({ hidden }) => !hidden)
 
@@ -19,13 +22,13 @@ describe('pages', () => {
     'hold a form for $id making $generationType, with its title and sentence',
     (model) => {
       const path = formPath({ generationType: model.generationType, model: model.id })
-      expect(formPages[path]?.generationType).toBe(model.generationType)
+      expect(pageAt(path).form?.generationType).toBe(model.generationType)
       expect(pageAt(path).title?.()).toBeTruthy()
       expect(pageAt(path).description?.()).toBeTruthy()
     },
   )
 
-  it.each(Object.entries(formPages))(
+  it.each(formPaths.map((path) => [path, routes[path].form] as const))(
     'choose a model that is offered: %s',
     (_path, { generationType, model }) => {
       const offers = offered.filter((one) => one.generationType === generationType)
@@ -57,7 +60,7 @@ describe('pages', () => {
   )
 
   it('are those that the server knows', () => {
-    expect([...pages.keys()].filter((path) => !isPagePath(path))).toEqual([])
+    expect(Object.keys(routes).filter((path) => !isPagePath(path))).toEqual([])
   })
 
   it.each(['/creator/nothing', '/creator/video/text-to-image', '/creator/image/vace'])(

@@ -1,0 +1,174 @@
+import type { ComponentType } from 'react'
+import type { FormPath, PagePath } from '#contract/page-paths.ts'
+import { formPath } from './lib/creator-paths.ts'
+import { m } from './messages/compiled/messages.js'
+import { lazyPart } from './shared/lazy-part.tsx'
+
+/** The form that a page holds. */
+export type PageForm = {
+  generationType: string
+  /** The model that the address itself chooses. */
+  model?: string
+}
+
+export type PageProps = {
+  path: string
+  title: string
+  description: string
+  form: PageForm | undefined
+}
+
+export type Page = {
+  /** Names the browser's tab; without one it has the product's name alone. */
+  title?: () => string
+  /** One sentence about it, for the form's head and for search engines. */
+  description?: () => string
+  form?: PageForm
+  Component: ComponentType<PageProps>
+  /** Fetches its code ahead of the visit. */
+  preload: () => Promise<unknown>
+}
+
+type FormPage = Page & { form: PageForm }
+
+const account = pageFrom(
+  async () => (await import('./features/account/account-page.tsx')).AccountPage,
+)
+const admin = pageFrom(async () => (await import('./app/pages/admin-page.tsx')).AdminPage)
+const start = pageFrom(async () => (await import('./app/pages/start-page.tsx')).StartPage)
+const formPage = pageFrom(async () => (await import('./app/pages/form-page.tsx')).FormPage)
+const forward = pageFrom(async () => (await import('./app/pages/forward-page.tsx')).ForwardPage)
+const history = pageFrom(async () => (await import('./app/pages/history-page.tsx')).HistoryPage)
+const ledger = pageFrom(async () => (await import('./features/ledger/ledger-page.tsx')).LedgerPage)
+const keys = pageFrom(async () => (await import('./features/account/keys/keys-page.tsx')).KeysPage)
+const pricing = pageFrom(
+  async () => (await import('./features/pricing/pricing-page.tsx')).PricingPage,
+)
+const bought = pageFrom(async () => (await import('./features/pricing/done-page.tsx')).DonePage)
+const notFound = pageFrom(async () => (await import('./app/pages/not-found-page.tsx')).NotFoundPage)
+
+/** Every page by its path without a language (docs/spec/creation.md#pages). */
+export const routes: Readonly<Record<PagePath, Page> & Record<FormPath, FormPage>> = {
+  '/': start,
+  '/creator/ai-image-editor': form('image-editing', m.nav_image_editor, m.page_image_editor),
+  '/creator/ai-image-editor/flux-pro-kontext': editor(
+    'flux-pro-kontext',
+    m.nav_flux_pro_kontext,
+    m.page_flux_pro_kontext,
+  ),
+  '/creator/ai-image-editor/nano-banana-edit': editor(
+    'nano-banana-edit',
+    m.nav_nano_banana_edit,
+    m.page_nano_banana_edit,
+  ),
+  '/creator/ai-image-editor/qwen-image-edit': editor(
+    'qwen-image-edit',
+    m.nav_qwen_image_edit,
+    m.page_qwen_image_edit,
+  ),
+  '/creator/video': form('text-to-video', m.nav_video, m.page_video),
+  '/creator/video/first-to-last-frame': form(
+    'first-to-last-frame',
+    m.nav_first_to_last_frame,
+    m.page_first_to_last_frame,
+  ),
+  '/creator/video/vace': form('vace', m.nav_vace, m.page_vace),
+  '/creator/video/text-to-video': form('text-to-video', m.nav_text_to_video, m.page_text_to_video),
+  '/creator/video/text-to-video-pro': form(
+    'text-to-video-pro',
+    m.nav_text_to_video_pro,
+    m.page_text_to_video_pro,
+  ),
+  '/creator/video/wan-v2-2-5b': form('wan-v2-2-5b', m.nav_wan_5b, m.page_wan_5b),
+  '/creator/video/wan-v2-2-a14b': form('wan-v2-2-a14b', m.nav_wan_a14b, m.page_wan_a14b),
+  '/creator/image-to-video/image-to-video': form(
+    'image-to-video',
+    m.nav_image_to_video,
+    m.page_image_to_video,
+  ),
+  '/creator/image-to-video/image-to-video-pro': form(
+    'image-to-video-pro',
+    m.nav_image_to_video_pro,
+    m.page_image_to_video_pro,
+  ),
+  '/creator/image': form('text-to-image', m.nav_image, m.page_image),
+  '/creator/image/text-to-image': form(
+    'text-to-image',
+    m.create_text_to_image_title,
+    m.create_text_to_image_description,
+  ),
+  '/creator/image/image-to-image': form(
+    'image-to-image',
+    m.nav_image_to_image,
+    m.page_image_to_image,
+  ),
+  '/creator/image-understanding': form(
+    'image-understanding',
+    m.nav_image_understanding,
+    m.page_image_understanding,
+  ),
+  '/creator/image-understanding/history': { ...history, title: m.nav_image_understanding_history },
+  '/creator/video-to-audio': form('video-to-audio', m.nav_video_to_audio, m.page_video_to_audio),
+  '/creator/history': { ...history, title: m.history_records },
+  '/creator/history/video': { ...history, title: m.history_video },
+  '/creator/history/image': { ...history, title: m.history_image },
+  '/creator/history/image-editing': { ...history, title: m.history_image_editing },
+  '/creator/history/image-understanding': { ...history, title: m.history_image_understanding },
+  '/creator/history/audio': { ...history, title: m.history_audio },
+  '/creator/image-editing': { ...forward, title: m.nav_image_editor },
+  '/creator/image-generation': { ...forward, title: m.nav_image },
+  '/creator/video-generation': { ...forward, title: m.nav_video },
+  '/pricing': { ...pricing, title: m.pricing_title },
+  '/pricing/done': { ...bought, title: m.done_title },
+  '/account': { ...account, title: m.app_account },
+  '/account/credits': { ...ledger, title: m.credits_title },
+  '/account/keys': { ...keys, title: m.keys_title },
+  // Its name is nobody's but the operator's.
+  '/admin': admin,
+}
+
+const pages: ReadonlyMap<string, Page> = new Map(Object.entries(routes))
+
+/** `/dev/create/…` is for development builds alone (docs/spec/creation.md#pages). */
+const inDevelopment = import.meta.env.DEV || import.meta.env.MODE === 'development'
+
+/** The page at a path without a language; for an unknown path, the page that says so. */
+export function pageAt(path: string, isDevelopment: boolean = inDevelopment): Page {
+  const found = pages.get(isDevelopment ? creatorPathOf(path) : path)
+  if (found) return found
+  // The hub answers every path below it (docs/spec/history.md#pages).
+  if (path.startsWith('/creator/history/')) return { ...history, title: m.history_records }
+  if (path.startsWith('/admin/')) return admin
+  return { ...notFound, title: m.app_not_found_title }
+}
+
+/**
+ * The creator page that a path of a development build means: `/dev/create/image/…` and
+ * `/dev/create/video/…` are the forms of those types (docs/spec/creation.md#pages). Any other path
+ * is itself.
+ */
+export function creatorPathOf(path: string): string {
+  const [, medium, generationType] = /^\/dev\/create\/(image|video)(?:\/([^/]+))?$/.exec(path) ?? []
+  if (!medium) return path
+  const meant = generationType ? formPath({ generationType }) : `/creator/${medium}`
+  const isOfMedium = sections[medium]?.some((section) => `${meant}/`.startsWith(`${section}/`))
+  return isOfMedium && pages.get(meant)?.form ? meant : path
+}
+
+const sections: Readonly<Record<string, readonly string[]>> = {
+  image: ['/creator/image'],
+  video: ['/creator/video', '/creator/image-to-video'],
+}
+
+function form(generationType: string, title: () => string, description: () => string): FormPage {
+  return { ...formPage, title, description, form: { generationType } }
+}
+
+function editor(model: string, title: () => string, description: () => string): FormPage {
+  return { ...formPage, title, description, form: { generationType: 'image-editing', model } }
+}
+
+function pageFrom(load: () => Promise<ComponentType<PageProps>>): Page {
+  const Component = lazyPart(load)
+  return { Component, preload: Component.preload }
+}
