@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
 import { isReachable, openServingPool } from '#database/database.ts'
-import { recordTrouble } from '#database/queries/outages.ts'
+import { recordProviderOutage } from '#database/queries/outages.ts'
 import { testConnection } from '#testing/database.ts'
 import { testClient, testStudio } from '#testing/studio.ts'
 import { healthRoutes, metricsRoutes } from './operator-routes.ts'
@@ -107,7 +107,7 @@ describe('GET /metrics', () => {
 
   it('says how things stand', async () => {
     const { database } = studio.context
-    await recordTrouble(database, {
+    await recordProviderOutage(database, {
       code: 'provider_funds',
       detail: 'nothing left',
       probeAfter: 1_000_000,

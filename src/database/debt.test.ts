@@ -3,7 +3,7 @@ import { fluxDev } from '#catalogue/models/flux-dev.ts'
 import { startGeneration } from '#services/generations/start-generation.ts'
 import { verifyLedger } from '#services/ledger/verify-ledger.ts'
 import { readMoney, testAccount, testContext } from '#testing/context.ts'
-import { settle } from './queries/end-generation.ts'
+import { endGeneration } from './queries/end-generation.ts'
 import { addCredits } from './queries/ledger.ts'
 
 const context = await testContext()
@@ -19,7 +19,7 @@ const start = (accountId: string) =>
   })
 
 const fail = (id: string) =>
-  settle(database, {
+  endGeneration(database, {
     ...{ id, leaseToken: null, status: 'failed', refund: 30 },
     failure: { code: 'cancelled', message: null },
   })

@@ -4,7 +4,7 @@ import { fluxDev } from '#catalogue/models/flux-dev.ts'
 import { startGeneration } from '#services/generations/start-generation.ts'
 import { readMoney, testAccount, testContext } from '#testing/context.ts'
 import { claim, readRow } from '#testing/drive.ts'
-import { settle } from './queries/end-generation.ts'
+import { endGeneration } from './queries/end-generation.ts'
 
 const context = await testContext()
 const { database } = context
@@ -37,23 +37,23 @@ describe('ending a generation', () => {
     await sql`update generation set lease_until = null where id = ${id}`.execute(database)
     const [quick] = await claim(context)
 
-    expect(await settle(database, { id, leaseToken: slow?.lease_token ?? '', ...failed })).toBe(
-      false,
-    )
+    expect(
+      await endGeneration(database, { id, leaseToken: slow?.lease_token ?? '', ...failed }),
+    ).toBe(false)
     expect(await readMoney(context, account.id)).toMatchObject({ balance: 970 })
-    expect(await settle(database, { id, leaseToken: quick?.lease_token ?? '', ...failed })).toBe(
-      true,
-    )
+    expect(
+      await endGeneration(database, { id, leaseToken: quick?.lease_token ?? '', ...failed }),
+    ).toBe(true)
     expect(await readMoney(context, account.id)).toMatchObject({ balance: 1000, sum: 1000 })
   })
 
   it('happens once: what has ended stays as it is', async () => {
     const { account, id } = await started()
-    expect(await settle(database, { id, leaseToken: null, status: 'completed', refund: 0 })).toBe(
-      true,
-    )
+    expect(
+      await endGeneration(database, { id, leaseToken: null, status: 'completed', refund: 0 }),
+    ).toBe(true)
     const ended = await readRow(context, id)
-    expect(await settle(database, { id, leaseToken: null, ...failed })).toBe(false)
+    expect(await endGeneration(database, { id, leaseToken: null, ...failed })).toBe(false)
     expect(await readRow(context, id)).toEqual(ended)
     expect(await readMoney(context, account.id)).toMatchObject({ balance: 970, sum: 970 })
   })
@@ -61,7 +61,7 @@ describe('ending a generation', () => {
   it('cannot be done by the person while the row is being handed over', async () => {
     const { id } = await started()
     await sql`update generation set submit_started_at = now() where id = ${id}`.execute(database)
-    expect(await settle(database, { id, leaseToken: null, ...failed })).toBe(false)
+    expect(await endGeneration(database, { id, leaseToken: null, ...failed })).toBe(false)
   })
 })
 

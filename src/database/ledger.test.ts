@@ -5,9 +5,9 @@ import { fluxDev } from '#catalogue/models/flux-dev.ts'
 import { startGeneration } from '#services/generations/start-generation.ts'
 import { verifyLedger } from '#services/ledger/verify-ledger.ts'
 import { testAccount, testContext } from '#testing/context.ts'
-import { settle } from './queries/end-generation.ts'
+import { endGeneration } from './queries/end-generation.ts'
 import type { LedgerFault } from './queries/ledger.ts'
-import { takeBack } from './queries/settle-payment.ts'
+import { withdrawCredits } from './queries/settle-payment.ts'
 
 const context = await testContext()
 const { database } = context
@@ -79,7 +79,7 @@ describe('verifying the ledger', () => {
   async function debtor() {
     const { id: accountId } = await testAccount(context, { credits: 100 })
     const failed = await start(accountId)
-    await settle(database, { ...lost, id: failed.id })
+    await endGeneration(database, { ...lost, id: failed.id })
     await start(accountId)
     const paymentId = uuid()
     await sql`
@@ -90,7 +90,7 @@ describe('verifying the ledger', () => {
       select ${accountId}, ${paymentId}, 'purchase', 50, credits from bought`.execute(database)
     for (let n = 0; n < 4; n++) await start(accountId)
     await database.transaction().execute(async (transaction) => {
-      await takeBack(transaction, { accountId, paymentId, credits: 50 })
+      await withdrawCredits(transaction, { accountId, paymentId, credits: 50 })
       await sql`update payment set taken_back = 50, status = 'refunded' where id = ${paymentId}`.execute(
         transaction,
       )

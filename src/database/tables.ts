@@ -217,11 +217,11 @@ type MediaTable = {
 }
 
 /** What keeps the provider from taking our work: it is the operator's to mend. */
-export type ProviderTrouble = 'provider_locked' | 'provider_funds' | 'provider_auth'
+export type ProviderOutage = 'provider_locked' | 'provider_funds' | 'provider_auth'
 
 /** Why the provider refuses our account just now; no row: it does not. */
 type ProviderTroubleTable = {
-  code: ProviderTrouble
+  code: ProviderOutage
   detail: string
   since: Generated<Date>
   probe_at: Date

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
 import { fluxDev } from '#catalogue/models/flux-dev.ts'
-import { listTroubles } from '#database/queries/outages.ts'
+import { listProviderOutages } from '#database/queries/outages.ts'
 import { ProviderError } from '#providers/provider.ts'
 import { readMoney, testAccount, testContext, testProvider } from '#testing/context.ts'
 import { driveToEnd } from '#testing/drive.ts'
 import { testEngine } from '#testing/studio.ts'
 import { startGeneration } from './generations/start-generation.ts'
-import { noteTrouble, probeProvider } from './provider-outage.ts'
+import { detectProviderOutage, probeProvider } from './provider-outage.ts'
 
 const engine = await testEngine({ control: true })
 const context = await testContext({ queueUrl: engine.url })
@@ -29,7 +29,7 @@ const probeNow = async () => {
   await sql`update provider_trouble set probe_at = now()`.execute(database)
   await probeProvider(context)
 }
-const codes = async () => (await listTroubles(database)).map(({ code }) => code)
+const codes = async () => (await listProviderOutages(database)).map(({ code }) => code)
 
 afterEach(async () => {
   await setAccount('ok')
@@ -75,7 +75,10 @@ describe('the provider refuses our account', () => {
     const repeated = { ...request, accountId: account.id, requestId: 'once' }
     const first = await startGeneration(context, repeated)
     const funds = { delivery: 'refused', retryable: false, httpStatus: 403 } as const
-    await noteTrouble(context, new ProviderError('provider_funds', 'User is locked', funds))
+    await detectProviderOutage(
+      context,
+      new ProviderError('provider_funds', 'User is locked', funds),
+    )
     expect((await startGeneration(context, repeated)).id).toBe(first.id)
     expect(await readMoney(context, account.id)).toMatchObject({ balance: 970 })
   })
@@ -85,19 +88,25 @@ describe('a refusal that concerns one endpoint alone', () => {
   const forbidden = { delivery: 'refused', retryable: false, httpStatus: 403 } as const
 
   it('stops nothing else', async () => {
-    await noteTrouble(context, new ProviderError('provider_auth', 'not for this key', forbidden))
+    await detectProviderOutage(
+      context,
+      new ProviderError('provider_auth', 'not for this key', forbidden),
+    )
     expect(await codes()).toEqual([])
   })
 
   it('is believed when the provider takes nothing else either', async () => {
     const silent = { ...context, provider: testProvider('http://127.0.0.1:1') }
-    await noteTrouble(silent, new ProviderError('provider_auth', 'not for this key', forbidden))
+    await detectProviderOutage(
+      silent,
+      new ProviderError('provider_auth', 'not for this key', forbidden),
+    )
     expect(await codes()).toEqual(['provider_auth'])
   })
 
   it('and trouble that is not the account’s never stops anything', async () => {
     for (const code of ['rate_limited', 'unavailable', 'timeout', 'invalid_input'] as const) {
-      await noteTrouble(
+      await detectProviderOutage(
         context,
         new ProviderError(code, 'x', { delivery: 'refused', retryable: true }),
       )

@@ -1,4 +1,8 @@
-import { claimProbe, clearTroubles, recordTrouble } from '#database/queries/outages.ts'
+import {
+  claimProviderProbe,
+  clearProviderOutages,
+  recordProviderOutage,
+} from '#database/queries/outages.ts'
 import type { ProviderError } from '#providers/provider.ts'
 import type { ServiceContext } from './context.ts'
 
@@ -9,12 +13,15 @@ const firstProbe = 2_000
  * If the provider refuses our account, nothing more is started until it recovers: people are told,
  * nothing is charged . A refusal that may concern one endpoint alone is confirmed first.
  */
-export async function noteTrouble(context: ServiceContext, error: ProviderError): Promise<void> {
+export async function detectProviderOutage(
+  context: ServiceContext,
+  error: ProviderError,
+): Promise<void> {
   const { code } = error
   if (code !== 'provider_locked' && code !== 'provider_funds' && code !== 'provider_auth') return
   if (code === 'provider_auth' && error.httpStatus === 403 && (await answers(context))) return
 
-  const news = await recordTrouble(context.database, {
+  const news = await recordProviderOutage(context.database, {
     code,
     detail: error.message,
     probeAfter: firstProbe,
@@ -42,12 +49,12 @@ const probePause = 10_000
  * start again.
  */
 export async function probeProvider({ database, provider, log }: ServiceContext): Promise<void> {
-  if (!(await claimProbe(database, probePause))) return
+  if (!(await claimProviderProbe(database, probePause))) return
   try {
     await provider.probe()
   } catch (error) {
     log.warn({ err: error }, 'provider still rejects our account')
     return
   }
-  if (await clearTroubles(database)) log.info({}, 'provider accepts our account again')
+  if (await clearProviderOutages(database)) log.info({}, 'provider accepts our account again')
 }

@@ -14,7 +14,7 @@ import { testFileHost } from '#testing/files.ts'
 import { finishedJob } from '#testing/finished-generations.ts'
 import { deleteGenerations, restoreGenerations } from './history/delete-generations.ts'
 import { oneChunk, storeFile } from './media/stored-files.ts'
-import { forgetUploads, purgeDeleted, runAlone, sweepFiles } from './retention.ts'
+import { deleteOldUploads, deleteOrphanedFiles, purgeDeleted, runAlone } from './retention.ts'
 
 const directory = await mkdtemp(path.join(tmpdir(), 'atelier-retention-'))
 afterAll(() => rm(directory, { recursive: true, force: true }))
@@ -78,7 +78,7 @@ const upload = async (key: string, hours = 0) => {
 beforeEach(async () => {
   await database.deleteFrom('media').execute()
   await sql`update storage_garbage set not_before = now()`.execute(database)
-  await sweepFiles(context)
+  await deleteOrphanedFiles(context)
   expect(await onDisk()).toEqual([])
 })
 
@@ -99,8 +99,8 @@ describe('uploads', () => {
     const used = await generation()
     await write('uploads/used')
     await record({ generation_id: used, storage_key: 'uploads/used', created_at: new Date(0) })
-    await forgetUploads(context)
-    await sweepFiles(context)
+    await deleteOldUploads(context)
+    await deleteOrphanedFiles(context)
     expect(await onDisk()).toEqual(
       [
         `generations/${used}/0-small.webp`,
@@ -120,9 +120,9 @@ describe('uploads', () => {
         .set({ generation_id: id })
         .where('storage_key', '=', 'uploads/late')
         .execute()
-      await forgetUploads(context)
+      await deleteOldUploads(context)
     })
-    await sweepFiles(context)
+    await deleteOrphanedFiles(context)
     expect(await onDisk()).toContain('uploads/late')
   })
 })
@@ -130,12 +130,12 @@ describe('uploads', () => {
 describe('the sweep', () => {
   it('leaves a file that was announced and not yet recorded, until a day has passed', async () => {
     await write('generations/a/0.png')
-    await sweepFiles(context)
+    await deleteOrphanedFiles(context)
     expect(await onDisk()).toEqual(['generations/a/0.png'])
     await sql`update storage_garbage set not_before = not_before - interval '1 day'`.execute(
       database,
     )
-    await sweepFiles(context)
+    await deleteOrphanedFiles(context)
     expect(await onDisk()).toEqual([])
     expect(await listed()).toEqual([])
   })
@@ -144,7 +144,7 @@ describe('the sweep', () => {
     await upload('uploads/named')
     expect(await listed()).toEqual([])
     await sql`insert into storage_garbage (storage_key) values ('uploads/named')`.execute(database)
-    await sweepFiles(context)
+    await deleteOrphanedFiles(context)
     expect(await onDisk()).toEqual(['uploads/named'])
     expect(await listed()).toEqual([])
   })
@@ -157,14 +157,14 @@ describe('the sweep', () => {
       ...storage,
       delete: (key: string) => (key === 'x/2' ? Promise.reject(new Error('down')) : healthy(key)),
     }
-    await sweepFiles({ ...context, storage: refusing })
+    await deleteOrphanedFiles({ ...context, storage: refusing })
     expect(await onDisk()).toEqual(['x/2'])
     expect(await listed()).toEqual(['x/2'])
-    await sweepFiles(context)
+    await deleteOrphanedFiles(context)
     expect(await onDisk()).toEqual(['x/2'])
 
     await sql`update storage_garbage set not_before = now()`.execute(database)
-    await sweepFiles(context)
+    await deleteOrphanedFiles(context)
     expect(await onDisk()).toEqual([])
   })
 
@@ -183,7 +183,7 @@ describe('the sweep', () => {
         await storage.delete(key)
       },
     }
-    await sweepFiles({ ...context, storage: slow })
+    await deleteOrphanedFiles({ ...context, storage: slow })
     await writing
     expect(await onDisk()).toEqual(['x/again'])
     expect(await recorded()).toEqual(['x/again'])
@@ -248,11 +248,11 @@ describe('after any sequence of making, using, deleting, restoring and sweeping'
           const disk = new Set(await onDisk())
           expect((await recorded()).filter((key) => !disk.has(key))).toEqual([])
         }
-        await forgetUploads(context)
+        await deleteOldUploads(context)
         await purge()
         await sql`update storage_garbage set not_before = now()`.execute(database)
-        await Promise.all([sweepFiles(context), sweepFiles(context)])
-        await sweepFiles(context)
+        await Promise.all([deleteOrphanedFiles(context), deleteOrphanedFiles(context)])
+        await deleteOrphanedFiles(context)
         expect(await onDisk()).toEqual(await recorded())
         expect(await listed()).toEqual([])
         for (const id of world.generations)
@@ -271,8 +271,9 @@ describe('after any sequence of making, using, deleting, restoring and sweeping'
     const hidden = pick(world.deleted)
     if (move.do === 'make') world.generations.push(await generation())
     if (move.do === 'orphan') await write(key)
-    if (move.do === 'sweep') await Promise.all([sweepFiles(context), sweepFiles(context)])
-    if (move.do === 'forget') await forgetUploads(context)
+    if (move.do === 'sweep')
+      await Promise.all([deleteOrphanedFiles(context), deleteOrphanedFiles(context)])
+    if (move.do === 'forget') await deleteOldUploads(context)
     if (move.do === 'upload') {
       await upload(key, move.pick % 2 === 0 ? 25 : 1)
       world.uploads.push(key)

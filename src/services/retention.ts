@@ -14,7 +14,7 @@ const sweepBatch = 50
  * Deletes the files that no record has any more, or never got. The only place that deletes a file:
  * everybody else deletes records. Where storage refuses, the file stays on the list.
  */
-export async function sweepFiles({
+export async function deleteOrphanedFiles({
   database,
   storage,
   log,
@@ -65,7 +65,7 @@ const uploadBatch = 500
  * Deletes the records of uploads that no generation has used for a day, and of those that never
  * came.
  */
-export async function forgetUploads({
+export async function deleteOldUploads({
   database,
   background: { signal },
 }: ServiceContext): Promise<void> {

@@ -4,11 +4,11 @@ import { v7 as uuid } from 'uuid'
 import { filesOf } from '#catalogue/file-field.ts'
 import type { Kind } from '#catalogue/kinds.ts'
 import type { Model } from '#catalogue/model.ts'
-import { type Ending, type ResultFile, settle } from '#database/queries/end-generation.ts'
+import { type Ending, endGeneration, type ResultFile } from '#database/queries/end-generation.ts'
 import { chargeAndInsert } from '#database/queries/start-generation.ts'
 import { searchTerms } from '#domain/search-terms.ts'
 import type { ServiceContext } from '#services/context.ts'
-import { prepareInput, takeInputs } from '#services/generations/prepare-input.ts'
+import { prepareInput, resolveInputFiles } from '#services/generations/prepare-input.ts'
 import type { FileHost } from './files.ts'
 
 type Work = { accountId: string; model: Model; input: Record<string, unknown> }
@@ -26,7 +26,7 @@ export async function finishedWork(
   const { input: parsed, price } = prepareInput(model, raw, context.prices)
   const taken =
     filesOf(model.fields, parsed).length > 0
-      ? await takeInputs(context, { accountId, origins: [], model, input: parsed })
+      ? await resolveInputFiles(context, { accountId, origins: [], model, input: parsed })
       : { input: parsed, inputs: [] }
   const id = uuid()
   await context.database.transaction().execute(async (transaction) => {
@@ -47,7 +47,7 @@ export async function finishedWork(
     })
     if (!charged.charged) throw new Error(`Not charged: ${charged.reason}`)
     const media = results.map((file, position) => ({ ...recorded, id: uuid(), position, ...file }))
-    await settle(transaction, {
+    await endGeneration(transaction, {
       id,
       leaseToken: null,
       status: 'completed',

@@ -1,13 +1,18 @@
-import { emptyDeletedAccounts } from '#services/accounts/erase-account-data.ts'
+import { eraseDeletedAccounts } from '#services/accounts/erase-account-data.ts'
 import { createBackground } from '#services/background.ts'
 import type { ServiceContext } from '#services/context.ts'
-import { forgetDownloads } from '#services/downloads/prepare-download.ts'
+import { deleteOldDownloads } from '#services/downloads/prepare-download.ts'
 import { addUpParts, gatherTexts, sealBlocks } from '#services/history/maintain-index.ts'
 import { checkLedgerDaily } from '#services/ledger/check-ledger.ts'
 import { makeThumbnails } from '#services/media/make-thumbnails.ts'
 import { probeProvider } from '#services/provider-outage.ts'
-import { forgetUploads, purgeDeleted, runAlone, sweepFiles } from '#services/retention.ts'
-import { forgetOldSessions } from '#services/sign-in/sessions.ts'
+import {
+  deleteOldUploads,
+  deleteOrphanedFiles,
+  purgeDeleted,
+  runAlone,
+} from '#services/retention.ts'
+import { deleteOldSessions } from '#services/sign-in/sessions.ts'
 import { probeStorage } from '#services/storage-outage.ts'
 
 type ScheduledJob = { name: string; every: number; run(context: ServiceContext): Promise<void> }
@@ -18,12 +23,12 @@ const scheduledJobs: ScheduledJob[] = [
   { name: 'thumbnails', every: 5 * minute, run: (context) => makeThumbnails(context) },
   { name: 'provider', every: 2_000, run: probeProvider },
   { name: 'storage', every: 2_000, run: probeStorage },
-  { name: 'sessions', every: 60 * minute, run: forgetOldSessions },
-  { name: 'uploads', every: 60 * minute, run: forgetUploads },
-  { name: 'downloads', every: 15 * minute, run: forgetDownloads },
+  { name: 'sessions', every: 60 * minute, run: deleteOldSessions },
+  { name: 'uploads', every: 60 * minute, run: deleteOldUploads },
+  { name: 'downloads', every: 15 * minute, run: deleteOldDownloads },
   { name: 'deleted', every: 5_000, run: purgeDeleted },
-  { name: 'accounts', every: 10_000, run: emptyDeletedAccounts },
-  { name: 'files', every: 5 * minute, run: sweepFiles },
+  { name: 'accounts', every: 10_000, run: eraseDeletedAccounts },
+  { name: 'files', every: 5 * minute, run: deleteOrphanedFiles },
   { name: 'history', every: minute, run: sealAll },
   { name: 'ledger', every: 60 * minute, run: checkLedgerDaily },
 ]

@@ -73,8 +73,8 @@ export const money: readonly Mutation[] = [
   {
     name: 'a dispute that is won gives nothing back',
     file: settle,
-    search: '  if (change < 0) await giveBack',
-    replace: '  if (change < -1_000_000) await giveBack',
+    search: '  if (change < 0) await returnCredits',
+    replace: '  if (change < -1_000_000) await returnCredits',
     catchers: [events, 'chaos'],
   },
   {

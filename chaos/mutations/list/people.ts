@@ -85,8 +85,9 @@ export const people: readonly Mutation[] = [
   {
     name: 'an operator’s act is not written down',
     file: 'src/services/admin/audited-transaction.ts',
-    search: 'if (!(await insertAct(transaction, { ...done, actor, reason, id })))',
-    replace: 'if (!transaction || !insertAct || !done || !actor || !reason || id === null)',
+    search: 'if (!(await insertOperatorAction(transaction, { ...done, actor, reason, id })))',
+    replace:
+      'if (!transaction || !insertOperatorAction || !done || !actor || !reason || id === null)',
     catchers: [acts, 'chaos'],
   },
   {
@@ -134,7 +135,8 @@ export const people: readonly Mutation[] = [
   {
     name: 'deleting an account forgets what is still under way',
     file: 'src/database/queries/delete-account.ts',
-    search: 'exists (select from history_block where account_id = account.id and live <> ${none})',
+    search:
+      'exists (select from history_block where account_id = account.id and live <> ${emptyBits})',
     replace: 'false',
     catchers: [leaving, 'chaos'],
   },

@@ -2,9 +2,9 @@ import { v7 as uuid } from 'uuid'
 import { describe, expect, it, vi } from 'vitest'
 import { createApiKey } from '#services/accounts/api-keys.ts'
 import { createAccountWithCredits } from '#services/accounts/create-account.ts'
-import { emptyDeletedAccounts } from '#services/accounts/erase-account-data.ts'
+import { eraseDeletedAccounts } from '#services/accounts/erase-account-data.ts'
 import { verifyLedger } from '#services/ledger/verify-ledger.ts'
-import { purgeDeleted, sweepFiles } from '#services/retention.ts'
+import { deleteOrphanedFiles, purgeDeleted } from '#services/retention.ts'
 import { type Browser, createBrowser } from '#testing/browser.ts'
 import { readMoney } from '#testing/context.ts'
 import { testUpload } from '#testing/files.ts'
@@ -96,9 +96,9 @@ async function tidy(id: string) {
       .where('id', '=', id)
       .where('purge_at', 'is not', null)
       .execute()
-    await emptyDeletedAccounts(context)
+    await eraseDeletedAccounts(context)
     await purgeDeleted(context)
-    await sweepFiles(context)
+    await deleteOrphanedFiles(context)
     const account = await database
       .selectFrom('account')
       .select('purge_at')

@@ -15,7 +15,7 @@ import {
 } from '#contract/admin-generations.ts'
 import type { OperatorAction } from '#services/admin/audited-transaction.ts'
 import { grantCredits, takeCreditsBack } from '#services/admin/change-credits.ts'
-import { findAccounts, readAccountWhole } from '#services/admin/find-accounts.ts'
+import { findAccounts, readAccountDetails } from '#services/admin/find-accounts.ts'
 import {
   findFailedGenerations,
   findGenerationsFor,
@@ -70,7 +70,7 @@ function adminAccountRoutes(context: ServiceContext) {
       return c.json({ data: rows.map(line), total, page, totalPages: Math.ceil(total / pageSize) })
     })
     .get('/api/admin/accounts/:id', operator, async (c) => {
-      const found = await readAccountWhole(context, c.req.param('id'))
+      const found = await readAccountDetails(context, c.req.param('id'))
       const statement = await readStatement(context, {
         accountId: found.account.id,
         page: 1,

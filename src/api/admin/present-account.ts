@@ -1,5 +1,5 @@
 import type { AdminAccountLine, AdminAccountView } from '#contract/admin-accounts.ts'
-import type { WholeAccount } from '#services/admin/find-accounts.ts'
+import type { AccountDetails } from '#services/admin/find-accounts.ts'
 import type { AccountRow, ServiceContext } from '#services/context.ts'
 import type { Statement } from '#services/ledger/read-statement.ts'
 import { presentEntry } from '../ledger/present-entry.ts'
@@ -26,7 +26,7 @@ export function presentAccountLine({ admins }: Admins): (row: AccountRow) => Adm
 /** An account with everything an operator may know of it. `origin` is where addresses begin. */
 export function presentWholeAccount(
   context: Admins,
-  found: WholeAccount & { statement: Statement; origin: string },
+  found: AccountDetails & { statement: Statement; origin: string },
 ): AdminAccountView {
   const { account, statement } = found
   return {

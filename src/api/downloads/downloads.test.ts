@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { maxLiveDownloads } from '#domain/download-rules.ts'
-import { forgetDownloads } from '#services/downloads/prepare-download.ts'
+import { deleteOldDownloads } from '#services/downloads/prepare-download.ts'
 import { hashToken, newToken } from '#services/sign-in/tokens.ts'
 import { servedStudio } from '#testing/studio.ts'
 import { collector, unzip } from './collector.fixture.ts'
@@ -159,7 +159,7 @@ describe('a prepared download', () => {
     await sql`update download set expires_at = now() where id = ${idOf(old.body)}`.execute(database)
     expect((await me.ask('GET', old.body.downloadUrl)).status).toBe(404)
     expect((await me.ask('GET', young.body.downloadUrl)).status).toBe(200)
-    await forgetDownloads(context)
+    await deleteOldDownloads(context)
     const kept = await database
       .selectFrom('download')
       .select('id')

@@ -1,7 +1,7 @@
 import { create as contentDisposition } from 'content-disposition'
 import type { z } from 'zod'
 import type { Download } from '#contract/downloads.ts'
-import type { Prepared } from '#services/downloads/prepare-download.ts'
+import type { PreparedDownload } from '#services/downloads/prepare-download.ts'
 import type { RequestContext } from '../env.ts'
 
 /** A zip: `bytes` is its size, `null` when nobody knows before. */
@@ -36,7 +36,7 @@ export function presentDownload({
   files,
   bytes,
   expiresAt,
-}: Prepared): z.infer<typeof Download> {
+}: PreparedDownload): z.infer<typeof Download> {
   const place = { downloadUrl: `${downloadsPath}/${id}`, fileName, files: files.length, bytes }
   return { ...place, expires_at: expiresAt.toISOString() }
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { type Kind, kindFacts } from '#catalogue/kinds.ts'
 import { audioRefusal, createFailure } from '#contract/error-messages.ts'
 import type { CreateEnvelope } from '#contract/generation.ts'
-import type { Asked } from '#services/generations/choose-model.ts'
+import type { ModelSelector } from '#services/generations/choose-model.ts'
 import type { Words } from '../errors.ts'
 
 /**
@@ -69,7 +69,10 @@ export const createEndpoints: readonly CreateEndpoint[] = own.map((endpoint) => 
 type Body = z.infer<typeof CreateEnvelope>
 
 /** Which type and model a body asks for, at this door. */
-export function readAsked({ kind, typeField, modelFields }: CreateEndpoint, body: Body): Asked {
+export function readAsked(
+  { kind, typeField, modelFields }: CreateEndpoint,
+  body: Body,
+): ModelSelector {
   const model = modelFields.map((name) => body[name]).find((given) => given != null)
   return { kind, type: (typeField && body[typeField]) ?? undefined, model: model ?? undefined }
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { catalogue } from '#catalogue/catalogue.ts'
 import { GenerationView, PriceView, QuoteRequest } from '#contract/generation.ts'
 import { cancelGeneration } from '#services/generations/cancel-generation.ts'
-import { type Chosen, chooseModel } from '#services/generations/choose-model.ts'
+import { type ChosenModel, chooseModel } from '#services/generations/choose-model.ts'
 import { quoteInput } from '#services/generations/prepare-input.ts'
 import { readGeneration, setVisibility } from '#services/generations/read-generation.ts'
 import { Refused } from '#services/refused.ts'
@@ -98,7 +98,7 @@ function chooseQuoted({
   model: id,
   generation_type: type,
   input,
-}: z.infer<typeof QuoteRequest>): Chosen {
+}: z.infer<typeof QuoteRequest>): ChosenModel {
   for (const { kind, typeField } of createEndpoints) {
     const given = typeField && input[typeField]
     if (typeof given === 'string') return chooseModel({ kind, type: given, model: id }, input)

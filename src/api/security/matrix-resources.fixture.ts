@@ -3,7 +3,7 @@ import { catalogue } from '#catalogue/catalogue.ts'
 import type { Kind } from '#catalogue/kinds.ts'
 import type { Model } from '#catalogue/model.ts'
 import type { Database } from '#database/database.ts'
-import { settle } from '#database/queries/end-generation.ts'
+import { endGeneration } from '#database/queries/end-generation.ts'
 import { insertPayment } from '#database/queries/payments.ts'
 import { insertSession } from '#database/queries/sessions.ts'
 import { chargeAndInsert } from '#database/queries/start-generation.ts'
@@ -55,7 +55,13 @@ export const failed =
     database.transaction().execute(async (transaction) => {
       const id = await charged(transaction, accountId, kind)
       const failure = { code: 'provider_error', message: null } as const
-      await settle(transaction, { id, leaseToken: null, status: 'failed', refund: 0, failure })
+      await endGeneration(transaction, {
+        id,
+        leaseToken: null,
+        status: 'failed',
+        refund: 0,
+        failure,
+      })
       return id
     })
 
@@ -135,7 +141,7 @@ async function finish({ database, storage }: ServiceContext, accountId: string, 
   return database.transaction().execute(async (transaction) => {
     const id = await charged(transaction, accountId, kind)
     const files = [{ ...media, ...unknown }]
-    await settle(transaction, {
+    await endGeneration(transaction, {
       id,
       leaseToken: null,
       status: 'completed',

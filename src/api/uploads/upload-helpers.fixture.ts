@@ -1,8 +1,8 @@
 import type { ServiceContext } from '#services/context.ts'
-import { sweepFiles } from '#services/retention.ts'
+import { deleteOrphanedFiles } from '#services/retention.ts'
 
 export async function leftOf(context: ServiceContext, keys: string[]): Promise<string[]> {
-  await sweepFiles(context)
+  await deleteOrphanedFiles(context)
   const sizes = await Promise.all(keys.map((key) => context.storage.size(key)))
   return keys.filter((_key, index) => sizes[index] !== null)
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Kind } from '#catalogue/kinds.ts'
 import type { Database } from '../database.ts'
-import type { ProviderTrouble, Step, Tables } from '../tables.ts'
+import type { ProviderOutage, Step, Tables } from '../tables.ts'
 import { waitsUntil } from './generation-steps.ts'
 import { findStorageOutage } from './outages.ts'
 
@@ -9,7 +9,7 @@ import { findStorageOutage } from './outages.ts'
 export type Figures = {
   /** Generations that have not ended, by their next step and kind. */
   open: QueueLine[]
-  troubles: ProviderTrouble[]
+  troubles: ProviderOutage[]
   /** Storage is unavailable. */
   storageOutage: boolean
   notes: number

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../database.ts'
 import type { GenerationRow } from '../tables.ts'
-import { blockSize, none } from './history/bits.ts'
+import { blockSize, emptyBits } from './history/bits.ts'
 import { moveDebt } from './settle-payment.ts'
 
 /**
@@ -73,7 +73,7 @@ export async function deleteBelongings(database: Database, accountId: string): P
 }
 
 /** Deleted accounts of which something may be left, those due longest first. */
-export async function findClosed(database: Database, limit: number): Promise<string[]> {
+export async function findAccountsToErase(database: Database, limit: number): Promise<string[]> {
   const rows = await database
     .selectFrom('account')
     .select('id')
@@ -85,7 +85,10 @@ export async function findClosed(database: Database, limit: number): Promise<str
 }
 
 /** Its work that has not ended. */
-export function findOpenWork(database: Database, accountId: string): Promise<GenerationRow[]> {
+export function findOpenGenerations(
+  database: Database,
+  accountId: string,
+): Promise<GenerationRow[]> {
   return database
     .selectFrom('generation')
     .selectAll()
@@ -140,7 +143,7 @@ export async function eraseLate(
       select generation.id from history_block block
       join generation on generation.account_id = block.account_id and generation.kind = block.kind
         and number between block * ${blockSize} and block * ${blockSize} + ${blockSize} - 1
-      where block.account_id = ${accountId} and live <> ${none} and generation.deleted_at is null and ${hasEnded}
+      where block.account_id = ${accountId} and live <> ${emptyBits} and generation.deleted_at is null and ${hasEnded}
       limit ${limit} for update of generation skip locked
     ), files as (
       delete from media using due where media.generation_id = due.id
@@ -178,7 +181,7 @@ export async function endPurge(
   const { rows } = await sql<{ is_over: boolean }>`
     update account set purge_at = case
       when exists (select from generation where account_id = account.id and updated_at < account.deleted_at)
-        or exists (select from history_block where account_id = account.id and live <> ${none})
+        or exists (select from history_block where account_id = account.id and live <> ${emptyBits})
         or exists (select from generation where account_id = account.id and purge_at is not null)
         or exists (select from media where account_id = account.id and generation_id is null)
       then now() + ${pause} * interval '1 ms' end

@@ -4,7 +4,7 @@ import { facet } from '#domain/search-terms.ts'
 import type { Database } from '../database.ts'
 import type { GenerationRow, NewMedia, Tables } from '../tables.ts'
 import { beganBefore } from './generation-steps.ts'
-import type { OperatorNote } from './operator-log.ts'
+import type { Alert } from './operator-log.ts'
 import { spentAfterRefund } from './start-facts.ts'
 
 /** A result file to be recorded; its generation and account follow from what it ends. */
@@ -27,7 +27,7 @@ export type Ending = {
   /** What a model that writes has answered. */
   answer?: string | null
   /** What the operator should know of it. */
-  note?: Omit<OperatorNote, 'generationId'>
+  note?: Omit<Alert, 'generationId'>
   media?: ResultFile[]
 }
 
@@ -36,7 +36,7 @@ export type Ending = {
  * compare-and-set: `false` means somebody else ended it first (or took the lease), and nothing was
  * written. Also inside a transaction.
  */
-export async function settle(database: Kysely<Tables>, ending: Ending): Promise<boolean> {
+export async function endGeneration(database: Kysely<Tables>, ending: Ending): Promise<boolean> {
   const { rows } = await closing(ending).execute(database)
   return rows.length === 1
 }

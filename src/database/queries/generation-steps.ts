@@ -74,7 +74,7 @@ export const lateness = sql`${waitsUntil} < now() as late, deadline < now() as p
  * Frees a row that was born claimed (start-generation.ts) and surely never handed over. `false`:
  * there is none, or somebody else has it.
  */
-export async function giveBack(
+export async function releaseClaim(
   database: Database,
   { id, token }: { id: string; token: string },
 ): Promise<boolean> {

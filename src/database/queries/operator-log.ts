@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../tables.ts'
 
 /** What the operator should look into, once for each generation and reason. */
-export type OperatorNote = {
+export type Alert = {
   generationId: string
   reason: 'unknown_outcome' | 'late_result' | 'result_lost' | 'repeated_job'
   note: string
@@ -11,7 +11,7 @@ export type OperatorNote = {
 /** Leaves a note for the operator; also inside a transaction. */
 export async function createAlert(
   database: Kysely<Tables>,
-  { generationId, reason, note }: OperatorNote,
+  { generationId, reason, note }: Alert,
 ): Promise<void> {
   await database
     .insertInto('operator_note')
@@ -21,7 +21,7 @@ export async function createAlert(
 }
 
 /** The newest notes first. */
-export function listNotes(database: Kysely<Tables>, limit: number) {
+export function listAlerts(database: Kysely<Tables>, limit: number) {
   return database
     .selectFrom('operator_note')
     .leftJoin('generation', 'generation.id', 'operator_note.generation_id')
@@ -40,7 +40,7 @@ export function listNotes(database: Kysely<Tables>, limit: number) {
 }
 
 /** What an operator did to whom. `actor`: an e-mail address, or `command line`. */
-export type NewAct = {
+export type NewOperatorAction = {
   actor: string
   act: string
   reason: string
@@ -55,7 +55,10 @@ export type NewAct = {
  * Writes an act down for good: the table refuses changes and deletions. Within the act's own
  * transaction. `false`: it is there already, also when it was sent twice at the same moment.
  */
-export async function insertAct(transaction: Kysely<Tables>, entry: NewAct): Promise<boolean> {
+export async function insertOperatorAction(
+  transaction: Kysely<Tables>,
+  entry: NewOperatorAction,
+): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await transaction
     .insertInto('audit_entry')
     .values({
@@ -76,7 +79,7 @@ export async function insertAct(transaction: Kysely<Tables>, entry: NewAct): Pro
 }
 
 /** What was done, newest first; of one account if it is named. */
-export function listActs(
+export function listOperatorActions(
   database: Kysely<Tables>,
   {
     accountId,

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Database } from '../database.ts'
-import type { ProviderTrouble } from '../tables.ts'
+import type { ProviderOutage } from '../tables.ts'
 
 /**
  * Notes that the provider refuses our account; no generation starts until it is cleared. `true`: it
  * is news.
  */
-export async function recordTrouble(
+export async function recordProviderOutage(
   database: Database,
-  { code, detail, probeAfter }: { code: ProviderTrouble; detail: string; probeAfter: number },
+  { code, detail, probeAfter }: { code: ProviderOutage; detail: string; probeAfter: number },
 ): Promise<boolean> {
   const { rows } = await sql<{ news: boolean }>`
     insert into provider_trouble (code, detail, probe_at)
@@ -19,12 +19,12 @@ export async function recordTrouble(
 }
 
 /** Why the provider refuses our account; empty when it does not. */
-export function listTroubles(database: Database) {
+export function listProviderOutages(database: Database) {
   return database.selectFrom('provider_trouble').selectAll().orderBy('since').execute()
 }
 
 /** May this process ask whether the trouble is over? One process at a time, every `again` ms. */
-export async function claimProbe(database: Database, again: number): Promise<boolean> {
+export async function claimProviderProbe(database: Database, again: number): Promise<boolean> {
   const result = await database
     .updateTable('provider_trouble')
     .set({ probe_at: sql`now() + ${again} * interval '1 ms'` })
@@ -34,7 +34,7 @@ export async function claimProbe(database: Database, again: number): Promise<boo
 }
 
 /** The provider takes our work again. `true`: it did not before. */
-export async function clearTroubles(database: Database): Promise<boolean> {
+export async function clearProviderOutages(database: Database): Promise<boolean> {
   const result = await database.deleteFrom('provider_trouble').executeTakeFirst()
   return result.numDeletedRows > 0n
 }

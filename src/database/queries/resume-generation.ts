@@ -8,10 +8,10 @@ import { type Claimed, isFree, type Lease, lateness, providerJobIndex } from './
 /**
  * A webhook's claim: it knows the generation's token and which of the provider's jobs has ended.
  */
-export type Caller = { id: string; token: string; kinds: readonly Kind[]; requestId: string }
+export type WebhookCaller = { id: string; token: string; kinds: readonly Kind[]; requestId: string }
 
 /** `claimed`: the row, where it is held by whom it was woken for. */
-export type Woken = { claimed: Claimed | null }
+export type ResumedGeneration = { claimed: Claimed | null }
 
 /**
  * The job has ended at the provider: makes its open generation due for collecting, or, under a
@@ -19,11 +19,11 @@ export type Woken = { claimed: Claimed | null }
  * follows at once. Were it forgotten in a crash, asking would find out. `null`: it is not open, not
  * this job's, or due for collecting already.
  */
-export async function wakeFinished(
+export async function resumeFinished(
   database: Database,
-  caller: Caller,
+  caller: WebhookCaller,
   lease: Lease | null,
-): Promise<Woken | null> {
+): Promise<ResumedGeneration | null> {
   const { rows } = await sql<Claimed>`
     update generation set ${whatChanges} ${lease ? sql`, ${claimed(lease)}` : sql``} from ${relaxed}
     where ${isCallers(caller)} and provider_job ->> 'requestId' = ${caller.requestId} and step not in ('collect', 'store')
@@ -39,9 +39,9 @@ export async function wakeFinished(
  * worker may still hear the answer itself nothing is believed. `false`: it does not wait, or
  * another generation has that job.
  */
-export async function wakeRescued(
+export async function resumeRecovered(
   database: Database,
-  caller: Caller,
+  caller: WebhookCaller,
   job: ProviderJob,
 ): Promise<boolean> {
   const result = await exceptRepeatedJob(
@@ -101,14 +101,14 @@ function claimed({ token, time }: Lease) {
     lease_until = case when ${held} then lease_until else now() + ${time} * interval '1 ms' end`
 }
 
-function isCallers({ id, token, kinds }: Caller) {
+function isCallers({ id, token, kinds }: WebhookCaller) {
   return sql`id = ${id} and webhook_token = ${token} and kind = any(${[...kinds]}) and status in ('pending', 'processing')`
 }
 
 /** The generation a webhook is for, ended ones and deleted ones included. */
 export function findForWebhook(
   database: Database,
-  { id, token, kinds }: Caller,
+  { id, token, kinds }: WebhookCaller,
 ): Promise<GenerationRow | undefined> {
   return database
     .selectFrom('generation')
@@ -143,7 +143,7 @@ export async function attachJob(
 }
 
 /** Asks again now instead of later, unless a worker holds the row. */
-export async function hurry(database: Database, id: string): Promise<boolean> {
+export async function makePollDue(database: Database, id: string): Promise<boolean> {
   const result = await database
     .updateTable('generation')
     .set({ next_step_at: sql`now()` })

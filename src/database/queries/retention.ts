@@ -3,7 +3,7 @@ import type { Kind } from '#catalogue/kinds.ts'
 import type { Database } from '../database.ts'
 import { relaxed } from '../relaxed.ts'
 import type { GenerationRow } from '../tables.ts'
-import { bitsOfNumbers, blockSize, none } from './history/bits.ts'
+import { bitsOfNumbers, blockSize, emptyBits } from './history/bits.ts'
 import { keptTerms } from './history/seal.ts'
 
 export type Deletion = { accountId: string; kind: Kind; ids: string[] }
@@ -83,9 +83,9 @@ export async function purgeDeleted(database: Database, limit: number): Promise<n
       from due, ${keptTerms} group by account_id, kind, term, number / ${blockSize}
     ), others_have as (
       update history_term as known set bits = known.bits & ~sought.bits from sought
-      where ${isSought} and known.bits & ~sought.bits <> ${none}
+      where ${isSought} and known.bits & ~sought.bits <> ${emptyBits}
     ), nobody_has as (
-      delete from history_term as known using sought where ${isSought} and known.bits & ~sought.bits = ${none}
+      delete from history_term as known using sought where ${isSought} and known.bits & ~sought.bits = ${emptyBits}
     )
     update generation set purge_at = null, input = '{}', answer = null, terms = '{}', tags = '{}', error_message = null,
       request_hash = null

@@ -77,7 +77,7 @@ export async function grantPurchase(
  * Gives back what a dispute had taken, since it was won. What the account owes is repaid out of it
  * (a trigger). As far as the debt of a deleted account has moved, its successor gets it.
  */
-export async function giveBack(transaction: Transaction, back: PaymentCredits): Promise<void> {
+export async function returnCredits(transaction: Transaction, back: PaymentCredits): Promise<void> {
   const { rows } = await sql<{ successor_id: string; credits: number }>`
     with before as (
       select id, least(debt_moved, ${back.credits}::int) as credits from account
@@ -113,7 +113,7 @@ async function addEntry(
  * Takes credits as far as there are any; the rest is owed (docs/spec/money.md#payments: never below
  * 0).
  */
-export async function takeBack(
+export async function withdrawCredits(
   transaction: Transaction,
   { accountId, paymentId, credits }: PaymentCredits,
 ): Promise<void> {

@@ -68,7 +68,7 @@ export async function chargeAndInsert(
     const [row] = rows
     if (!row) return { charged: false, reason: 'refused' }
     const { balance, ...made } = row
-    return { charged: true, generation: freshRow(generation, made), balance }
+    return { charged: true, generation: toGenerationRow(generation, made), balance }
   } catch (error) {
     if (isUniqueViolation(error, 'generation_request'))
       return { charged: false, reason: 'same_request' }
@@ -79,7 +79,7 @@ export async function chargeAndInsert(
 function statement(g: NewGeneration) {
   const inputs = g.inputs ?? []
   const hasInputs = inputs.length > 0
-  return sql<Made & { balance: number }>`
+  return sql<InsertedGeneration & { balance: number }>`
     with ${g.key ? lockedKey(g.key.id) : sql``} ${hasInputs ? sources(g.account_id, inputs) : sql``} charged as (
       update account set credits = credits - ${g.price}, last_number = last_number + 1,
         spent = ${spentToday} + ${g.price}, spent_day = greatest(spent_day, ${today})
@@ -100,12 +100,12 @@ function statement(g: NewGeneration) {
         'submit', now(), now() + ${g.deadline} * interval '1 ms', charged.last_number, ${g.terms ?? []}, ${parent(g)},
         ${g.requestHash ?? null}, ${madeAt} ${g.lease ? held(g.lease) : sql``}
       from charged
-      returning id, account_id, price, ${madeColumns}
+      returning id, account_id, price, ${insertedColumns}
     ), entry as (
       insert into credit_entry (account_id, generation_id, reason, credits, balance_after)
       select made.account_id, made.id, 'charge', -made.price, charged.credits from made, charged
     ) ${hasInputs ? copies() : sql``}
-    select ${madeColumns}, charged.credits as balance from made, charged`
+    select ${insertedColumns}, charged.credits as balance from made, charged`
 }
 
 /**
@@ -203,10 +203,10 @@ const names = [
 ]
 
 /** What only the database knows of a row it has just made. */
-export type Made = Pick<GenerationRow, (typeof names)[number]>
+export type InsertedGeneration = Pick<GenerationRow, (typeof names)[number]>
 
 /** The same as a list of columns. */
-const madeColumns = sql.join(names.map((name) => sql.ref(name)))
+const insertedColumns = sql.join(names.map((name) => sql.ref(name)))
 
 /** As every row begins. */
 const untouched = {
@@ -239,7 +239,7 @@ const untouched = {
  * The row that a start has written, as reading it would answer; a test compares the two. To send
  * and to read all of its columns costs this process more than everything else about the statement.
  */
-function freshRow(generation: NewGeneration, made: Made): GenerationRow {
+function toGenerationRow(generation: NewGeneration, made: InsertedGeneration): GenerationRow {
   const { id, account_id, request_id, kind, generation_type, model, price, requested } = generation
   const { is_public, is_sample, terms = [], requestHash: request_hash = null } = generation
   const asked = {

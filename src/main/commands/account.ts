@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import type { AccountRow } from '#database/tables.ts'
 import { createApiKey } from '#services/accounts/api-keys.ts'
 import { grantCredits, makeAccount, takeCreditsBack } from '#services/admin/change-credits.ts'
-import { findAccounts, readAccountWhole } from '#services/admin/find-accounts.ts'
+import { findAccounts, readAccountDetails } from '#services/admin/find-accounts.ts'
 import { revokeSessions, suspendAccount } from '#services/admin/suspend-account.ts'
 import { withDatabase } from '../with-database.ts'
 import {
@@ -143,7 +143,7 @@ function addReading(account: Command): void {
     .requiredOption('--email <address>', who)
     .action(async ({ email }: Wanted) => {
       await withDatabase(async (context) => {
-        const { account: row, ...rest } = await readAccountWhole(context, email)
+        const { account: row, ...rest } = await readAccountDetails(context, email)
         const { owed, daily_cap, job_ceiling, created_at } = row
         print({
           ...summary(row),

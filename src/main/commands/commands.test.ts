@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { listActs } from '#database/queries/operator-log.ts'
+import { listOperatorActions } from '#database/queries/operator-log.ts'
 import { listSessions } from '#database/queries/sessions.ts'
 import { testDatabase } from '#testing/database.ts'
 import { sessionCookieOf } from '#testing/person.ts'
@@ -111,7 +111,7 @@ describe('the operator’s command line', () => {
       said: '',
     })
     expect(await left(second)).toBe(0)
-    expect(await listActs(database, { limit: 2 })).toMatchObject([
+    expect(await listOperatorActions(database, { limit: 2 })).toMatchObject([
       {
         act: 'session.revoke',
         account_id: null,

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { listNotes } from '#database/queries/operator-log.ts'
+import { listAlerts } from '#database/queries/operator-log.ts'
 import { readAllPayments } from '#services/admin/read-overview.ts'
 import { checkLedger } from '#services/ledger/check-ledger.ts'
 import { withDatabase } from '../with-database.ts'
@@ -64,7 +64,7 @@ export function addNotes(program: Command): void {
     .option('--limit <number>', 'how many, newest first', parseWhole(1, mostRows), 50)
     .action(async ({ limit }: { limit: number }) => {
       await withDatabase(async (context) => {
-        for (const note of await listNotes(context.database, limit)) print(note)
+        for (const note of await listAlerts(context.database, limit)) print(note)
       })
     })
 }

@@ -2,9 +2,9 @@ import { closeAccount } from '#database/queries/delete-account.ts'
 import type { AccountRow } from '#database/tables.ts'
 import type { ServiceContext } from '../context.ts'
 import { Refused } from '../refused.ts'
-import { sweepFiles } from '../retention.ts'
+import { deleteOrphanedFiles } from '../retention.ts'
 import { hashIdentity } from '../sign-in/tokens.ts'
-import { emptyAccount } from './erase-account-data.ts'
+import { eraseAccountData } from './erase-account-data.ts'
 
 /**
  * Deletes an account for good (docs/decisions/0018-deleting-an-account.md). At once and together:
@@ -32,8 +32,8 @@ export async function deleteAccount(
   context.changes.publishRevocation(account.id)
   context.log.info({ account: account.id }, 'account deleted')
   context.background.run(async () => {
-    await emptyAccount(context, account.id)
-    await sweepFiles(context)
-    await emptyAccount(context, account.id)
+    await eraseAccountData(context, account.id)
+    await deleteOrphanedFiles(context)
+    await eraseAccountData(context, account.id)
   })
 }

@@ -6,7 +6,7 @@ import { chargeAndInsert } from '#database/queries/start-generation.ts'
 import { readMoney, testAccount, testContext } from '#testing/context.ts'
 import type { ServiceContext } from '../context.ts'
 import { verifyLedger } from '../ledger/verify-ledger.ts'
-import { emptyAccount, emptyDeletedAccounts } from './erase-account-data.ts'
+import { eraseAccountData, eraseDeletedAccounts } from './erase-account-data.ts'
 
 const context = await testContext()
 const { database } = context
@@ -87,11 +87,11 @@ function dyingAt(statement: number): ServiceContext {
 describe('a deleted account is emptied', () => {
   it('of all but what is still being made, and then of that', async () => {
     const id = await closedAccount()
-    await emptyAccount(context, id)
+    await eraseAccountData(context, id)
     expect(await whatIsLeft(id)).toEqual(whatIsOpen)
     await end(id)
     await sql`update account set purge_at = now() where id = ${id}`.execute(database)
-    await emptyDeletedAccounts(context)
+    await eraseDeletedAccounts(context)
     expect(await whatIsLeft(id)).toEqual(nothing)
     expect(
       (await verifyLedger(context)).faults.filter(({ account_id }) => account_id === id),
@@ -103,14 +103,14 @@ describe('a deleted account is emptied', () => {
     for (let statement = 1; ; statement++) {
       const id = await closedAccount()
       await end(id)
-      const isKilled = await emptyAccount(dyingAt(statement), id).then(
+      const isKilled = await eraseAccountData(dyingAt(statement), id).then(
         () => false,
         ({ message }: Error) => message === 'killed',
       )
       if (isKilled) {
         killed += 1
         expect(await whatIsLeft(id)).toMatchObject({ looks_again: true })
-        await emptyDeletedAccounts(context)
+        await eraseDeletedAccounts(context)
       }
       expect(await whatIsLeft(id)).toEqual(nothing)
       if (!isKilled) break
@@ -122,20 +122,20 @@ describe('a deleted account is emptied', () => {
     const id = await closedAccount()
     await end(id)
     const background = { ...context.background, signal: AbortSignal.abort() }
-    await emptyAccount({ ...context, background }, id)
+    await eraseAccountData({ ...context, background }, id)
     expect(await whatIsLeft(id)).toMatchObject({ looks_again: true, shown: many - gone + 1 })
-    await emptyDeletedAccounts(context)
+    await eraseDeletedAccounts(context)
     expect(await whatIsLeft(id)).toEqual(nothing)
   })
 
   it('by several at once', async () => {
     const id = await closedAccount()
     await end(id)
-    await Promise.all([1, 2, 3].map(() => emptyAccount(context, id)))
+    await Promise.all([1, 2, 3].map(() => eraseAccountData(context, id)))
     await sql`update account set purge_at = now() where id = ${id} and purge_at is not null`.execute(
       database,
     )
-    await emptyDeletedAccounts(context)
+    await eraseDeletedAccounts(context)
     expect(await whatIsLeft(id)).toEqual(nothing)
   })
 })
@@ -148,7 +148,7 @@ it('files of what was erased are given to the sweep', async () => {
     .where('account_id', '=', id)
     .execute()
   await end(id)
-  await emptyAccount(context, id)
+  await eraseAccountData(context, id)
   const listed = await database
     .selectFrom('storage_garbage')
     .select('storage_key')
@@ -184,7 +184,7 @@ it('what waits is cancelled and refunded, and nothing more is charged', async ()
   expect(await charge()).toMatchObject({ charged: true, balance: 70 })
   await closeAccount(database, id, [])
   expect(await charge()).toEqual({ charged: false, reason: 'refused' })
-  await emptyAccount(context, id)
+  await eraseAccountData(context, id)
   expect(await readMoney(context, id)).toMatchObject({ balance: 100, sum: 100 })
   expect(await whatIsLeft(id)).toEqual(nothing)
 })

@@ -5,8 +5,8 @@ import {
   endPurge,
   eraseEnded,
   eraseLate,
-  findClosed,
-  findOpenWork,
+  findAccountsToErase,
+  findOpenGenerations,
 } from '#database/queries/delete-account.ts'
 import type { ServiceContext } from '../context.ts'
 import { canCancel, cancelGeneration } from '../generations/cancel-generation.ts'
@@ -24,9 +24,9 @@ const cancelsAtOnce = 8
  * Goes on with what is left of deleted accounts: after a crash, and when work that could not be
  * cancelled has ended.
  */
-export async function emptyDeletedAccounts(context: ServiceContext): Promise<void> {
-  for (const id of await findClosed(context.database, accountsAtOnce))
-    await emptyAccount(context, id)
+export async function eraseDeletedAccounts(context: ServiceContext): Promise<void> {
+  for (const id of await findAccountsToErase(context.database, accountsAtOnce))
+    await eraseAccountData(context, id)
 }
 
 /**
@@ -34,9 +34,9 @@ export async function emptyDeletedAccounts(context: ServiceContext): Promise<voi
  * has ended, piece by piece. Any number of times, any number of processes at once, and on from
  * wherever one of them was killed.
  */
-export async function emptyAccount(context: ServiceContext, accountId: string): Promise<void> {
+export async function eraseAccountData(context: ServiceContext, accountId: string): Promise<void> {
   const { database, background } = context
-  const waiting = (await findOpenWork(database, accountId)).filter(canCancel)
+  const waiting = (await findOpenGenerations(database, accountId)).filter(canCancel)
   const limit = pLimit(cancelsAtOnce)
   await Promise.all(waiting.map(({ id }) => limit(() => cancelIfPossible(context, accountId, id))))
   await deleteBelongings(database, accountId)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { fluxDev } from '#catalogue/models/flux-dev.ts'
-import { listActs } from '#database/queries/operator-log.ts'
+import { listOperatorActions } from '#database/queries/operator-log.ts'
 import { readMoney, testAccount, testContext, testProvider } from '#testing/context.ts'
 import { claim, driveToEnd, readRow } from '#testing/drive.ts'
 import { testFileHost } from '#testing/files.ts'
@@ -21,7 +21,7 @@ const { database } = context
 const act = { actor: 'ada@example.com', reason: 'because' }
 
 const acts = async (accountId: string) =>
-  (await listActs(database, { accountId, limit: 100 })).map(
+  (await listOperatorActions(database, { accountId, limit: 100 })).map(
     ({ act: name, actor, reason, details }) => ({
       ...{ name, actor, reason },
       details,

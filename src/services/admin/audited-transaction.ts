@@ -1,5 +1,5 @@
 import type { Database } from '#database/database.ts'
-import { insertAct, type NewAct } from '#database/queries/operator-log.ts'
+import { insertOperatorAction, type NewOperatorAction } from '#database/queries/operator-log.ts'
 import { Refused } from '../refused.ts'
 
 /**
@@ -9,7 +9,7 @@ import { Refused } from '../refused.ts'
 export type OperatorAction = { actor: string; reason: string; id?: string | undefined }
 
 /** What one act was: what is written down beside who and why. */
-type Done = Omit<NewAct, 'actor' | 'reason' | 'id'>
+type Done = Omit<NewOperatorAction, 'actor' | 'reason' | 'id'>
 
 /**
  * Does something in one transaction with its entry in the audit log: neither happens without the
@@ -23,7 +23,7 @@ export function auditedTransaction<Result>(
 ): Promise<Result> {
   return database.transaction().execute(async (transaction) => {
     const { result, done } = await work(transaction)
-    if (!(await insertAct(transaction, { ...done, actor, reason, id })))
+    if (!(await insertOperatorAction(transaction, { ...done, actor, reason, id })))
       throw new Refused({ reason: 'act_repeated' })
     return result
   })

@@ -1,13 +1,13 @@
 import { findAccount, markPaid } from '#database/queries/accounts.ts'
 import { lockAccount, takeCredits } from '#database/queries/admin-accounts.ts'
 import { addCredits } from '#database/queries/ledger.ts'
-import { insertAct } from '#database/queries/operator-log.ts'
+import { insertOperatorAction } from '#database/queries/operator-log.ts'
 import type { AccountRow } from '#database/tables.ts'
 import { createAccountWithCredits, type NewAccount } from '../accounts/create-account.ts'
 import type { ServiceContext } from '../context.ts'
 import { Refused } from '../refused.ts'
 import { auditedTransaction, type OperatorAction } from './audited-transaction.ts'
-import { accountNamed } from './find-accounts.ts'
+import { findNamedAccount } from './find-accounts.ts'
 import { notifyAccountChanged } from './suspend-account.ts'
 
 type Context = Pick<ServiceContext, 'database' | 'changes'>
@@ -25,7 +25,7 @@ export async function grantCredits(
   grant: Grant,
 ): Promise<AccountRow> {
   const { credits, paid, note } = grant
-  const { id } = await accountNamed(context.database, grant.name)
+  const { id } = await findNamedAccount(context.database, grant.name)
   const account = await auditedTransaction(context.database, act, async (transaction) => {
     await lockAccount(transaction, id)
     if (paid) await markPaid(transaction, id)
@@ -52,7 +52,7 @@ export async function takeCreditsBack(
   act: OperatorAction,
   { name, credits, note }: { name: string; credits: number; note: string },
 ): Promise<AccountRow> {
-  const { id } = await accountNamed(context.database, name)
+  const { id } = await findNamedAccount(context.database, name)
   const account = await auditedTransaction(context.database, act, async (transaction) => {
     const locked = await lockAccount(transaction, id)
     if (!locked) throw new Refused({ reason: 'not_found' })
@@ -82,7 +82,7 @@ export function makeAccount(
 ) {
   const { credits, paid } = wanted
   return createAccountWithCredits({ database }, wanted, async (transaction, account) => {
-    await insertAct(transaction, {
+    await insertOperatorAction(transaction, {
       actor,
       reason,
       act: 'account.create',

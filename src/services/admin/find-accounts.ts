@@ -2,7 +2,7 @@ import { plainText } from '#contract/history-query.ts'
 import type { Database } from '#database/database.ts'
 import { findAccount, findAccountByEmail } from '#database/queries/accounts.ts'
 import { listAccess, searchAccounts } from '#database/queries/admin-accounts.ts'
-import { listActs } from '#database/queries/operator-log.ts'
+import { listOperatorActions } from '#database/queries/operator-log.ts'
 import type { AccountRow } from '#database/tables.ts'
 import type { ServiceContext } from '../context.ts'
 import { isId } from '../generations/read-generation.ts'
@@ -12,7 +12,7 @@ import { Refused } from '../refused.ts'
  * The account that an operator names by its id or e-mail address. Throws `Refused` with
  * `not_found`.
  */
-export async function accountNamed(database: Database, name: string): Promise<AccountRow> {
+export async function findNamedAccount(database: Database, name: string): Promise<AccountRow> {
   const isText = plainText.test(name)
   const found = isId(name)
     ? await findAccount(database, name)
@@ -45,13 +45,13 @@ const actsShown = 50
  * An account by id or e-mail address, with where it is signed in, its keys, and what operators did
  * to it. Throws `Refused`.
  */
-export async function readAccountWhole({ database }: Context, name: string) {
-  const account = await accountNamed(database, name)
+export async function readAccountDetails({ database }: Context, name: string) {
+  const account = await findNamedAccount(database, name)
   const [access, acts] = await Promise.all([
     listAccess(database, account.id),
-    listActs(database, { accountId: account.id, limit: actsShown }),
+    listOperatorActions(database, { accountId: account.id, limit: actsShown }),
   ])
   return { account, ...access, acts }
 }
 
-export type WholeAccount = Awaited<ReturnType<typeof readAccountWhole>>
+export type AccountDetails = Awaited<ReturnType<typeof readAccountDetails>>

@@ -5,8 +5,8 @@ import {
   searchPayments,
 } from '#database/queries/admin-overview.ts'
 import { listChecks } from '#database/queries/ledger.ts'
-import { listActs, listNotes } from '#database/queries/operator-log.ts'
-import { findStorageOutage, listTroubles } from '#database/queries/outages.ts'
+import { listAlerts, listOperatorActions } from '#database/queries/operator-log.ts'
+import { findStorageOutage, listProviderOutages } from '#database/queries/outages.ts'
 import type { ServiceContext } from '../context.ts'
 import { isId } from '../generations/read-generation.ts'
 
@@ -21,10 +21,10 @@ const paymentsShown = 25
 /** How things stand: the provider, the open work, what needs a person. */
 export async function readStudio({ database }: Context) {
   const [troubles, storageOutage, queue, notes] = await Promise.all([
-    listTroubles(database),
+    listProviderOutages(database),
     findStorageOutage(database),
     readQueue(database),
-    listNotes(database, notesShown),
+    listAlerts(database, notesShown),
   ])
   return { troubles, storageOutage: storageOutage ?? null, queue, notes }
 }
@@ -36,7 +36,7 @@ export function readChecks({ database }: Context) {
 
 /** What operators did, newest first; `before`: the id of an entry, for what is older. */
 export async function readActs({ database }: Context, before?: number) {
-  const rows = await listActs(database, { before, limit: actsShown })
+  const rows = await listOperatorActions(database, { before, limit: actsShown })
   return { rows, before: rows.length === actsShown ? (rows.at(-1)?.id ?? null) : null }
 }
 

@@ -7,7 +7,7 @@ import {
   searchFailed,
 } from '#database/queries/admin-generations.ts'
 import { payBack } from '#database/queries/end-generation.ts'
-import { findStorageOutage, listTroubles } from '#database/queries/outages.ts'
+import { findStorageOutage, listProviderOutages } from '#database/queries/outages.ts'
 import type { GenerationRow } from '#database/tables.ts'
 import type { FailureCode } from '#domain/failure.ts'
 import { decideRetry, retryableFailures } from '#domain/retry-generation.ts'
@@ -132,7 +132,7 @@ async function repeat(
   transaction: Database,
   { found, from }: { found: GenerationRow; from: 'result' | 'start' },
 ): Promise<GenerationRow> {
-  if ((await listTroubles(transaction)).length > 0)
+  if ((await listProviderOutages(transaction)).length > 0)
     throw new Refused({ reason: 'provider_unavailable' })
   // What is fetched again may wait for storage; new work may not.
   if (from === 'start' && (await findStorageOutage(transaction)))

@@ -5,7 +5,7 @@ import type { AccountRow } from '#database/tables.ts'
 import type { ServiceContext } from '../context.ts'
 import { Refused } from '../refused.ts'
 import { auditedTransaction, type OperatorAction } from './audited-transaction.ts'
-import { accountNamed } from './find-accounts.ts'
+import { findNamedAccount } from './find-accounts.ts'
 
 /**
  * A suspended account may read and take what it has, and start nothing; what it has begun goes on.
@@ -17,7 +17,7 @@ export async function suspendAccount(
   act: OperatorAction,
   { name, isSuspended }: { name: string; isSuspended: boolean },
 ): Promise<AccountRow> {
-  const { id } = await accountNamed(context.database, name)
+  const { id } = await findNamedAccount(context.database, name)
   const account = await auditedTransaction(context.database, act, async (transaction) => {
     const before = await lockAccount(transaction, id)
     if (Boolean(before?.suspended_at) !== isSuspended)
@@ -54,7 +54,7 @@ export async function revokeSessions(
   act: OperatorAction,
   { name }: { name: string | null },
 ): Promise<{ sessions: number }> {
-  const account = name === null ? null : await accountNamed(database, name)
+  const account = name === null ? null : await findNamedAccount(database, name)
   const revoked = await auditedTransaction(database, act, async (transaction) => {
     const sessions = account
       ? await deleteSessionsOf(transaction, account.id)

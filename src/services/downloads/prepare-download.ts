@@ -11,9 +11,9 @@ import { isId } from '../generations/read-generation.ts'
 import { Refused } from '../refused.ts'
 import { type Contents, describeContents } from './contents.ts'
 
-export type Wanted = { accountId: string; kind: Kind; ids: string[]; format: 'png' | null }
+export type DownloadRequest = { accountId: string; kind: Kind; ids: string[]; format: 'png' | null }
 
-export type Prepared = Contents & { id: string; expiresAt: Date }
+export type PreparedDownload = Contents & { id: string; expiresAt: Date }
 
 /**
  * Prepares one zip of the result files of the account's own generations of a kind. Those that are
@@ -22,8 +22,8 @@ export type Prepared = Contents & { id: string; expiresAt: Date }
  */
 export async function prepareDownload(
   context: ServiceContext,
-  { accountId, kind, ids, format }: Wanted,
-): Promise<Prepared> {
+  { accountId, kind, ids, format }: DownloadRequest,
+): Promise<PreparedDownload> {
   const asked = [...new Set(ids.filter(isId).map((id) => id.toLowerCase()))]
   const found = await findDownloadFiles(context.database, { accountId, kind, ids: asked })
   if (found.length === 0) throw new Refused({ reason: 'not_found' })
@@ -42,6 +42,6 @@ export async function prepareDownload(
 }
 
 /** Forgets the downloads that nobody can fetch any more. */
-export async function forgetDownloads({ database }: ServiceContext): Promise<void> {
+export async function deleteOldDownloads({ database }: ServiceContext): Promise<void> {
   await deleteExpiredDownloads(database)
 }

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { Kind } from '#catalogue/kinds.ts'
 import { driveToEnd } from '#testing/drive.ts'
 import { sampleFile } from '#testing/files.ts'
-import { sweepFiles } from '../retention.ts'
+import { deleteOrphanedFiles } from '../retention.ts'
 import {
   alertsOf,
   base,
@@ -131,7 +131,7 @@ describe('what is not what it must be is not kept', () => {
       const id = await start(kind, output)
       expect(await end(id)).toMatchObject({ status: 'failed', error_code: code, refunded: 30 })
       expect(await money()).toMatchObject({ balance: 500, sum: 500 })
-      await sweepFiles(context)
+      await deleteOrphanedFiles(context)
       expect(await filesOf(id)).toEqual([])
     },
   )
@@ -153,7 +153,7 @@ describe('what is not what it must be is not kept', () => {
     expect(await mediaOf(context, id)).toMatchObject([{ position: 0 }, { position: 2 }])
     expect(await money()).toMatchObject({ balance: 440, sum: 440 })
 
-    await sweepFiles(context)
+    await deleteOrphanedFiles(context)
     const recorded = (await mediaOf(context, id)).flatMap((media) => [
       media.storage_key,
       media.thumbnail_key,

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { fluxDev } from '#catalogue/models/flux-dev.ts'
 import { advance, type Claimed } from '#database/queries/generation-steps.ts'
-import { wakeRescued } from '#database/queries/resume-generation.ts'
+import { resumeRecovered } from '#database/queries/resume-generation.ts'
 import { unknownSubmitWait } from '#domain/timetable.ts'
 import { readMoney, testAccount, testContext, testProvider } from '#testing/context.ts'
 import { claim, driveToEnd, readRow } from '#testing/drive.ts'
@@ -191,7 +191,7 @@ describe('a submit whose answer was lost', () => {
       requestId: 'anybody’s',
     } as const
     const job = { endpoint: 'fal-ai/flux/dev', requestId: 'anybody’s', urls: {} }
-    expect(await wakeRescued(context.database, caller, job)).toBe(false)
+    expect(await resumeRecovered(context.database, caller, job)).toBe(false)
     expect(await row()).toEqual(before)
   })
 

@@ -3,11 +3,11 @@ import type { Kind } from '#catalogue/kinds.ts'
 import { endpointOf } from '#catalogue/model.ts'
 import { createAlert } from '#database/queries/operator-log.ts'
 import {
-  type Caller,
   findForWebhook,
-  type Woken,
-  wakeFinished,
-  wakeRescued,
+  type ResumedGeneration,
+  resumeFinished,
+  resumeRecovered,
+  type WebhookCaller,
 } from '#database/queries/resume-generation.ts'
 import type { GenerationRow, ProviderJob } from '#database/tables.ts'
 import { isOpen } from '#domain/status.ts'
@@ -61,7 +61,7 @@ async function readEvent({ provider, log }: ServiceContext, { body, header }: We
   })
 }
 
-async function wake(context: ServiceContext, caller: Caller): Promise<Reception> {
+async function wake(context: ServiceContext, caller: WebhookCaller): Promise<Reception> {
   const { database } = context
   if (await wakeForWorker(context, caller)) return 'due'
 
@@ -81,12 +81,12 @@ async function wake(context: ServiceContext, caller: Caller): Promise<Reception>
  */
 async function wakeForWorker(
   { database, handoff, changes }: ServiceContext,
-  caller: Caller,
+  caller: WebhookCaller,
 ): Promise<boolean> {
   const reservation = handoff.reserve()
-  let woken: Woken | null = null
+  let woken: ResumedGeneration | null = null
   try {
-    woken = await wakeFinished(
+    woken = await resumeFinished(
       database,
       caller,
       reservation && { token: reservation.token, time: leaseTime },
@@ -113,7 +113,7 @@ function isOfAnother({ prompt }: Output, asked: Record<string, unknown>): boolea
 async function rescue(
   { database, provider, endpoints, changes, log }: ServiceContext,
   row: GenerationRow,
-  caller: Caller,
+  caller: WebhookCaller,
 ) {
   const model = findModel(row.model, row.generation_type)
   const job = jobOf(endpoints, row, caller.requestId)
@@ -122,7 +122,7 @@ async function rescue(
   if (!output) return 'early'
   if (isOfAnother(output, model.toProvider(row.input))) return 'unknown'
 
-  const rescued = await wakeRescued(database, caller, job)
+  const rescued = await resumeRecovered(database, caller, job)
   if (!rescued) return 'early'
   log.warn({ generation: row.id, job: job.requestId }, 'lost submit recovered by webhook')
   changes.publish({ accountId: row.account_id, generationId: row.id })

@@ -10,7 +10,7 @@ import type { Storage } from '#storage/storage.ts'
 import { watchStorage } from '#storage/watch-storage.ts'
 import { claim, driveToEnd, readRow } from '#testing/drive.ts'
 import { startGeneration } from '../generations/start-generation.ts'
-import { sweepFiles } from '../retention.ts'
+import { deleteOrphanedFiles } from '../retention.ts'
 import { probeStorage } from '../storage-outage.ts'
 import { collectResult } from './collect-result.ts'
 import {
@@ -175,7 +175,7 @@ describe('order and races', () => {
     gate.resolve()
     await losing
 
-    await sweepFiles(context)
+    await deleteOrphanedFiles(context)
     const [media] = await mediaOf(context, id)
     expect(await readRow(context, id)).toMatchObject({
       status: 'completed',

@@ -10,7 +10,7 @@ import { ProviderError } from '#providers/provider.ts'
 import { StorageUnavailable } from '#storage/storage.ts'
 import type { ServiceContext } from '../context.ts'
 import { unknownOutcomeAlert } from '../generations/end-generation.ts'
-import { noteTrouble } from '../provider-outage.ts'
+import { detectProviderOutage } from '../provider-outage.ts'
 import { confirmStorageOutage } from '../storage-outage.ts'
 import { failureCodeOf, reportFailure, type StepFailure, type StepOutcome } from './outcome.ts'
 
@@ -93,7 +93,7 @@ async function afterFailedSubmit(
   if (!(error instanceof ProviderError) || error.delivery === 'unknown')
     return awaitOutcome(context, row)
 
-  await noteTrouble(context, error)
+  await detectProviderOutage(context, error)
   // Before the provider took it, whatever stands in the way is not the person's doing, save an
   // input it refuses.
   const code =

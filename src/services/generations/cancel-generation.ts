@@ -2,7 +2,7 @@ import type { Ending } from '#database/queries/end-generation.ts'
 import { findGeneration } from '#database/queries/generations.ts'
 import {
   findGenerationOfJob,
-  hurry,
+  makePollDue,
   requestCancellation,
 } from '#database/queries/resume-generation.ts'
 import type { GenerationRow, ProviderJob } from '#database/tables.ts'
@@ -82,7 +82,7 @@ async function cancelJob(
   // kept.
   if (answer === 'requested' || answer === 'not_found') return request(context, row)
   if (answer === 'removed' || (await wasCancelled(context, job))) return end(context, row)
-  if (await hurry(context.database, row.id)) context.changes.publishDue()
+  if (await makePollDue(context.database, row.id)) context.changes.publishDue()
   return stateOf(await readAgain(context, row))
 }
 

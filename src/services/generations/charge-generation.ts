@@ -1,4 +1,4 @@
-import { giveBack } from '#database/queries/generation-steps.ts'
+import { releaseClaim } from '#database/queries/generation-steps.ts'
 import { findOutage } from '#database/queries/outages.ts'
 import { findStartFacts, type StartFactsRow } from '#database/queries/start-facts.ts'
 import {
@@ -14,15 +14,15 @@ import type { Reservation } from '../handoff.ts'
 import type { Refusal } from '../refused.ts'
 
 /** Who wants to start something, by what right, at which price in credits. */
-type Wish = { accountId: string; keyId: string | null; price: number }
+type ChargeRequest = { accountId: string; keyId: string | null; price: number }
 
 /**
  * May this start, by the same rule the form uses? `past`: how long ago the moment is that is asked
  * about, in ms: what has been free again only since then counts as used up.
  */
-export async function decideByAccount(
+export async function decideForAccount(
   context: ServiceContext,
-  wish: Wish,
+  wish: ChargeRequest,
   past = 0,
 ): Promise<StartDecision> {
   const facts = await findStartFacts(context.database, wish)
@@ -62,12 +62,12 @@ function waitOf(
 /** Why the charge wrote nothing, `past` ms ago at most. */
 export async function explainRefusal(
   context: ServiceContext,
-  wish: Wish,
+  wish: ChargeRequest,
   past: number,
 ): Promise<Refusal> {
   const outage = await findOutage(context.database)
   if (outage) return { reason: outage }
-  const decision = await decideByAccount(context, wish, past)
+  const decision = await decideForAccount(context, wish, past)
   // Credits that arrived, or a file that went, in between: the person may simply try again.
   return decision.allowed ? { reason: 'unavailable' } : decision.refusal
 }
@@ -77,7 +77,7 @@ export async function explainRefusal(
  * that the provider is called after one commit, not after two
  * (docs/decisions/0021-born-claimed.md); else it is due, and the workers of every process are told.
  */
-export async function chargeAndHandOver(
+export async function chargeGeneration(
   context: ServiceContext,
   generation: NewGeneration,
 ): Promise<ChargeResult> {
@@ -123,5 +123,6 @@ async function leaveToOthers(
   context: ServiceContext,
   row: { id: string; token: string },
 ): Promise<void> {
-  if (await keepTrying(context, () => giveBack(context.database, row))) context.changes.publishDue()
+  if (await keepTrying(context, () => releaseClaim(context.database, row)))
+    context.changes.publishDue()
 }

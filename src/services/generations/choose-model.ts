@@ -4,10 +4,10 @@ import type { Model } from '#catalogue/model.ts'
 import { deriveType } from '#catalogue/request-files.ts'
 import { Refused } from '../refused.ts'
 
-export type Chosen = { model: Model; input: Record<string, unknown> }
+export type ChosenModel = { model: Model; input: Record<string, unknown> }
 
 /** The kind that is asked for, and in the request's own words which type and which model of it. */
-export type Asked = { kind: Kind; type?: string | undefined; model?: string | undefined }
+export type ModelSelector = { kind: Kind; type?: string | undefined; model?: string | undefined }
 
 /**
  * The model a request means: by type, then by id; without an id the first one of its type. A
@@ -18,9 +18,9 @@ export type Asked = { kind: Kind; type?: string | undefined; model?: string | un
  * `unknown_model`.
  */
 export function chooseModel(
-  { kind, type: asked, model: id }: Asked,
+  { kind, type: asked, model: id }: ModelSelector,
   input: Record<string, unknown>,
-): Chosen {
+): ChosenModel {
   requireKnownType(kind, asked)
   const type = asked ?? deriveType(kind, input, id)
   const ofKind = catalogue.filter((model) => model.kind === kind)

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { type Ending, settle } from '#database/queries/end-generation.ts'
+import { type Ending, endGeneration } from '#database/queries/end-generation.ts'
 import type { Claimed } from '#database/queries/generation-steps.ts'
 import type { GenerationRow } from '#database/tables.ts'
 import { type FailureCode, mayShowProviderMessage } from '#domain/failure.ts'
@@ -58,7 +58,7 @@ export async function finishGeneration(
     )
   }
 
-  const ended = await settle(context.database, {
+  const ended = await endGeneration(context.database, {
     id: row.id,
     leaseToken: row.lease_token,
     status,
@@ -101,7 +101,7 @@ export async function failGeneration(
 ): Promise<boolean> {
   const refund = context.autoRefund || code === 'cancelled' ? row.price : 0
   const alert = code === 'result_lost' ? (note ?? lostNote(row, [providerMessage])) : note
-  const ended = await settle(context.database, {
+  const ended = await endGeneration(context.database, {
     id: row.id,
     leaseToken: code === 'cancelled' ? null : row.lease_token,
     status: 'failed',

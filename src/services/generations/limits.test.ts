@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { fluxDev } from '#catalogue/models/flux-dev.ts'
-import { settle } from '#database/queries/end-generation.ts'
+import { endGeneration } from '#database/queries/end-generation.ts'
 import type { AccountRow } from '#database/tables.ts'
 import { readMoney, testAccount, testContext } from '#testing/context.ts'
 import { createKey, revokeKey } from '../accounts/api-keys.ts'
@@ -210,7 +210,7 @@ describe('a limit', () => {
 
 describe('what was spent today', () => {
   const fail = (id: string, refund: number) =>
-    settle(database, {
+    endGeneration(database, {
       ...{ id, leaseToken: null, status: 'failed', refund },
       failure: { code: 'cancelled', message: null },
     })

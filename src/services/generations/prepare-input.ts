@@ -10,7 +10,7 @@ import type { ServiceContext } from '../context.ts'
 import { Refused } from '../refused.ts'
 import { resolveInputs } from '../uploads/resolve-inputs.ts'
 
-export type Prepared = { model: Model; input: Record<string, unknown>; price: Price }
+export type PreparedInput = { model: Model; input: Record<string, unknown>; price: Price }
 
 /**
  * Checks the input against its model and prices it. Throws `Refused` with every problem at once; a
@@ -20,7 +20,7 @@ export function prepareInput(
   model: Model,
   raw: Record<string, unknown>,
   overrides: PriceOverrides,
-): Prepared {
+): PreparedInput {
   const parsed = parseInput(model, raw)
   const problems = [...(parsed.ok ? [] : parsed.problems), ...unusedFiles(model, raw)]
   if (!parsed.ok || problems.length > 0) throw new Refused({ reason: 'invalid_input', problems })
@@ -57,16 +57,16 @@ type Request = {
 }
 
 /** The input with addresses of the generation's own files, and which files those are copies of. */
-export type TakenInputs = { input: Record<string, unknown>; inputs: InputCopy[] }
+export type ResolvedFiles = { input: Record<string, unknown>; inputs: InputCopy[] }
 
 /**
  * Finds, or fetches and judges, every file that a parsed input names. Nothing of them belongs to a
  * generation until the charge is written. Throws `Refused` `invalid_input` naming the fields.
  */
-export async function takeInputs(
+export async function resolveInputFiles(
   context: ServiceContext,
   { accountId, origins, model, input }: Request,
-): Promise<TakenInputs> {
+): Promise<ResolvedFiles> {
   const files = filesOf(model.fields, input)
   if (files.length === 0) return { input, inputs: [] }
 

@@ -9,7 +9,7 @@ import {
 } from '#database/queries/generations.ts'
 import { findRefunds, type RefundEntry } from '#database/queries/ledger.ts'
 import { findInputs, findOutputs } from '#database/queries/media.ts'
-import { hurry } from '#database/queries/resume-generation.ts'
+import { makePollDue } from '#database/queries/resume-generation.ts'
 import type { GenerationRow, MediaRow } from '#database/tables.ts'
 import { isOpen } from '#domain/status.ts'
 import { pollDelay } from '#domain/timetable.ts'
@@ -131,6 +131,6 @@ export async function pollGenerationNow(
   const lastAsked =
     (row.next_step_at?.getTime() ?? 0) - pollDelay(row.asked, context.webhookBase !== null)
   const isDue = row.step === 'ask' && context.now() - lastAsked >= hintPause
-  if (isDue && (await hurry(context.database, row.id))) context.changes.publishDue()
+  if (isDue && (await makePollDue(context.database, row.id))) context.changes.publishDue()
   return readGeneration(context, accountId, row.id)
 }

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid'
 import type { Accept } from '#catalogue/fields.ts'
 import type { Medium } from '#catalogue/kinds.ts'
 import type { Model } from '#catalogue/model.ts'
-import { type ResultFile, settle } from '#database/queries/end-generation.ts'
+import { endGeneration, type ResultFile } from '#database/queries/end-generation.ts'
 import { backdate } from '#database/queries/generations.ts'
 import { addCredits } from '#database/queries/ledger.ts'
 import { chargeAndInsert } from '#database/queries/start-generation.ts'
@@ -13,7 +13,7 @@ import { inspectFile } from '../media/inspect-file.ts'
 import { makeThumbnails } from '../media/make-thumbnails.ts'
 import { oneChunk, storeFile } from '../media/stored-files.ts'
 import { takeUpload } from '../uploads/take-upload.ts'
-import { prepareInput, takeInputs } from './prepare-input.ts'
+import { prepareInput, resolveInputFiles } from './prepare-input.ts'
 
 export type Sample = {
   accountId: string
@@ -36,7 +36,7 @@ export async function recordSample(context: ServiceContext, sample: Sample): Pro
   const id = uuid()
   const asked = { ...sample.input, ...(await bringFiles(context, sample)) }
   const { input: parsed, price } = prepareInput(model, asked, {})
-  const { input, inputs } = await takeInputs(context, {
+  const { input, inputs } = await resolveInputFiles(context, {
     accountId,
     origins: [],
     model,
@@ -69,7 +69,7 @@ export async function recordSample(context: ServiceContext, sample: Sample): Pro
       deadline: 0,
       terms: searchTerms(model, { model: model.id, mode: model.generationType, input }),
     })
-    await settle(transaction, {
+    await endGeneration(transaction, {
       id,
       leaseToken: null,
       status: 'completed',

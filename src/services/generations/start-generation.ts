@@ -7,14 +7,14 @@ import type { GenerationRow } from '#database/tables.ts'
 import { searchTerms } from '#domain/search-terms.ts'
 import type { ServiceContext } from '../context.ts'
 import { Refused } from '../refused.ts'
-import { chargeAndHandOver, decideByAccount, explainRefusal } from './charge-generation.ts'
+import { chargeGeneration, decideForAccount, explainRefusal } from './charge-generation.ts'
 import {
   hashRequest,
-  type Prepared,
+  type PreparedInput,
   prepareInput,
   type RequestContent,
-  type TakenInputs,
-  takeInputs,
+  type ResolvedFiles,
+  resolveInputFiles,
 } from './prepare-input.ts'
 
 export type StartRequest = {
@@ -70,7 +70,9 @@ export async function startGeneration(
   const { refusal, price, since } = result
   throw (
     refusal ??
-    new Refused(await explainRefusal(context, wishOf(request, price), performance.now() - since))
+    new Refused(
+      await explainRefusal(context, chargeRequestOf(request, price), performance.now() - since),
+    )
   )
 }
 
@@ -90,11 +92,15 @@ async function tryToStart(context: ServiceContext, request: StartRequest): Promi
     const notStarted = () =>
       ({ started: false, refusal: null, price: prepared.price.credits, since }) as const
     if (!(await isWorthFetching(context, request, prepared))) return notStarted()
-    const taken = await takeInputs(context, { origins: [], ...request, input: prepared.input })
+    const taken = await resolveInputFiles(context, {
+      origins: [],
+      ...request,
+      input: prepared.input,
+    })
     since = performance.now()
     const requestHash = hashRequest(contentOf(request, prepared.input))
     const ready = { ...prepared, ...taken, requestHash }
-    const result = await chargeAndHandOver(context, newGeneration(context, request, ready))
+    const result = await chargeGeneration(context, newGeneration(context, request, ready))
     return result.charged ? { started: true, generation: result.generation } : notStarted()
   } catch (error) {
     if (error instanceof Refused) return { started: false, refusal: error, price: 0, since }
@@ -109,14 +115,14 @@ async function tryToStart(context: ServiceContext, request: StartRequest): Promi
 async function isWorthFetching(
   context: ServiceContext,
   request: StartRequest,
-  { model, input, price }: Prepared,
+  { model, input, price }: PreparedInput,
 ) {
   if (filesOf(model.fields, input).length === 0) return true
   if (await findEarlier(context, request)) return false
-  return (await decideByAccount(context, wishOf(request, price.credits))).allowed
+  return (await decideForAccount(context, chargeRequestOf(request, price.credits))).allowed
 }
 
-type Ready = Prepared & TakenInputs & { requestHash: Buffer }
+type Ready = PreparedInput & ResolvedFiles & { requestHash: Buffer }
 
 function newGeneration(context: ServiceContext, request: StartRequest, ready: Ready) {
   const { model, input, inputs, price, requestHash } = ready
@@ -170,6 +176,6 @@ function contentOf(
   return { model, input, isPublic, parentId }
 }
 
-function wishOf({ accountId, keyId = null }: StartRequest, price: number) {
+function chargeRequestOf({ accountId, keyId = null }: StartRequest, price: number) {
   return { accountId, keyId, price }
 }

@@ -11,7 +11,7 @@ import { testDatabase } from '#testing/database.ts'
 import { testFileHost, testUpload } from '#testing/files.ts'
 import { deleteGenerations, restoreGenerations } from '../history/delete-generations.ts'
 import type { Refused } from '../refused.ts'
-import { forgetUploads, purgeDeleted, sweepFiles } from '../retention.ts'
+import { deleteOldUploads, deleteOrphanedFiles, purgeDeleted } from '../retention.ts'
 import { startGeneration } from './start-generation.ts'
 
 const context = await testContext({ foreignFiles: { allowPrivateAddresses: true } })
@@ -47,10 +47,10 @@ async function sweep(parts = context) {
   await sql`update media set created_at = now() - interval '2 days' where generation_id is null`.execute(
     context.database,
   )
-  await forgetUploads(parts)
+  await deleteOldUploads(parts)
   await purgeDeleted(parts)
   await sql`update storage_garbage set not_before = now()`.execute(context.database)
-  await sweepFiles(parts)
+  await deleteOrphanedFiles(parts)
 }
 
 describe('the files a generation starts from', () => {

@@ -5,7 +5,7 @@ import { findPage } from '#database/queries/history/find-page.ts'
 import { maxDownloadRecords } from '#domain/download-rules.ts'
 import { selectionUndoTime } from '#domain/retention.ts'
 import type { ServiceContext } from '../context.ts'
-import { type Prepared, prepareDownload } from '../downloads/prepare-download.ts'
+import { type PreparedDownload, prepareDownload } from '../downloads/prepare-download.ts'
 import { type GenerationWithMedia, isId, withMedia } from '../generations/read-generation.ts'
 import { Refused } from '../refused.ts'
 import { deleteWhatEnded } from './delete-generations.ts'
@@ -35,7 +35,7 @@ export type SelectionResult = {
   deleted: string[]
   undoUntil: Date | null
   /** `null` when no record of this part has a file. */
-  download: Prepared | null
+  download: PreparedDownload | null
 }
 
 /** How many records one call changes or deletes. */

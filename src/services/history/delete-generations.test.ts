@@ -14,7 +14,7 @@ import { finishedJob } from '#testing/finished-generations.ts'
 import { readGeneration, setVisibility } from '../generations/read-generation.ts'
 import { startGeneration } from '../generations/start-generation.ts'
 import { verifyLedger } from '../ledger/verify-ledger.ts'
-import { purgeDeleted, sweepFiles } from '../retention.ts'
+import { deleteOrphanedFiles, purgeDeleted } from '../retention.ts'
 import { markFavorite } from './change-records.ts'
 import { deleteGenerations, restoreGenerations } from './delete-generations.ts'
 import { listHistory } from './list-history.ts'
@@ -59,7 +59,7 @@ async function purge() {
     context.database,
   )
   await purgeDeleted(context)
-  await sweepFiles(context)
+  await deleteOrphanedFiles(context)
 }
 
 const filesOf = (id: string) => readdir(path.join(directory, 'generations', id)).catch(() => [])
@@ -83,7 +83,7 @@ describe('deleting a generation', () => {
       setVisibility(context, { accountId: account.id, id, isPublic: true }),
     ).rejects.toThrow('not_found')
     await purgeDeleted(context)
-    await sweepFiles(context)
+    await deleteOrphanedFiles(context)
     expect(await filesOf(id)).toHaveLength(2)
     await purge()
     expect(await filesOf(id)).toEqual([])

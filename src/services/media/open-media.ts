@@ -9,7 +9,7 @@ import type { ServiceContext } from '../context.ts'
 import { isId } from '../generations/read-generation.ts'
 import { Refused } from '../refused.ts'
 import { finalizeUpload } from '../uploads/presigned-upload.ts'
-import { askStorage } from './stored-files.ts'
+import { callStorage } from './stored-files.ts'
 
 export type OpenedMedia = {
   contentType: string
@@ -90,12 +90,12 @@ export async function openSigned(context: ServiceContext, url: URL): Promise<Ope
 function storedFile(context: ServiceContext, key: string): Pick<OpenedMedia, 'bytes' | 'open'> {
   return {
     bytes: () =>
-      askStorage(context, async ({ storage }) => {
+      callStorage(context, async ({ storage }) => {
         const bytes = await storage.size(key)
         if (bytes === null) throw new NotStored(key)
         return bytes
       }),
-    open: (range) => askStorage(context, ({ storage }) => storage.read(key, range)),
+    open: (range) => callStorage(context, ({ storage }) => storage.read(key, range)),
   }
 }
 

@@ -39,7 +39,7 @@ async function* endingAfter(
 }
 
 /** A missing file is `not_found`, a store in trouble `unavailable`; the operator learns of both. */
-export async function askStorage<Answer>(
+export async function callStorage<Answer>(
   context: ServiceContext,
   ask: (context: ServiceContext) => Promise<Answer>,
 ): Promise<Answer> {

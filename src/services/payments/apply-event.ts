@@ -10,11 +10,11 @@ import {
   type PaymentNote,
 } from '#database/queries/payments.ts'
 import {
-  giveBack,
   grantPurchase,
   lockPayment,
-  takeBack,
+  returnCredits,
   updatePayment,
+  withdrawCredits,
 } from '#database/queries/settle-payment.ts'
 import type { PaymentRow } from '#database/tables.ts'
 import {
@@ -37,7 +37,7 @@ export type TakenEvent = { outcome: PaymentOutcome | 'repeated'; accountId: stri
  */
 export async function takeEvent(transaction: Database, event: PaymentEvent): Promise<TakenEvent> {
   const { message } = event
-  if (event.problem !== null) return takeInvalid(transaction, event, event.problem)
+  if (event.problem !== null) return recordInvalidEvent(transaction, event, event.problem)
   const intentId = message?.intentId ?? null
   if (intentId) await lockIntent(transaction, intentId)
   const isNew = await insertEvent(transaction, { ...event, intentId })
@@ -61,7 +61,7 @@ export async function takeEvent(transaction: Database, event: PaymentEvent): Pro
  * The provider signed it and it cannot be believed: it is recorded and the operator alerted, and
  * nothing else happens. `problem` in words for the operator.
  */
-export async function takeInvalid(
+export async function recordInvalidEvent(
   transaction: Database,
   event: PaymentEvent,
   problem: string,
@@ -148,8 +148,8 @@ async function settle(
 
   const of = { accountId: payment.account_id, paymentId: payment.id }
   if (isGrant) await grantPurchase(transaction, { ...of, credits: payment.credits })
-  if (change > 0) await takeBack(transaction, { ...of, credits: change })
-  if (change < 0) await giveBack(transaction, { ...of, credits: -change })
+  if (change > 0) await withdrawCredits(transaction, { ...of, credits: change })
+  if (change < 0) await returnCredits(transaction, { ...of, credits: -change })
   await updatePayment(transaction, payment.id, {
     ...{
       status: due.status,

@@ -12,7 +12,7 @@ const maxOpenCheckouts = 30
 const openMinutes = 60
 
 /** `returnTo`: an own path. `origin`: ours, as the person's browser knows it. */
-export type CheckoutWish = {
+export type CheckoutRequest = {
   account: AccountRow
   pack: string
   returnTo: string
@@ -28,7 +28,7 @@ export type CheckoutWish = {
  */
 export async function beginCheckout(
   context: ServiceContext,
-  wish: CheckoutWish,
+  wish: CheckoutRequest,
 ): Promise<{ paymentId: string; url: string }> {
   const { database, payments } = context
   if (!payments) throw new Refused({ reason: 'buying_not_set_up' })
@@ -62,7 +62,7 @@ function choosePack({ packs: { packs } }: ServiceContext, id: string): CreditPac
   })
 }
 
-function orderOf({ account, origin, language, returnTo }: CheckoutWish, bought: Bought): Order {
+function orderOf({ account, origin, language, returnTo }: CheckoutRequest, bought: Bought): Order {
   const pages = `${origin}${language === 'zh' ? '/zh' : ''}/pricing`
   return {
     bought,

@@ -1,6 +1,6 @@
 import { EventForged, type PaymentEvent } from '#providers/payments/payments.ts'
 import type { ServiceContext } from '../context.ts'
-import { type TakenEvent, takeEvent, takeInvalid } from './apply-event.ts'
+import { recordInvalidEvent, type TakenEvent, takeEvent } from './apply-event.ts'
 
 /** What the payment provider sent: the body as it came, and its signature. */
 export type SignedEvent = { body: Uint8Array; signature: string | undefined }
@@ -36,7 +36,9 @@ async function take({ database }: ServiceContext, event: PaymentEvent): Promise<
     const { code } = error as { code?: unknown }
     if (!isRefusedData(code)) throw error
     const problem = `the database refuses it (${code})`
-    return database.transaction().execute((transaction) => takeInvalid(transaction, event, problem))
+    return database
+      .transaction()
+      .execute((transaction) => recordInvalidEvent(transaction, event, problem))
   }
 }
 

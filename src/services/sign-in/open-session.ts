@@ -14,7 +14,7 @@ import type { ServiceContext } from '../context.ts'
 import { hashIdentity, hashToken, newToken } from './tokens.ts'
 
 /** What a browser comes back with from the identity provider. */
-export type Return = {
+export type SignInReturn = {
   /** The full address, as the identity provider made it. */
   callback: URL
   secrets: SignInSecrets
@@ -42,7 +42,7 @@ export function beginSignIn(
  */
 export async function finishSignIn(
   context: ServiceContext,
-  { callback, secrets, ...browser }: Return,
+  { callback, secrets, ...browser }: SignInReturn,
 ): Promise<string> {
   if (!(await takeAttempt(context.database, hashToken(secrets.state)))) {
     throw new SignInRefused('failed', 'This sign-in was used before')
@@ -50,7 +50,7 @@ export async function finishSignIn(
   return openSession(context, await context.identity.finish(callback, secrets), browser)
 }
 
-type Browser = Pick<Return, 'userAgent' | 'replaces'>
+type Browser = Pick<SignInReturn, 'userAgent' | 'replaces'>
 
 async function openSession(
   context: ServiceContext,

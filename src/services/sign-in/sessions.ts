@@ -79,7 +79,7 @@ export const attemptTime = 600_000
  * Removes sessions that nobody used for 30 days, and what is remembered of sign-ins that cannot be
  * repeated any more.
  */
-export async function forgetOldSessions({ database }: ServiceContext): Promise<void> {
+export async function deleteOldSessions({ database }: ServiceContext): Promise<void> {
   await deleteExpiredSessions(database)
   await deleteUsedAttempts(database, 2 * attemptTime)
 }

@@ -2,7 +2,7 @@ import type { Accept } from '#catalogue/fields.ts'
 import { fileTypeOf } from '../media/file-type.ts'
 
 /** What a file seems to be by its first bytes, and how it is judged. */
-export type Sniffed =
+export type SniffedType =
   | { medium: 'image'; format: 'jpeg' | 'png' | 'webp' | 'avif' | 'heic'; extension: string }
   | { medium: 'gif'; extension: 'gif' }
   | {
@@ -21,7 +21,7 @@ const avifBrands = new Set(['avif', 'avis'])
 /**
  * `null`: nothing that is ever taken. Names and content types that the sender gives play no part.
  */
-export function sniff(head: Uint8Array): Sniffed | null {
+export function sniff(head: Uint8Array): SniffedType | null {
   if (/^GIF8[79]a/.test(text(head, 0, 6))) return { medium: 'gif', extension: 'gif' }
   const still = stillBrand(head)
   if (still) return { medium: 'image', format: still, extension: still }
@@ -44,14 +44,14 @@ export function sniff(head: Uint8Array): Sniffed | null {
   }
 }
 
-const media: Record<Accept, readonly Sniffed['medium'][]> = {
+const media: Record<Accept, readonly SniffedType['medium'][]> = {
   image: ['image'],
   video: ['video'],
   'video-or-gif': ['video', 'gif'],
 }
 
 /** Is a file of this medium worth reading for a field that takes `accept`? */
-export function mayBe({ medium }: Sniffed, accept: Accept): boolean {
+export function isPossible({ medium }: SniffedType, accept: Accept): boolean {
   return media[accept].includes(medium)
 }
 

@@ -1,9 +1,9 @@
 import type { ServiceContext } from '../context.ts'
-import type { Sniffed } from './sniff.ts'
+import type { SniffedType } from './sniff.ts'
 import type { RawFile, ValidatedFile } from './store-clean.ts'
-import { judgeGif } from './validate-gif.ts'
-import { judgePicture } from './validate-image.ts'
-import { judgeFilm } from './validate-video.ts'
+import { validateGif } from './validate-gif.ts'
+import { validateImage } from './validate-image.ts'
+import { validateVideo } from './validate-video.ts'
 
 /**
  * Opens a stored file as what it seems to be, and keeps what may be shown of it. Throws `Refused`.
@@ -11,14 +11,14 @@ import { judgeFilm } from './validate-video.ts'
 export function validateFile(
   context: ServiceContext,
   raw: RawFile,
-  sniffed: Sniffed,
+  sniffed: SniffedType,
 ): Promise<ValidatedFile> {
   switch (sniffed.medium) {
     case 'image':
-      return judgePicture(context, raw, sniffed)
+      return validateImage(context, raw, sniffed)
     case 'video':
-      return judgeFilm(context, raw, sniffed)
+      return validateVideo(context, raw, sniffed)
     case 'gif':
-      return judgeGif(context, raw)
+      return validateGif(context, raw)
   }
 }

@@ -15,7 +15,7 @@ const gate = pLimit(2)
  * Keeps a moving picture's frames and drops its comments and whatever follows its end. Throws
  * `Refused`.
  */
-export function judgeGif(context: ServiceContext, raw: RawFile): Promise<ValidatedFile> {
+export function validateGif(context: ServiceContext, raw: RawFile): Promise<ValidatedFile> {
   return gate(async () => {
     const file = await withLocalCopy(context.storage, raw.key, (path) => readFile(path))
     const gif = readGif(file)

@@ -6,10 +6,10 @@ import type { ServiceContext } from '../context.ts'
 import { withLocalCopy } from '../media/stored-files.ts'
 import { Refused } from '../refused.ts'
 import { convertHeic } from './convert-heic.ts'
-import type { Sniffed } from './sniff.ts'
+import type { SniffedType } from './sniff.ts'
 import { type RawFile, storeClean, type ValidatedFile } from './store-clean.ts'
 
-type Picture = Extract<Sniffed, { medium: 'image' }>
+type Picture = Extract<SniffedType, { medium: 'image' }>
 
 /**
  * An image of up to `maxPicturePixels` fills some hundred megabytes while it is open; one to be
@@ -32,7 +32,7 @@ const patience = 60
  * camera, thumbnails, files appended), downscaled to `maxPicturePixels` where it has more. What is
  * no format of the web becomes JPEG, or PNG where it is see-through. Throws `Refused`.
  */
-export function judgePicture(
+export function validateImage(
   context: ServiceContext,
   raw: RawFile,
   { format }: Picture,

@@ -4,17 +4,17 @@ import { inspectFile } from '../media/inspect-file.ts'
 import { InvalidMedia, NoVideoTrack } from '../media/inspected-file.ts'
 import { Refused } from '../refused.ts'
 import { applyPatches, findMetadata } from './find-metadata.ts'
-import type { Sniffed } from './sniff.ts'
+import type { SniffedType } from './sniff.ts'
 import { type RawFile, storeClean, type ValidatedFile } from './store-clean.ts'
 
-type Film = Extract<Sniffed, { medium: 'video' }>
+type Film = Extract<SniffedType, { medium: 'video' }>
 
 /**
  * Opens a film, measures it, and blanks what it tells beside pictures and sound (place, camera,
  * notes). A film without such things stays where it is, unless `raw` may be written again: then a
  * copy is kept. Throws `Refused`.
  */
-export async function judgeFilm(
+export async function validateVideo(
   context: ServiceContext,
   raw: RawFile,
   { contentType, extension }: Film,

@@ -14,7 +14,7 @@ import { maxUploadBytes, uploadAddressSeconds } from '#domain/upload-rules.ts'
 import type { ServiceContext } from '../context.ts'
 import { isId } from '../generations/read-generation.ts'
 import { makeThumbnail } from '../media/make-thumbnails.ts'
-import { askStorage, discardFiles, readHead } from '../media/stored-files.ts'
+import { callStorage, discardFiles, readHead } from '../media/stored-files.ts'
 import { Refused } from '../refused.ts'
 import { hashToken, newToken } from '../sign-in/tokens.ts'
 import { sniff, sniffLength } from '../upload-validation/sniff.ts'
@@ -24,13 +24,13 @@ import { storeRaw } from './take-upload.ts'
 import { withUploadQuota } from './upload-quota.ts'
 
 /** A file somebody will send. `bytes`: its length, when they know it. */
-export type Promised = { accountId: string; contentType: string; bytes: number | undefined }
+export type PresignRequest = { accountId: string; contentType: string; bytes: number | undefined }
 
 /**
  * Where to put it: an address of the store's, or a door of ours, relative, that takes any length up
  * to the limit.
  */
-export type Place = { id: string; url: string }
+export type PresignedUpload = { id: string; url: string }
 
 /**
  * Makes room for a file that comes later, to an address that takes it for some minutes. It is
@@ -39,8 +39,8 @@ export type Place = { id: string; url: string }
  */
 export function createPresignedUpload(
   context: ServiceContext,
-  { accountId, contentType, bytes }: Promised,
-): Promise<Place> {
+  { accountId, contentType, bytes }: PresignRequest,
+): Promise<PresignedUpload> {
   if ((bytes ?? 0) > maxUploadBytes)
     throw new Refused({ reason: 'file_too_large', max: maxUploadBytes })
   return withUploadQuota(context, accountId, async () => {
@@ -62,7 +62,7 @@ export function createPresignedUpload(
     const sign = { seconds, contentType, bytes }
     return {
       id,
-      url: await askStorage(context, ({ storage }) => storage.signedUploadUrl(key, sign)),
+      url: await callStorage(context, ({ storage }) => storage.signedUploadUrl(key, sign)),
     }
   })
 }
@@ -95,7 +95,7 @@ async function claim(
 ): Promise<MediaRow | null> {
   const pending = await findPending(context.database, id, accountId)
   const bytes =
-    pending && (await askStorage(context, ({ storage }) => storage.size(pending.storage_key)))
+    pending && (await callStorage(context, ({ storage }) => storage.size(pending.storage_key)))
   if (!pending || bytes === undefined || bytes === null) return null
   try {
     return await keep(context, pending, bytes)
@@ -114,7 +114,7 @@ async function keep(
   if (bytes > maxUploadBytes) throw new Refused({ reason: 'file_too_large', max: maxUploadBytes })
   const key = pending.storage_key
   const { id, account_id } = pending
-  const judged = await askStorage(context, async () => {
+  const judged = await callStorage(context, async () => {
     const { head, close } = await readHead(await context.storage.read(key), sniffLength)
     await close()
     if (head.length === 0) throw new Refused({ reason: 'empty_file' })

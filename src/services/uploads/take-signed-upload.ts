@@ -1,6 +1,6 @@
 import { isUploaderSuspended } from '#database/queries/uploads.ts'
 import type { ServiceContext } from '../context.ts'
-import { askStorage } from '../media/stored-files.ts'
+import { callStorage } from '../media/stored-files.ts'
 import { Refused } from '../refused.ts'
 
 export type SignedUpload = {
@@ -30,7 +30,7 @@ export async function takeSignedUpload(
   const { key, bytes, contentType } = grant
   if (await isUploaderSuspended(context.database, key))
     throw new Refused({ reason: 'account_suspended' })
-  await askStorage(context, ({ storage }) =>
+  await callStorage(context, ({ storage }) =>
     storage.write(key, exactly(upload.body, bytes), { maxBytes: bytes, contentType }),
   )
 }

@@ -6,14 +6,14 @@ import { maxUploadBytes } from '#domain/upload-rules.ts'
 import { type Stored, TooLarge } from '#storage/storage.ts'
 import type { ServiceContext } from '../context.ts'
 import { makeThumbnail } from '../media/make-thumbnails.ts'
-import { askStorage, discardFiles, readHead, storeFile } from '../media/stored-files.ts'
+import { callStorage, discardFiles, readHead, storeFile } from '../media/stored-files.ts'
 import { Refused } from '../refused.ts'
-import { sweepFiles } from '../retention.ts'
-import { mayBe, type Sniffed, sniff, sniffLength } from '../upload-validation/sniff.ts'
+import { deleteOrphanedFiles } from '../retention.ts'
+import { isPossible, type SniffedType, sniff, sniffLength } from '../upload-validation/sniff.ts'
 import { uploadKey } from '../upload-validation/store-clean.ts'
 import { validateFile } from '../upload-validation/validate-file.ts'
 
-export type Brought = { accountId: string; accept: Accept; body: AsyncIterable<Uint8Array> }
+export type UploadRequest = { accountId: string; accept: Accept; body: AsyncIterable<Uint8Array> }
 
 /**
  * Streams a file into storage, judges it there by its bytes, and records it as an upload of the
@@ -22,7 +22,7 @@ export type Brought = { accountId: string; accept: Accept; body: AsyncIterable<U
  */
 export async function takeUpload(
   context: ServiceContext,
-  { accountId, accept, body }: Brought,
+  { accountId, accept, body }: UploadRequest,
 ): Promise<MediaRow> {
   const { head, whole, close } = await readHead(body, sniffLength)
   if (head.length === 0) {
@@ -30,7 +30,7 @@ export async function takeUpload(
     throw new Refused({ reason: 'empty_file' })
   }
   const sniffed = sniff(head)
-  if (!sniffed || !mayBe(sniffed, accept)) {
+  if (!sniffed || !isPossible(sniffed, accept)) {
     await close()
     throw new Refused({ reason: 'unsupported_file', accept })
   }
@@ -42,7 +42,7 @@ export async function takeUpload(
     // A store may have failed before it read anything.
     await close()
     await discardFiles(context, [raw])
-    context.background.run(() => sweepFiles(context))
+    context.background.run(() => deleteOrphanedFiles(context))
     throw error
   }
 }
@@ -51,9 +51,9 @@ async function keep(
   context: ServiceContext,
   accountId: string,
   raw: Stored & { key: string },
-  sniffed: Sniffed,
+  sniffed: SniffedType,
 ) {
-  const judged = await askStorage(context, () => validateFile(context, raw, sniffed))
+  const judged = await callStorage(context, () => validateFile(context, raw, sniffed))
   try {
     const media = await insertUpload(context.database, {
       id: uuid(),
@@ -83,7 +83,7 @@ export async function storeRaw(
     if (sender.error) throw sender.error
     if (error instanceof TooLarge)
       throw new Refused({ reason: 'file_too_large', max: maxUploadBytes })
-    return askStorage(context, () => Promise.reject(error))
+    return callStorage(context, () => Promise.reject(error))
   }
 }
 

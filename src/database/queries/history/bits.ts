@@ -20,11 +20,11 @@ export const blockSize = sql.lit(1024)
 export const partSize = sql.lit(32)
 
 /** The bits of a block none of whose records is meant, and of one whose records all are. */
-export const none = sql`0::bit(1024)`
-export const all = sql`(~0::bit(1024))`
+export const emptyBits = sql`0::bit(1024)`
+export const allBits = sql`(~0::bit(1024))`
 
 /** The bits of some records of one block, from their numbers; null when there are none. */
-export const bitsOfNumbers = sql`bit_or(set_bit(${none}, number % ${blockSize}, 1))`
+export const bitsOfNumbers = sql`bit_or(set_bit(${emptyBits}, number % ${blockSize}, 1))`
 
 /**
  * The records in blocks that are not sealed yet, which have to be looked at themselves; without

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type SearchFilter, separator } from '#domain/search-filter.ts'
 import { facet } from '#domain/search-terms.ts'
 import { statuses as everyStatus } from '#domain/status.ts'
-import { all, bitsOfNumbers, blockSize, type History, isOf, openRecords } from './bits.ts'
+import { allBits, bitsOfNumbers, blockSize, type History, isOf, openRecords } from './bits.ts'
 import { ownText } from './texts.ts'
 
 /**
@@ -104,5 +104,5 @@ type Fragment = ReturnType<typeof sql>
 /** The bits of a block's records whose numbers are in a range. */
 function between(first: Fragment, last: Fragment) {
   const lastOfBlock = sql`block * ${blockSize} + ${blockSize} - 1`
-  return sql`((${all} >> greatest(${first} - block * ${blockSize}, 0)) & (${all} << greatest(${lastOfBlock} - ${last}, 0)))`
+  return sql`((${allBits} >> greatest(${first} - block * ${blockSize}, 0)) & (${allBits} << greatest(${lastOfBlock} - ${last}, 0)))`
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../database.ts'
-import { type History, isOf, none, openRecords } from './bits.ts'
+import { emptyBits, type History, isOf, openRecords } from './bits.ts'
 
 /**
  * The facets (`#model:flux-dev`) and tags of a history's records, each once, in no order. Sealed
@@ -21,7 +21,7 @@ export async function findFacets(
     ), facet as (
       select facet from kept where exists (
         select from history_term join history_block using (account_id, kind, block)
-        where ${isOf(history)} and term = facet and live & bits <> ${none})
+        where ${isOf(history)} and term = facet and live & bits <> ${emptyBits})
       union
       select term from ${openRecords(history, { withGathered: true })}, unnest(terms) as term where ${isFacet}
     )

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../database.ts'
 import type { LedgerFault } from '../ledger.ts'
-import { bitsOfNumbers, blockSize, none, partSize } from './bits.ts'
+import { bitsOfNumbers, blockSize, emptyBits, partSize } from './bits.ts'
 import { keptTerms } from './seal.ts'
 import { gatheredText } from './texts.ts'
 
@@ -13,8 +13,8 @@ export async function findBlockFaults(database: Database): Promise<LedgerFault[]
   const { rows } = await sql<LedgerFault>`
     with counted as (
       select account_id, kind, number / ${blockSize} as block,
-        coalesce(${bitsOfNumbers} filter (where deleted_at is null), ${none}) as live,
-        coalesce(${bitsOfNumbers} filter (where deleted_at is null and is_favorite), ${none}) as favorites,
+        coalesce(${bitsOfNumbers} filter (where deleted_at is null), ${emptyBits}) as live,
+        coalesce(${bitsOfNumbers} filter (where deleted_at is null and is_favorite), ${emptyBits}) as favorites,
         coalesce(sum(price - refunded) filter (where deleted_at is null), 0) as credits
       from generation group by account_id, kind, number / ${blockSize}
     ), kept as (
@@ -90,7 +90,7 @@ export async function findSealFaults(database: Database, count: number): Promise
     select 'history_terms_differ' as fault, account_id, null::uuid as generation_id,
       format('%s block %s: %s terms, the first %s', kind, block, count(*), min(term)) as detail
     from expected full join kept using (account_id, kind, block, term) join chosen using (account_id, kind, block)
-    where coalesce(expected.bits, ${none}) & live <> coalesce(kept.bits, ${none}) & live
+    where coalesce(expected.bits, ${emptyBits}) & live <> coalesce(kept.bits, ${emptyBits}) & live
     group by account_id, kind, block
     limit 1000`.execute(database)
   return rows

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SearchFilter } from '#domain/search-filter.ts'
 import type { Database } from '../../database.ts'
 import type { GenerationRow } from '../../tables.ts'
-import { all, blockSize, type History, isOf, none, partSize } from './bits.ts'
+import { allBits, blockSize, emptyBits, type History, isOf, partSize } from './bits.ts'
 import { byDays, byTags, byTerms, type Days } from './filters.ts'
 
 /** A page of a history, narrowed by whatever is named. `offset` records come before it. */
@@ -142,7 +142,7 @@ function blocks(order: PageOrder) {
   return sql`
     ${sql.join(narrowing.map(({ blocks }) => blocks))},
     block as materialized (
-      select block, case when count(*) = ${sql.lit(narrowing.length + 1)} then bit_and(matching) else ${none} end as matching,
+      select block, case when count(*) = ${sql.lit(narrowing.length + 1)} then bit_and(matching) else ${emptyBits} end as matching,
         max(records) as records, max(favorites) as favorites, max(credits) as credits
       from (
         ${own}
@@ -177,7 +177,7 @@ function byNumber(history: History, below: number) {
   const limit = sql`(select ${below}::int)`
   return sql`
     by_number as (
-      select block, (${all} << greatest(block * ${blockSize} + ${blockSize} - ${limit}, 0)) as bits
+      select block, (${allBits} << greatest(block * ${blockSize} + ${blockSize} - ${limit}, 0)) as bits
       from history_block where ${isOf(history)} and block * ${blockSize} < ${limit}
     )`
 }

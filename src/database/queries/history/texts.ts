@@ -9,7 +9,7 @@ export type Block = History & { block: number }
 export type Place = Block | null
 
 /** So many records of a block may be looked at one by one. */
-const few = sql.lit(64)
+const gatherThreshold = sql.lit(64)
 
 /**
  * The next unsealed blocks of a walk, of which many records have been made since they were gathered
@@ -21,7 +21,7 @@ export async function findBlocksToGather(
 ): Promise<{ blocks: Block[]; next: Place }> {
   const { rows } = await sql<Block & { due: boolean }>`
     select account_id as "accountId", kind, block, 
-      bit_count(live << coalesce(below - block * ${blockSize}, 0)) >= ${few} as due
+      bit_count(live << coalesce(below - block * ${blockSize}, 0)) >= ${gatherThreshold} as due
     from history_block left join history_text using (account_id, kind, block)
     where not is_sealed and (account_id, kind, block) > (${after?.accountId ?? firstId}::uuid, ${after?.kind ?? ''}::text,
       ${after?.block ?? 0}::int)
