@@ -1,9 +1,11 @@
 import path from 'node:path'
 
-/** The files of code among these: no tests, no fixtures. */
+/** The files of code among these: no tests, no fixtures, nothing generated. */
 export function codeFiles(files) {
   return files.filter(
-    (file) => /\.(ts|tsx|mjs)$/.test(file) && !/\.(test|fixture|d)\.|\/testing\//.test(file),
+    (file) =>
+      /\.(ts|tsx|mjs)$/.test(file) &&
+      !/\.(test|fixture|d)\.|\/testing\/|\/api-types\.ts$/.test(file),
   )
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FieldProblem } from '#catalogue/parse-input.ts'
-import { audioRefusal, createFailure, failureMessage, fieldMessage } from './error-messages.ts'
+import { audioRefusal, createFailure, failureMessage } from './error-messages.ts'
+import { fieldMessage } from './field-messages.ts'
 
 /** Number by number as docs/spec/texts.md words them, with the numbers of some model. */
 const wordings: [FieldProblem, string, string][] = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { catalogue } from '#catalogue/catalogue.ts'
-import { fieldMessage } from '#contract/error-messages.ts'
+import { fieldMessage } from '#contract/field-messages.ts'
 import { fieldText, optionText } from '#web/shared/field-texts.ts'
 import { modelStrength } from './model-texts.ts'
 
