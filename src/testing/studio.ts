@@ -115,12 +115,12 @@ export async function testClient(
  */
 export async function servedStudio(
   parts: (url: string) => Partial<ServiceContext>,
-  { isOwnPublicUrl = false } = {},
+  { isOwnPublicUrl = false, faults = {} }: { isOwnPublicUrl?: boolean; faults?: Faults } = {},
 ) {
   const listener = await listen(0, '127.0.0.1')
   afterAll(() => listener.close())
   const url = `http://127.0.0.1:${listener.port}`
-  const studio = await testStudio({}, parts(url), {}, ...(isOwnPublicUrl ? [url] : []))
+  const studio = await testStudio(faults, parts(url), {}, ...(isOwnPublicUrl ? [url] : []))
   await listener.handle(getRequestListener(studio.app.fetch))
   return { ...studio, url }
 }

@@ -12,18 +12,21 @@ const patience = 300_000
 const slow = 0.001
 const rates = { account: { burst: 20, perMinute: slow }, key: { burst: 15, perMinute: slow } }
 
+/** No job ends while a test runs: one that failed would give its credits back. */
+const endless = { delayMs: 3_600_000 }
+
 // Two web processes would differ from these two in nothing that counts: they share the database
 // alone.
 const [first, second] = [
-  await servedStudio(() => ({ rates })),
-  await servedStudio(() => ({ rates })),
+  await servedStudio(() => ({ rates }), { faults: endless }),
+  await servedStudio(() => ({ rates }), { faults: endless }),
 ]
 const { context } = first
 
 type Headers = Record<string, string>
 
 /** More connections at a time the system's own queue for them refuses. */
-const renderOnePerFrame = pLimit(100)
+const limitConnections = pLimit(100)
 
 /** Posts 1,000 creates at once to both studios; `who`: with what each says who it is. */
 async function thousand(
@@ -32,7 +35,7 @@ async function thousand(
 ) {
   const answers = await Promise.all(
     Array.from({ length: 1000 }, (_, n) =>
-      renderOnePerFrame(async () => {
+      limitConnections(async () => {
         const response = await fetch(`${[first, second][n % 2]?.url}${path(n)}`, {
           method: 'POST',
           headers: { 'content-type': 'application/json', ...who(n) },
