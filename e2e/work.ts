@@ -10,15 +10,15 @@ const media = path.join(import.meta.dirname, '../src/testing/media')
 
 /** A real file for tests, and the door it is uploaded through. */
 const files = {
-  photo: { name: 'photo.jpg', type: 'image/jpeg', door: '/api/upload-image-wan-i2v' },
-  clip: { name: 'clip.mp4', type: 'video/mp4', door: '/api/upload-video' },
+  photo: { name: 'photo.jpg', type: 'image/jpeg', endpoint: '/api/upload-image-wan-i2v' },
+  clip: { name: 'clip.mp4', type: 'video/mp4', endpoint: '/api/upload-video' },
 }
 
 type Uploaded = { imageUrl?: string; data?: { video_url?: string } }
 
 /** Uploads one of the test files as the page's reader does, and answers its address. */
 async function upload(page: Page, file: keyof typeof files): Promise<string> {
-  const { name, type, door } = files[file]
+  const { name, type, endpoint } = files[file]
   const base64 = readFileSync(path.join(media, name)).toString('base64')
   const answer = await page.evaluate(
     async ([address, data, fileName, contentType]) => {
@@ -27,7 +27,7 @@ async function upload(page: Page, file: keyof typeof files): Promise<string> {
       body.append('file', new File([bytes], fileName, { type: contentType }))
       return (await fetch(address, { method: 'POST', body })).json() as Promise<Uploaded>
     },
-    [door, base64, name, type] as const,
+    [endpoint, base64, name, type] as const,
   )
   const address = answer.imageUrl ?? answer.data?.video_url
   if (!address) throw new Error(`The upload was refused: ${JSON.stringify(answer)}`)
@@ -35,7 +35,11 @@ async function upload(page: Page, file: keyof typeof files): Promise<string> {
 }
 
 /** Starts a job as the page's reader does, and answers its id. */
-async function create(page: Page, door: string, body: Record<string, unknown>): Promise<string> {
+async function create(
+  page: Page,
+  endpoint: string,
+  body: Record<string, unknown>,
+): Promise<string> {
   const answer = await page.evaluate(
     async ([address, text]) => {
       const headers = { 'content-type': 'application/json' }
@@ -43,7 +47,7 @@ async function create(page: Page, door: string, body: Record<string, unknown>): 
         id?: string
       }>
     },
-    [door, JSON.stringify(body)] as const,
+    [endpoint, JSON.stringify(body)] as const,
   )
   if (!answer.id) throw new Error(`Not started: ${JSON.stringify(answer)}`)
   return answer.id
@@ -51,7 +55,7 @@ async function create(page: Page, door: string, body: Record<string, unknown>): 
 
 /** One job of every kind, by what it makes; each starts from a file where its kind does. */
 export const jobs = {
-  pictures: (page: Page, asked: Record<string, unknown> = {}) =>
+  images: (page: Page, asked: Record<string, unknown> = {}) =>
     create(page, '/api/image-generation/create', {
       model: 'flux-schnell',
       prompt: 'A fox in the snow',
@@ -66,9 +70,9 @@ export const jobs = {
       image_url: await upload(page, 'photo'),
       num_images: 2,
     }),
-  film: (page: Page, prompt = 'A slow tide') =>
+  video: (page: Page, prompt = 'A slow tide') =>
     create(page, '/api/wan/createVideo', { video_generation_type: 'text-to-video', prompt }),
-  sound: async (page: Page, prompt = 'wind') =>
+  audio: async (page: Page, prompt = 'wind') =>
     create(page, '/api/wan/createAudio', { prompt, video_url: await upload(page, 'clip') }),
   question: async (page: Page) =>
     create(page, '/api/image-understanding/create', {

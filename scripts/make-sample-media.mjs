@@ -63,9 +63,9 @@ async function makeClips() {
   const still = join(scratch, 'still.png')
   writeFileSync(still, await scene('waves on a beach at dusk, seen from the dunes', 860, 484))
   const source = ['-loop', '1', '-framerate', '24', '-t', '3', '-i', still]
-  const sound = ['-f', 'lavfi', '-t', '3', '-i', wind]
+  const audio = ['-f', 'lavfi', '-t', '3', '-i', wind]
   ffmpeg(
-    [...source, ...sound, '-vf', drift, ...h264, '-c:a', 'aac', '-b:a', '96k', '-shortest'],
+    [...source, ...audio, '-vf', drift, ...h264, '-c:a', 'aac', '-b:a', '96k', '-shortest'],
     'clip.mp4',
   )
   ffmpeg([...source, '-vf', drift, ...h264, '-an'], 'clip-silent.mp4')

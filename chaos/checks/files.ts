@@ -18,7 +18,7 @@ export async function checkFiles(
   const waiting = [...media]
   const lane = async () => {
     for (let next = waiting.pop(); next; next = waiting.pop()) {
-      const fault = await judge(next, storage)
+      const fault = await validate(next, storage)
       if (fault)
         broken.push({ generation: next.generation_id, detail: `${next.storage_key}: ${fault}` })
     }
@@ -49,7 +49,7 @@ function missing(
   })
 }
 
-async function judge(media: MediaFact, storage: Storage): Promise<string | null> {
+async function validate(media: MediaFact, storage: Storage): Promise<string | null> {
   const hash = createHash('sha256')
   let bytes = 0
   try {

@@ -33,7 +33,7 @@ export function checkRequests(
       broken[list].push({ ...about, detail })
     if (record.ids.size === 0 && record.refused === null)
       say('answered', 'no answer within three minutes')
-    judgeIds(record, found, say)
+    validateIds(record, found, say)
     if (account?.rich && record.refused !== null) say('served', `refused: ${record.refused}`)
     if (found[0] && !account?.paid && !account?.buys)
       say('unpaid', `${record.refused}, but it exists`)
@@ -60,7 +60,7 @@ export function checkRequests(
 
 type Say = (list: 'lost' | 'twice' | 'refused', detail: string) => void
 
-function judgeIds(
+function validateIds(
   { ids, charged, refused, plan }: CreateRecord,
   found: GenerationFact[],
   say: Say,

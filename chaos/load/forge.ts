@@ -50,11 +50,11 @@ export async function forge(
     const status = await forging.emulator
       .sendWebhook(request)
       .catch((error: unknown) => String(error))
-    judge(forging, record, id, what, status)
+    validate(forging, record, id, what, status)
   }
   for (const [what, headers] of unsigned(target.requestId)) {
     const answer = await http.send({ method: 'POST', url, what: 'forged webhook', body, headers })
-    judge(forging, record, id, what, 'lost' in answer ? answer.lost : answer.status)
+    validate(forging, record, id, what, 'lost' in answer ? answer.lost : answer.status)
   }
 }
 
@@ -71,7 +71,7 @@ function unsigned(requestId: string): [string, Record<string, string>][] {
   ]
 }
 
-function judge(
+function validate(
   { findings }: Forging,
   record: CreateRecord,
   id: string,

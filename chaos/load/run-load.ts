@@ -53,11 +53,11 @@ async function limit(url: string, cookie: string, limits: object): Promise<void>
 const media = path.join(import.meta.dirname, '../../src/testing/media')
 
 async function uploadFiles(web: string, key: string): Promise<Account['files']> {
-  const picture = await upload(`${web}/api/upload-image-wan-i2v`, 'photo.png', key)
-  const film = await upload(`${web}/api/upload-video`, 'film.mp4', key)
+  const image = await upload(`${web}/api/upload-image-wan-i2v`, 'photo.png', key)
+  const video = await upload(`${web}/api/upload-video`, 'film.mp4', key)
   return {
-    '{picture}': String(picture.imageUrl),
-    '{film}': String((film.data as Record<string, unknown>).video_url),
+    '{picture}': String(image.imageUrl),
+    '{film}': String((video.data as Record<string, unknown>).video_url),
   }
 }
 

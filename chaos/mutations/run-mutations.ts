@@ -33,10 +33,10 @@ function catchersOf({ catchers }: Mutation): readonly string[] {
   return values.tests && tests.length > 0 ? tests : catchers
 }
 
-async function judge(mutation: Mutation): Promise<{ by: string[]; missedBy: string[] }> {
+async function validate(mutation: Mutation): Promise<{ by: string[]; missedBy: string[] }> {
   const file = path.join(copy.directory, mutation.file)
-  const sound = await readFile(file, 'utf8')
-  await writeFile(file, plant(mutation, sound))
+  const audio = await readFile(file, 'utf8')
+  await writeFile(file, plant(mutation, audio))
   try {
     const by: string[] = []
     const missedBy: string[] = []
@@ -47,7 +47,7 @@ async function judge(mutation: Mutation): Promise<{ by: string[]; missedBy: stri
     }
     return { by, missedBy }
   } finally {
-    await writeFile(file, sound)
+    await writeFile(file, audio)
   }
 }
 
@@ -64,7 +64,7 @@ try {
   await checkCatchers()
   const rows: Row[] = []
   for (const mutation of chosen) {
-    const { by, missedBy } = await judge(mutation)
+    const { by, missedBy } = await validate(mutation)
     const verdict = by.length > 0 ? 'caught' : 'SURVIVED'
     if (by.length === 0) process.exitCode = 1
     console.log(

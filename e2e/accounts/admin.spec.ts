@@ -135,7 +135,7 @@ test.describe('zh, on a phone', () => {
     text,
   }) => {
     const email = await enter('/creator/history/video', { credits: 500 })
-    const id = await jobs.film(page)
+    const id = await jobs.video(page)
     const status = () =>
       page.evaluate((at) => fetch(at).then((answer) => answer.json()), `/api/generations/${id}`)
     await expect.poll(async () => (await status()).status).toBe('failed')

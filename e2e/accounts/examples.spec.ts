@@ -49,7 +49,7 @@ const results = {
   examples_image: 'ffd8ff',
   examples_edit: 'ffd8ff',
   examples_video: '66747970',
-  examples_sound: '52494646',
+  examples_audio: '52494646',
   examples_question: 'words',
 } as const
 

@@ -111,7 +111,7 @@ test.describe('zh, on a phone', () => {
     await enter('/account/credits', { credits: 100 })
     const rows = page.getByRole('table').getByRole('row')
     await expect(rows).toHaveCount(2)
-    await jobs.pictures(page)
+    await jobs.images(page)
     await expect(rows).toHaveCount(3)
     await expect(
       page.getByRole('main').getByText(text('receipt_credits', credits(84)), { exact: true }),
@@ -143,14 +143,14 @@ test.describe('zh, on a phone', () => {
     await expect(page.getByText(text('ledger_empty'))).toBeVisible()
     await expectAccessible(page)
 
-    const door = '**/api/account/ledger?*'
-    await page.route(door, (route) =>
+    const endpoint = '**/api/account/ledger?*'
+    await page.route(endpoint, (route) =>
       route.fulfill({ status: 400, json: { error: '', code: 'invalid_query' } }),
     )
     await page.reload()
     await expect(page.getByText(text('ledger_failed'), { exact: true })).toBeVisible()
     await expectAccessible(page)
-    await page.unroute(door)
+    await page.unroute(endpoint)
     await page.getByRole('button', { name: text('ledger_retry') }).click()
     await expect(page.getByText(text('ledger_empty'))).toBeVisible()
 

@@ -179,12 +179,12 @@ test.describe('zh, phone', () => {
     await page
       .getByRole('button', { name: text('create_submit', { count: 1, credits: 30 }) })
       .click()
-    const picture = page
+    const image = page
       .getByRole('region', { name: text('stage_label') })
       .getByRole('img', { name: prompt })
       .first()
-    await expect(picture).toBeVisible()
-    const address = (await picture.getAttribute('src')) ?? ''
+    await expect(image).toBeVisible()
+    const address = (await image.getAttribute('src')) ?? ''
 
     const other = await elsewhere(browser, studio.url, email)
     const headers = { origin: studio.url }
@@ -194,7 +194,7 @@ test.describe('zh, phone', () => {
     })
     expect(answer.status()).toBe(204)
     await expect(page.getByText(text('sign_in_ended_next'))).toBeVisible()
-    await expect(picture).toBeHidden()
+    await expect(image).toBeHidden()
     expect((await page.request.get(new URL(address, studio.url).href)).status()).toBe(404)
     expect(await studio.product.atelier('ledger', 'verify')).toMatchObject({ code: 0 })
 

@@ -55,13 +55,13 @@ function subscribe(page: Page, job: Job) {
       logs: true,
       onQueueUpdate,
     })
-    const pictures = (data.images as { url: string }[]).map(async ({ url }) => {
-      const picture = new Image()
-      picture.src = url
-      await picture.decode()
-      return picture.naturalWidth
+    const images = (data.images as { url: string }[]).map(async ({ url }) => {
+      const image = new Image()
+      image.src = url
+      await image.decode()
+      return image.naturalWidth
     })
-    return { requestId, last: states.at(-1), widths: await Promise.all(pictures) }
+    return { requestId, last: states.at(-1), widths: await Promise.all(images) }
   }, job)
 }
 

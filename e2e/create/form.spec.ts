@@ -62,8 +62,8 @@ test.describe('in Chinese', () => {
     text,
     enter,
   }) => {
-    const film = encodeURIComponent('https://files.example/clip.mp4')
-    await enter(`/creator/video-to-audio?video_url=${film}`, { credits: 500, paid: false })
+    const video = encodeURIComponent('https://files.example/clip.mp4')
+    await enter(`/creator/video-to-audio?video_url=${video}`, { credits: 500, paid: false })
     await page.getByRole('button', { name: text('create_submit_audio', { credits: 50 }) }).click()
     await expect(page.getByRole('dialog', { name: text('upgrade_never_paid_title') })).toBeVisible()
     await page.keyboard.press('Escape')

@@ -76,10 +76,10 @@ test('a picture is seen at once, sent, and its address goes with the work', {
 }, async ({ page, text, enter }) => {
   await enter(`${editor}?prompt=make+it+night`, rich)
   await chooser(page, text('field_image')).setInputFiles(media('photo.jpg'))
-  const picture = page.getByRole('img', {
-    name: text('inputs_picture_alt', { field: text('field_image') }),
+  const image = page.getByRole('img', {
+    name: text('inputs_image_alt', { field: text('field_image') }),
   })
-  await expect(picture).toBeVisible()
+  await expect(image).toBeVisible()
   await expect(
     page.getByText(text('inputs_file_uploaded', { file: 'photo.jpg' })).first(),
   ).toBeVisible()
@@ -140,7 +140,7 @@ test('after a cut line the file is still there and goes the second time', async 
 
   await page.unroute('**/api/upload-video')
   await page.getByRole('button', { name: text('inputs_retry') }).click()
-  await expect(page.getByText(text('inputs_film_uploaded')).first()).toBeVisible()
+  await expect(page.getByText(text('inputs_video_uploaded')).first()).toBeVisible()
   await expect(page.getByText('640 × 360')).toBeVisible()
 })
 
@@ -184,7 +184,7 @@ test('a file that the server rejects gives way to another one', async ({ page, t
   const chosen = page.waitForEvent('filechooser')
   await another.click()
   await (await chosen).setFiles(media('clip.mp4'))
-  await expect(page.getByText(text('inputs_film_uploaded')).first()).toBeVisible()
+  await expect(page.getByText(text('inputs_video_uploaded')).first()).toBeVisible()
   await expect(another).toHaveCount(0)
 })
 
@@ -196,7 +196,7 @@ test('files that are dropped or pasted anywhere go where they fit', async ({
   await enter(frames, rich)
   const [start, end] = [text('field_start_image'), text('field_end_image')]
   const seen = (field: string) =>
-    page.getByRole('img', { name: text('inputs_picture_alt', { field }) })
+    page.getByRole('img', { name: text('inputs_image_alt', { field }) })
 
   await bring(page, 'dragover', ['photo.jpg'])
   await expect(page.getByText(text('inputs_landing', { field: start }))).toBeVisible()
@@ -237,7 +237,7 @@ test('text that is pasted stays text, whatever else the clipboard holds', async 
     )
   })
   expect(isFree).toBe(true)
-  await expect(page.getByText(text('inputs_choose_picture'), { exact: true })).toBeVisible()
+  await expect(page.getByText(text('inputs_choose_image'), { exact: true })).toBeVisible()
 })
 
 test('reference pictures are taken up to five, ordered by keyboard, and survive a reload', async ({
@@ -316,7 +316,7 @@ test('a mask is painted on the film and goes with the work', async ({ page, text
     page.getByText(text('inputs_file_uploaded', { file: 'mask.png' })).first(),
   ).toBeVisible()
   const mask = page.getByRole('img', {
-    name: text('inputs_picture_alt', { field: text('field_mask_image') }),
+    name: text('inputs_image_alt', { field: text('field_mask_image') }),
   })
   expect(await shadesOf(page, (await mask.getAttribute('src')) ?? '')).toEqual({
     width: 640,
@@ -407,10 +407,10 @@ test('an address is checked and shown at once, and a file of ours that is gone s
   await expect(page.getByText('The file could not be fetched')).toBeVisible()
   await typed().fill(`${host.url}/deep/beach.jpg`)
   await page.keyboard.press('Enter')
-  const picture = page.getByRole('img', {
-    name: text('inputs_picture_alt', { field: text('field_image') }),
+  const image = page.getByRole('img', {
+    name: text('inputs_image_alt', { field: text('field_image') }),
   })
-  await expect(picture).toBeVisible()
+  await expect(image).toBeVisible()
   await expect(
     page.getByLabel(text('inputs_replace', { field: text('field_image') })),
   ).toBeFocused()
@@ -423,7 +423,7 @@ test('an address is checked and shown at once, and a file of ours that is gone s
     clipboardData.setData('text/plain', address)
     slot.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
   }, `${host.url}/deep/beach.jpg`)
-  await expect(picture).toBeVisible()
+  await expect(image).toBeVisible()
 })
 
 /** Files of another server, by their paths. */
@@ -455,7 +455,7 @@ test('a file given before signing in is sent afterwards', async ({
     page.getByText(text('inputs_file_uploaded', { file: 'photo.jpg' })).first(),
   ).toBeVisible()
   await expect(
-    page.getByRole('img', { name: text('inputs_picture_alt', { field: text('field_image') }) }),
+    page.getByRole('img', { name: text('inputs_image_alt', { field: text('field_image') }) }),
   ).toBeVisible()
 })
 

@@ -35,10 +35,10 @@ for (const locale of ['en', 'zh'] as const) {
         await expect(stage.getByRole('progressbar').first()).toBeVisible()
         await expectAccessible(page)
 
-        const picture = stage.getByRole('img', { name: prompt }).first()
-        await expect(picture).toBeVisible()
+        const image = stage.getByRole('img', { name: prompt }).first()
+        await expect(image).toBeVisible()
         await expect
-          .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+          .poll(() => image.evaluate((image: HTMLImageElement) => image.naturalWidth))
           .toBe(512)
         await expect(page.getByText(text('app_balance', { credits: 70 })).first()).toBeVisible()
         await expectAccessible(page)

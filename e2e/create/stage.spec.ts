@@ -43,61 +43,61 @@ for (const [size, viewport] of Object.entries(sizes)) {
       text,
     }) => {
       await enter('/creator/video/text-to-video', { credits: 1000 })
-      await jobs.film(page)
+      await jobs.video(page)
       await show(page, text('stage_strip'), 'A slow tide')
 
       const player = page.getByRole('region', {
         name: text('work_video', { prompt: 'A slow tide' }),
       })
-      const film = player.locator('video')
-      await expect(film).toBeVisible()
-      expect(await contentTypeOf(page, await film.getAttribute('src'))).toBe('video/mp4')
+      const video = player.locator('video')
+      await expect(video).toBeVisible()
+      expect(await contentTypeOf(page, await video.getAttribute('src'))).toBe('video/mp4')
       await expectAccessible(page)
 
       // It plays by itself, without sound.
-      expect(await property(film, 'muted')).toBe(true)
-      await expect(film).toHaveAttribute('poster', /.+/)
+      expect(await property(video, 'muted')).toBe(true)
+      await expect(video).toHaveAttribute('poster', /.+/)
       await player.getByRole('slider', { name: text('player_seek') }).focus()
       await page.keyboard.press('m')
       await expect(player.getByRole('button', { name: text('player_mute') })).toBeVisible()
       await page.keyboard.press('l')
-      expect(await property(film, 'loop')).toBe(true)
+      expect(await property(video, 'loop')).toBe(true)
 
-      if (!(await canPlay(film, 'video/mp4; codecs="avc1.42E01E"'))) return
-      await expect.poll(() => property(film, 'currentTime')).toBeGreaterThan(0.1)
-      await film.evaluate((element: HTMLMediaElement) => element.pause())
+      if (!(await canPlay(video, 'video/mp4; codecs="avc1.42E01E"'))) return
+      await expect.poll(() => property(video, 'currentTime')).toBeGreaterThan(0.1)
+      await video.evaluate((element: HTMLMediaElement) => element.pause())
       await page.keyboard.press('5')
-      await expect.poll(() => property(film, 'currentTime')).toBeGreaterThan(1)
+      await expect.poll(() => property(video, 'currentTime')).toBeGreaterThan(1)
       await page.keyboard.press('Home')
       await page.keyboard.press('k')
-      await expect.poll(() => property(film, 'currentTime')).toBeGreaterThan(0.1)
+      await expect.poll(() => property(video, 'currentTime')).toBeGreaterThan(0.1)
       await page.keyboard.press(' ')
-      expect(await property(film, 'paused')).toBe(true)
+      expect(await property(video, 'paused')).toBe(true)
     })
   })
 }
 
 test('a sound plays in step with its film', async ({ page, enter, text }) => {
   await enter('/creator/video-to-audio', { credits: 1000 })
-  await jobs.sound(page)
+  await jobs.audio(page)
   await show(page, text('stage_strip'), 'wind')
-  const player = page.getByRole('region', { name: text('work_sound', { prompt: 'wind' }) })
-  const [sound, film] = [player.locator('audio'), player.locator('video')]
-  await expect(film).toBeVisible()
-  expect(await contentTypeOf(page, await sound.getAttribute('src'))).toMatch(/^audio\//)
+  const player = page.getByRole('region', { name: text('work_audio', { prompt: 'wind' }) })
+  const [audio, video] = [player.locator('audio'), player.locator('video')]
+  await expect(video).toBeVisible()
+  expect(await contentTypeOf(page, await audio.getAttribute('src'))).toMatch(/^audio\//)
   await expectAccessible(page)
 
-  const type = await contentTypeOf(page, await sound.getAttribute('src'))
+  const type = await contentTypeOf(page, await audio.getAttribute('src'))
   if (
-    !(await canPlay(sound, type ?? '')) ||
-    !(await canPlay(film, 'video/mp4; codecs="avc1.42E01E"'))
+    !(await canPlay(audio, type ?? '')) ||
+    !(await canPlay(video, 'video/mp4; codecs="avc1.42E01E"'))
   )
     return
   await player.getByRole('slider', { name: text('player_seek') }).focus()
   await page.keyboard.press('5')
-  await expect.poll(() => property(film, 'currentTime')).toBeGreaterThan(0.5)
-  const apart = (await property(film, 'currentTime')) as number
-  expect(Math.abs(apart - ((await property(sound, 'currentTime')) as number))).toBeLessThan(0.3)
+  await expect.poll(() => property(video, 'currentTime')).toBeGreaterThan(0.5)
+  const apart = (await property(video, 'currentTime')) as number
+  expect(Math.abs(apart - ((await property(audio, 'currentTime')) as number))).toBeLessThan(0.3)
 })
 
 test('an edit stands against its original, and another result can be chosen', async ({
@@ -143,9 +143,9 @@ test('the strip shows a new job wherever it was scrolled, and no cancelled ones'
 }) => {
   await page.setViewportSize(sizes.phone)
   await enter('/creator/video/text-to-video', { credits: 10_000 })
-  for (let made = 0; made < 9; made += 1) await jobs.film(page, `Tide ${made}`)
+  for (let made = 0; made < 9; made += 1) await jobs.video(page, `Tide ${made}`)
   // One that never ends is cancelled in time, whether it still waits in the queue or not.
-  const address = `/api/generations/${await jobs.film(page, 'Cancelled [fault:stuck]')}`
+  const address = `/api/generations/${await jobs.video(page, 'Cancelled [fault:stuck]')}`
   const ask = (path: string, method: string) =>
     page.evaluate(async ([to, how]) => (await fetch(to, { method: how })).json(), [
       path,
@@ -173,7 +173,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
       tag: size === 'wide' ? '@smoke' : [],
     }, async ({ page, enter, open, text }) => {
       await enter('/creator/image', { credits: 1000 })
-      const id = await jobs.pictures(page, { num_images: 4 })
+      const id = await jobs.images(page, { num_images: 4 })
       const addresses = await imagesOf(page, id)
       expect(addresses).toHaveLength(4)
       const third = page.getByRole('button', { name: text('stage_open_image', { at: 3 }) })
@@ -238,7 +238,7 @@ test('one job does not wait for another, and all of them stay within reach', asy
   text,
 }) => {
   await enter('/creator/video/text-to-video', { credits: 1000 })
-  await Promise.all([jobs.film(page), jobs.film(page)])
+  await Promise.all([jobs.video(page), jobs.video(page)])
   const strip = page.getByRole('region', { name: text('stage_strip') })
   await expect(strip.getByRole('listitem')).toHaveCount(2)
   const stage = page.getByRole('region', { name: text('stage_label') })

@@ -21,7 +21,7 @@ for (const language of ['en', 'zh'] as const) {
       await expect(answer).toBeVisible()
       await expect(answer.getByText(text('understand_mock'))).toBeVisible()
       await expect(answer).not.toContainText('[development mode]')
-      await expect(page.getByRole('img', { name: text('work_source_picture') })).toBeVisible()
+      await expect(page.getByRole('img', { name: text('work_source_image') })).toBeVisible()
       await expectAccessible(page)
 
       await page.getByRole('button', { name: text('understand_copy') }).click()

@@ -37,7 +37,7 @@ test.describe('pictures and films, on a desk', () => {
     text,
   }) => {
     await enter('/creator/history/image?view=list', { credits: 500 })
-    await jobs.pictures(page)
+    await jobs.images(page)
     const row = await finished(page, text, 'A fox in the snow')
     await expect(row).toContainText(/FLUX.1 \[?schnell\]? · 512 × 512 · 16/i)
     expect(
@@ -94,10 +94,10 @@ test.describe('pictures and films, on a desk', () => {
       text,
     }) => {
       await enter('/creator/history/video?view=list', { credits: 2000 })
-      await jobs.film(page)
+      await jobs.video(page)
       // The engine works on two jobs at once.
-      for (let ahead = 0; ahead < 3; ahead++) await jobs.pictures(page)
-      await jobs.film(page, 'It never begins')
+      for (let ahead = 0; ahead < 3; ahead++) await jobs.images(page)
+      await jobs.video(page, 'It never begins')
       const waiting = page.getByRole('gridcell', { name: 'It never begins' })
       await expect(waiting.getByText(text('history_status_pending'))).toBeVisible()
       await expect(waiting.getByRole('progressbar')).toBeVisible()
@@ -194,7 +194,7 @@ test.describe('edits, sounds and answers, on a phone', () => {
   }, async ({ page, enter, text }) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await enter('/creator/history/audio', { credits: 500 })
-    await jobs.sound(page)
+    await jobs.audio(page)
     const row = await finished(page, text, 'wind')
     await expect(row).toContainText(/0:0\d · [\d.]+ [kM]B · 50 credits · from a video/)
     await row.getByRole('button', { name: /Copy request id/ }).click()
@@ -207,8 +207,8 @@ test.describe('edits, sounds and answers, on a phone', () => {
     await expect(row.getByRole('button', { name: text('player_pause') })).toBeVisible()
     await row.getByRole('button', { name: text('player_pause') }).click()
     await row.getByRole('button', { name: text('records_play_input') }).click()
-    const film = page.getByRole('dialog', { name: text('records_input_video') })
-    await expect(film.locator('video')).toBeVisible()
+    const video = page.getByRole('dialog', { name: text('records_input_video') })
+    await expect(video.locator('video')).toBeVisible()
     await expectAccessible(page)
     await page.keyboard.press('Escape')
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, sizes, type Text, test } from '../product.ts'
 import { jobs } from '../work.ts'
 
-const door = '**/api/wan/refundCredits'
+const endpoint = '**/api/wan/refundCredits'
 
 test.use({ environment: { AUTO_REFUND: 'off', MOCK_FAILURE_RATE: '1', MOCK_DELAY_MS: '300' } })
 
@@ -30,8 +30,8 @@ test.describe('zh, on a phone', () => {
     text,
   }) => {
     await enter('/creator/history/audio', { credits: 500 })
-    await jobs.sound(page, 'wind')
-    await jobs.sound(page, 'rain')
+    await jobs.audio(page, 'wind')
+    await jobs.audio(page, 'rain')
     const wind = refundOf(page, text, 'wind')
     await expect(
       wind.row.getByText(text('refund_charged', { count: 50, credits: 50 })),
@@ -50,18 +50,20 @@ test.describe('zh, on a phone', () => {
     await expect(done).toHaveCount(0)
 
     const rain = refundOf(page, text, 'rain')
-    await page.route(door, (route) => route.abort(), { times: 1 })
+    await page.route(endpoint, (route) => route.abort(), { times: 1 })
     await rain.open()
     await rain.confirm()
     await expect(page.getByText(text('refund_unknown'))).toBeVisible()
 
     const refusal = { success: false, error: text('refund_unknown_text'), code: 'not_found' }
-    await page.route(door, (route) => route.fulfill({ status: 404, json: refusal }), { times: 1 })
+    await page.route(endpoint, (route) => route.fulfill({ status: 404, json: refusal }), {
+      times: 1,
+    })
     await rain.open()
     await rain.confirm()
     await expect(page.getByText(text('refund_failed'))).toBeVisible()
 
-    await page.route(door, async (route) => route.fetch().then(() => route.continue()), {
+    await page.route(endpoint, async (route) => route.fetch().then(() => route.continue()), {
       times: 1,
     })
     await rain.open()
@@ -91,7 +93,7 @@ test.describe('en, on a desk', () => {
     ).toBeVisible()
     await expectAccessible(page)
 
-    await page.route(door, (route) => route.abort(), { times: 1 })
+    await page.route(endpoint, (route) => route.abort(), { times: 1 })
     await refund.click()
     await expect(page.getByText(text('refund_unknown'))).toBeVisible()
     await refund.click()
@@ -106,7 +108,7 @@ test.describe('en, on a desk', () => {
     text,
   }) => {
     await enter('/creator/history/audio', { credits: 500 })
-    await jobs.sound(page, 'wind')
+    await jobs.audio(page, 'wind')
     const wind = refundOf(page, text, 'wind')
     await wind.open()
     const id = await wind.row.evaluate((row) =>

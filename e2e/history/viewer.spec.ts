@@ -62,8 +62,8 @@ test.describe('at a desk', () => {
     await expect(openerOf(page, second)).toBeVisible()
     await openRecord(page, first)
     const viewer = viewerOf(page, text)
-    const picture = viewer.getByRole('img', { name: sea.prompt })
-    await expect(picture).toBeVisible()
+    const image = viewer.getByRole('img', { name: sea.prompt })
+    await expect(image).toBeVisible()
     await expect(
       viewer.getByRole('complementary', { name: text('history_details') }),
     ).toContainText(sea.negative_prompt)
@@ -79,12 +79,12 @@ test.describe('at a desk', () => {
     await expect(viewer.getByRole('button', { name: text('viewer_larger') })).toBeDisabled()
     await expect(scaleOf(300)).toBeVisible()
     await comeToRest(page)
-    const before = await boxOf(picture)
+    const before = await boxOf(image)
     await page.mouse.move(500, 400)
     await page.mouse.down()
     await page.mouse.move(560, 430, { steps: 4 })
     await page.mouse.up()
-    await expect.poll(async () => (await boxOf(picture)).x - before.x).toBeCloseTo(60, 0)
+    await expect.poll(async () => (await boxOf(image)).x - before.x).toBeCloseTo(60, 0)
     await page.keyboard.press('0')
     await expect(scaleOf(100)).toBeVisible()
     await page.keyboard.down('Control')
@@ -103,7 +103,7 @@ test.describe('at a desk', () => {
     await viewer.getByRole('button', { name: text('history_previous') }).click()
     await expect(viewer.getByRole('img', { name: 'A dune' })).toBeVisible()
     await viewer.getByRole('button', { name: text('history_next') }).click()
-    await expect(picture).toBeVisible()
+    await expect(image).toBeVisible()
 
     await page.keyboard.press('f')
     const heart = actionsOf(page, text).getByRole('button', { name: text('viewer_favorite') })
@@ -285,14 +285,14 @@ test.describe('at a desk', () => {
     text,
   }) => {
     await enter('/creator/history/video', { credits: 2000 })
-    const [film, , edit, question] = await Promise.all([
-      jobs.film(page),
-      jobs.sound(page),
+    const [video, , edit, question] = await Promise.all([
+      jobs.video(page),
+      jobs.audio(page),
       jobs.edit(page),
       jobs.question(page),
     ])
     const viewer = viewerOf(page, text)
-    await openRecord(page, film)
+    await openRecord(page, video)
     await expect(viewer.locator('video')).toBeVisible()
     const plays = (tag: string) =>
       viewer
@@ -307,7 +307,7 @@ test.describe('at a desk', () => {
 
     // Where less motion is wanted, a video waits to be started.
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    await open(`/creator/history/video?record=${film}`)
+    await open(`/creator/history/video?record=${video}`)
     await expect(viewer.getByRole('button', { name: text('player_play') })).toBeVisible()
     await page.keyboard.press('Space')
     await expect.poll(() => plays('video')).toBe(true)

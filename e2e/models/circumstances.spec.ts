@@ -81,7 +81,7 @@ test('somebody’s public picture is edited by its address', async ({
 }) => {
   const journey = journeyOf('flux-pro-kontext')
   await enter('/creator/image/text-to-image', { credits: 100 })
-  const address = `${studio.url}${await makePicture(page, studio.url)}`
+  const address = `${studio.url}${await makeImage(page, studio.url)}`
   await context.clearCookies()
 
   await enter(journey.path, { credits: 1_000 })
@@ -93,7 +93,7 @@ test('somebody’s public picture is edited by its address', async ({
 })
 
 /** Makes a public picture behind the page's back, and answers its address on the studio. */
-async function makePicture(page: Page, studio: string): Promise<string> {
+async function makeImage(page: Page, studio: string): Promise<string> {
   const data = { model: 'flux-schnell', image_size: 'square', prompt: 'A field of poppies' }
   const created = await page.request.post(`${studio}/api/image-generation/create`, { data })
   const { id } = await created.json()

@@ -24,7 +24,7 @@ export type Journey = {
 
 const images = '/creator/history/image'
 const edits = '/creator/history/image-editing'
-const films = '/creator/history/video'
+const videos = '/creator/history/video'
 
 const lighthouse = 'A lighthouse above dark cliffs at dusk'
 const snow = 'Let it snow, and keep everything else'
@@ -47,7 +47,7 @@ export const journeys: readonly Journey[] = [
     words: lighthouse,
     price: 60,
     left: 940,
-    result: { pictures: 2, width: 512, height: 512 },
+    result: { images: 2, width: 512, height: 512 },
     history: images,
   },
   {
@@ -62,7 +62,7 @@ export const journeys: readonly Journey[] = [
     words: lighthouse,
     price: 8,
     left: 992,
-    result: { pictures: 1, width: 512, height: 512 },
+    result: { images: 1, width: 512, height: 512 },
     history: images,
   },
   {
@@ -77,7 +77,7 @@ export const journeys: readonly Journey[] = [
     words: lighthouse,
     price: 25,
     left: 975,
-    result: { pictures: 1, width: 576, height: 1024 },
+    result: { images: 1, width: 576, height: 1024 },
     history: images,
   },
   {
@@ -91,7 +91,7 @@ export const journeys: readonly Journey[] = [
     words: 'The same place, painted in ink',
     price: 30,
     left: 970,
-    result: { pictures: 1 },
+    result: { images: 1 },
     history: images,
   },
   {
@@ -105,7 +105,7 @@ export const journeys: readonly Journey[] = [
     words: snow,
     price: 10,
     left: 990,
-    result: { pictures: 1, before: true },
+    result: { images: 1, before: true },
     history: edits,
   },
   {
@@ -120,7 +120,7 @@ export const journeys: readonly Journey[] = [
     words: snow,
     price: 20,
     left: 980,
-    result: { pictures: 2, before: true },
+    result: { images: 2, before: true },
     history: edits,
   },
   {
@@ -135,7 +135,7 @@ export const journeys: readonly Journey[] = [
     words: snow,
     price: 10,
     left: 990,
-    result: { pictures: 1, before: true },
+    result: { images: 1, before: true },
     history: edits,
   },
   {
@@ -146,8 +146,8 @@ export const journeys: readonly Journey[] = [
     words: clouds,
     price: 300,
     left: 700,
-    result: { film: [16, 9] },
-    history: films,
+    result: { video: [16, 9] },
+    history: videos,
   },
   {
     generationType: 'text-to-video-pro',
@@ -157,8 +157,8 @@ export const journeys: readonly Journey[] = [
     words: clouds,
     price: 800,
     left: 200,
-    result: { film: [16, 9] },
-    history: films,
+    result: { video: [16, 9] },
+    history: videos,
   },
   {
     generationType: 'image-to-video',
@@ -173,8 +173,8 @@ export const journeys: readonly Journey[] = [
     words: clouds,
     price: 250,
     left: 750,
-    result: { film: [16, 9] },
-    history: films,
+    result: { video: [16, 9] },
+    history: videos,
   },
   {
     generationType: 'image-to-video-pro',
@@ -187,8 +187,8 @@ export const journeys: readonly Journey[] = [
     words: clouds,
     price: 800,
     left: 200,
-    result: { film: 'any' },
-    history: films,
+    result: { video: 'any' },
+    history: videos,
   },
   {
     generationType: 'first-to-last-frame',
@@ -202,8 +202,8 @@ export const journeys: readonly Journey[] = [
     words: clouds,
     price: 200,
     left: 800,
-    result: { film: 'any' },
-    history: films,
+    result: { video: 'any' },
+    history: videos,
   },
   {
     generationType: 'vace',
@@ -219,8 +219,8 @@ export const journeys: readonly Journey[] = [
     words: clouds,
     price: 400,
     left: 600,
-    result: { film: [1, 1] },
-    history: films,
+    result: { video: [1, 1] },
+    history: videos,
   },
   {
     generationType: 'vace',
@@ -235,8 +235,8 @@ export const journeys: readonly Journey[] = [
     words: clouds,
     price: 420,
     left: 580,
-    result: { film: [16, 9] },
-    history: films,
+    result: { video: [16, 9] },
+    history: videos,
   },
   {
     generationType: 'vace',
@@ -252,8 +252,8 @@ export const journeys: readonly Journey[] = [
     words: clouds,
     price: 400,
     left: 600,
-    result: { film: [16, 9] },
-    history: films,
+    result: { video: [16, 9] },
+    history: videos,
   },
   {
     generationType: 'wan-v2-2-5b',
@@ -267,8 +267,8 @@ export const journeys: readonly Journey[] = [
     words: clouds,
     price: 330,
     left: 670,
-    result: { film: [9, 16] },
-    history: films,
+    result: { video: [9, 16] },
+    history: videos,
   },
   {
     generationType: 'wan-v2-2-5b',
@@ -283,8 +283,8 @@ export const journeys: readonly Journey[] = [
     words: clouds,
     price: 300,
     left: 700,
-    result: { film: [16, 9] },
-    history: films,
+    result: { video: [16, 9] },
+    history: videos,
   },
   {
     generationType: 'wan-v2-2-a14b',
@@ -295,8 +295,8 @@ export const journeys: readonly Journey[] = [
     words: clouds,
     price: 528,
     left: 472,
-    result: { film: [16, 9] },
-    history: films,
+    result: { video: [16, 9] },
+    history: videos,
   },
   {
     generationType: 'wan-v2-2-a14b',
@@ -312,8 +312,8 @@ export const journeys: readonly Journey[] = [
     words: clouds,
     price: 726,
     left: 274,
-    result: { film: [16, 9] },
-    history: films,
+    result: { video: [16, 9] },
+    history: videos,
   },
   {
     generationType: 'video-to-audio',
@@ -327,7 +327,7 @@ export const journeys: readonly Journey[] = [
     words: 'Wind in dry grass',
     price: 50,
     left: 950,
-    result: 'sound',
+    result: 'audio',
     history: '/creator/history/audio',
   },
   {
@@ -342,7 +342,7 @@ export const journeys: readonly Journey[] = [
     words: 'Small bells',
     price: 50,
     left: 950,
-    result: 'sound',
+    result: 'audio',
     history: '/creator/history/audio',
   },
   {

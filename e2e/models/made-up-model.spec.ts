@@ -115,22 +115,22 @@ test('the API, its document, the quote and the proxy know it too', async ({
     })
     return { status: answer.status(), body: await answer.json() }
   }
-  const door = '/api/image-generation/create'
+  const endpoint = '/api/image-generation/create'
   const quote = { model: 'made-up-xl', input: { prompt: 'x', num_images: 2 } }
   expect((await call('POST', '/api/generations/quote', quote)).body).toMatchObject({ credits: 34 })
-  const made = await call('POST', door, { model: 'made-up-xl', prompt: 'x' })
+  const made = await call('POST', endpoint, { model: 'made-up-xl', prompt: 'x' })
   expect(made.body).toMatchObject({
     credits_charged: 17,
     generation: { model_name: 'Made Up XL', input: { weirdness: 4, image_size: 'square' } },
   })
-  const wild = await call('POST', door, { model: 'made-up-xl', prompt: 'x', weirdness: 9 })
+  const wild = await call('POST', endpoint, { model: 'made-up-xl', prompt: 'x', weirdness: 9 })
   expect(wild).toMatchObject({ status: 400, body: { error: 'weirdness must be between 2 and 8' } })
   const target = { 'x-fal-target-url': 'https://queue.fal.run/made-up/painter' }
   expect((await call('POST', '/api/wan/fal/proxy', { prompt: 'x' }, target)).body).toMatchObject({
     status: 'IN_QUEUE',
   })
 
-  const document = JSON.stringify((await call('GET', '/api/openapi.json')).body.paths[door])
+  const document = JSON.stringify((await call('GET', '/api/openapi.json')).body.paths[endpoint])
   expect(document).toContain('Made Up XL')
   expect(document).toContain('"weirdness":{"default":4,"type":"number","minimum":2,"maximum":8}')
   const { data } = (await call('GET', '/api/image-generation/history')).body

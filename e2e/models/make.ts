@@ -38,11 +38,11 @@ export function submitButton(
 }
 
 function submitWords(text: Text, credits: number, result: Journey['result']): string {
-  if (result === 'sound') return text('create_submit_audio', { credits })
+  if (result === 'audio') return text('create_submit_audio', { credits })
   if (result === 'answer') return text('create_submit_question', { credits })
-  if ('film' in result) return text('create_submit_video', { credits })
+  if ('video' in result) return text('create_submit_video', { credits })
   if (result.before) return text('create_submit_edit', { credits })
-  return text('create_submit', { count: result.pictures, credits })
+  return text('create_submit', { count: result.images, credits })
 }
 
 export async function expectBalance(page: Page, text: Text, credits: number): Promise<void> {

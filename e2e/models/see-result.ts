@@ -6,13 +6,13 @@ import type { Text } from '../product.ts'
  * What comes of it. A film's shape is `[width, height]`, in any measure; `any` follows what it was
  * made from.
  */
-export type Result = Pictures | { film: readonly [number, number] | 'any' } | 'sound' | 'answer'
+export type Result = Images | { video: readonly [number, number] | 'any' } | 'audio' | 'answer'
 
 /**
  * So many pictures, of `width` × `height` pixels where that is known. `before`: shown against the
  * original.
  */
-type Pictures = { pictures: number; width?: number; height?: number; before?: boolean }
+type Images = { images: number; width?: number; height?: number; before?: boolean }
 
 const patience = { timeout: 120_000 }
 
@@ -30,7 +30,7 @@ export async function seeResult(
     (await stage.getByRole('status').allTextContents()).find((said) => ends.includes(said))
   await expect.poll(end, patience).toBeDefined()
   expect(await end()).toBe(done)
-  if (isOfPictures(result)) await seePictures(stage, text, words, result)
+  if (isOfImages(result)) await seeImages(stage, text, words, result)
   else await seeOther(stage, text, words, result)
 }
 
@@ -46,7 +46,7 @@ export async function seeRecord(
   await expect(main.getByText(text('history_total', { count: 1, shown: 1 }))).toBeVisible()
   await main.getByRole('button', { name: openerName(text, words, result) }).click()
   const viewer = page.getByRole('dialog', { name: text('history_viewer') })
-  if (isOfPictures(result)) await seeSize(viewer.getByRole('img', { name: words }).first(), result)
+  if (isOfImages(result)) await seeSize(viewer.getByRole('img', { name: words }).first(), result)
   else await seeOther(viewer, text, words, result)
   const details = viewer.getByRole('button', { name: text('history_details') })
   if ((await details.getAttribute('aria-expanded')) === 'false') await details.click()
@@ -56,37 +56,32 @@ export async function seeRecord(
   ).toHaveCount(3)
 }
 
-function isOfPictures(result: Result): result is Pictures {
-  return typeof result === 'object' && 'pictures' in result
+function isOfImages(result: Result): result is Images {
+  return typeof result === 'object' && 'images' in result
 }
 
 function openerName(text: Text, words: string, result: Result): string | RegExp {
-  if (result === 'sound') return text('history_play_with_video')
+  if (result === 'audio') return text('history_play_with_video')
   if (result === 'answer') return text('history_view_detail')
   return new RegExp(words.replace(/[?.]/g, '\\$&'))
 }
 
-async function seePictures(
-  stage: Locator,
-  text: Text,
-  words: string,
-  result: Pictures,
-): Promise<void> {
+async function seeImages(stage: Locator, text: Text, words: string, result: Images): Promise<void> {
   if (result.before) {
     await expect(stage.getByRole('img', { name: text('compare_original') })).toBeVisible(patience)
     await stage.getByRole('button', { name: text('work_compare') }).click()
   }
-  for (let at = 1; at <= result.pictures; at++) {
-    const isAlone = result.pictures === 1
-    const name = isAlone ? words : text('stage_image', { prompt: words, at, of: result.pictures })
+  for (let at = 1; at <= result.images; at++) {
+    const isAlone = result.images === 1
+    const name = isAlone ? words : text('stage_image', { prompt: words, at, of: result.images })
     await seeSize(stage.getByRole('img', { name, exact: true }), result)
   }
 }
 
-async function seeSize(picture: Locator, { width, height }: Pictures): Promise<void> {
-  await expect(picture).toBeVisible(patience)
+async function seeSize(image: Locator, { width, height }: Images): Promise<void> {
+  await expect(image).toBeVisible(patience)
   const size = () =>
-    picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])
+    image.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])
   if (width && height) await expect.poll(size).toEqual([width, height])
   else await expect.poll(async () => Math.min(...(await size()))).toBeGreaterThan(0)
 }
@@ -95,39 +90,39 @@ async function seeOther(
   place: Locator,
   text: Text,
   words: string,
-  result: Exclude<Result, Pictures>,
+  result: Exclude<Result, Images>,
 ): Promise<void> {
   if (result === 'answer') return seeAnswer(place, text)
-  if (result === 'sound')
-    return seeSound(place.getByRole('region', { name: text('work_sound', { prompt: words }) }))
-  return seeFilm(
+  if (result === 'audio')
+    return seeAudio(place.getByRole('region', { name: text('work_audio', { prompt: words }) }))
+  return seeVideo(
     place.getByRole('region', { name: text('work_video', { prompt: words }) }),
-    result.film,
+    result.video,
   )
 }
 
-async function seeFilm(player: Locator, shape: readonly [number, number] | 'any'): Promise<void> {
-  const film = player.locator('video')
-  await expect(film).toBeVisible(patience)
-  const { type, bytes } = await fetchSource(film)
+async function seeVideo(player: Locator, shape: readonly [number, number] | 'any'): Promise<void> {
+  const video = player.locator('video')
+  await expect(video).toBeVisible(patience)
+  const { type, bytes } = await fetchSource(video)
   expect(type).toBe('video/mp4')
   expect(bytes.subarray(4, 8).toString()).toBe('ftyp')
-  if (!(await canPlay(film, 'video/mp4; codecs="avc1.42E01E"'))) return
+  if (!(await canPlay(video, 'video/mp4; codecs="avc1.42E01E"'))) return
   const ratio = () =>
-    film.evaluate((video: HTMLVideoElement) => video.videoWidth / video.videoHeight)
+    video.evaluate((video: HTMLVideoElement) => video.videoWidth / video.videoHeight)
   if (shape === 'any') await expect.poll(ratio).toBeGreaterThan(0)
   else await expect.poll(ratio).toBeCloseTo(shape[0] / shape[1], 1)
 }
 
-async function seeSound(player: Locator): Promise<void> {
-  const sound = player.locator('audio')
-  await expect(sound).toBeAttached(patience)
-  const { type, bytes } = await fetchSource(sound)
+async function seeAudio(player: Locator): Promise<void> {
+  const audio = player.locator('audio')
+  await expect(audio).toBeAttached(patience)
+  const { type, bytes } = await fetchSource(audio)
   expect(type).toMatch(/^audio\//)
   expect(bytes.length).toBeGreaterThan(1_000)
-  if (!(await canPlay(sound, type))) return
+  if (!(await canPlay(audio, type))) return
   await expect
-    .poll(() => sound.evaluate((audio: HTMLAudioElement) => audio.duration))
+    .poll(() => audio.evaluate((audio: HTMLAudioElement) => audio.duration))
     .toBeGreaterThan(0)
 }
 

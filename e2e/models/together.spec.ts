@@ -17,7 +17,7 @@ test('three videos at once: all are listed, one is cancelled and refunded, two a
   await enter('/creator/video/text-to-video', { credits: 950 })
   for (const [index, scene] of scenes.entries()) {
     await fillForm(page, text, [{ field: 'field_prompt', write: scene }])
-    await submitButton(page, text, { price: 300, result: { film: 'any' } }).click()
+    await submitButton(page, text, { price: 300, result: { video: 'any' } }).click()
     await expectBalance(page, text, 950 - 300 * (index + 1))
   }
   const listed = page.getByRole('region', { name: text('stage_strip') }).getByRole('listitem')
@@ -31,7 +31,7 @@ test('three videos at once: all are listed, one is cancelled and refunded, two a
 
   for (const scene of ['A kite above the dunes', 'Waves break on black rocks']) {
     await listed.getByRole('button', { name: scene }).click()
-    await seeResult(page, text, scene, { film: [16, 9] })
+    await seeResult(page, text, scene, { video: [16, 9] })
   }
   await expectBalance(page, text, 350)
   const { data } = await (

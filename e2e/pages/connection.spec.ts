@@ -98,7 +98,7 @@ test.describe('without a connection at the first use', () => {
   const image = (page: Page) => page.getByRole('img', { name: prompt }).first()
   const stageParts: Record<string, (page: Page, text: Text) => Locator> = {
     job: image,
-    pictures: image,
+    images: image,
     'session-strip': (page, text) =>
       page
         .getByRole('region', { name: text('stage_strip') })
@@ -154,7 +154,7 @@ test.describe('without a connection at the first use', () => {
   test('the viewer of the history can be tried again', async ({ page, text, enter }) => {
     const restore = await withhold(page, 'record-viewer')
     await enter('/creator/history/image')
-    await jobs.pictures(page)
+    await jobs.images(page)
     await page.locator('[data-viewer-opener]').first().click()
     await expectRetry(
       page,

@@ -163,9 +163,9 @@ test.describe('live changes', () => {
 
     for (const path of cut) await page.route(path, (route) => route.abort())
     await server.restart()
-    const picture = stage.getByRole('img', { name: 'A fox in the snow' })
+    const image = stage.getByRole('img', { name: 'A fox in the snow' })
     const width = () =>
-      picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)
+      image.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)
     await expect.poll(width).toBe(0)
     expect(polled()).toBeGreaterThan(0)
 

@@ -171,7 +171,7 @@ test.describe('in short windows', () => {
     await page.setViewportSize({ width: 720, height: 450 })
     const email = await enter('/pricing', { credits: 1000 })
     await fillHistory(studio.product, email, 40)
-    const id = await jobs.pictures(page)
+    const id = await jobs.images(page)
     await goTo(page, '/creator/history/image')
     await page.locator('[data-record] img').first().waitFor()
     const viewer = page.getByRole('dialog', { name: text('history_viewer') })

@@ -21,7 +21,7 @@ export function supervise(command, args, options = {}) {
     if (child.connected) child.disconnect()
   }
   const hear = () => {
-    if (asked !== undefined && performance.now() - asked > sameWish) child.kill('SIGKILL')
+    if (asked !== undefined && performance.now() - asked > sameRequest) child.kill('SIGKILL')
     asked ??= performance.now()
     end()
   }
@@ -37,4 +37,4 @@ export function supervise(command, args, options = {}) {
  * In ms: what npm and a terminal or systemd send is a moment apart, what a person presses again is
  * later.
  */
-const sameWish = 1_000
+const sameRequest = 1_000

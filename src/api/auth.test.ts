@@ -26,8 +26,8 @@ it('a key that may only read looks, and asks for prices', async () => {
   expect(unsafe.length).toBeGreaterThan(20)
   const request = asker(app, { authorization: `Bearer ${key}` })
   expect((await request('GET', '/api/account')).status).toBe(200)
-  const wish = { model: 'flux-dev', input: { prompt: 'a fox' } }
-  expect(await request('POST', '/api/generations/quote', wish)).toMatchObject({
+  const question = { model: 'flux-dev', input: { prompt: 'a fox' } }
+  expect(await request('POST', '/api/generations/quote', question)).toMatchObject({
     status: 200,
     body: { credits: 30 },
   })

@@ -88,8 +88,8 @@ it('gives no endpoint to two models, so that a request in the provider’s words
 })
 
 it('has one model for each video type, named like it', () => {
-  const films = catalogue.filter(({ kind }) => kind === 'video')
-  expect(films.map(({ id }) => id)).toEqual(films.map(({ generationType }) => generationType))
+  const videos = catalogue.filter(({ kind }) => kind === 'video')
+  expect(videos.map(({ id }) => id)).toEqual(videos.map(({ generationType }) => generationType))
 })
 
 describe('what applies', () => {

@@ -6,8 +6,8 @@ import { endpointOf, type Model } from './model.ts'
 import { parseInput } from './parse-input.ts'
 import { priceOf } from './price.ts'
 
-const picture = 'https://files.example/picture.jpg'
-const film = 'https://files.example/film.mp4'
+const image = 'https://files.example/picture.jpg'
+const video = 'https://files.example/film.mp4'
 
 function modelOf(id: string, generationType?: string): Model {
   const model = findModel(id, generationType)
@@ -48,7 +48,7 @@ const rangeOf = (id: string, field: string) => {
   return control?.kind === 'number' ? [control.min, control.max] : undefined
 }
 
-const films = catalogue.filter(({ kind }) => kind === 'video')
+const videos = catalogue.filter(({ kind }) => kind === 'video')
 const pro = ['text-to-video-pro', 'image-to-video-pro']
 const wan22 = ['wan-v2-2-5b', 'wan-v2-2-a14b']
 const wan21 = ['text-to-video', 'image-to-video', 'first-to-last-frame']
@@ -108,7 +108,7 @@ describe('what is sent to the provider (docs/providers/fal.md#mapping-rules)', (
 
   it('rule 8: each editor gets its own words for the same form', () => {
     const all = {
-      image_url: picture,
+      image_url: image,
       guidance_scale: 5,
       safety_tolerance: 4,
       enhance_prompt: true,
@@ -120,7 +120,7 @@ describe('what is sent to the provider (docs/providers/fal.md#mapping-rules)', (
 
     const nano = sent('nano-banana-edit', all)
     expect(nano).toMatchObject({
-      image_urls: [picture],
+      image_urls: [image],
       safety_tolerance: '4',
       aspect_ratio: '16:9',
     })
@@ -129,7 +129,7 @@ describe('what is sent to the provider (docs/providers/fal.md#mapping-rules)', (
 
     const qwen = sent('qwen-image-edit', all)
     expect(qwen).toMatchObject({
-      image_url: picture,
+      image_url: image,
       guidance_scale: 5,
       image_size: 'landscape_16_9',
     })
@@ -149,7 +149,7 @@ describe('what is sent to the provider (docs/providers/fal.md#mapping-rules)', (
       expect(problems(id, { aspect_ratio: 'auto' })).toEqual([
         { field: 'aspect_ratio', problem: 'not_an_option', options: ['16:9', '9:16', '1:1'] },
       ])
-      expect(sent(id, { aspect_ratio: 'auto', image_url: picture })).toMatchObject({
+      expect(sent(id, { aspect_ratio: 'auto', image_url: image })).toMatchObject({
         aspect_ratio: 'auto',
       })
     }
@@ -187,10 +187,10 @@ describe('what is sent to the provider (docs/providers/fal.md#mapping-rules)', (
       endpoint: 'fal-ai/wan-pro/text-to-video',
       ...least,
     })
-    expect(sent('image-to-video-pro', { ...more, image_url: picture })).toEqual({
+    expect(sent('image-to-video-pro', { ...more, image_url: image })).toEqual({
       endpoint: 'fal-ai/wan-pro/image-to-video',
       ...least,
-      image_url: picture,
+      image_url: image,
     })
     expect(parse(modelOf('text-to-video-pro'), more)).toMatchObject({
       resolution: '1080p',
@@ -225,7 +225,7 @@ describe('what is sent to the provider (docs/providers/fal.md#mapping-rules)', (
   })
 
   it('rule 17: guidance goes to 10 for films, is called guide_scale on two, and is absent on three', () => {
-    for (const { id } of films) {
+    for (const { id } of videos) {
       if (controlOf(id, 'guidance_scale')) expect(rangeOf(id, 'guidance_scale')).toEqual([1, 10])
     }
     for (const id of ['image-to-video', 'first-to-last-frame']) {
@@ -241,7 +241,9 @@ describe('what is sent to the provider (docs/providers/fal.md#mapping-rules)', (
 
   it('rule 18: the second guidance is A14B’s alone, 1 to 10', () => {
     expect(rangeOf('wan-v2-2-a14b', 'guidance_scale_2')).toEqual([1, 10])
-    const having = films.filter(({ id }) => 'guidance_scale_2' in sent(id, { guidance_scale_2: 6 }))
+    const having = videos.filter(
+      ({ id }) => 'guidance_scale_2' in sent(id, { guidance_scale_2: 6 }),
+    )
     expect(having.map(({ id }) => id)).toEqual(['wan-v2-2-a14b'])
   })
 
@@ -252,7 +254,7 @@ describe('what is sent to the provider (docs/providers/fal.md#mapping-rules)', (
   })
 
   it('rule 20: frames in between are Wan 2.2’s alone, sent even at 0, and with `none` neither sent nor paid', () => {
-    for (const { id } of films)
+    for (const { id } of videos)
       expect('interpolator_model' in sent(id), id).toBe(wan22.includes(id))
     for (const id of wan22) {
       const model = modelOf(id)
@@ -273,7 +275,7 @@ describe('what is sent to the provider (docs/providers/fal.md#mapping-rules)', (
     expect(sent('wan-v2-2-a14b', { acceleration: 'turbo' })).toMatchObject({
       endpoint: 'fal-ai/wan/v2.2-a14b/text-to-video/turbo',
     })
-    expect(sent('wan-v2-2-a14b', { acceleration: 'turbo', image_url: picture })).toMatchObject({
+    expect(sent('wan-v2-2-a14b', { acceleration: 'turbo', image_url: image })).toMatchObject({
       endpoint: 'fal-ai/wan/v2.2-a14b/image-to-video/turbo',
     })
     for (const id of ['image-to-video', 'first-to-last-frame', 'vace']) {
@@ -293,14 +295,14 @@ describe('what is sent to the provider (docs/providers/fal.md#mapping-rules)', (
     for (const { id, generationType } of checked) {
       expect(sent(id, {}, generationType), id).toMatchObject({ enable_safety_checker: true })
     }
-    expect(films.filter(({ fields }) => !('enable_safety_checker' in fields))).toEqual([])
+    expect(videos.filter(({ fields }) => !('enable_safety_checker' in fields))).toEqual([])
     expect(sent('vace', { enable_safety_checker: false })).toMatchObject({
       enable_safety_checker: false,
     })
   })
 
   it('rule 23: prompt expansion is always said, and off by default', () => {
-    for (const { id } of films) {
+    for (const { id } of videos) {
       if (!pro.includes(id)) expect(sent(id), id).toMatchObject({ enable_prompt_expansion: false })
     }
   })
@@ -309,7 +311,7 @@ describe('what is sent to the provider (docs/providers/fal.md#mapping-rules)', (
     const base = 'fal-ai/wan-vace-14b'
     expect(sent('vace', { task: 'default' })).toMatchObject({ endpoint: base })
     expect(sent('vace')).toMatchObject({ endpoint: `${base}/depth` })
-    expect(sent('vace', { task: 'inpainting', mask_video_url: film })).toMatchObject({
+    expect(sent('vace', { task: 'inpainting', mask_video_url: video })).toMatchObject({
       endpoint: `${base}/inpainting`,
     })
     expect(sent('vace')).not.toHaveProperty('task')
@@ -322,17 +324,17 @@ describe('what is sent to the provider (docs/providers/fal.md#mapping-rules)', (
     expect(problems('vace', { task: 'default', video_url: '' })).toEqual([
       { field: 'video_url', problem: 'required' },
     ])
-    expect(problems('vace', { task: 'default', video_url: '', ref_image_urls: [picture] })).toEqual(
+    expect(problems('vace', { task: 'default', video_url: '', ref_image_urls: [image] })).toEqual(
       [],
     )
-    const both = { task: 'inpainting', mask_video_url: film, mask_image_url: picture }
+    const both = { task: 'inpainting', mask_video_url: video, mask_image_url: image }
     expect(problems('vace', both)).toEqual([{ field: 'mask_image_url', problem: 'not_used' }])
   })
 
   it('rule 24: an operator’s general endpoint is told the task, one of the task’s own is not', () => {
     const vace = modelOf('vace')
     const told = (task: string, endpoint?: string) => {
-      const input = parse(vace, { task, ...(task === 'inpainting' && { mask_video_url: film }) })
+      const input = parse(vace, { task, ...(task === 'inpainting' && { mask_video_url: video }) })
       return vace.toProvider(input, endpoint).task
     }
     for (const task of ['depth', 'inpainting']) {
@@ -344,7 +346,7 @@ describe('what is sent to the provider (docs/providers/fal.md#mapping-rules)', (
   })
 
   it('rule 25: up to five references, a sixth is refused; 30 steps and shift 5 whatever is asked', () => {
-    const many = (count: number) => Array<string>(count).fill(picture)
+    const many = (count: number) => Array<string>(count).fill(image)
     expect(sent('vace', { ref_image_urls: many(5) })).toMatchObject({ ref_image_urls: many(5) })
     expect(problems('vace', { ref_image_urls: many(6) })).toEqual([
       { field: 'ref_image_urls', problem: 'too_many', max: 5 },
@@ -374,10 +376,10 @@ describe('what is sent to the provider (docs/providers/fal.md#mapping-rules)', (
   })
 
   it('rules 28 and 29: the seed of a question stays with us, and temperature 0 is sent as it is', () => {
-    const asked = { image: picture, question: 'What is this?', temperature: 0, seed: 42 }
+    const asked = { image: image, question: 'What is this?', temperature: 0, seed: 42 }
     expect(sent('moondream3-preview', asked)).toEqual({
       endpoint: 'fal-ai/moondream3-preview/query',
-      image_url: picture,
+      image_url: image,
       prompt: 'What is this?',
       temperature: 0,
       top_p: 0.95,

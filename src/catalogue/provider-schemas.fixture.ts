@@ -32,7 +32,7 @@ const editor = {
  * What every film is asked for with, but the two pro ones; the provider's defaults are not relied
  * on.
  */
-const film = {
+const video = {
   prompt: z.string().min(1),
   negative_prompt: z.string(),
   seed: anySeed.optional(),
@@ -40,12 +40,12 @@ const film = {
   enable_prompt_expansion: z.boolean(),
 }
 const wan21 = {
-  ...film,
+  ...video,
   num_frames: whole(81, 100),
   frames_per_second: whole(5, 24),
   num_inference_steps: whole(2, 40),
 }
-const fromPictures = {
+const fromImages = {
   ...wan21,
   resolution: z.enum(['480p', '720p']),
   aspect_ratio: z.enum(['auto', '16:9', '9:16', '1:1']),
@@ -54,7 +54,7 @@ const fromPictures = {
   acceleration: z.enum(['none', 'regular']),
 }
 const vace = {
-  ...film,
+  ...video,
   ref_image_urls: z.array(url).min(1).optional(),
   resolution: z.enum(['auto', '240p', '360p', '480p', '580p', '720p']),
   aspect_ratio: z.enum(['auto', '16:9', '1:1', '9:16']),
@@ -67,7 +67,7 @@ const vace = {
 }
 const masks = { mask_video_url: url.optional(), mask_image_url: url.optional() }
 const wan22 = {
-  ...film,
+  ...video,
   num_frames: whole(17, 161),
   frames_per_second: whole(4, 60),
   guidance_scale: between(1, 10),
@@ -77,7 +77,7 @@ const wan22 = {
   adjust_fps_for_interpolation: z.boolean().optional(),
 }
 const fromText = { aspect_ratio: z.enum(['16:9', '9:16', '1:1']) }
-const fromPicture = { image_url: url, aspect_ratio: z.enum(['auto', '16:9', '9:16', '1:1']) }
+const fromImage = { image_url: url, aspect_ratio: z.enum(['auto', '16:9', '9:16', '1:1']) }
 const small = { resolution: z.enum(['580p', '720p']), num_inference_steps: whole(2, 50) }
 const large = {
   resolution: z.enum(['480p', '580p', '720p']),
@@ -85,7 +85,7 @@ const large = {
   guidance_scale_2: between(1, 10),
   acceleration: z.enum(['none', 'regular']),
 }
-const { negative_prompt: _negative, ...turbo } = { ...film, resolution: large.resolution }
+const { negative_prompt: _negative, ...turbo } = { ...video, resolution: large.resolution }
 
 /**
  * The provider's own bounds, written by hand from docs/providers/fal.md#endpoints. Strict: an
@@ -165,8 +165,8 @@ export const providerSchemas: Record<string, z.ZodType> = {
     aspect_ratio: z.enum(['16:9', '9:16']),
     turbo_mode: z.boolean(),
   }),
-  'fal-ai/wan-i2v': z.strictObject({ ...fromPictures, image_url: url }),
-  'fal-ai/wan-flf2v': z.strictObject({ ...fromPictures, start_image_url: url, end_image_url: url }),
+  'fal-ai/wan-i2v': z.strictObject({ ...fromImages, image_url: url }),
+  'fal-ai/wan-flf2v': z.strictObject({ ...fromImages, start_image_url: url, end_image_url: url }),
   'fal-ai/wan-pro/text-to-video': z.strictObject({
     prompt: z.string().min(1),
     seed: anySeed.optional(),
@@ -189,11 +189,11 @@ export const providerSchemas: Record<string, z.ZodType> = {
     ),
 
   'fal-ai/wan/v2.2-5b/text-to-video': z.strictObject({ ...wan22, ...fromText, ...small }),
-  'fal-ai/wan/v2.2-5b/image-to-video': z.strictObject({ ...wan22, ...fromPicture, ...small }),
+  'fal-ai/wan/v2.2-5b/image-to-video': z.strictObject({ ...wan22, ...fromImage, ...small }),
   'fal-ai/wan/v2.2-a14b/text-to-video': z.strictObject({ ...wan22, ...fromText, ...large }),
-  'fal-ai/wan/v2.2-a14b/image-to-video': z.strictObject({ ...wan22, ...fromPicture, ...large }),
+  'fal-ai/wan/v2.2-a14b/image-to-video': z.strictObject({ ...wan22, ...fromImage, ...large }),
   'fal-ai/wan/v2.2-a14b/text-to-video/turbo': z.strictObject({ ...turbo, ...fromText }),
-  'fal-ai/wan/v2.2-a14b/image-to-video/turbo': z.strictObject({ ...turbo, ...fromPicture }),
+  'fal-ai/wan/v2.2-a14b/image-to-video/turbo': z.strictObject({ ...turbo, ...fromImage }),
 
   'fal-ai/thinksound/audio': z.strictObject({
     video_url: url,

@@ -181,7 +181,7 @@ export function sendRatio({
   return aspect_ratio === 'auto' && !image_url ? '16:9' : aspect_ratio
 }
 
-type FilmInput = {
+type VideoInput = {
   prompt: string
   resolution: string
   seed: Seed | undefined
@@ -193,7 +193,7 @@ type FilmInput = {
  * What every film but those of the pro models is asked for with. Both switches are always said:
  * defaults differ.
  */
-export function sendFilm(input: FilmInput): Record<string, unknown> {
+export function sendVideo(input: VideoInput): Record<string, unknown> {
   return {
     prompt: input.prompt,
     resolution: input.resolution,

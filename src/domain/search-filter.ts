@@ -1,5 +1,5 @@
 import { findModel } from '#catalogue/catalogue.ts'
-import { facet, soughtTerms } from './search-terms.ts'
+import { facet, searchedTerms } from './search-terms.ts'
 import { statuses as everyStatus, type Status } from './status.ts'
 
 /** Terms of sealed blocks: those from `first` up to, but without, `below`. */
@@ -54,8 +54,8 @@ export function buildSearchFilter({
   size,
 }: TermFilters): SearchFilter | null {
   const { modelId, rest } = splitModelId(search)
-  const words = soughtTerms(rest)
-  const modelWords = modelId === null ? [] : soughtTerms(modelId)
+  const words = searchedTerms(rest)
+  const modelWords = modelId === null ? [] : searchedTerms(modelId)
   const modelFacet = modelId === null ? [] : [facet('model', modelId)]
   const matchesNothing = words.length === 0 && modelId === null && search.trim() !== ''
   const named = { mode, model, size }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { ignoredInSearch, soughtTerms, termsOf } from './search-terms.ts'
+import { ignoredInSearch, searchedTerms, termsOf } from './search-terms.ts'
 
 const facets = { model: 'flux-dev', mode: 'text-to-image', size: '512x512' }
 
 /** As the database decides it: every sought term begins some term of the record. */
 function finds(search: string, text: string): boolean {
   const terms = termsOf(text, facets)
-  return soughtTerms(search).every((sought) => terms.some((term) => term.startsWith(sought)))
+  return searchedTerms(search).every((searched) => terms.some((term) => term.startsWith(searched)))
 }
 
 describe('termsOf', () => {
@@ -62,6 +62,6 @@ describe('a search', () => {
   ])('for %j ignores %j', (search, ignored) => expect(ignoredInSearch(search)).toEqual(ignored))
 
   it('for marks alone is no search', () => {
-    expect(soughtTerms(' … !? ')).toEqual([])
+    expect(searchedTerms(' … !? ')).toEqual([])
   })
 })

@@ -56,13 +56,13 @@ export function facetValue(
  * What a record must have to be found: for each of these, a term that begins with it. Nothing that
  * could be looked for (only marks, or nothing at all): an empty list.
  */
-export function soughtTerms(search: string): string[] {
-  const sought = runsOf(search).flatMap((run) => {
+export function searchedTerms(search: string): string[] {
+  const searched = runsOf(search).flatMap((run) => {
     if (!unspaced.test(run)) return [shorten(run)]
     const all = pieces(run)
     return all.slice(0, Math.max(1, all.length - pieceLength + 1))
   })
-  return [...new Set(sought)]
+  return [...new Set(searched)]
 }
 
 /**
@@ -72,7 +72,7 @@ export function soughtTerms(search: string): string[] {
 export function ignoredInSearch(search: string): string[] {
   const ignored = search.split(/\s+/).flatMap((token) => {
     const graphemes = Array.from(new Intl.Segmenter().segment(token), ({ segment }) => segment)
-    return soughtTerms(token).length === 0 ? [token] : graphemes.filter((one) => symbol.test(one))
+    return searchedTerms(token).length === 0 ? [token] : graphemes.filter((one) => symbol.test(one))
   })
   return [...new Set(ignored.filter((one) => one !== ''))]
 }

@@ -7,7 +7,7 @@ export const maxUploadBytes = 52_428_800
  * The largest image that is kept, in pixels: what the cameras of phones make. Larger ones are
  * downscaled to it.
  */
-export const maxPicturePixels = 50_000_000
+export const maxImagePixels = 50_000_000
 
 /**
  * The largest image that is opened to be downscaled, in pixels. A HEIC image is opened only up to
@@ -18,10 +18,10 @@ export const maxUploadPixels = 250_000_000
 /**
  * The largest frame of a film or a moving GIF that is taken, in pixels: cinema 4K, upright or not.
  */
-export const maxFilmPixels = 4096 * 2304
+export const maxVideoPixels = 4096 * 2304
 
 /** The longest film or moving GIF that is taken, in seconds. */
-export const maxFilmSeconds = 600
+export const maxVideoSeconds = 600
 
 /** The names of the formats that are taken, as people know them. */
 export const uploadFormats: Record<Accept, string> = {

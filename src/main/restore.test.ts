@@ -40,7 +40,7 @@ it.skipIf(isSkipped)(
     const { id } = await client.create(first.url, 'a fox')
     const read = (url: string) => client.ask(url, 'GET', `/api/generations/${id}`)
     await expect.poll(async () => (await read(first.url)).status).toBe('completed')
-    const picture = await bytesOf((await read(first.url)).image_url)
+    const image = await bytesOf((await read(first.url)).image_url)
 
     // While it runs: first the database, then the files. A file is written before its record and
     // outlives it.
@@ -54,12 +54,12 @@ it.skipIf(isSkipped)(
     await execute({ url: cluster.url('postgres') }, 'create database atelier')
     await cluster.run('pg_restore', ['--no-owner', '--exit-on-error', `--dbname=${address}`, dump])
     await cp(path.join(shelf, 'media'), path.join(dataDir, 'media'), { recursive: true })
-    const judged = await Promise.all([atelier('ledger', 'verify'), atelier('doctor')])
-    for (const answer of judged) expect(answer).toMatchObject({ code: 0 })
+    const validated = await Promise.all([atelier('ledger', 'verify'), atelier('doctor')])
+    for (const answer of validated) expect(answer).toMatchObject({ code: 0 })
     const second = await product.start()
     const after = await read(second.url)
     expect(after).toMatchObject({ status: 'completed' })
-    expect((await bytesOf(after.image_url)).equals(picture)).toBe(true)
+    expect((await bytesOf(after.image_url)).equals(image)).toBe(true)
     expect(await client.ask(second.url, 'GET', '/api/account')).toMatchObject({
       credits: { left_credits: 92 },
     })

@@ -23,7 +23,7 @@ const storage = createLocalStorage({ directory, baseUrl: 'http://localhost:3000'
 const context = await testContext({ storage, provider: testProvider(host.url) })
 const { database } = context
 /** Another process on the same database. */
-const neighbour = { ...context, database: await testDatabase() }
+const adjacent = { ...context, database: await testDatabase() }
 const account = await testAccount(context, { credits: 1_000_000 })
 
 /** Every file on the disk, by its key. */
@@ -210,14 +210,14 @@ describe('a chore', () => {
       return gate.promise
     })
     await begun.promise
-    expect(await runAlone(neighbour, 'test', () => Promise.reject(new Error('never')))).toBe(false)
+    expect(await runAlone(adjacent, 'test', () => Promise.reject(new Error('never')))).toBe(false)
     expect(await runAlone(context, 'other', async () => undefined)).toBe(true)
     gate.resolve()
     expect(await first).toBe(true)
     await expect(
       runAlone(context, 'test', () => Promise.reject(new Error('broke'))),
     ).rejects.toThrow('broke')
-    expect(await runAlone(neighbour, 'test', async () => undefined)).toBe(true)
+    expect(await runAlone(adjacent, 'test', async () => undefined)).toBe(true)
   })
 })
 
@@ -235,7 +235,7 @@ const moves = fc.array(fc.record({ do: fc.constantFrom(...deeds), pick: fc.nat(2
 /** The time to undo is over for whatever is deleted now. */
 async function purge() {
   await sql`update generation set purge_at = now() where purge_at is not null`.execute(database)
-  await Promise.all([purgeDeleted(context), purgeDeleted(neighbour)])
+  await Promise.all([purgeDeleted(context), purgeDeleted(adjacent)])
 }
 
 describe('after any sequence of making, using, deleting, restoring and sweeping', () => {

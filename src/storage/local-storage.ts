@@ -98,7 +98,7 @@ async function end(body: AsyncIterable<Uint8Array>): Promise<void> {
   }
 }
 
-const door = '/media/signed/'
+const endpoint = '/media/signed/'
 
 export type Signer = { baseUrl: string; secret: string; now(): Date }
 
@@ -113,7 +113,7 @@ function signUrl({ baseUrl, secret, now }: Signer, grant: Grant, seconds: number
   if (grant.contentType !== null) params.set('type', grant.contentType)
   if (grant.method === 'PUT') params.set('bytes', String(grant.bytes))
   else if (grant.fileName !== null) params.set('name', grant.fileName)
-  const path = door + grant.key
+  const path = endpoint + grant.key
   params.set('signature', signature(secret, grant.method, path, params).toString('base64url'))
   return `${baseUrl}${path}?${params}`
 }
@@ -130,7 +130,7 @@ function readSignedUrl({ secret, now }: Signer, method: Grant['method'], url: UR
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null
   if (now().getTime() >= Number(params.get('expires')) * 1000) return null
 
-  const key = url.pathname.slice(door.length)
+  const key = url.pathname.slice(endpoint.length)
   const contentType = params.get('type')
   if (method === 'GET') return { method, key, contentType, fileName: params.get('name') }
   return contentType === null

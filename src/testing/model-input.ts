@@ -18,11 +18,11 @@ const samples: Record<Accept, [name: string, type: string]> = {
 
 /** A real photo and a real clip, uploaded by this account. */
 export async function uploadedFiles(context: ServiceContext, accountId: string): Promise<FileFor> {
-  const [picture, film] = await Promise.all([
+  const [image, video] = await Promise.all([
     testUpload(context, accountId, ...samples.image),
     testUpload(context, accountId, ...samples.video),
   ])
-  return (accept) => (accept === 'image' ? picture : film).address
+  return (accept) => (accept === 'image' ? image : video).address
 }
 
 /**

@@ -56,20 +56,22 @@ const concurrency = 4
 export function startScheduledJobs(context: ServiceContext): { stop(): Promise<void> } {
   const background = createBackground(context.log, { concurrency })
   const started = new Set<ScheduledJob>()
-  const run = (chore: ScheduledJob) =>
-    runAlone(context, `chore ${chore.name}`, () => chore.run(context))
+  const run = (scheduledJob: ScheduledJob) =>
+    runAlone(context, `chore ${scheduledJob.name}`, () => scheduledJob.run(context))
       .catch((error: unknown) => {
-        context.log.error({ job: chore.name, err: error }, 'scheduled job failed')
+        context.log.error({ job: scheduledJob.name, err: error }, 'scheduled job failed')
       })
-      .finally(() => started.delete(chore))
+      .finally(() => started.delete(scheduledJob))
 
-  const start = (chore: ScheduledJob) => {
-    if (started.has(chore)) return
-    started.add(chore)
-    background.run(async () => void (await run(chore)))
+  const start = (scheduledJob: ScheduledJob) => {
+    if (started.has(scheduledJob)) return
+    started.add(scheduledJob)
+    background.run(async () => void (await run(scheduledJob)))
   }
-  for (const chore of scheduledJobs) start(chore)
-  const timers = scheduledJobs.map((chore) => setInterval(() => start(chore), chore.every))
+  for (const scheduledJob of scheduledJobs) start(scheduledJob)
+  const timers = scheduledJobs.map((scheduledJob) =>
+    setInterval(() => start(scheduledJob), scheduledJob.every),
+  )
   return {
     stop: async () => {
       for (const timer of timers) clearInterval(timer)

@@ -52,7 +52,7 @@ type Exported = {
   generations: { id: string; input: object; files: { file: string; role: string }[] }[]
 }
 
-const picture = (text: string) => ({ content: Buffer.from(text), contentType: 'image/png' })
+const image = (text: string) => ({ content: Buffer.from(text), contentType: 'image/png' })
 
 describe('an export', () => {
   it('has everything of the account in one zip, and nothing that lets anybody in', async () => {
@@ -126,7 +126,7 @@ describe('an export', () => {
   it('has nothing of others, and nothing that was deleted', async () => {
     const { browser, id } = await inhabitant()
     const me = await collector(context, url)
-    await me.make({ files: [picture('somebody else’s')] })
+    await me.make({ files: [image('somebody else’s')] })
     const { files, account } = await exported(browser)
     expect(files.map(({ name }) => name)).toEqual(['account.json'])
     expect(account).toMatchObject({ generations: [], uploads: [], payments: [], keys: [] })
@@ -136,8 +136,8 @@ describe('an export', () => {
   it('goes on past a file that is gone, and names it', async () => {
     const me = await collector(context, url)
     const [lost, kept] = [
-      await me.make({ files: [picture('lost')] }),
-      await me.make({ files: [picture('kept')] }),
+      await me.make({ files: [image('lost')] }),
+      await me.make({ files: [image('kept')] }),
     ]
     await context.storage.delete(lost.keys[0] ?? '')
     const files = await unzip(await collected(exportAccount(context, me.account)))
@@ -163,7 +163,7 @@ describe('an export', () => {
   it('holds nothing but what is on its way', async () => {
     const me = await collector(context, url)
     for (let count = 0; count < 8; count++)
-      await me.make({ files: [picture('x'.repeat(4 * 1024 ** 2))] })
+      await me.make({ files: [image('x'.repeat(4 * 1024 ** 2))] })
     let largest = 0
     for await (const chunk of exportAccount(context, me.account))
       largest = Math.max(largest, chunk.length)

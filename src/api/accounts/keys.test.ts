@@ -99,9 +99,9 @@ describe('an API key', () => {
 
   it('is one of fifty at most, also when they are made at once; revoked ones do not count', async () => {
     const person = await testPerson(studio)
-    const wish = { name: 'one of many', scopes: ['read'] }
+    const request = { name: 'one of many', scopes: ['read'] }
     const answers = await Promise.all(
-      Array.from({ length: 60 }, () => person.request('POST', path, wish)),
+      Array.from({ length: 60 }, () => person.request('POST', path, request)),
     )
     const refused = answers.filter(({ status }) => status !== 201)
     expect(refused).toHaveLength(10)
@@ -120,9 +120,9 @@ describe('an API key', () => {
     ['another scope', { name: 'x', scopes: ['admin'] }],
     ['a name that is none', { name: 5, scopes: ['read'] }],
     ['no scopes', { name: 'x' }],
-  ])('is not made with %s', async (_, wish) => {
+  ])('is not made with %s', async (_, request) => {
     const person = await testPerson(studio)
-    expect(await person.request('POST', path, wish)).toMatchObject({
+    expect(await person.request('POST', path, request)).toMatchObject({
       status: 400,
       body: { code: 'invalid_input' },
     })
@@ -132,13 +132,13 @@ describe('an API key', () => {
   it('manages no keys, and nobody does who is not signed in', async () => {
     const person = await testPerson(studio)
     const { key, id } = await make(person)
-    const wishes = [
+    const requests = [
       ['GET', path, undefined],
       ['POST', path, { name: 'another', scopes: ['create'] }],
       ['DELETE', `${path}/${id}`, undefined],
       ['PATCH', '/api/account', { daily_cap: null }],
     ] as const
-    for (const [method, where, body] of wishes) {
+    for (const [method, where, body] of requests) {
       const answer = await program(key)(method, where, body)
       expect(answer, `${method} ${where}`).toMatchObject({
         status: 403,

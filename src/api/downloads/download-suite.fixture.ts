@@ -75,12 +75,12 @@ export async function downloadSuite(open: (url: string) => Storage): Promise<voi
 
   it('turns other pictures into PNG when asked, and leaves films as they are', async () => {
     const me = await collector(context, url)
-    const [photo, film] = [await sampleFile('photo.jpg'), await sampleFile('film.mp4')]
+    const [photo, video] = [await sampleFile('photo.jpg'), await sampleFile('film.mp4')]
     const { id } = await me.make({
       files: [
         { content: photo, contentType: 'image/jpeg' },
         png('as it is'),
-        { content: film, contentType: 'video/mp4' },
+        { content: video, contentType: 'video/mp4' },
       ],
     })
     const { body } = await me.prepare({ imageIds: [id], format: 'png' })
@@ -92,7 +92,7 @@ export async function downloadSuite(open: (url: string) => Storage): Promise<voi
       true,
       true,
     ])
-    expect([kept?.content.toString(), moving?.content.equals(film)]).toEqual(['as it is', true])
+    expect([kept?.content.toString(), moving?.content.equals(video)]).toEqual(['as it is', true])
     const { autoOrient: upright } = await sharp(photo).metadata()
     expect(await sharp(converted?.content).metadata()).toMatchObject({ format: 'png', ...upright })
   })

@@ -34,11 +34,11 @@ const restartRetryAfter = () => 200 + Math.round(Math.random() * 800)
 export function eventRoutes(options: ApiOptions) {
   const { context, hub, closing } = options
   const feeds = createAccountFeeds({ context, hub })
-  const guests = createRevocationWatcher({
+  const watchers = createRevocationWatcher({
     findRevoked: (marks) => findRevoked(context, marks),
     onError: (error) => context.log.warn({ err: error }, 'revoked credentials were not looked up'),
   })
-  hub.onRevocation((accountId) => void guests.look(accountId))
+  hub.onRevocation((accountId) => void watchers.look(accountId))
 
   return new Hono<Env>().get('/api/events', signedIn, (c) => {
     const account = c.get('account')
@@ -61,7 +61,7 @@ export function eventRoutes(options: ApiOptions) {
     const subscriber = { reader: readerOf(c, account), since, write: stream.write }
     closers.push(feeds.subscribe(account.id, subscriber))
     closers.push(
-      guests.enter({ accountId: account.id, mark }, () => {
+      watchers.enter({ accountId: account.id, mark }, () => {
         stream.write(encodeText(encodeEvent('signed-out', {})))
         stream.end()
       }),

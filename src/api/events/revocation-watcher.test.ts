@@ -14,10 +14,12 @@ const context = await testContext()
 const account = await testAccount(context)
 
 /** Enters with a credential; `gone` settles when the guest is told to leave. */
-function enter(guests: ReturnType<typeof createRevocationWatcher>, credential: Credential) {
+function enter(watchers: ReturnType<typeof createRevocationWatcher>, credential: Credential) {
   const { promise: gone, resolve: leave } = Promise.withResolvers<string>()
   onTestFinished(
-    guests.enter({ accountId: account.id, mark: markOf(credential) }, () => leave('told to leave')),
+    watchers.enter({ accountId: account.id, mark: markOf(credential) }, () =>
+      leave('told to leave'),
+    ),
   )
   return gone
 }
@@ -41,11 +43,11 @@ const openList = (every = 10) =>
 
 describe('a guest list', () => {
   it('tells guests to leave whose session ended or whose key was revoked, and nobody else', async () => {
-    const guests = openList()
+    const watchers = openList()
     const [session, other] = [await openSession(), await openSession()]
     const apiKey = await createApiKey(context, account.id, 'test')
-    const [first, second] = [enter(guests, session), enter(guests, session)]
-    const [program, staying] = [enter(guests, { apiKey }), enter(guests, other)]
+    const [first, second] = [enter(watchers, session), enter(watchers, session)]
+    const [program, staying] = [enter(watchers, { apiKey }), enter(watchers, other)]
 
     await signOut(context, session.session)
     expect(await Promise.all([first, second])).toEqual(['told to leave', 'told to leave'])
@@ -55,30 +57,30 @@ describe('a guest list', () => {
   })
 
   it('looks at once when it hears that rights of an account ended', async () => {
-    const guests = openList(3_600_000)
+    const watchers = openList(3_600_000)
     const [session, other] = [await openSession(), await openSession()]
-    const [gone, staying] = [enter(guests, session), enter(guests, other)]
+    const [gone, staying] = [enter(watchers, session), enter(watchers, other)]
     await signOut(context, session.session)
-    await guests.look(uuid())
+    await watchers.look(uuid())
     expect(await Promise.race([gone, Promise.resolve('still here')])).toBe('still here')
-    await guests.look(account.id)
+    await watchers.look(account.id)
     expect(await gone).toBe('told to leave')
     expect(await Promise.race([staying, Promise.resolve('still here')])).toBe('still here')
   })
 
   it('looks at the guests of every account when all of them may have lost their rights', async () => {
-    const guests = openList(3_600_000)
+    const watchers = openList(3_600_000)
     const session = await openSession()
-    const gone = enter(guests, session)
+    const gone = enter(watchers, session)
     await revokeSessions(context, { actor: 'a test', reason: 'x' }, { name: null })
-    await guests.look(null)
+    await watchers.look(null)
     expect(await gone).toBe('told to leave')
   })
 
   it('keeps everybody while the database cannot be asked', async () => {
     const { promise: askedTwice, resolve } = Promise.withResolvers<void>()
     let asked = 0
-    const guests = createRevocationWatcher({
+    const watchers = createRevocationWatcher({
       onError: () => undefined,
       every: 10,
       findRevoked: async (marks) => {
@@ -87,7 +89,7 @@ describe('a guest list', () => {
         return asked === 2 ? [] : marks
       },
     })
-    const gone = enter(guests, { session: 'a' })
+    const gone = enter(watchers, { session: 'a' })
     await askedTwice
     expect(await Promise.race([gone, Promise.resolve('still here')])).toBe('still here')
   })

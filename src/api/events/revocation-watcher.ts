@@ -5,12 +5,12 @@ export type RevocationWatcher = {
   /**
    * `leave` is called when the right is gone. Answers what the guest calls when it goes by itself.
    */
-  enter(guest: Guest, leave: () => void): () => void
+  enter(watcher: Watcher, leave: () => void): () => void
   /** Looks at the rights of this account's guests now; `null`: of all guests. */
   look(accountId: string | null): Promise<void>
 }
 
-export type Guest = { accountId: string; mark: CredentialMark }
+export type Watcher = { accountId: string; mark: CredentialMark }
 
 type Options = {
   /** Which of these no longer let anybody in? */
@@ -30,12 +30,12 @@ export function createRevocationWatcher({
   onError,
   every = 10_000,
 }: Options): RevocationWatcher {
-  const guests = new Map<string, Guest & { leavers: Set<() => void> }>()
+  const watchers = new Map<string, Watcher & { leavers: Set<() => void> }>()
   let timer: NodeJS.Timeout | undefined
 
   async function look(accountId: string | null) {
-    const asked = [...guests.values()].filter(
-      (guest) => accountId === null || guest.accountId === accountId,
+    const asked = [...watchers.values()].filter(
+      (watcher) => accountId === null || watcher.accountId === accountId,
     )
     if (asked.length === 0) return
     // A database that is away says nothing about anybody's rights.
@@ -43,20 +43,20 @@ export function createRevocationWatcher({
       onError(error)
       return []
     })
-    for (const { hash } of revoked) for (const leave of guests.get(hash)?.leavers ?? []) leave()
+    for (const { hash } of revoked) for (const leave of watchers.get(hash)?.leavers ?? []) leave()
   }
 
   return {
     look,
     enter: ({ accountId, mark }, leave) => {
-      const guest = guests.get(mark.hash) ?? { accountId, mark, leavers: new Set() }
-      guests.set(mark.hash, guest)
-      guest.leavers.add(leave)
+      const watcher = watchers.get(mark.hash) ?? { accountId, mark, leavers: new Set() }
+      watchers.set(mark.hash, watcher)
+      watcher.leavers.add(leave)
       timer ??= setInterval(() => void look(null), every).unref()
       return () => {
-        guest.leavers.delete(leave)
-        if (guest.leavers.size === 0) guests.delete(mark.hash)
-        if (guests.size > 0) return
+        watcher.leavers.delete(leave)
+        if (watcher.leavers.size === 0) watchers.delete(mark.hash)
+        if (watchers.size > 0) return
         clearInterval(timer)
         timer = undefined
       }

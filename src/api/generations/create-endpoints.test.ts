@@ -380,10 +380,10 @@ describe('a video without a type', () => {
 
 describe('a file that the model does not take', () => {
   it.each(
-    createEndpoints.flatMap((door) =>
+    createEndpoints.flatMap((endpoint) =>
       catalogue
-        .filter(({ kind }) => kind === door.kind)
-        .map((model) => [model.generationType, model.id, model, door] as const),
+        .filter(({ kind }) => kind === endpoint.kind)
+        .map((model) => [model.generationType, model.id, model, endpoint] as const),
     ),
   )(
     '%s %s: names the field and charges nothing',

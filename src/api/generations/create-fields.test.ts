@@ -26,12 +26,12 @@ function modelOf(type: string, id: string): Model {
 
 /** Asks at the model's own door with exactly these values. */
 function ask(model: Model, values: Record<string, unknown>, headers = {}) {
-  const door = createEndpoints.find(({ kind }) => kind === model.kind)
+  const endpoint = createEndpoints.find(({ kind }) => kind === model.kind)
   const named = {
-    [door?.modelFields[0] ?? '']: model.id,
-    ...(door?.typeField && { [door.typeField]: model.generationType }),
+    [endpoint?.modelFields[0] ?? '']: model.id,
+    ...(endpoint?.typeField && { [endpoint.typeField]: model.generationType }),
   }
-  return client.request('POST', door?.path ?? '', { ...values, ...named }, headers)
+  return client.request('POST', endpoint?.path ?? '', { ...values, ...named }, headers)
 }
 
 /** The same with whatever else the model needs. */

@@ -35,7 +35,7 @@ describe.each(lists)('the prices of $list', ({ prices, rows, studio, client, fil
     '%s with %s and %j costs %i: in the form, as a quote, and charged',
     async (type, id, own, credits) => {
       const model = modelOf(type, id)
-      const door = createEndpoints.find(({ kind }) => kind === model.kind)
+      const endpoint = createEndpoints.find(({ kind }) => kind === model.kind)
       const input = neededInput(model, fileFor, own)
       const parsed = parseInput(model, input)
       if (findModel(id, type))
@@ -49,10 +49,10 @@ describe.each(lists)('the prices of $list', ({ prices, rows, studio, client, fil
       expect(quote.body.credits, quote.body.error).toBe(credits)
 
       const named = {
-        [door?.modelFields[0] ?? '']: id,
-        ...(door?.typeField && { [door.typeField]: type }),
+        [endpoint?.modelFields[0] ?? '']: id,
+        ...(endpoint?.typeField && { [endpoint.typeField]: type }),
       }
-      const { body } = await client.request('POST', door?.path ?? '', { ...input, ...named })
+      const { body } = await client.request('POST', endpoint?.path ?? '', { ...input, ...named })
       expect(body.credits_charged, body.error).toBe(credits)
       expect(body.generation.credits_charged).toBe(credits)
       const entry = await studio.context.database

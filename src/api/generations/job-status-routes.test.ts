@@ -71,11 +71,11 @@ it('a hint again and again asks the provider no more often', async () => {
 
 it('somebody else’s, another kind’s and a missing one are the same', async () => {
   const [owner, other] = [await testClient(studio), await testClient(studio)]
-  const sound = await waiting(owner)
-  const picture = await waiting(owner, { kind: 'image' })
+  const audio = await waiting(owner)
+  const image = await waiting(owner, { kind: 'image' })
   const answers = [
-    await other.request('POST', path, { request_id: sound.request_id, status: 'completed' }),
-    await owner.request('POST', path, { request_id: picture.request_id, status: 'completed' }),
+    await other.request('POST', path, { request_id: audio.request_id, status: 'completed' }),
+    await owner.request('POST', path, { request_id: image.request_id, status: 'completed' }),
     await owner.request('POST', path, { request_id: 'none', status: 'completed' }),
   ]
   for (const answer of answers)

@@ -99,10 +99,10 @@ function presentWaiting(
 function presentResults(kind: Kind, id: string, files: MediaView[]) {
   const urlOf = (type: string) =>
     files.find((file) => file.content_type.startsWith(type))?.url ?? null
-  const pictures = files.filter((file) => file.content_type.startsWith('image/'))
+  const images = files.filter((file) => file.content_type.startsWith('image/'))
   return {
-    image_url: pictures[0]?.url ?? null,
-    image_urls: pictures.map(({ url }) => url),
+    image_url: images[0]?.url ?? null,
+    image_urls: images.map(({ url }) => url),
     video_id: kind === 'video' ? id : null,
     video_url: urlOf('video/'),
     original_video_url: urlOf('video/'),

@@ -4,7 +4,7 @@ import { historyStudio, type Owner } from './history.fixture.ts'
 
 const { context, owner } = await historyStudio()
 
-const film = {
+const video = {
   content_type: 'video/mp4',
   storage_key: 'x/0.mp4',
   bytes: 4000,
@@ -25,7 +25,7 @@ describe('a record shows', () => {
     await client.finish(
       'image-to-video',
       { prompt: 'a fox', num_frames: 96, frames_per_second: 24 },
-      { results: [film] },
+      { results: [video] },
     )
     const record = await only(client, '/api/video-generation')
     expect(record).toMatchObject({
@@ -66,13 +66,13 @@ describe('a record shows', () => {
 
   it('a sound, and what became of its credits', async () => {
     const client = await owner()
-    const sound = {
+    const audio = {
       content_type: 'audio/wav',
       storage_key: 'x/0.wav',
       bytes: 4000,
       duration_ms: 3500,
     }
-    const id = await client.finish('thinksound', { prompt: 'waves' }, { results: [sound] })
+    const id = await client.finish('thinksound', { prompt: 'waves' }, { results: [audio] })
     expect(await only(client, '/api/audio-generation')).toMatchObject({
       id,
       prompt: 'waves',

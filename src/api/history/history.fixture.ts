@@ -42,12 +42,12 @@ export async function historyStudio(overrides: Partial<ServiceContext> = {}) {
       )
     }
     const ask = (model: Model, own: Record<string, unknown> = {}) => {
-      const door = createEndpoints.find(({ kind }) => kind === model.kind)
-      if (!door) throw new Error(`Nothing makes ${model.kind}`)
-      const type = door.typeField && { [door.typeField]: model.generationType }
-      const [modelField = 'model'] = door.modelFields
+      const endpoint = createEndpoints.find(({ kind }) => kind === model.kind)
+      if (!endpoint) throw new Error(`Nothing makes ${model.kind}`)
+      const type = endpoint.typeField && { [endpoint.typeField]: model.generationType }
+      const [modelField = 'model'] = endpoint.modelFields
       const input = inputOf(model, own)
-      return client.request('POST', door.path, {
+      return client.request('POST', endpoint.path, {
         ...own,
         ...input,
         ...type,

@@ -62,8 +62,8 @@ describe.each(histories)('records of $base', ({ base, kind }) => {
     const mine = await owner()
     const id = await mine.finish(model.id, {})
     const createEndpoints = histories.filter((other) => other.kind !== kind)
-    const wrong = createEndpoints.flatMap((door) =>
-      callsOn(door.base, id).filter(({ path }) => path.startsWith(door.base)),
+    const wrong = createEndpoints.flatMap((endpoint) =>
+      callsOn(endpoint.base, id).filter(({ path }) => path.startsWith(endpoint.base)),
     )
     expect(wrong.length).toBeGreaterThan(12)
     for (const call of wrong)

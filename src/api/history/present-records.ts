@@ -38,7 +38,7 @@ export function audioRecord(generation: GenerationView, language: Language): Aud
     generation,
     language,
   )
-  const [sound] = generation.images
+  const [audio] = generation.images
   const [source] = generation.inputs
   const refund = generation.credits_refunded
   return {
@@ -49,8 +49,8 @@ export function audioRecord(generation: GenerationView, language: Language): Aud
     audioUrl,
     inputMediaUrl: source?.url ?? null,
     inputMediaType: source?.content_type.startsWith('video/') ? 'video' : 'other',
-    duration: sound?.duration_ms != null ? sound.duration_ms / 1000 : null,
-    fileSize: sound?.bytes ?? null,
+    duration: audio?.duration_ms != null ? audio.duration_ms / 1000 : null,
+    fileSize: audio?.bytes ?? null,
     creditsUsed: generation.credits_charged - refund,
     requestId: generation.request_id,
     errorMessage,
@@ -158,17 +158,17 @@ export function understandingRecord(generation: GenerationView): UnderstandingRe
  * asked for.
  */
 export function videoRecord(generation: GenerationView): VideoRecord {
-  const [film] = generation.images
+  const [video] = generation.images
   const { frames_per_second: rate } = generation.input
   const source = generation.inputs.find(({ content_type }) => content_type.startsWith('image/'))
   return {
     id: generation.id,
     prompt: generation.prompt,
     negative_prompt: generation.negative_prompt,
-    duration: film?.duration_ms != null ? film.duration_ms / 1000 : generation.seconds,
+    duration: video?.duration_ms != null ? video.duration_ms / 1000 : generation.seconds,
     width: generation.width,
     height: generation.height,
-    fps: film?.fps ?? (typeof rate === 'number' ? rate : null),
+    fps: video?.fps ?? (typeof rate === 'number' ? rate : null),
     model: generation.model,
     image_url: source?.url ?? null,
     video_url: generation.original_video_url,

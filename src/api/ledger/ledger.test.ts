@@ -29,11 +29,11 @@ const thumbnail = (id: string) =>
 describe('the statement', () => {
   it('says of each entry what it was for, newest first', async () => {
     const mine = await owner()
-    const picture = { content_type: 'image/webp', storage_key: 'x/0.webp' }
+    const image = { content_type: 'image/webp', storage_key: 'x/0.webp' }
     const made = await mine.finish(
       'flux-dev',
       { prompt: 'a fox', image_size: 'square' },
-      { results: [picture] },
+      { results: [image] },
     )
     const lost = await mine.finish('flux-dev', { prompt: 'a den', image_size: 'square' }, failed)
     await payBack(database, { id: lost, reason: 'It was empty.' })
@@ -101,8 +101,8 @@ describe('the statement', () => {
 
   it('keeps what was paid for work that is deleted, and shows nothing of it', async () => {
     const mine = await owner()
-    const picture = { content_type: 'image/webp', storage_key: 'x/0.webp' }
-    const id = await mine.finish('flux-dev', { prompt: 'a secret fox' }, { results: [picture] })
+    const image = { content_type: 'image/webp', storage_key: 'x/0.webp' }
+    const id = await mine.finish('flux-dev', { prompt: 'a secret fox' }, { results: [image] })
     await thumbnail(id)
     await mine.request('DELETE', '/api/image-generation/delete', { id })
     const { body } = await mine.request('GET', path)

@@ -70,14 +70,14 @@ export function paymentRoutes({ context }: ApiOptions) {
     .openapi(checkout, async (c) => {
       const account = c.get('account')
       const { pack, return_to } = c.get('body')
-      const wish = {
+      const request = {
         account,
         pack,
         returnTo: ownPath(return_to),
         origin: c.get('origin'),
         language: c.get('language'),
       }
-      const { paymentId, url } = await beginCheckout(context, wish)
+      const { paymentId, url } = await beginCheckout(context, request)
       return c.json({ payment_id: paymentId, checkout_url: url }, 200)
     })
     .openapi(list, async (c) => {

@@ -141,19 +141,19 @@ function historyOperations(base: string, kind: Kind): [string, Operation][] {
  * takes it.
  */
 function createOperation(path: string, kind: Kind): Operation {
-  const door = createEndpoints.find((candidate) => candidate.path === path)
+  const endpoint = createEndpoints.find((candidate) => candidate.path === path)
   const model = things.modelFor(kind)
   const taken = Object.values(model.fields).flatMap(({ control }) =>
     control.kind === 'file' ? [control.accept] : [],
   )[0]
-  const [modelField = 'model'] = door?.modelFields ?? []
+  const [modelField = 'model'] = endpoint?.modelFields ?? []
   return {
-    ...(kind !== 'image' && { make: taken === 'image' ? things.picture : things.film }),
+    ...(kind !== 'image' && { make: taken === 'image' ? things.image : things.video }),
     ask: ({ id }) => ({
       body: {
         ...modelInput(model, () => (id.startsWith('/') ? id : `/media/${id}/x.png`)),
         [modelField]: model.id,
-        ...(door?.typeField && { [door.typeField]: model.generationType }),
+        ...(endpoint?.typeField && { [endpoint.typeField]: model.generationType }),
       },
     }),
   }

@@ -93,9 +93,9 @@ export const file =
     return mediaId
   }
 
-export const picture: Make = async (context, accountId) =>
+export const image: Make = async (context, accountId) =>
   (await testUpload(context, accountId, 'photo.jpg', 'image/jpeg')).address
-export const film: Make = async (context, accountId) =>
+export const video: Make = async (context, accountId) =>
   (await testUpload(context, accountId, 'clip-silent.mp4', 'video/mp4')).address
 
 export const key: Make = async (context, accountId) =>

@@ -50,13 +50,13 @@ export function signedAddressTests({
 
   it('judges a promised film again after an outage in the middle, and sweeps what is put there later', async () => {
     const who = await person()
-    const film = new Uint8Array(await sampleFile('film.mp4'))
+    const video = new Uint8Array(await sampleFile('film.mp4'))
     const promise = await signedAddress(url, who.headers, {
       contentType: 'video/mp4',
-      bytes: film.length,
+      bytes: video.length,
     })
     const put = () =>
-      fetch(promise.url, { method: 'PUT', headers: { 'content-type': 'video/mp4' }, body: film })
+      fetch(promise.url, { method: 'PUT', headers: { 'content-type': 'video/mp4' }, body: video })
     const places = await sql<{ key: string }>`
       select storage_key as key from pending_upload where account_id = ${who.account.id}`.execute(
       context.database,
@@ -69,7 +69,7 @@ export function signedAddressTests({
     delete trouble.read
     expect((await fetched(who, promise.public_url)).status).toBe(200)
     expect((await put()).status).toBe(200)
-    expect(await context.storage.size(raw[0] ?? '')).toBe(film.length)
+    expect(await context.storage.size(raw[0] ?? '')).toBe(video.length)
     await sql`update storage_garbage set not_before = now() where storage_key = ${raw[0]}`.execute(
       context.database,
     )

@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import {
-  maxFilmPixels,
-  maxFilmSeconds,
-  maxPicturePixels,
+  maxImagePixels,
   maxUploadPixels,
+  maxVideoPixels,
+  maxVideoSeconds,
 } from '#domain/upload-rules.ts'
 import { sampleFile } from '#testing/files.ts'
 
@@ -20,7 +20,7 @@ const matroska = Buffer.from(
 const wrongFiles = {
   cut: async () => (await sampleFile('clip.mp4')).subarray(0, 20_000),
   /** AAC in an MP4 that calls itself a video. */
-  sound: async () => {
+  audio: async () => {
     const file = Buffer.from(await sampleFile('sound.m4a'))
     file.write('isom', 8)
     return file
@@ -121,7 +121,7 @@ export function fileTests({
     const answer = await bring('upload-image-wan-i2v', who, form(file, 'x', ''))
     expect(answer).toMatchObject({
       status: 400,
-      body: { code: 'too_many_pixels', max: maxPicturePixels },
+      body: { code: 'too_many_pixels', max: maxImagePixels },
     })
   })
 
@@ -129,9 +129,9 @@ export function fileTests({
     'tells nothing of where %s was taken, and it still plays',
     async (name) => {
       const who = await person()
-      const film = await sampleFile(name)
-      for (const told of ['47.3769', 'SecretTitle']) expect(film.includes(told)).toBe(true)
-      const { status, body } = await bring('upload-video', who, form(film, name, ''))
+      const video = await sampleFile(name)
+      for (const told of ['47.3769', 'SecretTitle']) expect(video.includes(told)).toBe(true)
+      const { status, body } = await bring('upload-video', who, form(video, name, ''))
       expect([status, body.data?.width, body.data?.duration_ms]).toEqual([200, 64, 1000])
       const clean = (await fetched(who, body.data.video_url)).bytes
       for (const told of ['47.3769', '008.5417', 'SecretTitle'])
@@ -142,8 +142,8 @@ export function fileTests({
   )
 
   it.each([
-    ['too-wide.mp4', 'too_many_pixels', maxFilmPixels],
-    ['too-long.mp4', 'video_too_long', maxFilmSeconds],
+    ['too-wide.mp4', 'too_many_pixels', maxVideoPixels],
+    ['too-long.mp4', 'video_too_long', maxVideoSeconds],
   ])('refuses a film that is beyond the limits: %s', async (name, code, max) => {
     const who = await person()
     const before = written.length
@@ -182,7 +182,7 @@ export function fileTests({
     ['a film cut in the middle', 'cut', 'broken_file', 400],
     ['an empty file', Buffer.alloc(0), 'empty_file', 400],
     ['Matroska', matroska, 'unsupported_file', 415],
-    ['sound in a video’s container', 'sound', 'no_video_track', 400],
+    ['sound in a video’s container', 'audio', 'no_video_track', 400],
   ] as const)('refuses %s and leaves nothing behind', async (_name, content, code, status) => {
     const who = await person()
     const before = written.length
@@ -209,7 +209,7 @@ export function fileTests({
       form(large, 'large.jpg', 'image/jpeg'),
     )
     expect([status, body.width, body.height]).toEqual([200, 5773, 8660])
-    expect(Number(body.width) * Number(body.height)).toBeLessThanOrEqual(maxPicturePixels)
+    expect(Number(body.width) * Number(body.height)).toBeLessThanOrEqual(maxImagePixels)
   })
 
   it('refuses a picture that is a bomb, one that moves, and a film in its place', async () => {

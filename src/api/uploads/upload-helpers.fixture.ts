@@ -14,9 +14,9 @@ export function form(file: Uint8Array, name: string, type: string): FormData {
 }
 
 /** The same film, made longer by an empty box. */
-export function padded(film: Buffer, bytes: number): Buffer {
-  const box = Buffer.alloc(bytes - film.length)
+export function padded(video: Buffer, bytes: number): Buffer {
+  const box = Buffer.alloc(bytes - video.length)
   box.writeUInt32BE(box.length)
   box.write('free', 4)
-  return Buffer.concat([film, box])
+  return Buffer.concat([video, box])
 }

@@ -20,12 +20,12 @@ export function sendingTests({
   expectNothingLeft,
 }: UploadEnvironment): void {
   it('takes exactly 52,428,800 bytes and not one more', async () => {
-    const film = await sampleFile('film.mp4')
+    const video = await sampleFile('film.mp4')
     const who = await person()
     const exact = await bring(
       'upload-video',
       who,
-      form(padded(film, maxUploadBytes), 'x.mp4', 'video/mp4'),
+      form(padded(video, maxUploadBytes), 'x.mp4', 'video/mp4'),
     )
     expect([exact.status, exact.body.data?.bytes]).toEqual([200, maxUploadBytes])
     const other = await person()
@@ -33,7 +33,7 @@ export function sendingTests({
     const over = await bring(
       'upload-video',
       other,
-      form(padded(film, maxUploadBytes + 1), 'x.mp4', 'video/mp4'),
+      form(padded(video, maxUploadBytes + 1), 'x.mp4', 'video/mp4'),
     )
     expect([over.status, over.body.code, over.body.max]).toEqual([
       413,
@@ -46,11 +46,11 @@ export function sendingTests({
 
   it('asks for one file, and for one only', async () => {
     const who = await person()
-    const film = await sampleFile('film.mp4')
+    const video = await sampleFile('film.mp4')
     const none = new FormData()
     none.set('note', 'no file')
-    const two = form(film, 'a.mp4', 'video/mp4')
-    two.append('file', new Blob([film]), 'b.mp4')
+    const two = form(video, 'a.mp4', 'video/mp4')
+    two.append('file', new Blob([video]), 'b.mp4')
     const before = written.length
     expect(await bring('upload-video', who, none)).toMatchObject({
       status: 400,
@@ -102,9 +102,9 @@ export function sendingTests({
 
   it('lets nobody bring more than a few files at once', async () => {
     const who = await person()
-    const film = await sampleFile('film.mp4')
+    const video = await sampleFile('film.mp4')
     const all = Array.from({ length: maxUploadsAtOnce + 5 }, () =>
-      bring('upload-video', who, form(padded(film, 2_000_000), 'a.mp4', 'video/mp4')),
+      bring('upload-video', who, form(padded(video, 2_000_000), 'a.mp4', 'video/mp4')),
     )
     const answers = await Promise.all(all)
     const statuses = answers.map(({ status }) => status)
@@ -117,12 +117,12 @@ export function sendingTests({
 
   it('lets nobody fill the disk with what is never used', async () => {
     const who = await person()
-    const film = form(await sampleFile('film.mp4'), 'a.mp4', 'video/mp4')
-    expect((await bring('upload-video', who, film)).status).toBe(200)
+    const video = form(await sampleFile('film.mp4'), 'a.mp4', 'video/mp4')
+    expect((await bring('upload-video', who, video)).status).toBe(200)
     await sql`update media set bytes = 2147483648 where account_id = ${who.account.id}`.execute(
       context.database,
     )
-    const full = await bring('upload-video', who, film)
+    const full = await bring('upload-video', who, video)
     expect([full.status, full.body.code, full.headers.get('retry-after')]).toEqual([
       429,
       'uploads_full',
@@ -136,14 +136,14 @@ export function sendingTests({
       const who = await person()
       const before = written.length
       Object.assign(trouble, { [name]: () => Promise.reject(new Error('down')) })
-      const film = form(await sampleFile('film.mp4'), 'x.mp4', '')
-      expect(await bring('upload-video', who, film)).toMatchObject({
+      const video = form(await sampleFile('film.mp4'), 'x.mp4', '')
+      expect(await bring('upload-video', who, video)).toMatchObject({
         status: 503,
         body: { code: 'unavailable' },
       })
       delete trouble[name]
       await expectNothingLeft(who, before)
-      expect((await bring('upload-video', who, film)).status).toBe(200)
+      expect((await bring('upload-video', who, video)).status).toBe(200)
     },
   )
 }

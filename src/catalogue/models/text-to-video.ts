@@ -9,8 +9,8 @@ import {
   resolution,
   safetyAndExpansion,
   secondsOf,
-  sendFilm,
   sendFrames,
+  sendVideo,
   steps,
   wideOrTall,
 } from '../video-models.ts'
@@ -39,7 +39,7 @@ export const textToVideo = defineModel({
   endpoints: ['fal-ai/wan-t2v'],
   result: 'video',
   toProvider: (input) => ({
-    ...sendFilm(input),
+    ...sendVideo(input),
     ...sendFrames(input),
     aspect_ratio: input.aspect_ratio,
     turbo_mode: input.acceleration === 'turbo',

@@ -11,9 +11,9 @@ import {
   resolution,
   safetyAndExpansion,
   secondsOf,
-  sendFilm,
   sendFrames,
   sendSpeed,
+  sendVideo,
   speed,
   usualNegative,
 } from '../video-models.ts'
@@ -114,7 +114,7 @@ export const vace = defineModel({
   check,
   toProvider: (input, endpoint) => ({
     ...sendTask(input, endpoint),
-    ...sendFilm(input),
+    ...sendVideo(input),
     ...sendFrames(input),
     ...(input.video_url && { video_url: input.video_url }),
     ...(input.mask_video_url && { mask_video_url: input.mask_video_url }),

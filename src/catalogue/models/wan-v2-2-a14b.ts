@@ -13,11 +13,11 @@ import {
   resolution,
   safetyAndExpansion,
   secondsOf,
-  sendFilm,
   sendFrames,
   sendInterpolation,
   sendRatio,
   sendSpeed,
+  sendVideo,
   shift,
   speed,
   steps,
@@ -68,7 +68,7 @@ export const wanA14b = defineModel({
     (image_url ? fromImage : fromText) + (acceleration === 'turbo' ? '/turbo' : ''),
   result: 'video',
   toProvider: (input) => ({
-    ...sendFilm(input),
+    ...sendVideo(input),
     ...(input.image_url && { image_url: input.image_url }),
     aspect_ratio: sendRatio(input),
     ...(input.acceleration === 'regular' && {

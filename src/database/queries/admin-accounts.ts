@@ -12,7 +12,7 @@ export async function searchAccounts(
   database: Connection,
   { text, offset, limit }: { text: string; offset: number; limit: number },
 ) {
-  const found = accountsSought(database, text)
+  const found = accountsSearched(database, text)
   const [rows, { total }] = await Promise.all([
     found
       .selectAll()
@@ -27,7 +27,7 @@ export async function searchAccounts(
 }
 
 /** Those accounts, in no order and without any columns. */
-export function accountsSought(database: Connection, text: string) {
+export function accountsSearched(database: Connection, text: string) {
   return database.selectFrom('account').$if(text !== '', (query) => {
     const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
     return query.where((where) =>

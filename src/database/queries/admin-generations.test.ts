@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { type Expression, sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
-import { accountsSought } from './admin-accounts.ts'
-import { generationsSought, type SearchFilter, searchGenerations } from './admin-generations.ts'
+import { accountsSearched } from './admin-accounts.ts'
+import { generationsSearched, type SearchFilter, searchGenerations } from './admin-generations.ts'
 
 const database = await testDatabase()
 const [asked, job] = [randomUUID(), randomUUID()]
@@ -27,8 +27,8 @@ beforeAll(async () => {
 it('finds work by whichever name', async () => {
   const [byJob] = await searchGenerations(database, { requestId: job }, 10)
   const id = byJob?.id ?? ''
-  for (const sought of [{ requestId: asked }, { requestId: id, id }]) {
-    expect((await searchGenerations(database, sought, 10)).map((found) => found.id)).toEqual([id])
+  for (const searched of [{ requestId: asked }, { requestId: id, id }]) {
+    expect((await searchGenerations(database, searched, 10)).map((found) => found.id)).toEqual([id])
   }
   expect(await searchGenerations(database, { requestId: 'request 7' }, 100)).toHaveLength(50)
   expect(await searchGenerations(database, { requestId: 'nothing' }, 100)).toEqual([])
@@ -41,8 +41,8 @@ it.each<SearchFilter>([
   { requestId: asked, id: asked },
   { email: 'a7@example.com' },
   {},
-])('never reads all there is: %j', async (sought) => {
-  const query = generationsSought(database, sought, 10)
+])('never reads all there is: %j', async (searched) => {
+  const query = generationsSearched(database, searched, 10)
   const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${query}`.execute(database)
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
   expect(plan).toMatch(/Index (Only )?Scan/)
@@ -59,11 +59,11 @@ async function planOf(query: Expression<unknown>) {
 }
 
 it('asks for a request id once, not account by account', async () => {
-  const plan = await planOf(generationsSought(database, { requestId: asked }, 10))
+  const plan = await planOf(generationsSearched(database, { requestId: asked }, 10))
   expect(plan).toMatch(/Index Cond: \(request_id = /)
 })
 
 it('finds accounts by parts of their address or name without reading them all', async () => {
-  const plan = await planOf(accountsSought(database, 'exampl').select('id'))
+  const plan = await planOf(accountsSearched(database, 'exampl').select('id'))
   expect(plan).toMatch(/BitmapOr.*account_sought.*account_sought/s)
 })

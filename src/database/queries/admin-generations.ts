@@ -31,14 +31,14 @@ const shown = [
  * Generations, newest first, deleted ones too; without anything sought, the newest of all that are
  * still open.
  */
-export function searchGenerations(database: Connection, sought: SearchFilter, limit: number) {
-  return generationsSought(database, sought, limit).execute()
+export function searchGenerations(database: Connection, searched: SearchFilter, limit: number) {
+  return generationsSearched(database, searched, limit).execute()
 }
 
 /**
  * The statement of it. It reads no more than it shows, however much there is (admin-generations.test.ts).
  */
-export function generationsSought(
+export function generationsSearched(
   database: Connection,
   { id, requestId, email }: SearchFilter,
   limit: number,

@@ -63,7 +63,7 @@ export async function restoreDeleted(
   return rows
 }
 
-const isSought = sql`(known.account_id, known.kind, known.term, known.block)
+const isSearched = sql`(known.account_id, known.kind, known.term, known.block)
   = (sought.account_id, sought.kind, sought.term, sought.block)`
 
 /**
@@ -83,9 +83,9 @@ export async function purgeDeleted(database: Database, limit: number): Promise<n
       from due, ${keptTerms} group by account_id, kind, term, number / ${blockSize}
     ), others_have as (
       update history_term as known set bits = known.bits & ~sought.bits from sought
-      where ${isSought} and known.bits & ~sought.bits <> ${emptyBits}
+      where ${isSearched} and known.bits & ~sought.bits <> ${emptyBits}
     ), nobody_has as (
-      delete from history_term as known using sought where ${isSought} and known.bits & ~sought.bits = ${emptyBits}
+      delete from history_term as known using sought where ${isSearched} and known.bits & ~sought.bits = ${emptyBits}
     )
     update generation set purge_at = null, input = '{}', answer = null, terms = '{}', tags = '{}', error_message = null,
       request_hash = null

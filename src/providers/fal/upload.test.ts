@@ -5,13 +5,13 @@ import { sampleFile, testFileHost } from '#testing/files.ts'
 import { testEngine } from '#testing/studio.ts'
 import type { InputFile } from '../provider.ts'
 
-const film = await sampleFile('film.mp4')
+const video = await sampleFile('film.mp4')
 const engine = await testEngine()
 const host = await testFileHost()
 
-const file = (open = async () => inTwo(film)): InputFile => ({
+const file = (open = async () => inTwo(video)): InputFile => ({
   contentType: 'video/mp4',
-  bytes: film.length,
+  bytes: video.length,
   fileName: 'film.mp4',
   open,
 })
@@ -28,7 +28,7 @@ it('lies in the provider’s storage afterwards, byte for byte, as often as it i
     const address = await testProvider(engine.url).upload(file())
     const response = await fetch(address)
     expect(response.headers.get('content-type')).toBe('video/mp4')
-    expect(Buffer.from(await response.arrayBuffer())).toEqual(film)
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(video)
   }
 })
 
@@ -45,8 +45,8 @@ it('the place for the bytes gets them with their type and length, and never our 
   expect(seen).toMatchObject({
     method: 'PUT',
     authorization: undefined,
-    headers: { 'content-type': 'video/mp4', 'content-length': String(film.length) },
-    bytes: film,
+    headers: { 'content-type': 'video/mp4', 'content-length': String(video.length) },
+    bytes: video,
   })
 })
 
@@ -74,6 +74,6 @@ it('a file of ours that breaks off fails the upload', async () => {
 })
 
 async function* breaking(): AsyncIterable<Uint8Array> {
-  yield film.subarray(0, 100)
+  yield video.subarray(0, 100)
   throw new Error('the disk is gone')
 }

@@ -22,11 +22,11 @@ type ChargeRequest = { accountId: string; keyId: string | null; price: number }
  */
 export async function decideForAccount(
   context: ServiceContext,
-  wish: ChargeRequest,
+  request: ChargeRequest,
   past = 0,
 ): Promise<StartDecision> {
-  const facts = await findStartFacts(context.database, wish)
-  if (!facts) return decideStart({ problems: [], account: null, price: wish.price })
+  const facts = await findStartFacts(context.database, request)
+  if (!facts) return decideStart({ problems: [], account: null, price: request.price })
   const {
     credits,
     has_paid: hasPaid,
@@ -45,7 +45,7 @@ export async function decideForAccount(
   return decideStart({
     problems: [],
     account,
-    price: wish.price,
+    price: request.price,
     wait: waitOf(context, facts, past),
   })
 }
@@ -62,12 +62,12 @@ function waitOf(
 /** Why the charge wrote nothing, `past` ms ago at most. */
 export async function explainRefusal(
   context: ServiceContext,
-  wish: ChargeRequest,
+  request: ChargeRequest,
   past: number,
 ): Promise<Refusal> {
   const outage = await findOutage(context.database)
   if (outage) return { reason: outage }
-  const decision = await decideForAccount(context, wish, past)
+  const decision = await decideForAccount(context, request, past)
   // Credits that arrived, or a file that went, in between: the person may simply try again.
   return decision.allowed ? { reason: 'unavailable' } : decision.refusal
 }

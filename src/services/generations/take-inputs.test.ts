@@ -16,7 +16,7 @@ import { startGeneration } from './start-generation.ts'
 
 const context = await testContext({ foreignFiles: { allowPrivateAddresses: true } })
 const host = await testFileHost()
-const neighbour = { ...context, database: await testDatabase() }
+const adjacent = { ...context, database: await testDatabase() }
 const account = await testAccount(context, { credits: 1_000_000 })
 
 function modelOf(generationType: string): Model {
@@ -25,7 +25,7 @@ function modelOf(generationType: string): Model {
   return model
 }
 
-const soundOf = (video_url: string, accountId = account.id, requestId?: string) =>
+const audioOf = (video_url: string, accountId = account.id, requestId?: string) =>
   startGeneration(context, {
     accountId,
     model: modelOf('video-to-audio'),
@@ -34,7 +34,7 @@ const soundOf = (video_url: string, accountId = account.id, requestId?: string) 
     isPublic: false,
   })
 
-const film = (accountId = account.id) => testUpload(context, accountId, 'film.mp4', 'video/mp4')
+const video = (accountId = account.id) => testUpload(context, accountId, 'film.mp4', 'video/mp4')
 
 async function end(id: string) {
   await sql`update generation set status = 'completed', step = null, next_step_at = null where id = ${id}`.execute(
@@ -55,8 +55,8 @@ async function sweep(parts = context) {
 
 describe('the files a generation starts from', () => {
   it('are its own from the moment it is charged: the upload may go, the file stays until the generation goes', async () => {
-    const upload = await film()
-    const row = await soundOf(upload.address)
+    const upload = await video()
+    const row = await audioOf(upload.address)
     const [input] = await findInputs(context.database, [row.id])
     expect(input).toMatchObject({
       role: 'input',
@@ -78,11 +78,11 @@ describe('the files a generation starts from', () => {
   })
 
   it('are not those of a deleted generation, not even in the moment of the charge, until it is restored', async () => {
-    const row = await soundOf((await film()).address)
+    const row = await audioOf((await video()).address)
     const address = String(row.input.video_url)
     await end(row.id)
     await deleteGenerations(context, { accountId: account.id, kind: 'audio', ids: [row.id] })
-    await expect(soundOf(address)).rejects.toMatchObject({
+    await expect(audioOf(address)).rejects.toMatchObject({
       refusal: { problems: [{ problem: 'not_reachable' }] },
     })
 
@@ -97,15 +97,15 @@ describe('the files a generation starts from', () => {
 
     await restoreGenerations(context, { accountId: account.id, ids: [row.id] })
     expect(await chargeAndInsert(context.database, late)).toMatchObject({ charged: true })
-    expect(await soundOf(address)).toMatchObject({ status: 'pending' })
+    expect(await audioOf(address)).toMatchObject({ status: 'pending' })
   })
 
   it('keep their order, in lists as in slots, and may be the same file twice', async () => {
-    const [one, two] = [await film(), await film()]
+    const [one, two] = [await video(), await video()]
     await sql`update media set content_type = 'image/png' where id in (${one.id}, ${two.id})`.execute(
       context.database,
     )
-    const source = await film()
+    const source = await video()
     const row = await startGeneration(context, {
       accountId: account.id,
       model: modelOf('vace'),
@@ -132,12 +132,12 @@ describe('the files a generation starts from', () => {
 
   it('may be another’s while their generation is public, and not a moment longer', async () => {
     const other = await testAccount(context)
-    const row = await soundOf((await film(other.id)).address, other.id)
+    const row = await audioOf((await video(other.id)).address, other.id)
     const address = String(row.input.video_url)
 
-    await expect(soundOf(address)).rejects.toMatchObject({ refusal: { reason: 'invalid_input' } })
+    await expect(audioOf(address)).rejects.toMatchObject({ refusal: { reason: 'invalid_input' } })
     await sql`update generation set is_public = true where id = ${row.id}`.execute(context.database)
-    const mine = await soundOf(address)
+    const mine = await audioOf(address)
     expect(mine).toMatchObject({ status: 'pending' })
 
     // It was still public when the address was read.
@@ -161,7 +161,7 @@ describe('the files a generation starts from', () => {
     'are refused by name when they are %s, and nothing is charged',
     async (_case, address, problem) => {
       const poor = await testAccount(context, { credits: 50 })
-      await expect(soundOf(address, poor.id)).rejects.toMatchObject({
+      await expect(audioOf(address, poor.id)).rejects.toMatchObject({
         refusal: { reason: 'invalid_input', problems: [{ field: 'video_url', problem }] },
       })
       expect(await readMoney(context, poor.id)).toMatchObject({
@@ -173,7 +173,7 @@ describe('the files a generation starts from', () => {
 
   it('are not taken for another kind of file', async () => {
     const upload = await testUpload(context, account.id, 'sound.mp3', 'audio/mpeg')
-    await expect(soundOf(upload.address)).rejects.toMatchObject({
+    await expect(audioOf(upload.address)).rejects.toMatchObject({
       refusal: { problems: [{ field: 'video_url', problem: 'wrong_file' }] },
     })
   })
@@ -188,21 +188,21 @@ describe('foreign addresses', () => {
 
   it('are not fetched for who cannot pay, nor again for a request that was answered', async () => {
     const poor = await testAccount(context, { credits: 49 })
-    await expect(soundOf(address, poor.id)).rejects.toMatchObject({
+    await expect(audioOf(address, poor.id)).rejects.toMatchObject({
       refusal: { reason: 'insufficient_credits' },
     })
     const never = await testAccount(context, { credits: 50, paid: false })
-    await expect(soundOf(address, never.id)).rejects.toMatchObject({
+    await expect(audioOf(address, never.id)).rejects.toMatchObject({
       refusal: { reason: 'never_paid' },
     })
-    const upload = (await film()).address
-    const first = await soundOf(upload, account.id, 'once')
-    expect((await soundOf(upload, account.id, 'once')).id).toBe(first.id)
+    const upload = (await video()).address
+    const first = await audioOf(upload, account.id, 'once')
+    expect((await audioOf(upload, account.id, 'once')).id).toBe(first.id)
     const other = { refusal: { reason: 'request_id_reused' } }
-    await expect(soundOf(address, account.id, 'once')).rejects.toMatchObject(other)
+    await expect(audioOf(address, account.id, 'once')).rejects.toMatchObject(other)
     expect(fetched).toBe(0)
 
-    await expect(soundOf(address)).rejects.toMatchObject({
+    await expect(audioOf(address)).rejects.toMatchObject({
       refusal: { problems: [{ field: 'video_url', problem: 'not_reachable' }] },
     })
     expect(fetched).toBe(1)
@@ -210,11 +210,11 @@ describe('foreign addresses', () => {
 })
 
 it('an upload that is just being forgotten is not taken: nothing is charged for a file that goes', async () => {
-  const upload = await film()
+  const upload = await video()
   const { balance } = await readMoney(context, account.id)
-  const asked = await neighbour.database.transaction().execute(async (forgetting) => {
+  const asked = await adjacent.database.transaction().execute(async (forgetting) => {
     await forgetting.deleteFrom('media').where('id', '=', upload.id).execute()
-    const started = soundOf(upload.address).then(
+    const started = audioOf(upload.address).then(
       () => 'started',
       (error: Refused) => error.refusal.reason,
     )
@@ -230,7 +230,7 @@ async function somebodyWaits(): Promise<void> {
   for (;;) {
     const { rows } = await sql`
       select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-      neighbour.database,
+      adjacent.database,
     )
     if (rows.length > 0) return
   }
@@ -238,8 +238,8 @@ async function somebodyWaits(): Promise<void> {
 
 it('a sweep at the same moment takes the upload or leaves it, and never a file that was paid for', async () => {
   for (let round = 0; round < 25; round++) {
-    const upload = await film()
-    const [started] = await Promise.allSettled([soundOf(upload.address), sweep(neighbour)])
+    const upload = await video()
+    const [started] = await Promise.allSettled([audioOf(upload.address), sweep(adjacent)])
     const isThere = (await context.storage.size(upload.key)) !== null
     if (started.status === 'fulfilled') expect(isThere).toBe(true)
     else expect(started.reason).toMatchObject({ refusal: {} })

@@ -16,7 +16,7 @@ import { addUpParts } from './maintain-index.ts'
 const context = await testContext()
 const { database } = context
 /** Another process on the same database. */
-const neighbour = { ...context, database: await testDatabase() }
+const adjacent = { ...context, database: await testDatabase() }
 
 /**
  * Numbers are far apart, so that few records make many blocks: three complete parts and the
@@ -110,17 +110,17 @@ describe('a long history', () => {
       .slice(0, 300)
       .map((record) => ({ ...record, isDeleted: record.number % 4 === 0 }))
     const changing = (async () => {
-      for (const record of changed) await writeChanges(neighbour, [record])
+      for (const record of changed) await writeChanges(adjacent, [record])
     })()
     while ((await parts()).length < 3)
-      await Promise.all([addUpParts(context), addUpParts(neighbour)])
+      await Promise.all([addUpParts(context), addUpParts(adjacent)])
     await changing
     expect(await everything()).toMatchObject(expected([...changed, ...records.slice(300)]))
     expect(await partFaults()).toEqual([])
   })
 
   it('waits with a part of which a record is being changed, and with those after it', async () => {
-    const open = await neighbour.database.startTransaction().execute()
+    const open = await adjacent.database.startTransaction().execute()
     await sql`update generation set is_favorite = not is_favorite where number = ${apart}`.execute(
       open,
     )

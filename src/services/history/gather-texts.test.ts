@@ -11,7 +11,7 @@ import { gatherTexts, sealBlocks } from './maintain-index.ts'
 const context = await testContext()
 const { database } = context
 /** Another process on the same database. */
-const neighbour = { ...context, database: await testDatabase() }
+const adjacent = { ...context, database: await testDatabase() }
 
 const count = 400
 const stillOpen = 300
@@ -100,7 +100,7 @@ it('forgets the words of what is purged, and gathers the others anew', async () 
 })
 
 it('gathers nothing while somebody takes words out of a record', async () => {
-  const purging = await neighbour.database.startTransaction().execute()
+  const purging = await adjacent.database.startTransaction().execute()
   await sql`select from generation where number = 7 for update`.execute(purging)
   await gatherTexts(context)
   expect(await texts()).toEqual([])

@@ -89,13 +89,13 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
 
 function mentions(prompt: string, search: string): boolean {
   const plain = prompt.replace('é', 'e').split(' ')
-  const sought = search
+  const searched = search
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
   const isBegun = (word: string) =>
     plain.some((own) => (/\p{Script=Han}/u.test(word) ? own.includes(word) : own.startsWith(word)))
-  return sought.length > 0 && sought.every(isBegun)
+  return searched.length > 0 && searched.every(isBegun)
 }
 
 function historyOf(accountId: string, kind: Kind): Known[] {

@@ -74,7 +74,7 @@ export function pageOrder({
     kind,
     offset: (page - 1) * pageSize,
     limit: pageSize,
-    sought: buildSearchFilter({ ...terms, statuses: status && shownAs(kind, status) }),
+    searched: buildSearchFilter({ ...terms, statuses: status && shownAs(kind, status) }),
     tags: tags.length > 0 ? tags : undefined,
     onlyFavorites,
     days: days?.start || days?.end ? days : undefined,

@@ -18,7 +18,7 @@ import { sealBlocks } from './maintain-index.ts'
 const context = await testContext()
 const { database } = context
 /** Another process on the same database. */
-const neighbour = { ...context, database: await testDatabase() }
+const adjacent = { ...context, database: await testDatabase() }
 
 let accountId: string
 let records: Known[]
@@ -88,7 +88,7 @@ describe('a block', () => {
     )
     const counts = await Promise.all([
       sealBlocks(context),
-      sealBlocks(neighbour),
+      sealBlocks(adjacent),
       sealBlocks(context),
     ])
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(2)
@@ -100,7 +100,7 @@ describe('a block', () => {
       .slice(0, 200)
       .map((record) => ({ ...record, isDeleted: record.number % 2 === 0, isFavorite: true }))
     const changing = (async () => {
-      for (const record of changed) await writeChanges(neighbour, [record])
+      for (const record of changed) await writeChanges(adjacent, [record])
     })()
     await sealBlocks(context)
     await changing

@@ -89,15 +89,15 @@ function sourceOf(storage: Storage, { key, bytes }: FileToInspect) {
 
 async function checkTracks(input: Input, { medium, requiresAudio }: FileToInspect): Promise<void> {
   await input.getFormat()
-  const [pictures, sound] = await Promise.all([
+  const [images, audio] = await Promise.all([
     input.getPrimaryVideoTrack(),
     input.getPrimaryAudioTrack(),
   ])
-  if (medium === 'video' && !pictures) throw new NoVideoTrack('The film has no pictures')
-  if (medium === 'audio' && pictures) throw new InvalidMedia('The sound has pictures')
-  if ((medium === 'audio' || requiresAudio) && !sound)
+  if (medium === 'video' && !images) throw new NoVideoTrack('The film has no pictures')
+  if (medium === 'audio' && images) throw new InvalidMedia('The sound has pictures')
+  if ((medium === 'audio' || requiresAudio) && !audio)
     throw new InvalidMedia('The file has no sound')
-  for (const track of [pictures, sound]) if (track) await checkLastPacket(track)
+  for (const track of [images, audio]) if (track) await checkLastPacket(track)
   if (medium === 'audio') await checkLength(input)
 }
 
@@ -116,12 +116,12 @@ async function checkLength(input: Input): Promise<void> {
 }
 
 async function measure(input: Input): Promise<Inspected> {
-  const film = await input.getPrimaryVideoTrack()
+  const video = await input.getPrimaryVideoTrack()
   const seconds = await orNull(input.computeDuration())
-  const rate = film && (await orNull(film.computePacketStats(framesToCount)))?.averagePacketRate
+  const rate = video && (await orNull(video.computePacketStats(framesToCount)))?.averagePacketRate
   return {
-    width: film && (await orNull(film.getDisplayWidth())),
-    height: film && (await orNull(film.getDisplayHeight())),
+    width: video && (await orNull(video.getDisplayWidth())),
+    height: video && (await orNull(video.getDisplayHeight())),
     durationMs: seconds === null || !Number.isFinite(seconds) ? null : Math.round(seconds * 1_000),
     fps: rate && Number.isFinite(rate) ? Math.round(rate * 100) / 100 : null,
   }

@@ -33,7 +33,7 @@ async function inspect(file: Buffer, medium: Medium, requiresAudio = false) {
   return { contentType: type.contentType, ...inspected }
 }
 
-const picture = (format: 'jpeg' | 'png' | 'webp') =>
+const image = (format: 'jpeg' | 'png' | 'webp') =>
   sharp({ create: { width: 60, height: 40, channels: 3, background: '#a63' } })
     .toFormat(format)
     .toBuffer()
@@ -43,7 +43,7 @@ const nothing = { width: null, height: null, durationMs: null, fps: null }
 describe('what a file really is', () => {
   it.each(['jpeg', 'png', 'webp'] as const)('a %s, with its size', async (format) => {
     const expected = { ...nothing, contentType: `image/${format}`, width: 60, height: 40 }
-    expect(await inspect(await picture(format), 'image')).toEqual(expected)
+    expect(await inspect(await image(format), 'image')).toEqual(expected)
   })
 
   it('a picture that is small is asked of storage once', async () => {
@@ -52,7 +52,7 @@ describe('what a file really is', () => {
       ...storage,
       read: (...asked) => storage.read(...asked).finally(() => reads++),
     }
-    const file = await picture('png')
+    const file = await image('png')
     await storage.write('once', oneChunk(file), { maxBytes: file.length })
     const type = fileTypeOf(file)
     if (!type) throw new Error('nothing we keep')
@@ -78,7 +78,7 @@ describe('what a file really is', () => {
   })
 
   it('a picture lying on its side is measured as it is shown', async () => {
-    const turned = await sharp(await picture('jpeg'))
+    const turned = await sharp(await image('jpeg'))
       .withMetadata({ orientation: 6 })
       .toBuffer()
     expect(await inspect(turned, 'image')).toMatchObject({ width: 40, height: 60 })
@@ -109,7 +109,7 @@ describe('what a file really is', () => {
   })
 })
 
-const [png, jpeg, webp] = await Promise.all([picture('png'), picture('jpeg'), picture('webp')])
+const [png, jpeg, webp] = await Promise.all([image('png'), image('jpeg'), image('webp')])
 const gif = await sharp(png).gif().toBuffer()
 const [mp4, mov, webm] = [
   await sampleFile('film.mp4'),

@@ -38,14 +38,14 @@ function mayBe(contentType: ContentType, medium: Medium): boolean {
  * A picture up to this size is read once and looked at in memory, without a copy on the disk. In
  * bytes.
  */
-const smallPicture = 4 * 1024 * 1024
+const smallImage = 4 * 1024 * 1024
 
 /**
  * Reads a picture's end and head: is it whole, of its type and of a sane size? Its points are
  * decoded later, for the thumbnail.
  */
 async function inspectImage(storage: Storage, file: FileToInspect): Promise<Inspected> {
-  if (file.bytes <= smallPicture) {
+  if (file.bytes <= smallImage) {
     const whole = await buffer(await storage.read(file.key))
     await checkEnd(partsOfRead(whole), file)
     return inspect(whole, file)
@@ -54,8 +54,8 @@ async function inspectImage(storage: Storage, file: FileToInspect): Promise<Insp
   return withLocalCopy(storage, file.key, (path) => inspect(path, file))
 }
 
-async function inspect(picture: Buffer | string, { type }: FileToInspect): Promise<Inspected> {
-  const { format, autoOrient } = await sharp(picture, { limitInputPixels: maxImagePixels })
+async function inspect(image: Buffer | string, { type }: FileToInspect): Promise<Inspected> {
+  const { format, autoOrient } = await sharp(image, { limitInputPixels: maxImagePixels })
     .metadata()
     .catch((error: unknown) => {
       throw new InvalidMedia(`The picture cannot be read: ${String(error)}`)

@@ -52,11 +52,11 @@ export async function makeThumbnail(context: ServiceContext, media: MediaRow): P
 }
 
 async function draw(media: MediaRow, path: string): Promise<Buffer | null> {
-  const picture = media.content_type.startsWith('video/')
+  const image = media.content_type.startsWith('video/')
     ? await drawPoster(path, media.duration_ms)
     : path
-  if (!picture) return null
-  return sharp(picture, { limitInputPixels: maxImagePixels })
+  if (!image) return null
+  return sharp(image, { limitInputPixels: maxImagePixels })
     .autoOrient()
     .resize({ width: thumbnailWidth, withoutEnlargement: true })
     .webp({ quality: 80 })
@@ -67,7 +67,7 @@ const run = promisify(execFile)
 
 /** Drawing one picture takes a moment; a film that keeps ffmpeg longer has none, in ms. */
 const patience = 20_000
-const maxPicture = 64 * 1024 * 1024
+const maxImage = 64 * 1024 * 1024
 
 /** Where a poster is taken from: the very first frame is often black. In seconds. */
 const momentOf = (durationMs: number | null) => Math.min(1, (durationMs ?? 0) / 2_000)
@@ -95,7 +95,7 @@ async function drawPoster(path: string, durationMs: number | null): Promise<Buff
   const options = {
     timeout: patience,
     killSignal: 'SIGKILL',
-    maxBuffer: maxPicture,
+    maxBuffer: maxImage,
     encoding: 'buffer',
     windowsHide: true,
   } as const

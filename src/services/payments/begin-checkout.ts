@@ -28,26 +28,26 @@ export type CheckoutRequest = {
  */
 export async function beginCheckout(
   context: ServiceContext,
-  wish: CheckoutRequest,
+  request: CheckoutRequest,
 ): Promise<{ paymentId: string; url: string }> {
   const { database, payments } = context
   if (!payments) throw new Refused({ reason: 'buying_not_set_up' })
-  const pack = choosePack(context, wish.pack)
-  if (wish.account.suspended_at) throw new Refused({ reason: 'account_suspended' })
+  const pack = choosePack(context, request.pack)
+  if (request.account.suspended_at) throw new Refused({ reason: 'account_suspended' })
 
   const { credits, amount } = pack
   const sale = { credits, amount, currency: context.packs.currency, pack: pack.id }
-  const bought: Bought = { ...sale, paymentId: uuid(), accountId: wish.account.id }
+  const bought: Bought = { ...sale, paymentId: uuid(), accountId: request.account.id }
   const payment = {
     ...sale,
     id: bought.paymentId,
     accountId: bought.accountId,
-    returnTo: wish.returnTo,
+    returnTo: request.returnTo,
   }
   if (!(await beginPayment(database, payment, { most: maxOpenCheckouts, minutes: openMinutes }))) {
     throw new Refused({ reason: 'too_many_checkouts', max: maxOpenCheckouts })
   }
-  const checkout = await order(context, payments, orderOf(wish, bought))
+  const checkout = await order(context, payments, orderOf(request, bought))
   await recordCheckout(database, bought.paymentId, checkout.id)
   return { paymentId: bought.paymentId, url: checkout.url }
 }

@@ -3,7 +3,7 @@ import { workerData } from 'node:worker_threads'
 import { crc32, deflateSync } from 'node:zlib'
 import libheif from 'libheif-js/wasm-bundle.js'
 import sharp from 'sharp'
-import { maxPicturePixels } from '#domain/upload-rules.ts'
+import { maxImagePixels } from '#domain/upload-rules.ts'
 
 /** Where the head of a PNG ends: signature and IHDR, in bytes. */
 const headLength = 33
@@ -49,17 +49,16 @@ const maxMemory = 1024 ** 3
 
 boundMemory(maxMemory)
 await libheif.ready
-const picture = new libheif.HeifDecoder()
+const image = new libheif.HeifDecoder()
   .decode(await readFile(from))
   .find((image) => image.is_primary())
-if (!picture) throw new Error('There is no picture')
-const [width, height] = [picture.get_width(), picture.get_height()]
-if (width * height > maxPicturePixels)
-  throw new Error(`The picture has ${width} × ${height} points`)
+if (!image) throw new Error('There is no picture')
+const [width, height] = [image.get_width(), image.get_height()]
+if (width * height > maxImagePixels) throw new Error(`The picture has ${width} × ${height} points`)
 
 const points = { data: new Uint8ClampedArray(width * height * 4), width, height }
 await new Promise<void>((resolve, reject) => {
-  picture.display(points, (done) =>
+  image.display(points, (done) =>
     done ? resolve() : reject(new Error('The picture cannot be decoded')),
   )
 })

@@ -14,7 +14,7 @@ export type SniffedType =
 /** How many first bytes `sniff` looks at: an ISO file lists the brands it is compatible with. */
 export const sniffLength = 64
 
-const pictures = { 'image/jpeg': 'jpeg', 'image/png': 'png', 'image/webp': 'webp' } as const
+const images = { 'image/jpeg': 'jpeg', 'image/png': 'png', 'image/webp': 'webp' } as const
 const heicBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'])
 const avifBrands = new Set(['avif', 'avis'])
 
@@ -31,7 +31,7 @@ export function sniff(head: Uint8Array): SniffedType | null {
     case 'image/jpeg':
     case 'image/png':
     case 'image/webp':
-      return { medium: 'image', format: pictures[type.contentType], extension: type.extension }
+      return { medium: 'image', format: images[type.contentType], extension: type.extension }
     case 'video/mp4':
     case 'video/quicktime':
     case 'video/webm':

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import pLimit from 'p-limit'
 import sharp from 'sharp'
-import { maxFilmPixels } from '#domain/upload-rules.ts'
+import { maxVideoPixels } from '#domain/upload-rules.ts'
 import type { ServiceContext } from '../context.ts'
 import { withLocalCopy } from '../media/stored-files.ts'
 import { Refused } from '../refused.ts'
@@ -31,7 +31,7 @@ export function validateGif(context: ServiceContext, raw: RawFile): Promise<Vali
 }
 
 async function decodeFirstFrame(file: Buffer): Promise<void> {
-  const options = { limitInputPixels: maxFilmPixels, pages: 1, failOn: 'error' } as const
+  const options = { limitInputPixels: maxVideoPixels, pages: 1, failOn: 'error' } as const
   await sharp(file, options)
     .stats()
     .catch(() => {

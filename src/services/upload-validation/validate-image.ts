@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import pLimit from 'p-limit'
 import sharp, { type Metadata, type OutputInfo } from 'sharp'
-import { maxPicturePixels, maxUploadPixels } from '#domain/upload-rules.ts'
+import { maxImagePixels, maxUploadPixels } from '#domain/upload-rules.ts'
 import type { ServiceContext } from '../context.ts'
 import { withLocalCopy } from '../media/stored-files.ts'
 import { Refused } from '../refused.ts'
@@ -9,7 +9,7 @@ import { convertHeic } from './convert-heic.ts'
 import type { SniffedType } from './sniff.ts'
 import { type RawFile, storeClean, type ValidatedFile } from './store-clean.ts'
 
-type Picture = Extract<SniffedType, { medium: 'image' }>
+type FullImage = Extract<SniffedType, { medium: 'image' }>
 
 /**
  * An image of up to `maxPicturePixels` fills some hundred megabytes while it is open; one to be
@@ -35,16 +35,16 @@ const patience = 60
 export function validateImage(
   context: ServiceContext,
   raw: RawFile,
-  { format }: Picture,
+  { format }: FullImage,
 ): Promise<ValidatedFile> {
   return gate(() =>
     withLocalCopy(context.storage, raw.key, async (path) => {
-      const head = await readHead(path, format === 'heic' ? maxPicturePixels : maxUploadPixels)
+      const head = await readHead(path, format === 'heic' ? maxImagePixels : maxUploadPixels)
       const still = head.hasAlpha ? 'png' : 'jpeg'
       const to = format === 'avif' || format === 'heic' ? still : format
       const decoded =
         format === 'heic' ? await convertHeic(path, `${path}.png`, head.icc ?? null) : path
-      const isLarge = head.width * head.height > maxPicturePixels
+      const isLarge = head.width * head.height > maxImagePixels
       const write = () =>
         rewrite(decoded, `${path}.clean`, to, isLarge ? downscaled(head.autoOrient) : undefined)
       const { width, height } = await (isLarge ? largeGate(write) : write())
@@ -85,7 +85,7 @@ type Size = { width: number; height: number }
 
 /** The largest size of the same ratio that is kept. */
 function downscaled({ width, height }: Size): Size {
-  const scale = Math.sqrt(maxPicturePixels / (width * height))
+  const scale = Math.sqrt(maxImagePixels / (width * height))
   return { width: Math.floor(width * scale), height: Math.floor(height * scale) }
 }
 
@@ -98,10 +98,10 @@ async function rewrite(
   const upright = sharp(from, { limitInputPixels: maxUploadPixels, failOn: 'error' })
     .autoOrient()
     .timeout({ seconds: patience })
-  const picture = size ? upright.resize({ ...size, fit: 'inside' }) : upright
+  const image = size ? upright.resize({ ...size, fit: 'inside' }) : upright
   // Printers' colours mean nothing on a screen; all others keep what says how they look.
-  const { space } = await picture.metadata().catch(refuseBroken)
-  const shown = space === 'cmyk' ? picture.toColourspace('srgb') : picture.keepIccProfile()
+  const { space } = await image.metadata().catch(refuseBroken)
+  const shown = space === 'cmyk' ? image.toColourspace('srgb') : image.keepIccProfile()
   const options = {
     jpeg: { quality: 95, chromaSubsampling: '4:4:4' },
     webp: { quality: 95 },

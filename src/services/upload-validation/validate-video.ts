@@ -1,4 +1,4 @@
-import { maxFilmPixels, maxFilmSeconds } from '#domain/upload-rules.ts'
+import { maxVideoPixels, maxVideoSeconds } from '#domain/upload-rules.ts'
 import type { ServiceContext } from '../context.ts'
 import { inspectFile } from '../media/inspect-file.ts'
 import { InvalidMedia, NoVideoTrack } from '../media/inspected-file.ts'
@@ -7,7 +7,7 @@ import { applyPatches, findMetadata } from './find-metadata.ts'
 import type { SniffedType } from './sniff.ts'
 import { type RawFile, storeClean, type ValidatedFile } from './store-clean.ts'
 
-type Film = Extract<SniffedType, { medium: 'video' }>
+type Video = Extract<SniffedType, { medium: 'video' }>
 
 /**
  * Opens a film, measures it, and blanks what it tells beside pictures and sound (place, camera,
@@ -17,7 +17,7 @@ type Film = Extract<SniffedType, { medium: 'video' }>
 export async function validateVideo(
   context: ServiceContext,
   raw: RawFile,
-  { contentType, extension }: Film,
+  { contentType, extension }: Video,
 ): Promise<ValidatedFile> {
   const measures = await measure(context, raw, { contentType, extension })
   const patches = await findMetadata(context.storage, raw, contentType)
@@ -33,10 +33,10 @@ export async function validateVideo(
 async function measure(
   { storage }: ServiceContext,
   { key, bytes }: RawFile,
-  type: Omit<Film, 'medium'>,
+  type: Omit<Video, 'medium'>,
 ) {
-  const film = { key, bytes, type, medium: 'video', requiresAudio: false } as const
-  const { width, height, durationMs, fps } = await inspectFile(storage, film).catch(
+  const video = { key, bytes, type, medium: 'video', requiresAudio: false } as const
+  const { width, height, durationMs, fps } = await inspectFile(storage, video).catch(
     (error: unknown) => {
       if (error instanceof NoVideoTrack) throw new Refused({ reason: 'no_video_track' })
       throw error instanceof InvalidMedia ? new Refused({ reason: 'broken_file' }) : error
@@ -52,11 +52,11 @@ async function measure(
  */
 export function checkMeasures<
   Measures extends Pick<ValidatedFile, 'width' | 'height' | 'duration_ms'>,
->(film: Measures) {
-  if (film.width * film.height > maxFilmPixels)
-    throw new Refused({ reason: 'too_many_pixels', max: maxFilmPixels })
-  if ((film.duration_ms ?? 0) > maxFilmSeconds * 1_000) {
-    throw new Refused({ reason: 'video_too_long', max: maxFilmSeconds })
+>(video: Measures) {
+  if (video.width * video.height > maxVideoPixels)
+    throw new Refused({ reason: 'too_many_pixels', max: maxVideoPixels })
+  if ((video.duration_ms ?? 0) > maxVideoSeconds * 1_000) {
+    throw new Refused({ reason: 'video_too_long', max: maxVideoSeconds })
   }
-  return film
+  return video
 }

@@ -114,7 +114,7 @@ async function keep(
   if (bytes > maxUploadBytes) throw new Refused({ reason: 'file_too_large', max: maxUploadBytes })
   const key = pending.storage_key
   const { id, account_id } = pending
-  const judged = await callStorage(context, async () => {
+  const validated = await callStorage(context, async () => {
     const { head, close } = await readHead(await context.storage.read(key), sniffLength)
     await close()
     if (head.length === 0) throw new Refused({ reason: 'empty_file' })
@@ -122,8 +122,8 @@ async function keep(
     if (!sniffed) throw new Refused({ reason: 'unsupported_file', accept: 'video-or-gif' })
     return validateFile(context, { key, bytes, sha256: null }, sniffed)
   })
-  const media = await recordPending(context.database, { id, account_id, ...judged })
-  if (!media) await discardFiles(context, [judged.storage_key])
+  const media = await recordPending(context.database, { id, account_id, ...validated })
+  if (!media) await discardFiles(context, [validated.storage_key])
   else context.background.run(() => makeThumbnail(context, media))
   return media ?? null
 }

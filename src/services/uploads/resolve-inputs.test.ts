@@ -219,8 +219,8 @@ it('takes nothing compressed, nothing of another kind, nothing cut off', async (
   expect(await resolve(host.serve('page', Buffer.from('<html>')))).toMatchObject({
     problem: 'wrong_file',
   })
-  const film = host.serve('film', await sampleFile('film.mp4'))
-  expect(await resolve(film)).toMatchObject({ problem: 'wrong_file' })
+  const video = host.serve('film', await sampleFile('film.mp4'))
+  expect(await resolve(video)).toMatchObject({ problem: 'wrong_file' })
   const cut = serve('cut', (_request, response) => {
     response.writeHead(200, { 'content-length': photo.length })
     response.write(photo.subarray(0, 1000), () => response.destroy())

@@ -106,7 +106,7 @@ function fits(contentType: string, accept: Accept): boolean {
   return kept[accept].test(contentType)
 }
 
-const door = /^\/media\/([^/]+)\/[^/]+$/
+const endpoint = /^\/media\/([^/]+)\/[^/]+$/
 
 /**
  * Whose file an address names: the id of one of our own media; `ours` for any other address of this
@@ -120,6 +120,6 @@ function readAddress(
   const isRelative = address.startsWith('/') && !address.startsWith('//')
   const url = URL.parse(isRelative ? `http://studio.invalid${address}` : address)
   if (!url || (!isRelative && !origins.includes(url.origin))) return 'foreign'
-  const id = door.exec(url.pathname)?.[1]
+  const id = endpoint.exec(url.pathname)?.[1]
   return id !== undefined && isId(id) ? { mediaId: id.toLowerCase() } : 'ours'
 }

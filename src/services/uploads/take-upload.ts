@@ -53,18 +53,18 @@ async function keep(
   raw: Stored & { key: string },
   sniffed: SniffedType,
 ) {
-  const judged = await callStorage(context, () => validateFile(context, raw, sniffed))
+  const validated = await callStorage(context, () => validateFile(context, raw, sniffed))
   try {
     const media = await insertUpload(context.database, {
       id: uuid(),
       account_id: accountId,
-      ...judged,
+      ...validated,
     })
-    if (judged.storage_key !== raw.key) await discardFiles(context, [raw.key])
+    if (validated.storage_key !== raw.key) await discardFiles(context, [raw.key])
     context.background.run(() => makeThumbnail(context, media))
     return media
   } catch (error) {
-    await discardFiles(context, [judged.storage_key])
+    await discardFiles(context, [validated.storage_key])
     throw error
   }
 }

@@ -111,15 +111,17 @@ export function shareAccount(client: QueryClient): void {
 }
 
 /** Connects this tab with the browser's others. Returns a function that tells them. */
-function connectTabs(onTold: (account: string | null) => void): (account: string | null) => void {
+function connectTabs(
+  onNotified: (account: string | null) => void,
+): (account: string | null) => void {
   if ('BroadcastChannel' in globalThis) {
     const channel = new BroadcastChannel(accountChannel)
-    channel.onmessage = ({ data }: MessageEvent<string | null>) => onTold(data)
+    channel.onmessage = ({ data }: MessageEvent<string | null>) => onNotified(data)
     return (account) => channel.postMessage(account)
   }
   addEventListener('storage', ({ key }) => {
     const stored = key === accountChannel && readStored('localStorage', accountChannel)
-    if (Array.isArray(stored)) onTold(stored[0])
+    if (Array.isArray(stored)) onNotified(stored[0])
   })
   // The time, because only another value is told to other tabs.
   return (account) => writeStored('localStorage', accountChannel, [account, Date.now()])

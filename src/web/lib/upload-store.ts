@@ -1,7 +1,7 @@
-import type { UploadDoor } from './upload.ts'
+import type { UploadEndpoint } from './upload.ts'
 
 /** A file that waits for its owner to sign in: whose it is, and which way it goes. */
-export type KeptUpload = { form: string; field: string; file: File; door: UploadDoor }
+export type KeptUpload = { form: string; field: string; file: File; endpoint: UploadEndpoint }
 
 type Entry = KeptUpload & { tab: string; at: number }
 

@@ -8,7 +8,7 @@ import { readCookie } from './browser-storage.ts'
  * Which of the two endpoints a file goes through: they take different files and answer in different
  * words.
  */
-export type UploadDoor = 'image' | 'film'
+export type UploadEndpoint = 'image' | 'video'
 
 /**
  * Why a file did not arrive. `line`: the connection broke or went silent. `status`: the answer was
@@ -46,9 +46,9 @@ export type Sending = {
 const silenceLimit = 90_000
 
 /** Where each door is. */
-export const uploadPaths: Record<UploadDoor, string> = {
+export const uploadPaths: Record<UploadEndpoint, string> = {
   image: '/api/upload-image-wan-i2v',
-  film: '/api/upload-video',
+  video: '/api/upload-video',
 }
 
 /**
@@ -58,7 +58,7 @@ export const uploadPaths: Record<UploadDoor, string> = {
  */
 export function sendFile(
   file: File,
-  door: UploadDoor,
+  endpoint: UploadEndpoint,
   { onSent, signal }: Sending,
 ): Promise<string> {
   // Asked first: a server that refuses a file halfway looks like a broken line.
@@ -84,7 +84,7 @@ export function sendFile(
   request.onabort = () => reject(signal.reason)
   request.onloadend = silence.end
 
-  request.open('POST', uploadPaths[door])
+  request.open('POST', uploadPaths[endpoint])
   request.setRequestHeader('accept', 'application/json')
   request.setRequestHeader('accept-language', getLocale())
   for (const [name, value] of Object.entries(shownAccountHeader()))

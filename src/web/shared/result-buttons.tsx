@@ -13,13 +13,13 @@ type UseMenuProps = {
   /** The label is read by screen readers only where room is short. */
   isTight?: boolean
   /** Stands on the picture itself: an icon that names the picture by its number. */
-  onPicture?: boolean
+  onImage?: boolean
   /** Called before the page of a form opens. */
   onUse?: () => void
 }
 
 /** Where a result can go next: the forms that take a file of its kind. */
-export function UseMenu({ media, isTight, onPicture, onUse }: UseMenuProps) {
+export function UseMenu({ media, isTight, onImage, onUse }: UseMenuProps) {
   const uses = media ? usesOf(media) : []
   if (!media || uses.length === 0) return null
   return (
@@ -28,12 +28,12 @@ export function UseMenu({ media, isTight, onPicture, onUse }: UseMenuProps) {
       side="above"
       align="start"
       trigger={(trigger) =>
-        onPicture ? (
+        onImage ? (
           <IconButton
             {...trigger}
             icon={WandSparkles}
             small
-            onPicture
+            onImage
             label={m.work_use_image({ at: media.position })}
           />
         ) : (

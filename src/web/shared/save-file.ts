@@ -28,12 +28,12 @@ export function saveText(text: string, name: string): void {
 
 /** Saves a picture as a PNG of the same size. Throws when it cannot be read. */
 export async function saveAsPng(address: string, name: string): Promise<void> {
-  const picture = await createImageBitmap(await (await read(address)).blob())
+  const image = await createImageBitmap(await (await read(address)).blob())
   const canvas = document.createElement('canvas')
-  canvas.width = picture.width
-  canvas.height = picture.height
-  canvas.getContext('2d')?.drawImage(picture, 0, 0)
-  picture.close()
+  canvas.width = image.width
+  canvas.height = image.height
+  canvas.getContext('2d')?.drawImage(image, 0, 0)
+  image.close()
   const png = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
   if (!png) throw new Error(`${address} could not be made a PNG`)
   saveBlob(png, name)

@@ -16,7 +16,7 @@ export type PaintingStyle = {
   vignette: number
   lift: number
   /** 0 neutral to 1 old film: warm lights, cool shadows. */
-  film: number
+  video: number
   /** Laid down in brush strokes; otherwise as a camera would see it. */
   brushwork?: Brushwork
 }
@@ -33,7 +33,7 @@ const photograph: ModelStyle = {
   saturation: 1.05,
   vignette: 0.4,
   lift: 0.01,
-  film: 0,
+  video: 0,
   usualSteps: 28,
   usualGuidance: 3.5,
 }
@@ -65,7 +65,7 @@ const oil: ModelStyle = {
   usualGuidance: 5,
 }
 
-const film: ModelStyle = {
+const video: ModelStyle = {
   ...photograph,
   name: 'film',
   detail: 0.85,
@@ -75,13 +75,13 @@ const film: ModelStyle = {
   saturation: 0.9,
   vignette: 0.55,
   lift: 0.035,
-  film: 1,
+  video: 1,
 }
 
 const habits: readonly (readonly [part: string, habit: ModelStyle])[] = [
   ['schnell', gouache],
   ['janus', oil],
-  ['stable-diffusion', film],
+  ['stable-diffusion', video],
 ]
 
 /**

@@ -19,7 +19,7 @@ export type Swatches = Record<Role, Oklch>
  */
 export type NamedColour = { hue: number; chroma: number; lighter?: number }
 
-export type Wish = {
+export type Request = {
   colours: readonly NamedColour[]
   /** Turn the image only a little towards them: they belong to something small in it. */
   gently: boolean
@@ -29,7 +29,11 @@ export type Wish = {
  * The palette as light, a little different for every seed and bent towards the colours the prompt
  * names.
  */
-export function mixPalette(swatches: Swatches, { colours, gently }: Wish, random: Random): Palette {
+export function mixPalette(
+  swatches: Swatches,
+  { colours, gently }: Request,
+  random: Random,
+): Palette {
   const turn = random.bell() * (colours.length > 0 ? 5 : 9)
   const bent = (role: Role): Light => {
     const own = swatches[role]

@@ -9,7 +9,7 @@ import { byDays, byTags, byTerms, type Days } from './filters.ts'
 export type PageOrder = History & {
   offset: number
   limit: number
-  sought?: SearchFilter | null
+  searched?: SearchFilter | null
   days?: Days | undefined
   /** Any of them. */
   tags?: readonly string[] | undefined
@@ -159,10 +159,10 @@ function blocks(order: PageOrder) {
 }
 
 /** What a history is narrowed by: the blocks' bits of each, by name. */
-function narrowings({ accountId, kind, sought, days, tags, below }: PageOrder) {
+function narrowings({ accountId, kind, searched, days, tags, below }: PageOrder) {
   const history = { accountId, kind }
   return [
-    ...(sought ? [{ name: 'by_terms', blocks: byTerms(history, sought) }] : []),
+    ...(searched ? [{ name: 'by_terms', blocks: byTerms(history, searched) }] : []),
     ...(days ? [{ name: 'by_days', blocks: byDays(history, days) }] : []),
     ...(tags ? [{ name: 'by_tags', blocks: byTags(history, tags) }] : []),
     ...(below === undefined ? [] : [{ name: 'by_number', blocks: byNumber(history, below) }]),

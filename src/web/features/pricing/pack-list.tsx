@@ -107,7 +107,7 @@ function PackPanel({
 
 /** What a pack is weighed in; any one of them, not all together. */
 const packExamples: { kind: Kind; text: (inputs: { count: number; shown: string }) => string }[] = [
-  { kind: 'image', text: m.pricing_pictures },
+  { kind: 'image', text: m.pricing_images },
   { kind: 'video', text: m.pricing_clips },
   { kind: 'image-understanding', text: m.pricing_answers },
 ]

@@ -73,8 +73,8 @@ function statusStore() {
  * itself.
  */
 function reloadImages(): void {
-  for (const picture of document.images) {
-    const { src, complete, naturalWidth } = picture
-    if (src && complete && naturalWidth === 0) picture.src = src
+  for (const image of document.images) {
+    const { src, complete, naturalWidth } = image
+    if (src && complete && naturalWidth === 0) image.src = src
   }
 }

@@ -27,7 +27,7 @@ function QuestionImage({ image, isRunning }: { image: MediaView; isRunning: bool
     >
       <img
         src={image.url}
-        alt={m.work_source_picture()}
+        alt={m.work_source_image()}
         className={`max-h-full max-w-full object-contain ${isRunning ? 'opacity-60 blur-md' : ''}`}
       />
     </div>

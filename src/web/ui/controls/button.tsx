@@ -43,7 +43,7 @@ export type IconButtonProps = {
   /** 16 px icon instead of 20. */
   small?: boolean | undefined
   /** Stands on a picture: a dark disc behind the icon in both themes. */
-  onPicture?: boolean | undefined
+  onImage?: boolean | undefined
   className?: string | undefined
 } & Omit<ComponentProps<'button'>, 'className' | 'children' | 'aria-label'>
 
@@ -52,11 +52,11 @@ export function IconButton({
   icon: Icon,
   label,
   small,
-  onPicture,
+  onImage,
   className,
   ...rest
 }: IconButtonProps) {
-  const look = onPicture
+  const look = onImage
     ? 'scheme-dark bg-ground/80 text-text hover:bg-ground ring-on-picture rounded-full'
     : 'text-quiet hover:text-text hover:bg-hover active:bg-pressed rounded-control'
   const size = small ? 'size-control-small' : 'size-control'

@@ -4,7 +4,7 @@ import type { Tone } from './notices.tsx'
 export type BadgeProps = {
   tone?: Tone | 'accent'
   /** Stands on a picture: dark behind it in both themes. */
-  onPicture?: boolean
+  onImage?: boolean
   children: ReactNode
 }
 
@@ -17,8 +17,8 @@ const colours = {
 }
 
 /** One word about a thing. At most one on each. */
-export function Badge({ tone = 'plain', onPicture, children }: BadgeProps) {
-  const ground = onPicture ? 'scheme-dark bg-ground/85 border-transparent' : 'border'
+export function Badge({ tone = 'plain', onImage, children }: BadgeProps) {
+  const ground = onImage ? 'scheme-dark bg-ground/85 border-transparent' : 'border'
   return (
     <span
       className={`inline-flex h-5 items-center gap-1 rounded-[5px] px-1.5 text-[0.6875rem] leading-none font-medium whitespace-nowrap tabular-nums ${colours[tone]} ${ground}`}

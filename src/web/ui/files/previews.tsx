@@ -60,18 +60,18 @@ export function VideoPreview({
   texts,
   className,
 }: VideoPreviewProps) {
-  const film = useRef<HTMLVideoElement>(null)
+  const video = useRef<HTMLVideoElement>(null)
   const [broken, setBroken] = useState<readonly string[]>([])
   const [isPlaying, setPlaying] = useState(false)
   const src = sources.find((source) => !broken.includes(source))
   if (src === undefined) return otherwise
   const toggle = () =>
-    isPlaying ? film.current?.pause() : void film.current?.play().catch(() => undefined)
+    isPlaying ? video.current?.pause() : void video.current?.play().catch(() => undefined)
   return (
     <>
       <video
         key={src}
-        ref={film}
+        ref={video}
         // Phones show nothing of a film that was not played unless a moment is named.
         src={`${src}#t=0.001`}
         aria-label={label}
@@ -91,7 +91,7 @@ export function VideoPreview({
         icon={isPlaying ? Pause : Play}
         label={isPlaying ? texts.pause : texts.play}
         small
-        onPicture
+        onImage
         onClick={toggle}
         className="absolute bottom-2 left-2"
       />

@@ -16,7 +16,7 @@ export type AudioPlayerProps = {
   seconds?: number | undefined
   texts: PlayerTexts
   /** The film it belongs to, shown above and kept in step. */
-  film?: Omit<FollowingFilmProps, 'sound'> | undefined
+  video?: Omit<FollowingVideoProps, 'audio'> | undefined
   /** Plays once it is there. */
   playsAloud?: boolean
   /** Low, for lists: nothing of it is fetched before it is played. */
@@ -29,7 +29,7 @@ export function AudioPlayer({
   label,
   seconds,
   texts,
-  film,
+  video,
   playsAloud = false,
   isCompact = false,
 }: AudioPlayerProps) {
@@ -49,9 +49,9 @@ export function AudioPlayer({
     >
       {/* biome-ignore lint/a11y/useMediaCaption: a generated sound has no words to caption */}
       <audio ref={setMedia} src={src} loop={isLooping} preload={isCompact ? 'none' : 'metadata'} />
-      {film && (
+      {video && (
         <div className="min-h-0 flex-1">
-          <FollowingFilm sound={media} {...film} />
+          <FollowingVideo audio={media} {...video} />
         </div>
       )}
       {playback.hasFailed && (
@@ -59,7 +59,7 @@ export function AudioPlayer({
           {texts.failed}
         </p>
       )}
-      <div className={`flex shrink-0 items-center gap-3 ${film ? '' : 'my-auto'}`}>
+      <div className={`flex shrink-0 items-center gap-3 ${video ? '' : 'my-auto'}`}>
         <IconButton
           icon={isPaused ? Play : Pause}
           label={isPaused ? texts.play : texts.pause}
@@ -70,7 +70,7 @@ export function AudioPlayer({
           media={media}
           duration={playback.duration}
           texts={texts}
-          className={isCompact ? 'h-9' : film ? 'h-12' : 'h-24'}
+          className={isCompact ? 'h-9' : video ? 'h-12' : 'h-24'}
           track={(played) => <Waveform peaks={peaks} played={played} />}
         />
         <span className="flex items-center">
@@ -94,9 +94,9 @@ export function AudioPlayer({
   )
 }
 
-export type FollowingFilmProps = {
+export type FollowingVideoProps = {
   /** What it keeps in step with. */
-  sound: HTMLMediaElement | null
+  audio: HTMLMediaElement | null
   src: string
   contentType: string
   poster?: string | null | undefined
@@ -104,14 +104,14 @@ export type FollowingFilmProps = {
 }
 
 /** A film without its own sound that goes where a sound goes. A moving picture just moves. */
-function FollowingFilm({ sound, src, contentType, poster, label }: FollowingFilmProps) {
-  const [film, setFilm] = useState<HTMLVideoElement | null>(null)
-  useEffect(() => (sound && film ? follow(sound, film) : undefined), [sound, film])
+function FollowingVideo({ audio, src, contentType, poster, label }: FollowingVideoProps) {
+  const [video, setVideo] = useState<HTMLVideoElement | null>(null)
+  useEffect(() => (audio && video ? follow(audio, video) : undefined), [audio, video])
   if (contentType.startsWith('image/'))
     return <img src={src} alt={label} className="size-full object-contain" />
   return (
     <video
-      ref={setFilm}
+      ref={setVideo}
       src={src}
       {...(poster && { poster })}
       aria-label={label}
@@ -126,12 +126,12 @@ function FollowingFilm({ sound, src, contentType, poster, label }: FollowingFilm
 /** Seconds they may be apart; the eye notices about twice as much. */
 const tolerance = 0.12
 
-function follow(sound: HTMLMediaElement, film: HTMLVideoElement): () => void {
+function follow(audio: HTMLMediaElement, video: HTMLVideoElement): () => void {
   const keepUp = () => {
-    const there = Math.min(sound.currentTime, film.duration || sound.currentTime)
-    if (Math.abs(film.currentTime - there) > tolerance) film.currentTime = there
-    if (sound.paused || film.ended) film.pause()
-    else if (film.paused) play(film)
+    const there = Math.min(audio.currentTime, video.duration || audio.currentTime)
+    if (Math.abs(video.currentTime - there) > tolerance) video.currentTime = there
+    if (audio.paused || video.ended) video.pause()
+    else if (video.paused) play(video)
   }
-  return listen(sound, ['play', 'pause', 'ended', 'seeking', 'seeked', 'timeupdate'], keepUp)
+  return listen(audio, ['play', 'pause', 'ended', 'seeking', 'seeked', 'timeupdate'], keepUp)
 }

@@ -1,11 +1,11 @@
 import { ChevronsLeftRight } from 'lucide-react'
 import { useState } from 'react'
 
-export type ComparedPicture = { src: string; alt: string }
+export type ComparedImage = { src: string; alt: string }
 
 export type ComparisonProps = {
-  before: ComparedPicture
-  after: ComparedPicture
+  before: ComparedImage
+  after: ComparedImage
   texts: {
     /** Names the slider. */
     slider: string

@@ -6,7 +6,7 @@ import { type Command, setVolume } from './player-commands.ts'
 import type { PlayerTexts } from './player-texts.ts'
 import { SeekBar } from './seek-bar.tsx'
 
-type FilmControlsProps = {
+type VideoControlsProps = {
   media: HTMLMediaElement | null
   playback: Playback
   texts: PlayerTexts
@@ -26,7 +26,7 @@ export function PlayerControls({
   isFull,
   isShown,
   run,
-}: FilmControlsProps) {
+}: VideoControlsProps) {
   const { isPaused, duration } = playback
   return (
     <div

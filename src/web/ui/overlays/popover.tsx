@@ -104,6 +104,6 @@ function acrossEdge(
   return below + height > room - margin && above > margin ? above : below
 }
 
-function between(least: number, wished: number, most: number): number {
-  return Math.max(least, Math.min(wished, most))
+function between(least: number, requested: number, most: number): number {
+  return Math.max(least, Math.min(requested, most))
 }

@@ -97,7 +97,7 @@ function OpenViewer(props: OpenViewerProps) {
     onDismiss: onClose,
   })
   useViewerKeys({ frame, zoomer, isZoomable, step, onDetails: details?.onToggle, onCommand })
-  useNeighbours(props)
+  useAdjacents(props)
   useEffect(() => frame.current?.focus({ preventScroll: true }), [frame])
 
   const together =
@@ -154,16 +154,16 @@ function OpenViewer(props: OpenViewerProps) {
 const nearEnd = 4
 
 /** Fetches the pictures beside the one on screen, and asks for more things in time. */
-function useNeighbours({ images, index, onNearEnd }: OpenViewerProps): void {
+function useAdjacents({ images, index, onNearEnd }: OpenViewerProps): void {
   const beside = [images[index + 1], images[index - 1]].flatMap((item) =>
     item && !item.body ? [item.src] : [],
   )
   const addresses = beside.join(' ')
   useEffect(() => {
     for (const address of addresses.split(' ').filter(Boolean)) {
-      const picture = new Image()
-      picture.fetchPriority = 'low'
-      picture.src = address
+      const image = new Image()
+      image.fetchPriority = 'low'
+      image.src = address
     }
   }, [addresses])
 

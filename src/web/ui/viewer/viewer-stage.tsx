@@ -53,7 +53,7 @@ export function ViewerSteps({ isFirst, isLast, texts, onStep }: ViewerStepsProps
       <IconButton
         icon={ChevronLeft}
         label={texts.previous}
-        onPicture
+        onImage
         onClick={() => onStep(-1)}
         aria-disabled={isFirst}
         className={`!absolute left-3 ${place}`}
@@ -61,7 +61,7 @@ export function ViewerSteps({ isFirst, isLast, texts, onStep }: ViewerStepsProps
       <IconButton
         icon={ChevronRight}
         label={texts.next}
-        onPicture
+        onImage
         onClick={() => onStep(1)}
         aria-disabled={isLast}
         className={`!absolute right-3 ${place}`}
@@ -73,13 +73,13 @@ export function ViewerSteps({ isFirst, isLast, texts, onStep }: ViewerStepsProps
 /** Small pictures are enlarged to twice their size at most. */
 const enlargedBy = 2
 
-type ViewerPictureProps = { item: ViewerItem; failed: string }
+type ViewerImageProps = { item: ViewerItem; failed: string }
 
 /**
  * A picture as large as it fits. Its thumbnail, which the page has already, stands in its place
  * until it is there.
  */
-function ViewerImage({ item, failed }: ViewerPictureProps) {
+function ViewerImage({ item, failed }: ViewerImageProps) {
   const { src, alt, thumbnail } = item
   const [state, setState] = useState<'coming' | 'there' | 'failed'>('coming')
   if (state === 'failed') {

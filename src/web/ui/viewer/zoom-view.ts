@@ -33,8 +33,8 @@ export function stepScale(scale: number, direction: -1 | 1): number {
  * Another scale around a point of the frame, seen from its middle: what is under the point stays
  * under it.
  */
-export function zoomAt({ scale, x, y }: View, wished: number, at: Point = { x: 0, y: 0 }): View {
-  const next = between(minScale, wished, maxScale)
+export function zoomAt({ scale, x, y }: View, requested: number, at: Point = { x: 0, y: 0 }): View {
+  const next = between(minScale, requested, maxScale)
   const factor = next / scale
   return { scale: next, x: at.x - (at.x - x) * factor, y: at.y - (at.y - y) * factor }
 }
@@ -57,7 +57,7 @@ export function spanOf(one: Point, other: Point): { middle: Point; distance: num
   }
 }
 
-function between(least: number, wished: number, most: number): number {
+function between(least: number, requested: number, most: number): number {
   // Without the sum, nothing could be less than nothing: −0.
-  return Math.max(least, Math.min(wished, most)) + 0
+  return Math.max(least, Math.min(requested, most)) + 0
 }

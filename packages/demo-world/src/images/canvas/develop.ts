@@ -10,7 +10,7 @@ export type Grade = {
   saturation: number
   vignette: number
   lift: number
-  film: number
+  video: number
 }
 
 /** 8 bits a channel, row by row. */
@@ -21,8 +21,8 @@ export function develop(canvas: Canvas, grade: Grade): Bitmap {
   const { width, height, data } = canvas
   const display = displayTable(grade)
   const bitmap = new Uint8ClampedArray(data.length)
-  const warm = 1 + grade.film * 0.06
-  const cool = grade.film * 0.006
+  const warm = 1 + grade.video * 0.06
+  const cool = grade.video * 0.006
   let dither = 12345
   let at = 0
   for (let row = 0; row < height; row++) {

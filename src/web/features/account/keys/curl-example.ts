@@ -35,8 +35,8 @@ export function curlExample({ studio, key, model, createPath, prompt, file }: Ex
   ].join('\n')
 }
 
-function upload({ name, address, uploadPath, door }: NonNullable<Example['file']>): string[] {
-  const answerField = { image: 'imageUrl', film: 'video_url' }[door]
+function upload({ name, address, uploadPath, endpoint }: NonNullable<Example['file']>): string[] {
+  const answerField = { image: 'imageUrl', video: 'video_url' }[endpoint]
   return [
     `# ${m.examples_file({ name })}`,
     `curl -sS -o ${name} "$STUDIO${address}"`,

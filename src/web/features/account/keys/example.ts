@@ -21,7 +21,8 @@ export type Example = {
   /** Where its kind is asked for. */
   createPath: string
   prompt: Field & { text: string }
-  file?: Field & Omit<SampleFile, 'door'> & { uploadPath: string; door: SampleFile['door'] }
+  file?: Field &
+    Omit<SampleFile, 'endpoint'> & { uploadPath: string; endpoint: SampleFile['endpoint'] }
 }
 
 /** Fills a task in for a studio and a key. */
@@ -47,7 +48,7 @@ export function buildExample(
           ours: fileField,
           theirs: theirs(fileField),
           ...task.file,
-          uploadPath: uploadPaths[task.file.door],
+          uploadPath: uploadPaths[task.file.endpoint],
         },
       }),
   }
@@ -70,7 +71,7 @@ function providerNames(model: Model, names: readonly string[]): (name: string) =
  * A file to try an example with: its name beside the program, its address here, and the door it is
  * uploaded through.
  */
-type SampleFile = { name: string; type: string; address: string; door: 'image' | 'film' }
+type SampleFile = { name: string; type: string; address: string; endpoint: 'image' | 'video' }
 
 /** Something one may want to do from a program. */
 export type Task = {
@@ -84,9 +85,14 @@ const samplePhoto: SampleFile = {
   name: 'photo.jpg',
   type: 'image/jpeg',
   address: photo,
-  door: 'image',
+  endpoint: 'image',
 }
-const sampleVideo: SampleFile = { name: 'clip.mp4', type: 'video/mp4', address: clip, door: 'film' }
+const sampleVideo: SampleFile = {
+  name: 'clip.mp4',
+  type: 'video/mp4',
+  address: clip,
+  endpoint: 'video',
+}
 
 /** One of each kind. */
 export const tasks: readonly [Task, ...Task[]] = [
@@ -97,11 +103,11 @@ export const tasks: readonly [Task, ...Task[]] = [
     prompt: m.example_edit_1,
     file: samplePhoto,
   },
-  { generationType: 'text-to-video', label: m.examples_video, prompt: m.example_film_text_1 },
+  { generationType: 'text-to-video', label: m.examples_video, prompt: m.example_video_text_1 },
   {
     generationType: 'video-to-audio',
-    label: m.examples_sound,
-    prompt: m.example_sound_2,
+    label: m.examples_audio,
+    prompt: m.example_audio_2,
     file: sampleVideo,
   },
   {

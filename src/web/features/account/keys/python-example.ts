@@ -40,8 +40,10 @@ export function pythonExample({ studio, key, model, createPath, prompt, file }: 
   ].join('\n')
 }
 
-function upload({ name, address, uploadPath, door }: NonNullable<Example['file']>): string[] {
-  const answerField = { image: "uploaded['imageUrl']", film: "uploaded['data']['video_url']" }[door]
+function upload({ name, address, uploadPath, endpoint }: NonNullable<Example['file']>): string[] {
+  const answerField = { image: "uploaded['imageUrl']", video: "uploaded['data']['video_url']" }[
+    endpoint
+  ]
   return [
     `# ${m.examples_file_in_code({ code: `open('${name}', 'rb').read()` })}`,
     `file = requests.get(studio + '${address}').content`,

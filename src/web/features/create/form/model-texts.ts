@@ -36,10 +36,10 @@ export function modelStrength({
 type Prompts = readonly (() => string)[]
 
 const videoPrompts: Partial<Record<StartMode, Prompts>> = {
-  text: [m.example_film_text_1, m.example_film_text_2, m.example_film_text_3],
-  image: [m.example_film_image_1, m.example_film_image_2, m.example_film_image_3],
-  frames: [m.example_film_frames_1, m.example_film_frames_2, m.example_film_frames_3],
-  video: [m.example_film_video_1, m.example_film_video_2, m.example_film_video_3],
+  text: [m.example_video_text_1, m.example_video_text_2, m.example_video_text_3],
+  image: [m.example_video_image_1, m.example_video_image_2, m.example_video_image_3],
+  frames: [m.example_video_frames_1, m.example_video_frames_2, m.example_video_frames_3],
+  video: [m.example_video_video_1, m.example_video_video_2, m.example_video_video_3],
 }
 
 const imagePrompts: Partial<Record<StartMode, Prompts>> = {
@@ -62,7 +62,7 @@ function promptsOf(model: Model): Prompts {
     case 'image-editing':
       return [m.example_edit_1, m.example_edit_2, m.example_edit_3]
     case 'audio':
-      return [m.example_sound_1, m.example_sound_2, m.example_sound_3]
+      return [m.example_audio_1, m.example_audio_2, m.example_audio_3]
     case 'image-understanding':
       return [m.example_question_1, m.example_question_2, m.example_question_3]
   }

@@ -25,10 +25,10 @@ export function startModesOf({ fields }: Model): readonly StartMode[] {
 /** What this form begins with as it is filled in. */
 export function currentStartMode(model: Model, values: FormValues): StartMode {
   const possible = startModesOf(model)
-  const hasPicture = Object.entries(model.fields).some(
+  const hasImage = Object.entries(model.fields).some(
     ([name, { control }]) => control.kind === 'file' && Boolean(values[name]),
   )
-  return possible.find((start) => (start === 'text') === !hasPicture) ?? possible[0] ?? 'text'
+  return possible.find((start) => (start === 'text') === !hasImage) ?? possible[0] ?? 'text'
 }
 
 /** The offered models of a kind that can begin so, the usual one first. */

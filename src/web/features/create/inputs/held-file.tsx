@@ -78,7 +78,7 @@ export function HeldFile({
             icon={X}
             label={m.inputs_remove({ field: name })}
             small
-            onPicture
+            onImage
             onClick={onRemove}
           />
         </div>

@@ -72,7 +72,7 @@ export function ImageList(props: ImageListProps) {
               className="flex aspect-square flex-1 flex-col items-center justify-center gap-1 rounded-control border border-dashed border-edge bg-ground p-1 text-center transition-colors hover:bg-hover has-aria-invalid:border-bad"
             >
               <ImagePlus size={20} strokeWidth={1.75} aria-hidden className="text-quiet" />
-              <span className="text-small font-medium">{m.inputs_choose_pictures()}</span>
+              <span className="text-small font-medium">{m.inputs_choose_images()}</span>
             </FilePick>
           </li>
         )}

@@ -43,7 +43,7 @@ export function ImageTile({ address, position, count, ...rest }: ImageTileProps)
         icon={X}
         label={m.inputs_item_remove(place)}
         small
-        onPicture
+        onImage
         onClick={onRemove}
         className="absolute top-1 right-1"
       />
@@ -53,7 +53,7 @@ export function ImageTile({ address, position, count, ...rest }: ImageTileProps)
             icon={ChevronLeft}
             label={m.inputs_item_earlier(place)}
             small
-            onPicture
+            onImage
             data-move="earlier"
             aria-disabled={position === 0}
             onClick={() => onStep('earlier')}
@@ -62,7 +62,7 @@ export function ImageTile({ address, position, count, ...rest }: ImageTileProps)
             icon={ChevronRight}
             label={m.inputs_item_later(place)}
             small
-            onPicture
+            onImage
             data-move="later"
             aria-disabled={position === count - 1}
             onClick={() => onStep('later')}
@@ -132,7 +132,7 @@ export function UploadTile({ upload }: { upload: Upload }) {
         <IconButton
           icon={RotateCw}
           label={m.inputs_item_retry({ file: file.name })}
-          onPicture
+          onImage
           onClick={() => uploadStore.retry(id)}
           className="absolute"
         />
@@ -145,7 +145,7 @@ export function UploadTile({ upload }: { upload: Upload }) {
             : m.inputs_item_discard({ file: file.name })
         }
         small
-        onPicture
+        onImage
         onClick={() => uploadStore.remove(id)}
         className="absolute top-1 right-1"
       />

@@ -117,11 +117,11 @@ const look = 'block h-auto max-h-64 w-auto max-w-full bg-stage'
 /** A given image or the first frame of a given video, at its own ratio. */
 export function Preview({ isVideo, name, ...rest }: PreviewProps) {
   if (!isVideo)
-    return <ImagePreview {...rest} alt={m.inputs_picture_alt({ field: name })} className={look} />
+    return <ImagePreview {...rest} alt={m.inputs_image_alt({ field: name })} className={look} />
   return (
     <VideoPreview
       {...rest}
-      label={m.inputs_film_alt({ field: name })}
+      label={m.inputs_video_alt({ field: name })}
       texts={{ play: m.inputs_play(), pause: m.inputs_pause() }}
       className={look}
     />

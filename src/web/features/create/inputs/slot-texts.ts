@@ -11,8 +11,8 @@ import type { Upload } from '../uploads/upload-store.ts'
 const megabytes = maxUploadBytes / 1024 ** 2
 
 export const chooseText: Record<Accept, () => string> = {
-  image: m.inputs_choose_picture,
-  video: m.inputs_choose_film,
+  image: m.inputs_choose_image,
+  video: m.inputs_choose_video,
   'video-or-gif': m.inputs_choose_moving,
 }
 
@@ -22,8 +22,8 @@ export function formatsText(accept: Accept): string {
 }
 
 const wrongFormat: Record<Accept, (details: { file: string; formats: string }) => string> = {
-  image: m.inputs_wrong_picture,
-  video: m.inputs_wrong_film,
+  image: m.inputs_wrong_image,
+  video: m.inputs_wrong_video,
   'video-or-gif': m.inputs_wrong_moving,
 }
 
@@ -38,7 +38,7 @@ export function noteText(note: Note): string {
   if (note.kind === 'refused') return refusalText(note.file, note.refusal)
   if (note.kind === 'left-out') return m.inputs_left_out({ count: note.count, max: note.max })
   if (note.kind === 'full') return m.inputs_landing_full()
-  return note.isVideo ? m.inputs_film_uploaded() : m.inputs_file_uploaded({ file: note.file })
+  return note.isVideo ? m.inputs_video_uploaded() : m.inputs_file_uploaded({ file: note.file })
 }
 
 /**
@@ -46,12 +46,12 @@ export function noteText(note: Note): string {
  * has some.
  */
 export function failureText(
-  { door, file }: Pick<Upload, 'door' | 'file'>,
+  { endpoint, file }: Pick<Upload, 'endpoint' | 'file'>,
   failure: UploadFailure,
 ): string {
   if (failure.reason === 'signed-out') return m.inputs_sign_in_why()
   if (failure.reason === 'refused' && failure.message) return failure.message
-  if (door === 'image') return m.inputs_failed_file({ file: file.name })
+  if (endpoint === 'image') return m.inputs_failed_file({ file: file.name })
   if (failure.reason === 'no-address') return m.inputs_failed_no_address()
   return failure.reason === 'status'
     ? m.inputs_failed_status({ status: `${failure.status}` })

@@ -41,7 +41,7 @@ export function SlotUpload({ upload, name, accept, onPick }: SlotUploadProps) {
             icon={X}
             label={m.inputs_cancel({ field: name })}
             small
-            onPicture
+            onImage
             onClick={() => uploadStore.remove(id)}
             className="absolute top-2 right-2"
           />

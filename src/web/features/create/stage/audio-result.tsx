@@ -21,15 +21,15 @@ export function AudioResult({ generation }: ResultBodyProps) {
         <div className="fade-in size-full max-w-3xl">
           <AudioPlayer
             src={audio.url}
-            label={m.work_sound({ prompt: generationTitle(generation) })}
+            label={m.work_audio({ prompt: generationTitle(generation) })}
             seconds={secondsOf(audio)}
             texts={playerTexts()}
-            film={
+            video={
               video && {
                 src: video.url,
                 contentType: video.content_type,
                 poster: video.thumbnail_url,
-                label: m.work_source_film(),
+                label: m.work_source_video(),
               }
             }
           />

@@ -116,11 +116,11 @@ function ImagePreview({ image, alt, onOpen, onDownload }: ImagePreviewProps) {
       </button>
       {onDownload && (
         <div className="absolute right-2 bottom-2 flex gap-1.5 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
-          <UseMenu media={image} onPicture />
+          <UseMenu media={image} onImage />
           <IconButton
             icon={Download}
             small
-            onPicture
+            onImage
             label={m.stage_download_image({ at: image.position })}
             onClick={() => void onDownload([image])}
           />

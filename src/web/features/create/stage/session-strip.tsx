@@ -95,7 +95,7 @@ function StripTile({ generation, isSelected, onSelect }: StripTileProps) {
         <IconButton
           icon={X}
           small
-          onPicture
+          onImage
           label={cancelLabel(generation)}
           onClick={() => void cancel()}
           className="!absolute top-0.5 right-0.5 !size-6 opacity-0 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:opacity-100"

@@ -29,7 +29,7 @@ export function addFiles(
 
   if (max === 1 && accepted.length > 0)
     for (const { id } of uploadsOf(place)) uploadStore.remove(id)
-  for (const file of accepted) uploadStore.add(place, file, accept === 'image' ? 'image' : 'film')
+  for (const file of accepted) uploadStore.add(place, file, accept === 'image' ? 'image' : 'video')
 }
 
 /**

@@ -1,5 +1,5 @@
 import { askToSignIn } from '#web/lib/prompts.ts'
-import { sendFile, type UploadDoor, UploadError, type UploadFailure } from '#web/lib/upload.ts'
+import { sendFile, type UploadEndpoint, UploadError, type UploadFailure } from '#web/lib/upload.ts'
 import { forgetUpload, keepUpload, takeKeptUploads } from '#web/lib/upload-store.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { displayedPercent } from './upload-progress.ts'
@@ -15,7 +15,7 @@ export function keyOf({ form, field }: FormField): string {
 export type Upload = FormField & {
   id: string
   file: File
-  door: UploadDoor
+  endpoint: UploadEndpoint
   /** An address of the file on this machine, to look at while it is sent. */
   preview: string
   /** `arrived`: the field has not taken its address yet. */
@@ -50,9 +50,9 @@ export const uploadStore = {
    * Sends a file for a field. Everything about it is then read from the store. Who is not signed in
    * is asked to, unless `isAsking` says no: the field says it, too.
    */
-  add(place: FormField, file: File, door: UploadDoor, { isAsking = true } = {}): void {
+  add(place: FormField, file: File, endpoint: UploadEndpoint, { isAsking = true } = {}): void {
     const upload: Upload = {
-      ...{ form: place.form, field: place.field, file, door },
+      ...{ form: place.form, field: place.field, file, endpoint },
       ...{ id: `${++count}`, preview: URL.createObjectURL(file), state: 'running', percent: 0 },
     }
     const entry = { upload, stop: new AbortController() }
@@ -67,8 +67,8 @@ export const uploadStore = {
   async resume(form: string): Promise<void> {
     if (resuming.has(form)) return
     resuming.add(form)
-    for (const { file, door, ...place } of await takeKeptUploads(form))
-      uploadStore.add(place, file, door, { isAsking: false })
+    for (const { file, endpoint, ...place } of await takeKeptUploads(form))
+      uploadStore.add(place, file, endpoint, { isAsking: false })
     resuming.delete(form)
     write([...entries])
   },
@@ -120,10 +120,10 @@ export const uploadStore = {
 let count = 0
 
 async function run({ upload, stop }: Entry, isAsking = true): Promise<void> {
-  const { id, file, door } = upload
+  const { id, file, endpoint } = upload
   const progress = followProgress((percent) => change(id, { percent }))
   try {
-    const address = await sendFile(file, door, { onSent: progress.sent, signal: stop.signal })
+    const address = await sendFile(file, endpoint, { onSent: progress.sent, signal: stop.signal })
     change(id, { state: 'arrived', percent: 100, address })
   } catch (error) {
     if (stop.signal.aborted) return
@@ -137,10 +137,10 @@ async function run({ upload, stop }: Entry, isAsking = true): Promise<void> {
 
 /** Signing in leaves the page, so the file is put where it is found again. */
 async function waitForSignIn(
-  { id, form, field, file, door }: Upload,
+  { id, form, field, file, endpoint }: Upload,
   isAsking: boolean,
 ): Promise<void> {
-  await keepUpload(id, { form, field, file, door })
+  await keepUpload(id, { form, field, file, endpoint })
   if (isAsking) askToSignIn({ description: m.inputs_sign_in_why() })
 }
 

@@ -60,7 +60,10 @@ export function useSlotNote(place: FormField): Note | undefined {
   return useSyncExternalStore(slotNotes.subscribe, slotNotes.read, slotNotes.read).get(keyOf(place))
 }
 
-function acceptUpload(place: FormField, { id, file, preview, address = '', door }: Upload): string {
+function acceptUpload(
+  place: FormField,
+  { id, file, preview, address = '', endpoint }: Upload,
+): string {
   rememberFile(address, {
     name: file.name,
     bytes: file.size,
@@ -68,7 +71,7 @@ function acceptUpload(place: FormField, { id, file, preview, address = '', door 
     preview,
     order: Number(id),
   })
-  slotNotes.write(place, { kind: 'arrived', file: file.name, isVideo: door === 'film' })
+  slotNotes.write(place, { kind: 'arrived', file: file.name, isVideo: endpoint === 'video' })
   uploadStore.remove(id)
   return address
 }

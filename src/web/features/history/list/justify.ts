@@ -25,7 +25,7 @@ export function justify(ratios: readonly number[], measure: Measure): JustifiedR
     let sum = 0
     for (let from = to - 1; from >= Math.max(0, to - mostColumns); from--) {
       sum += ratios[from] ?? 1
-      const { height, cost } = judge(
+      const { height, cost } = validate(
         sum,
         to - from,
         to === ratios.length && !measure.fills,
@@ -39,7 +39,7 @@ export function justify(ratios: readonly number[], measure: Measure): JustifiedR
   return walkBack(best)
 }
 
-function judge(sum: number, count: number, isLast: boolean, { width, gap, target }: Measure) {
+function validate(sum: number, count: number, isLast: boolean, { width, gap, target }: Measure) {
   const filled = (width - gap * (count - 1)) / sum
   // A last row that nearly reaches the edge would look like a mistake.
   if (isLast && filled > target * 1.2) return { height: target, cost: 0 }

@@ -5,7 +5,7 @@ import type { Status } from '#domain/status.ts'
 import { isImage } from '#web/shared/media.ts'
 import { AudioRow } from '../records/audio-row.tsx'
 import { AnswerRow, EditRow, ImageRow, VideoRow } from '../records/kind-rows.tsx'
-import { EditTile, FilmTile, PictureTile, SourceTile } from '../records/tiles.tsx'
+import { EditTile, ImageTile, SourceTile, VideoTile } from '../records/tiles.tsx'
 
 export type HistoryView = 'grid' | 'list'
 
@@ -42,9 +42,9 @@ type Layout = {
  * rows first.
  */
 export const layouts: Record<Kind, Layout> = {
-  image: { view: 'grid', Tile: PictureTile, Row: ImageRow, ratio: ratioOf },
+  image: { view: 'grid', Tile: ImageTile, Row: ImageRow, ratio: ratioOf },
   'image-editing': { view: 'grid', Tile: EditTile, Row: EditRow, ratio: editRatio },
-  video: { view: 'grid', Tile: FilmTile, Row: VideoRow, ratio: ratioOf },
+  video: { view: 'grid', Tile: VideoTile, Row: VideoRow, ratio: ratioOf },
   audio: { view: 'list', Tile: SourceTile, Row: AudioRow, ratio: () => 1 },
   'image-understanding': { view: 'list', Tile: SourceTile, Row: AnswerRow, ratio: () => 1 },
 }

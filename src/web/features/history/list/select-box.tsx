@@ -8,16 +8,16 @@ type SelectBoxProps = {
   name: string
   selection: ItemSelection
   /** Stands on a picture: dark behind it in both themes. */
-  onPicture?: boolean
+  onImage?: boolean
 }
 
 /** Picks a record. On a tile it is seen on hover and focus, and always once something is picked. */
 export function SelectBox({
   name,
   selection: { isSelected, isSelecting, toggle },
-  onPicture,
+  onImage,
 }: SelectBoxProps) {
-  const isHidden = onPicture && !isSelecting && !isSelected
+  const isHidden = onImage && !isSelecting && !isSelected
   return (
     <label
       className={`relative inline-flex size-6 shrink-0 ${isHidden ? 'select-box-hidden' : ''}`}
@@ -30,7 +30,7 @@ export function SelectBox({
           toggle({ range: nativeEvent instanceof MouseEvent && nativeEvent.shiftKey })
         }
         className={`size-6 appearance-none rounded-[6px] border border-edge checked:border-accent checked:bg-accent ${
-          onPicture ? 'ring-on-picture scheme-dark bg-ground/80' : ''
+          onImage ? 'ring-on-picture scheme-dark bg-ground/80' : ''
         }`}
       />
       {isSelected && (
@@ -38,7 +38,7 @@ export function SelectBox({
           size={16}
           strokeWidth={2.5}
           aria-hidden
-          className={`pointer-events-none absolute inset-1 text-on-accent ${onPicture ? 'scheme-dark' : ''}`}
+          className={`pointer-events-none absolute inset-1 text-on-accent ${onImage ? 'scheme-dark' : ''}`}
         />
       )}
     </label>

@@ -10,10 +10,10 @@ export function stepFrom(rows: readonly ListRow[], id: string, key: string): str
   const index = rowOf(rows, id)
   const row = rows[index]
   if (!row) return undefined
-  if (key === 'ArrowRight') return beside(row, id, 1) ?? edgeOf(neighbour(rows, index, 1), 'first')
-  if (key === 'ArrowLeft') return beside(row, id, -1) ?? edgeOf(neighbour(rows, index, -1), 'last')
-  if (key === 'ArrowDown') return nearest(neighbour(rows, index, 1), centreOf(row, id))
-  if (key === 'ArrowUp') return nearest(neighbour(rows, index, -1), centreOf(row, id))
+  if (key === 'ArrowRight') return beside(row, id, 1) ?? edgeOf(adjacent(rows, index, 1), 'first')
+  if (key === 'ArrowLeft') return beside(row, id, -1) ?? edgeOf(adjacent(rows, index, -1), 'last')
+  if (key === 'ArrowDown') return nearest(adjacent(rows, index, 1), centreOf(row, id))
+  if (key === 'ArrowUp') return nearest(adjacent(rows, index, -1), centreOf(row, id))
   return undefined
 }
 
@@ -32,9 +32,9 @@ function tilesOf(row: ListRow | undefined): readonly Pick<Tile, 'record' | 'left
 }
 
 /** The next line with records, in a direction; what is not fetched yet is in the way. */
-function neighbour(rows: readonly ListRow[], index: number, by: 1 | -1): ListRow | undefined {
+function adjacent(rows: readonly ListRow[], index: number, by: 1 | -1): ListRow | undefined {
   const next = rows[index + by]
-  return next?.type === 'day' ? neighbour(rows, index + by, by) : next
+  return next?.type === 'day' ? adjacent(rows, index + by, by) : next
 }
 
 function beside(row: ListRow, id: string, by: 1 | -1): string | undefined {

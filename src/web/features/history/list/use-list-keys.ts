@@ -94,10 +94,8 @@ export function useListKeys({
     const isRecordItself = event.target === cell || (isGrid && isOpener(event.target))
     if (!isRecordItself) return
     if (event.key === 'Delete' || event.key === 'Backspace') {
-      const neighbour = stepFrom(rows, id, 'ArrowRight') ?? stepFrom(rows, id, 'ArrowLeft')
-      return done(event, () =>
-        actions.remove(id, () => neighbour !== undefined && stand(neighbour)),
-      )
+      const adjacent = stepFrom(rows, id, 'ArrowRight') ?? stepFrom(rows, id, 'ArrowLeft')
+      return done(event, () => actions.remove(id, () => adjacent !== undefined && stand(adjacent)))
     }
     const action = actionOf(event, id, actions)
     if (action) done(event, action)

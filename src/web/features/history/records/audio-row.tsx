@@ -11,7 +11,7 @@ import { VideoPlayer } from '#web/ui/media/video-player.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import type { ItemProps } from '../list/layouts.ts'
 import { AgainLink, CopyIdButton } from './record-buttons.tsx'
-import { snippet, soundFacts } from './record-facts.ts'
+import { audioFacts, snippet } from './record-facts.ts'
 import { RecordRow } from './record-row.tsx'
 
 /**
@@ -20,18 +20,18 @@ import { RecordRow } from './record-row.tsx'
 export function AudioRow(props: ItemProps) {
   const { generation, onOpen } = props
   const { images, inputs, request_id } = generation
-  const [sound] = images
+  const [audio] = images
   const [source] = inputs
   return (
     <RecordRow
       {...props}
       title={snippet(generationTitle(generation), 150)}
       source={{ of: [source] }}
-      facts={[...soundFacts(generation), <CopyIdButton key="id" requestId={request_id} />]}
+      facts={[...audioFacts(generation), <CopyIdButton key="id" requestId={request_id} />]}
       actions={
         <>
           {source && <SourceVideoButton source={source} />}
-          {sound && (
+          {audio && (
             <Button size="small" variant="quiet" icon={AudioLines} onClick={onOpen}>
               {m.history_play_with_video()}
             </Button>
@@ -40,12 +40,12 @@ export function AudioRow(props: ItemProps) {
         </>
       }
     >
-      {sound && (
+      {audio && (
         <div className="max-w-xl">
           <AudioPlayer
-            src={sound.url}
-            label={m.work_sound({ prompt: generationTitle(generation) })}
-            seconds={secondsOf(sound)}
+            src={audio.url}
+            label={m.work_audio({ prompt: generationTitle(generation) })}
+            seconds={secondsOf(audio)}
             texts={playerTexts()}
             isCompact
           />

@@ -11,7 +11,7 @@ import { Button, IconButton } from '#web/ui/controls/button.tsx'
 import { Badge } from '#web/ui/feedback/badge-and-progress.tsx'
 import type { ItemProps } from '../list/layouts.ts'
 import { AgainLink } from './record-buttons.tsx'
-import { answerFacts, editFacts, filmFacts, pictureFacts, snippet } from './record-facts.ts'
+import { answerFacts, editFacts, imageFacts, snippet, videoFacts } from './record-facts.ts'
 import { RecordRow } from './record-row.tsx'
 
 /** Pictures as a row: the first of them, their words and what they cost. */
@@ -23,7 +23,7 @@ export function ImageRow(props: ItemProps) {
       {...props}
       title={snippet(generationTitle(generation), 100)}
       source={{ of: [images[0], inputs[0]], count: images.length }}
-      facts={pictureFacts(generation)}
+      facts={imageFacts(generation)}
       actions={<AgainLink generation={generation} />}
     />
   )
@@ -37,7 +37,7 @@ export function VideoRow(props: ItemProps) {
       {...props}
       title={snippet(generationTitle(generation), 100)}
       source={{ of: [generation.images[0], ...generation.inputs] }}
-      facts={filmFacts(generation)}
+      facts={videoFacts(generation)}
       actions={<AgainLink generation={generation} />}
     />
   )
@@ -149,7 +149,7 @@ function Result({ generation, media, at, onOpen }: ResultProps) {
       <IconButton
         icon={Download}
         small
-        onPicture
+        onImage
         label={m.records_download_one({ at })}
         onClick={() => void downloadFile(generation, media)}
         className="!absolute right-1 bottom-1 pointer-coarse:!size-8"

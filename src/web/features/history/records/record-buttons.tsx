@@ -24,20 +24,20 @@ export function AgainLink({ generation }: { generation: GenerationView }) {
   )
 }
 
-type FavoriteButtonProps = { generation: GenerationView; onPicture?: boolean; className?: string }
+type FavoriteButtonProps = { generation: GenerationView; onImage?: boolean; className?: string }
 
 /** The heart: full on a favourite. On a tile the keyboard has a key for it instead. */
-export function FavoriteButton({ generation, onPicture, className = '' }: FavoriteButtonProps) {
+export function FavoriteButton({ generation, onImage, className = '' }: FavoriteButtonProps) {
   const { setFavorite } = useBatchActions(generation.kind)
   const { is_favorite } = generation
   return (
     <IconButton
       icon={Heart}
       small
-      onPicture={onPicture}
+      onImage={onImage}
       label={m.viewer_favorite()}
       aria-pressed={is_favorite}
-      tabIndex={onPicture ? -1 : 0}
+      tabIndex={onImage ? -1 : 0}
       onClick={() => void setFavorite(generation, !is_favorite)}
       className={`${is_favorite ? '!text-accent [&>svg]:fill-current' : ''} ${className}`}
     />

@@ -6,7 +6,7 @@ import { secondsOf } from '#web/shared/media.ts'
 import { clockText } from '#web/ui/media/player-texts.ts'
 
 /** What a picture is and cost: model, size, credits. */
-export function pictureFacts(generation: GenerationView): string[] {
+export function imageFacts(generation: GenerationView): string[] {
   return [generation.model_name, ...pixelsOf(generation), creditsOf(generation)]
 }
 
@@ -22,10 +22,10 @@ export function editFacts(generation: GenerationView): string[] {
  * What a film is and cost: model, size, length, frames a second, credits
  * (docs/spec/history.md#record).
  */
-export function filmFacts(generation: GenerationView): string[] {
-  const [film] = generation.images
-  const seconds = (film && secondsOf(film)) ?? generation.seconds
-  const fps = film?.fps ?? generation.input.frames_per_second
+export function videoFacts(generation: GenerationView): string[] {
+  const [video] = generation.images
+  const seconds = (video && secondsOf(video)) ?? generation.seconds
+  const fps = video?.fps ?? generation.input.frames_per_second
   return [
     generation.model_name,
     ...pixelsOf(generation),
@@ -39,13 +39,13 @@ export function filmFacts(generation: GenerationView): string[] {
  * What a sound is and cost: length as m:ss, size, credits, what it was made from
  * (docs/spec/history.md#record).
  */
-export function soundFacts(generation: GenerationView): string[] {
-  const [sound] = generation.images
-  const seconds = sound && secondsOf(sound)
+export function audioFacts(generation: GenerationView): string[] {
+  const [audio] = generation.images
+  const seconds = audio && secondsOf(audio)
   const [source] = generation.inputs
   return [
     ...(seconds === undefined ? [] : [clockText(seconds)]),
-    ...(sound ? [sizeText(sound.bytes, currentLocale())] : []),
+    ...(audio ? [sizeText(audio.bytes, currentLocale())] : []),
     creditsOf(generation),
     ...(source
       ? [source.content_type === 'image/gif' ? m.records_from_gif() : m.records_from_video()]

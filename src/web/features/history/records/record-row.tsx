@@ -51,7 +51,7 @@ export function RecordRow({
       <div className="relative self-start sm:row-span-2">
         <RowSource {...{ generation, onOpen, title }} look={source} />
         <span className="absolute top-1 left-1">
-          <SelectBox name={title} selection={selection} onPicture />
+          <SelectBox name={title} selection={selection} onImage />
         </span>
       </div>
       <div className="flex min-w-0 flex-col gap-1.5">

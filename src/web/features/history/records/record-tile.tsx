@@ -43,7 +43,7 @@ export function RecordTile({ generation, onOpen, selection, children }: TileProp
       </div>
       {(isSelecting || pointedBy !== undefined) && (
         <span className="absolute top-2 left-2">
-          <SelectBox name={snippet(generationTitle(generation))} selection={selection} onPicture />
+          <SelectBox name={snippet(generationTitle(generation))} selection={selection} onImage />
         </span>
       )}
     </div>

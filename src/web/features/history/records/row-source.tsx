@@ -33,8 +33,8 @@ export function RowSource({
   look: { of, count = 0, word },
 }: RowSourceProps) {
   const [isPointedAt, setPointedAt] = useState(false)
-  const film = of.find((media) => media !== undefined)
-  const isPlaying = isPointedAt && film !== undefined && isVideo(film)
+  const video = of.find((media) => media !== undefined)
+  const isPlaying = isPointedAt && video !== undefined && isVideo(video)
   const point = ({ pointerType }: PointerEvent) => {
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
     setPointedAt(pointerType === 'mouse' && !isCalm)
@@ -46,7 +46,7 @@ export function RowSource({
         of={of}
         className={`absolute inset-0 size-full object-cover ${isOpen(generation) ? 'breathe scale-110 blur-sm' : ''} ${generation.status === 'failed' ? 'opacity-50 grayscale' : ''}`}
       />
-      {isPlaying && <HoverPreview film={film} />}
+      {isPlaying && <HoverPreview video={video} />}
       {generation.status === 'failed' && !of.some(hasThumbnail) && (
         <ImageOff
           size={20}
@@ -73,15 +73,15 @@ export function RowSource({
         <span className={look}>{still}</span>
       )}
       <span className="pointer-events-none absolute right-1 bottom-1 flex gap-1">
-        {word && <Badge onPicture>{word}</Badge>}
+        {word && <Badge onImage>{word}</Badge>}
         {count > 1 && (
-          <Badge onPicture>
+          <Badge onImage>
             <Images size={12} aria-hidden />
             {count}
           </Badge>
         )}
-        {film && isVideo(film) && !isPlaying && (
-          <Badge onPicture>
+        {video && isVideo(video) && !isPlaying && (
+          <Badge onImage>
             <Play size={10} fill="currentColor" aria-hidden />
           </Badge>
         )}

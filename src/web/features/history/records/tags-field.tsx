@@ -166,9 +166,9 @@ export function suggestTags(
   typed: string,
   limit = 8,
 ): string[] {
-  const sought = typed.trim().toLowerCase()
-  const open = known.filter((tag) => !chosen.includes(tag) && tag.toLowerCase().includes(sought))
-  const begins = (tag: string) => tag.toLowerCase().startsWith(sought)
+  const searched = typed.trim().toLowerCase()
+  const open = known.filter((tag) => !chosen.includes(tag) && tag.toLowerCase().includes(searched))
+  const begins = (tag: string) => tag.toLowerCase().startsWith(searched)
   return [...open.filter(begins), ...open.filter((tag) => !begins(tag))].slice(0, limit)
 }
 

@@ -22,18 +22,18 @@ export function TileMarks({ generation: { status, images } }: { generation: Gene
   return (
     <span aria-hidden className="tile-marks absolute right-2 bottom-2 flex gap-1">
       {status === 'partial' && (
-        <Badge tone="warn" onPicture>
+        <Badge tone="warn" onImage>
           {statusText('partial')}
         </Badge>
       )}
       {images.length > 1 && (
-        <Badge onPicture>
+        <Badge onImage>
           <Images size={12} />
           {images.length}
         </Badge>
       )}
       {seconds !== undefined && (
-        <Badge onPicture>
+        <Badge onImage>
           <Play size={10} fill="currentColor" />
           {clockText(seconds)}
         </Badge>
@@ -83,7 +83,7 @@ export function TileActions({ generation, isPointedAt }: TileActionsProps) {
       {isPointedAt && images.length > 0 && <DownloadButton generation={generation} />}
       <FavoriteButton
         generation={generation}
-        onPicture
+        onImage
         className={is_favorite ? '' : 'tile-reveal'}
       />
     </span>
@@ -96,7 +96,7 @@ function DownloadButton({ generation }: Pick<TileActionsProps, 'generation'>) {
     <IconButton
       icon={Download}
       small
-      onPicture
+      onImage
       tabIndex={-1}
       label={generation.images.length > 1 ? m.records_download_all() : m.history_download()}
       onClick={() => void download([generation])}

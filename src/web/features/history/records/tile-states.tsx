@@ -40,7 +40,7 @@ export function RunningTile({ generation, isQuiet }: StateProps) {
           <IconButton
             icon={X}
             small
-            onPicture
+            onImage
             label={cancelLabel(generation)}
             onClick={() => void cancel()}
             className="!absolute top-1.5 right-1.5"

@@ -8,7 +8,7 @@ import { RecordTile } from './record-tile.tsx'
 const cover = 'absolute inset-0 size-full object-cover'
 
 /** A record of pictures: the first of them. */
-export function PictureTile(props: ItemProps) {
+export function ImageTile(props: ItemProps) {
   const { generation } = props
   return (
     <RecordTile {...props}>
@@ -18,15 +18,15 @@ export function PictureTile(props: ItemProps) {
 }
 
 /** A film stands still until somebody points at it; then it plays without its sound. */
-export function FilmTile(props: ItemProps) {
+export function VideoTile(props: ItemProps) {
   const { generation } = props
-  const [film] = generation.images
+  const [video] = generation.images
   return (
     <RecordTile {...props}>
       {(isPointedAt) => (
         <>
-          <Thumbnail of={[film]} className={cover} />
-          {film && isPointedAt && <HoverPreview film={film} />}
+          <Thumbnail of={[video]} className={cover} />
+          {video && isPointedAt && <HoverPreview video={video} />}
         </>
       )}
     </RecordTile>
@@ -77,10 +77,10 @@ function Half({ label, media }: { label: string; media: MediaView | undefined })
 }
 
 /** A film that plays while it is pointed at, without its sound. */
-export function HoverPreview({ film }: { film: MediaView }) {
+export function HoverPreview({ video }: { video: MediaView }) {
   return (
     <video
-      src={film.url}
+      src={video.url}
       muted
       loop
       autoPlay

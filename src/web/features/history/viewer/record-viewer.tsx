@@ -15,7 +15,7 @@ import { RemoveDialog } from '../records/remove-dialog.tsx'
 import { TagsDialog } from '../records/tags-dialog.tsx'
 import type { HistoryViewerProps } from './history-viewer.tsx'
 import { RecordDetails } from './record-details.tsx'
-import { isPlainPicture, ShotBody } from './slide-body.tsx'
+import { isPlainImage, ShotBody } from './slide-body.tsx'
 import { usePlace } from './use-viewer-place.ts'
 import { saveAnswer, ViewerActions } from './viewer-actions.tsx'
 import { keyOf, shotsOf, type ViewerSlide } from './viewer-slides.ts'
@@ -130,7 +130,7 @@ function itemOf(shot: ViewerSlide, isComparing: boolean): ViewerItem {
     width: media?.width ?? null,
     height: media?.height ?? null,
     group: generation.id,
-    ...(!isPlainPicture(shot, isComparing) && { body: <ShotBody shot={shot} /> }),
+    ...(!isPlainImage(shot, isComparing) && { body: <ShotBody shot={shot} /> }),
   }
 }
 

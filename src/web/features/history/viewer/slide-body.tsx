@@ -20,7 +20,7 @@ export function isComparable({ generation, media }: ViewerSlide): boolean {
 }
 
 /** Whether the viewer's own picture will do, which can be enlarged. */
-export function isPlainPicture(shot: ViewerSlide, isComparing: boolean): boolean {
+export function isPlainImage(shot: ViewerSlide, isComparing: boolean): boolean {
   return shot.media !== undefined && isImage(shot.media) && !(isComparing && isComparable(shot))
 }
 
@@ -31,7 +31,7 @@ export function isPlainPicture(shot: ViewerSlide, isComparing: boolean): boolean
 export function ShotBody({ shot: { generation, media } }: { shot: ViewerSlide }) {
   const [input] = generation.inputs
   if (!media && generation.answer === null) return <NoResultBody generation={generation} />
-  if (!media) return <AnswerBody generation={generation} picture={input} />
+  if (!media) return <AnswerBody generation={generation} image={input} />
   if (isVideo(media)) {
     return (
       <VideoPlayer
@@ -52,16 +52,16 @@ export function ShotBody({ shot: { generation, media } }: { shot: ViewerSlide })
     <div className="mx-auto size-full max-w-4xl p-4">
       <AudioPlayer
         src={media.url}
-        label={m.work_sound({ prompt: generationTitle(generation) })}
+        label={m.work_audio({ prompt: generationTitle(generation) })}
         seconds={secondsOf(media)}
         texts={playerTexts()}
         playsAloud
-        film={
+        video={
           input && {
             src: input.url,
             contentType: input.content_type,
             poster: input.thumbnail_url,
-            label: m.work_source_film(),
+            label: m.work_source_video(),
           }
         }
       />
@@ -140,18 +140,18 @@ function EditBody({ generation, media, original }: EditBodyProps) {
 
 function AnswerBody({
   generation,
-  picture,
+  image,
 }: {
   generation: GenerationView
-  picture: MediaView | undefined
+  image: MediaView | undefined
 }) {
   return (
     <div className="flex size-full flex-col gap-6 overflow-y-auto p-4 lg:flex-row lg:overflow-hidden lg:p-6">
-      {picture && (
+      {image && (
         <div className="flex min-h-0 shrink-0 justify-center max-lg:max-h-[40%] lg:min-w-0 lg:flex-1">
           <img
-            src={picture.url}
-            alt={m.work_source_picture()}
+            src={image.url}
+            alt={m.work_source_image()}
             className="max-h-full max-w-full object-contain"
           />
         </div>

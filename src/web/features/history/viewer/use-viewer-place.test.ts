@@ -3,8 +3,8 @@ import type { GenerationView } from '#contract/generation.ts'
 import { openingPlace, samePlace } from './use-viewer-place.ts'
 import { shotsOf } from './viewer-slides.ts'
 
-const record = (id: string, pictures: number) => {
-  const images = Array.from({ length: pictures }, (_, at) => ({
+const record = (id: string, count: number) => {
+  const images = Array.from({ length: count }, (_, at) => ({
     url: `/media/${id}/${at}`,
     position: at + 1,
   }))
