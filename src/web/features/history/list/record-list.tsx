@@ -4,6 +4,7 @@ import {
   useDeferredValue,
   useEffect,
   useEffectEvent,
+  useLayoutEffect,
   useMemo,
   useRef,
   useSyncExternalStore,
@@ -109,7 +110,9 @@ function Lines(props: LinesProps) {
   const { arrivals, show } = useNewer(store, span, isAtTop)
 
   const latest = useRef(rows)
-  latest.current = rows
+  useLayoutEffect(() => {
+    latest.current = rows
+  }, [rows])
   const context = useMemo(
     (): CellContext => ({
       view,

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Kind } from '#catalogue/kinds.ts'
 import { readStored, writeStored } from '#web/lib/browser-storage.ts'
 import { isOpen } from '#web/lib/generations.ts'
@@ -21,12 +21,15 @@ const patience = 80
 
 /** Fetches what is near the window. Scrolling far in one go only fetches where it ends. */
 export function useNearRecords(store: HistoryStore, { rows, items }: Drawn): void {
-  const near = useRef<number[]>([])
-  near.current = items.flatMap(({ index }) => {
+  const missing = items.flatMap(({ index }) => {
     const row = rows[index]
     return row?.type === 'missing' ? [row.chunk] : []
   })
-  const isMissing = near.current.length > 0
+  const near = useRef(missing)
+  useLayoutEffect(() => {
+    near.current = missing
+  })
+  const isMissing = missing.length > 0
   useEffect(() => {
     if (!isMissing) return
     const timer = setInterval(() => store.need(near.current), patience)

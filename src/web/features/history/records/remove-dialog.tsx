@@ -42,10 +42,11 @@ export function RemoveDialog(props: RemoveDialogProps) {
   const [isRemoving, setRemoving] = useState(false)
   // The words stay while the dialog goes.
   const isAsking = asked > 0
-  const last = useRef({ generations, asked })
-  if (isAsking) last.current = { generations, asked }
-  const [first] = last.current.generations
-  const count = last.current.asked
+  const [last, setLast] = useState({ generations, asked })
+  if (isAsking && (last.generations !== generations || last.asked !== asked))
+    setLast({ generations, asked })
+  const [first] = last.generations
+  const count = last.asked
   const button = useRef<HTMLButtonElement>(null)
   // It can be undone, so Enter may answer it.
   useEffect(() => {
