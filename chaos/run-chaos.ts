@@ -21,7 +21,7 @@ import { type Run, summarise } from './report/summary.ts'
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 const listened = ['hot-1', 'usual-1', 'poor-2']
-const storiesTold = 10
+const maxStories = 10
 
 /** One whole run in a world that is there already. Answers how many violations there were. */
 export async function runChaos(
@@ -181,7 +181,7 @@ async function report(run: Run): Promise<void> {
   const { options, findings, world, records } = run
   const summary = summarise(run)
   say(`\n${summary}\n`)
-  for (const violation of findings.violations.slice(0, storiesTold))
+  for (const violation of findings.violations.slice(0, maxStories))
     say(`${await tellStory(violation, world, records)}\n`)
   if (findings.violations.length > 0)
     say(`FAILED. Replay: ${replayCommand(options)}\nLogs: ${world.logs}`)

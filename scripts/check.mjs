@@ -13,6 +13,7 @@ const steps = [
   },
   { name: 'dead code', work: () => tool([toolPath('knip')]) },
   { name: 'pages in Markdown', work: () => tool([inRepository('scripts/check-docs.mjs')]) },
+  { name: 'vocabulary', work: () => tool([inRepository('scripts/check-vocabulary.mjs')]) },
   { name: 'messages', work: () => tool([inRepository('scripts/check-messages.mjs')]) },
 ]
 

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { findBannedNames } from './lib/find-banned-names.mjs'
 import { inRepository } from './lib/paths.mjs'
 import { capture, main, say } from './lib/run.mjs'
-import { bannedWords, codeFiles, importersOf, quantile } from './lib/stats.mjs'
+import { codeFiles, importersOf, quantile } from './lib/stats.mjs'
 
 // How large files and folders are, and how the names read: the figures of CONTRIBUTING.md.
 await main(async () => {
@@ -28,7 +29,7 @@ await main(async () => {
   const longLines = files
     .flatMap(({ text }) => text.split('\n'))
     .filter((line) => line.length > 100)
-  const banned = files.flatMap(({ text }) => bannedWords(text))
+  const banned = files.flatMap(({ text }) => findBannedNames(text))
   const longest = files.toSorted((a, b) => b.lines - a.lines)[0]
   const rows = [
     ['code files', files.length],
@@ -40,7 +41,7 @@ await main(async () => {
     ['files with at most 30 lines', share(lines.filter((count) => count <= 30))],
     ['files with at most 40 lines, one importer, no test', share(single)],
     ['lines above 100 characters', longLines.length],
-    ['exported names with a word of docs/glossary.md to avoid', banned.length],
+    ['names with a word that docs/glossary.md avoids', banned.length],
   ]
   const width = Math.max(...rows.map(([name]) => name.length))
   for (const [name, value] of rows) say(`${name.padEnd(width)}  ${value}`)

@@ -1,6 +1,6 @@
 import type { Account } from '../load/create.ts'
 import type { CreateRecord } from '../load/record.ts'
-import { checkActs, checkGifts } from '../money/check-acts.ts'
+import { checkActs, checkGrants } from '../money/check-acts.ts'
 import { checkLeaving } from '../money/check-leaving.ts'
 import { checkLimits } from '../money/check-limits.ts'
 import { checkPayments, checkSales } from '../money/check-sales.ts'
@@ -41,7 +41,7 @@ export async function checkNow({
   const snapshot = await takeSnapshot(world.database)
   checkMoney(snapshot, findings)
   checkPayments(snapshot, findings)
-  checkGifts(snapshot, accounts, findings)
+  checkGrants(snapshot, accounts, findings)
   checkLimits(snapshot, findings)
   checkLife(snapshot, ends, findings)
   checkJobs(snapshot, jobs, findings, { isLast: false, purged })

@@ -12,7 +12,7 @@ import { checkListeners } from './read-back.ts'
 const account = { id: 'a', name: 'hot-1', key: 'key' } as Account
 
 const event = (name: string, data: object) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`
-const told = (id: string, status: string) => event('generation', { id, status })
+const changed = (id: string, status: string) => event('generation', { id, status })
 
 /** A web whose history is read page by page, after failing once, and whose stream says this. */
 async function webSaying(events: string, history: Record<string, string>): Promise<string> {
@@ -54,14 +54,14 @@ const refetch = event('refetch', {})
 
 it('reads every page after a refetch, and believes what it is told afterwards', async () => {
   const events =
-    told('one', 'running') + refetch + told('two', 'completed') + told('last', 'completed')
+    changed('one', 'running') + refetch + changed('two', 'completed') + changed('last', 'completed')
   expect(
     await violationsOf(events, { one: 'completed', two: 'running', three: 'completed' }),
   ).toEqual([])
 })
 
 it('finds an end that was neither told nor read after a refetch', async () => {
-  const events = told('one', 'completed') + refetch + told('last', 'completed')
+  const events = changed('one', 'completed') + refetch + changed('last', 'completed')
   expect(await violationsOf(events, { one: 'running' })).toEqual([
     'one: hot-1 last heard or read running; it is completed',
   ])
@@ -69,7 +69,7 @@ it('finds an end that was neither told nor read after a refetch', async () => {
 
 it('finds an end that an event takes back after a refetch', async () => {
   const events =
-    told('one', 'completed') + refetch + told('one', 'running') + told('last', 'completed')
+    changed('one', 'completed') + refetch + changed('one', 'running') + changed('last', 'completed')
   const violations = await violationsOf(events, { one: 'completed' })
   expect(violations).toContain('one: told completed, then running')
 })

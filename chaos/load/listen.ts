@@ -43,7 +43,7 @@ export function listen(
     caughtUp,
     stop,
   }
-  const told = new Map<string, string>()
+  const lastStatus = new Map<string, string>()
   let lastId = ''
 
   const readAgain = async (): Promise<void> => {
@@ -70,13 +70,13 @@ export function listen(
     if (name === 'refetch') reading = readAgain()
     if (name !== 'generation') return
     const { id, status } = JSON.parse(data) as { id: string; status: string }
-    const before = told.get(id)
+    const before = lastStatus.get(id)
     const broken: Omit<Violation, 'invariant'>[] =
       before && ended.has(before) && before !== status
         ? [{ generation: id, detail: `told ${before}, then ${status}` }]
         : []
     findings.note('no event takes an end back', 1, broken)
-    told.set(id, status)
+    lastStatus.set(id, status)
     listener.states.set(id, status)
   }
 

@@ -28,12 +28,12 @@ export async function readBack(
         what: 'read',
         key: keys.get(row.account_id) ?? '',
       })
-      const told =
+      const reported =
         'lost' in answer ? answer.lost : answer.status === 200 ? answer.body.status : answer.status
-      if (told !== row.status)
+      if (reported !== row.status)
         broken.push({
           generation: row.id,
-          detail: `it is ${row.status}, its owner is told ${told}`,
+          detail: `it is ${row.status}, its owner is told ${reported}`,
         })
     }
   }

@@ -6,7 +6,7 @@ import { type ActRecord, reasonOf } from './operate.ts'
 type Broken = Omit<Violation, 'invariant'>[]
 
 /** At any moment: what operators gave and took is what the audit log says, credit by credit. */
-export function checkGifts(
+export function checkGrants(
   { entries, acts, accounts: rows }: Snapshot,
   accounts: Account[],
   findings: Findings,
@@ -17,10 +17,10 @@ export function checkGifts(
     const own = entries.filter(({ account_id }) => account_id === id)
     const moved = (reason: string) =>
       own.filter((entry) => entry.reason === reason).reduce((sum, { credits }) => sum + credits, 0)
-    const told = (act: string) =>
+    const logged = (act: string) =>
       acts.filter((one) => one.account_id === id && one.act === act).reduce(creditsOf, 0)
-    const given = (opening.get(id) ?? 0) + told('account.grant')
-    const taken = told('account.take')
+    const given = (opening.get(id) ?? 0) + logged('account.grant')
+    const taken = logged('account.take')
     if (moved('grant') !== given || -moved('correction') !== taken) {
       const detail = `${name}: given ${given}, entries ${moved('grant')}; taken ${taken}, entries ${-moved('correction')}`
       broken.push({ detail })

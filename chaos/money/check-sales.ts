@@ -57,12 +57,12 @@ export function checkSales(
 ): void {
   const rows = new Map(payments.map((payment) => [payment.id, payment]))
   const broken: Broken = []
-  for (const { plan, account, sold, isTold } of records) {
+  for (const { plan, account, sold, isReported } of records) {
     const row = sold && rows.get(sold.bought.paymentId)
     const due = sold && outcomeOf(plan.tellings, sold.bought)
     const found = row && { brought: row.paid_at ? row.credits : 0, gone: row.taken_back }
-    if (isTold && JSON.stringify(found) === JSON.stringify(due)) continue
-    const detail = `${account.name}, sale ${plan.number}, told ${JSON.stringify(plan.tellings)}: ${JSON.stringify({ isTold, due, found })}`
+    if (isReported && JSON.stringify(found) === JSON.stringify(due)) continue
+    const detail = `${account.name}, sale ${plan.number}, told ${JSON.stringify(plan.tellings)}: ${JSON.stringify({ isReported, due, found })}`
     broken.push({ detail })
   }
   findings.note(

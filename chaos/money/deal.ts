@@ -15,7 +15,7 @@ export async function deal(
   if (event.kind === 'sale') {
     const account = accounts[event.sale.account]
     if (!account) throw new Error('The plan names a buyer that does not exist')
-    const record = { plan: event.sale, account, sold: null, isTold: false }
+    const record = { plan: event.sale, account, sold: null, isReported: false }
     dealings.sales.push(record)
     return sell({ http, webs, checkoutSimulator, findings }, record)
   }

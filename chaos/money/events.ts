@@ -21,7 +21,7 @@ const checkoutTypes = {
  * the others of its sale.
  */
 export function eventOf(sold: Sold, telling: Telling, number: number) {
-  const { type, object } = toldBy(sold, telling)
+  const { type, object } = stripeObjectOf(sold, telling)
   const created = Math.floor(Date.now() / 1_000) + number
   return {
     id: `evt_${sold.checkoutId}_${number}`,
@@ -32,7 +32,7 @@ export function eventOf(sold: Sold, telling: Telling, number: number) {
   }
 }
 
-function toldBy(
+function stripeObjectOf(
   { bought, checkoutId, intentId }: Sold,
   telling: Telling,
 ): { type: string; object: object } {

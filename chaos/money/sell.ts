@@ -9,7 +9,7 @@ import { eventOf, type Sold, signatureOf } from './events.ts'
 /**
  * `sold`: what was ordered, as soon as there is a checkout; `isTold`: everything of it was taken.
  */
-export type SaleRecord = { plan: PlannedSale; account: Account; sold: Sold | null; isTold: boolean }
+export type SaleRecord = { plan: PlannedSale; account: Account; sold: Sold | null; isReported: boolean }
 
 /** `checkoutSimulator`: what stands in for Stripe's API. */
 export type Shop = {
@@ -40,7 +40,7 @@ export async function sell(shop: Shop, record: SaleRecord): Promise<void> {
     const tell = () => deliver(shop, events[telling] ?? {}, telling)
     taken.push(...(await Promise.all(Array.from({ length: copies }, tell))))
   }
-  record.isTold = taken.every(Boolean)
+  record.isReported = taken.every(Boolean)
 }
 
 async function order(shop: Shop, { plan, account }: SaleRecord): Promise<Sold | null> {

@@ -135,10 +135,10 @@ export function outcomeOf(
   tellings: readonly Telling[],
   { credits, amount }: { credits: number; amount: number },
 ) {
-  const isPaid = tellings.some(({ about, ...told }) => 'what' in told && /^paid/.test(told.what))
+  const isPaid = tellings.some(({ about, ...event }) => 'what' in event && /^paid/.test(event.what))
   if (!isPaid) return { brought: 0, gone: 0 }
-  const refunds = tellings.flatMap((told) =>
-    told.about === 'refund' ? [centsOf(told.part, amount)] : [],
+  const refunds = tellings.flatMap((event) =>
+    event.about === 'refund' ? [centsOf(event.part, amount)] : [],
   )
   const last = tellings.findLast(({ about }) => about === 'dispute')
   const isHeld =

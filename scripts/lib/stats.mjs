@@ -28,17 +28,3 @@ export function importersOf(files) {
   }
   return importers
 }
-
-/** Words that exported names must not have, beside those the field uses: docs/glossary.md. */
-const banned =
-  /^(picture|film|sound|door|till|wish|told|gift|chore|glimpse|sought|nobody|whoever|judge|patient|guest)s?$/
-
-/** The exported names of a text that have a word to avoid. */
-export function bannedWords(text) {
-  const names = [
-    ...text.matchAll(/^export (?:async )?(?:function\*?|const|class|type|let) (\w+)/gm),
-  ].map(([, name]) => name)
-  return names.filter((name) =>
-    name.split(/(?=[A-Z])|_/).some((word) => banned.test(word.toLowerCase())),
-  )
-}

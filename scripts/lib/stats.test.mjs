@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { bannedWords, codeFiles, importersOf, quantile } from './stats.mjs'
+import { codeFiles, importersOf, quantile } from './stats.mjs'
 
 it('leaves tests and fixtures out', () => {
   expect(
@@ -23,14 +23,6 @@ it('finds who imports a file, by alias and by path', () => {
     ['src/domain/b.ts', ['src/api/a.ts', 'src/domain/d.ts']],
     ['src/web/c.tsx', ['src/api/a.ts']],
   ])
-})
-
-it('names exports that have a word to avoid', () => {
-  expect(
-    bannedWords(
-      'export function judgePicture() {}\nexport type Film = 1\nexport const image = 2\nconst door = 3',
-    ),
-  ).toEqual(['judgePicture', 'Film'])
 })
 
 it('takes the value at a share', () => {

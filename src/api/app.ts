@@ -50,7 +50,7 @@ const maxJsonBytes = 256 * 1024
  * Where it matters who asks. Pages are the same for everybody but the operator, and are there
  * without the database.
  */
-const askedBySomebody = ['/api/*', '/media/*', '/admin/*', '/zh/admin/*']
+const accountPaths = ['/api/*', '/media/*', '/admin/*', '/zh/admin/*']
 
 /** Everything that answers HTTP. `web` are the built pages; without them only the API answers. */
 export function createApp(options: ApiOptions, web: WebFiles | null): OpenAPIHono<Env> {
@@ -64,7 +64,7 @@ export function createApp(options: ApiOptions, web: WebFiles | null): OpenAPIHon
   app.use(logRequests(options.context.log))
   app.use('/media/*', guardMedia)
   app.use(secureHeaders(securityHeaders(options.publicUrl)))
-  for (const path of askedBySomebody) app.use(path, readRequest(options))
+  for (const path of accountPaths) app.use(path, readRequest(options))
   // The page compares this with the times of records, which are PostgreSQL's: another clock may be
   // wrong.
   app.use('/api/*', (c, next) => {
@@ -73,7 +73,7 @@ export function createApp(options: ApiOptions, web: WebFiles | null): OpenAPIHon
   })
   app.use('/api/*', limitRequests(options))
   app.use(refuseForeignOrigins(options))
-  for (const path of askedBySomebody) app.use(path, refuseChangedAccount(), refuseBeyondScope())
+  for (const path of accountPaths) app.use(path, refuseChangedAccount(), refuseBeyondScope())
   const limited = limitBody(maxJsonBytes)
   app.use('/api/*', (c, next) => (streamedPaths.has(c.req.path) ? next() : limited(c, next)))
 

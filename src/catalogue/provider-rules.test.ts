@@ -333,16 +333,16 @@ describe('what is sent to the provider (docs/providers/fal.md#mapping-rules)', (
 
   it('rule 24: an operator’s general endpoint is told the task, one of the task’s own is not', () => {
     const vace = modelOf('vace')
-    const told = (task: string, endpoint?: string) => {
+    const taskSent = (task: string, endpoint?: string) => {
       const input = parse(vace, { task, ...(task === 'inpainting' && { mask_video_url: video }) })
       return vace.toProvider(input, endpoint).task
     }
     for (const task of ['depth', 'inpainting']) {
-      expect(told(task, 'fal-ai/wan-vace')).toBe(task)
-      expect(told(task, `me/my-vace/${task}`)).toBeUndefined()
-      expect(told(task)).toBeUndefined()
+      expect(taskSent(task, 'fal-ai/wan-vace')).toBe(task)
+      expect(taskSent(task, `me/my-vace/${task}`)).toBeUndefined()
+      expect(taskSent(task)).toBeUndefined()
     }
-    expect(told('default', 'fal-ai/wan-vace')).toBeUndefined()
+    expect(taskSent('default', 'fal-ai/wan-vace')).toBeUndefined()
   })
 
   it('rule 25: up to five references, a sixth is refused; 30 steps and shift 5 whatever is asked', () => {

@@ -48,7 +48,7 @@ export const AdminGenerationView = z.strictObject({
   /** What it was tried again as. */
   retry_id: z.string().nullable(),
   /** What a retry would do now; `null`: nothing. */
-  retry: z.enum(['hurry', 'result', 'start']).nullable(),
+  retry: z.enum(['poll', 'result', 'start']).nullable(),
   /** The provider's job may be asked for its result, whatever is proposed. */
   can_fetch: z.boolean(),
   can_refund: z.boolean(),
@@ -71,7 +71,7 @@ export type RetriedFailedView = z.infer<typeof RetriedFailedView>
 /** What came of a retry: the generation to watch, which is a new one unless it was still open. */
 export const RetriedView = z.strictObject({
   id: z.string(),
-  did: z.enum(['hurry', 'result', 'start']),
+  did: z.enum(['poll', 'result', 'start']),
 })
 export type RetriedView = z.infer<typeof RetriedView>
 

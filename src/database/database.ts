@@ -63,7 +63,7 @@ export function openDatabase(
  * One connection whose statements may take long; when `signal` fires it breaks, and whoever waits
  * on it hears so.
  */
-export function openPatientDatabase(
+export function openLongRunningDatabase(
   connection: Connection,
   onError: (error: Error) => void,
   signal: AbortSignal,

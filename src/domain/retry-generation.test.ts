@@ -10,8 +10,8 @@ const failed: RetryFacts = {
 
 describe('an operator tries again', () => {
   it('an open one is looked at now', () => {
-    expect(decideRetry({ ...failed, status: 'pending', failure: null })).toBe('hurry')
-    expect(decideRetry({ ...failed, status: 'processing', failure: null }, 'start')).toBe('hurry')
+    expect(decideRetry({ ...failed, status: 'pending', failure: null })).toBe('poll')
+    expect(decideRetry({ ...failed, status: 'processing', failure: null }, 'start')).toBe('poll')
   })
 
   it('a lost result is fetched where the provider has a job, else the work is handed over anew', () => {

@@ -10,11 +10,11 @@ export type RetryFacts = {
 }
 
 /**
- * What an operator's retry does. `hurry`: an open one is looked at now. `result`: what the
+ * What an operator's retry does. `poll`: an open one is looked at now. `result`: what the
  * provider's job has made is fetched, `start`: it is handed over anew; both as a new generation for
  * which its owner pays nothing.
  */
-export type RetryDecision = 'hurry' | 'result' | 'start'
+export type RetryDecision = 'poll' | 'result' | 'start'
 
 /** Its owner gave it up, or the provider would refuse the same input again. */
 const final: readonly FailureCode[] = ['cancelled', 'invalid_input', 'content_policy']
@@ -41,7 +41,7 @@ export function decideRetry(
   wanted?: 'result' | 'start',
 ): RetryDecision | null {
   if (isDeleted) return null
-  if (isOpen(status)) return 'hurry'
+  if (isOpen(status)) return 'poll'
   if (status !== 'failed' || failure === null || final.includes(failure)) return null
   if (wanted === 'result' && !hasJob) return null
   return wanted ?? (hasJob && mayBeThere.includes(failure) ? 'result' : 'start')

@@ -142,7 +142,7 @@ describe('a payment', () => {
   })
 
   it('comes out the same in whatever order it is told', () => {
-    const told = [
+    const reports = [
       progress('waiting'),
       progress('paid'),
       progress('expired'),
@@ -152,14 +152,14 @@ describe('a payment', () => {
       dispute('won', 200),
       dispute('lost', 300, 'dp_2'),
     ].map((message, at) => ({ message, at }))
-    const settled = (order: typeof told) =>
+    const settled = (order: typeof reports) =>
       settlePayment(
         sale,
         order.reduce((facts, { message, at }) => learn(facts, message, at), unknown),
       )
-    const expected = settled(told)
+    const expected = settled(reports)
     expect(expected).toEqual({ status: 'disputed', isPaid: true, isDisputed: true, takenBack: 700 })
-    const all = fc.shuffledSubarray([...told, ...told], { minLength: told.length * 2 })
+    const all = fc.shuffledSubarray([...reports, ...reports], { minLength: reports.length * 2 })
     fc.assert(
       fc.property(all, (order) => {
         expect(settled(order)).toEqual(expected)

@@ -74,10 +74,10 @@ export function learn(facts: PaymentFacts, message: PaymentMessage, at: number):
       return { ...facts, refunded: Math.max(facts.refunded, message.amount) }
     case 'dispute': {
       const { disputeId, amount, state } = message
-      const told: Dispute = { amount, state, at }
+      const reported: Dispute = { amount, state, at }
       return {
         ...facts,
-        disputes: { ...facts.disputes, [disputeId]: newer(facts.disputes[disputeId], told) },
+        disputes: { ...facts.disputes, [disputeId]: newer(facts.disputes[disputeId], reported) },
       }
     }
     case 'failed-refund':
@@ -89,11 +89,11 @@ function further(one: Progress, other: Progress): Progress {
   return progressOrder.indexOf(other) > progressOrder.indexOf(one) ? other : one
 }
 
-function newer(known: Dispute | undefined, told: Dispute): Dispute {
-  if (!known) return told
-  const ahead = disputeOrder[told.state] - disputeOrder[known.state]
-  if (ahead !== 0) return ahead > 0 ? told : known
-  return told.at > known.at ? told : known
+function newer(known: Dispute | undefined, reported: Dispute): Dispute {
+  if (!known) return reported
+  const ahead = disputeOrder[reported.state] - disputeOrder[known.state]
+  if (ahead !== 0) return ahead > 0 ? reported : known
+  return reported.at > known.at ? reported : known
 }
 
 export type Settlement = {

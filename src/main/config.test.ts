@@ -133,19 +133,19 @@ describe('configuration', () => {
         KEY_STARTS_PER_MINUTE: '8',
       }).rates,
     ).toEqual({ account: { burst: 5, perMinute: 6 }, key: { burst: 7, perMinute: 8 } })
-    const told = {
+    const given = {
       REQUESTS_PER_MINUTE: '9',
       ANONYMOUS_REQUESTS_PER_MINUTE: '10',
       SIGN_INS_PER_MINUTE: '11',
       TRUST_PROXY: '2',
     }
-    expect(readConfig(told).limits).toEqual({
+    expect(readConfig(given).limits).toEqual({
       known: 9,
       anonymous: 10,
       signIn: 22,
       trustedProxies: 2,
     })
-    for (const name of [...Object.keys(told), 'START_BURST', 'KEY_STARTS_PER_MINUTE']) {
+    for (const name of [...Object.keys(given), 'START_BURST', 'KEY_STARTS_PER_MINUTE']) {
       expect(() => readConfig({ [name]: '-1' })).toThrow(`- ${name}: `)
     }
   })

@@ -6,7 +6,7 @@ import {
   databaseOver,
   isReachable,
   openDatabase,
-  openPatientDatabase,
+  openLongRunningDatabase,
   openServingPool,
 } from '#database/database.ts'
 import { startEmbeddedPostgres } from '#database/embedded/embedded-postgres.ts'
@@ -55,7 +55,7 @@ export async function openData(
       database,
       changes,
       openLongRunningConnection: () =>
-        openPatientDatabase(server.connection, onError, ending.signal),
+        openLongRunningDatabase(server.connection, onError, ending.signal),
       endLongRunningConnection: () => ending.abort(),
       isReachable: () => isReachable(pool),
       connections: () => ({
@@ -79,13 +79,13 @@ export async function openData(
 
 /** A migration may take longer than any statement that serves people. */
 async function prepare(connection: Connection, { isOurs }: { isOurs: boolean }): Promise<void> {
-  const patient = openDatabase(connection, () => undefined, 1)
+  const longRunning = openDatabase(connection, () => undefined, 1)
   try {
-    await migrate(patient)
+    await migrate(longRunning)
     // Our own database is ours alone: what a killed process held is free at once.
-    if (isOurs) await releaseLeases(patient)
+    if (isOurs) await releaseLeases(longRunning)
   } finally {
-    await patient.destroy()
+    await longRunning.destroy()
   }
 }
 

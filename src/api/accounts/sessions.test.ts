@@ -125,8 +125,8 @@ describe('the sessions of an account', () => {
         403,
         { code: 'session_needed' },
       ])
-      const byNobody = await fetch(url + path, { method })
-      expect([path, byNobody.status]).toEqual([path, 401])
+      const anonymous = await fetch(url + path, { method })
+      expect([path, anonymous.status]).toEqual([path, 401])
     }
   })
 

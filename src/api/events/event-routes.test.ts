@@ -82,9 +82,9 @@ describe('GET /api/events', () => {
     const [first] = await listen(client.key, (events) => events.some(isCompleted), 1)
     const about = (events: Event[]) =>
       events.filter(({ data }) => data.id === id).map(({ event }) => event)
-    const isTold = (events: Event[]) =>
+    const hasArrived = (events: Event[]) =>
       about(events).join().endsWith('generation-deleted,generation')
-    const listening = listen(client.key, isTold, Date.now())
+    const listening = listen(client.key, hasArrived, Date.now())
     const change = (method: string, path: string) => client.request(method, path, { ids: [id] })
 
     await change('DELETE', '/api/image-generation/delete')
@@ -95,7 +95,7 @@ describe('GET /api/events', () => {
     )
     expect(new Set(about(missed))).toEqual(new Set(['generation-deleted']))
     await change('POST', '/api/generations/restore')
-    expect(isTold(await listening)).toBe(true)
+    expect(hasArrived(await listening)).toBe(true)
     const later = await listen(client.key, (events) => about(events).length > 0, first?.id)
     expect(new Set(about(later))).toEqual(new Set(['generation']))
   })
@@ -115,8 +115,8 @@ describe('GET /api/events', () => {
       tags: ['fox'],
     })
     await client.request('POST', '/api/wan/refundCredits', { request_id: id, manual_refund: true })
-    const told = (await listening).findLast(({ event }) => event === 'generation')
-    expect(told?.data).toMatchObject({ id, is_favorite: true, tags: ['fox'], refund_attempts: 1 })
+    const last = (await listening).findLast(({ event }) => event === 'generation')
+    expect(last?.data).toMatchObject({ id, is_favorite: true, tags: ['fox'], refund_attempts: 1 })
   })
 
   it('sends heartbeats while nothing changes, each with an id to resume from', async () => {

@@ -13,8 +13,8 @@ const { input } = inputFor(endpoint, { num_images: 1, image_size: 'square' })
 
 // Refused at once, so the first step is tried again later; a port that `fetch` itself refuses would
 // end the row.
-const nobody = 'http://127.0.0.1:65531'
-const provider = testProvider(nobody)
+const unreachable = 'http://127.0.0.1:65531'
+const provider = testProvider(unreachable)
 const studio = await testStudio({}, { provider })
 
 const requestOf = (id: string) => `${applicationOf(model)}/requests/${id}`
@@ -23,7 +23,7 @@ describe('a provider that does not answer', () => {
   it('costs the logs and the cancel, never the status', async () => {
     const { call, account } = await falVisitor(studio, await serveStudio(studio))
     const id = String((await call('POST', endpoint, input)).body.request_id)
-    const urls = { status: `${nobody}/status` }
+    const urls = { status: `${unreachable}/status` }
     await studio.context.database
       .updateTable('generation')
       .set({

@@ -42,7 +42,7 @@ export function streamStatus(
     stream.onAbort(wake)
     closing.addEventListener('abort', wake, { once: true })
 
-    const told = { status: '', logs: 0, at: 0 }
+    const sent = { status: '', logs: 0, at: 0 }
     try {
       while (!stream.aborted && !closing.aborted) {
         nap = new AbortController()
@@ -51,11 +51,11 @@ export function streamStatus(
         )
         if (seen === 'gone') return
         if (seen) {
-          const news = seen.logs.slice(told.logs)
+          const news = seen.logs.slice(sent.logs)
           const status = JSON.stringify(seen.present([]))
-          if (status !== told.status || news.length > 0 || Date.now() - told.at > speakEvery) {
+          if (status !== sent.status || news.length > 0 || Date.now() - sent.at > speakEvery) {
             await stream.writeSSE({ data: JSON.stringify(seen.present(news)) })
-            Object.assign(told, { status, logs: told.logs + news.length, at: Date.now() })
+            Object.assign(sent, { status, logs: sent.logs + news.length, at: Date.now() })
           }
           if (seen.isOver) return
         }

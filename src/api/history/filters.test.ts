@@ -128,9 +128,9 @@ describe.each(histories)('GET $base/history narrows', ({ base, kind }) => {
         tags: ['den', 'fox', 'warm'],
       },
     ])
-    const nobody = await owner()
+    const newcomer = await owner()
     const nothing = { models: [], modes: [], sizes: [], tags: [] }
-    expect((await nobody.request('GET', `${base}/filters`)).body).toEqual(nothing)
+    expect((await newcomer.request('GET', `${base}/filters`)).body).toEqual(nothing)
   })
 })
 

@@ -39,10 +39,10 @@ const messages = [
  * the very last statement was written: a create is asked again under its request id.
  */
 export function isDatabaseDown(error: unknown): boolean {
-  const told = error as { code?: string; syscall?: string; message?: string; severity?: string }
-  const { code = '', syscall, message = '' } = told
+  const details = error as { code?: string; syscall?: string; message?: string; severity?: string }
+  const { code = '', syscall, message = '' } = details
   // With these words PostgreSQL ends or refuses a connection, whatever the reason.
-  if (told.severity === 'FATAL' || told.severity === 'PANIC') return true
+  if (details.severity === 'FATAL' || details.severity === 'PANIC') return true
   // A socket that is not there is ENOENT, but so is a file.
   const isSocketMissing = code === 'ENOENT' && syscall === 'connect'
   return (

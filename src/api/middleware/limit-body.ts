@@ -16,8 +16,8 @@ export function limitBody(maxSize: number): MiddlewareHandler<Env> {
   return (c, next) => {
     // Their bodies, if they have any, are read by nobody.
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
-    const told = c.req.header('content-length')
-    if (told === undefined || c.req.header('transfer-encoding') !== undefined) return count(c, next)
-    return Number(told) > maxSize ? refuse() : next()
+    const declaredLength = c.req.header('content-length')
+    if (declaredLength === undefined || c.req.header('transfer-encoding') !== undefined) return count(c, next)
+    return Number(declaredLength) > maxSize ? refuse() : next()
   }
 }

@@ -12,7 +12,7 @@ const { app, context } = studio
 
 let address = 0
 /** As the proxy in front would tell of somebody new. */
-const somebody = () => ({ 'x-forwarded-for': `203.0.113.${++address}` })
+const newClient = () => ({ 'x-forwarded-for': `203.0.113.${++address}` })
 
 /** How often each status was answered, and what the last answer said. */
 async function ask(count: number, path: string, headers: Record<string, string>) {
@@ -40,7 +40,7 @@ describe('asking too much', () => {
     const keys = await Promise.all(
       ['one', 'other'].map((name) => createApiKey(context, account.id, name)),
     )
-    const from = somebody()
+    const from = newClient()
     const { counts, refused } = await ask(40, '/api/account', {
       authorization: `Bearer ${keys[0]}`,
       ...from,
@@ -62,18 +62,18 @@ describe('asking too much', () => {
   })
 
   it('is refused to an address, also with ever new keys that are none', async () => {
-    const from = somebody()
+    const from = newClient()
     const answers = Array.from({ length: 20 }, (_, n) =>
       ask(1, '/api/account', { authorization: `Bearer atl_guess${n}`, ...from }),
     )
     const statuses = (await Promise.all(answers)).flatMap(({ counts }) => Object.keys(counts))
     expect(statuses.filter((status) => status === '429')).toHaveLength(10)
     expect((await ask(1, '/api/settings', from)).counts).toEqual({ 429: 1 })
-    expect((await ask(1, '/api/settings', somebody())).counts).toEqual({ 200: 1 })
+    expect((await ask(1, '/api/settings', newClient())).counts).toEqual({ 200: 1 })
   })
 
   it('is not got around by names that visitors give themselves', async () => {
-    const [{ 'x-forwarded-for': real }] = [somebody()]
+    const [{ 'x-forwarded-for': real }] = [newClient()]
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
         ask(1, '/api/settings', { 'x-forwarded-for': `198.51.100.${n}, ${real}` }),
@@ -83,7 +83,7 @@ describe('asking too much', () => {
   })
 
   it('counts signing in more strictly, and apart', async () => {
-    const from = somebody()
+    const from = newClient()
     const open = (path: string) => app.request(`http://localhost:3000${path}`, { headers: from })
     const statuses = await Promise.all(
       Array.from({ length: 10 }, async () => (await open('/api/auth/callback')).status),
@@ -94,7 +94,7 @@ describe('asking too much', () => {
   })
 
   it('is told in words to whose browser went to sign in, in their language, with the way back there', async () => {
-    const from = somebody()
+    const from = newClient()
     const open = async (path: string, headers = {}) => {
       const answer = await app.request(`http://localhost:3000${path}`, {
         headers: { ...from, ...headers },
@@ -122,19 +122,19 @@ describe('asking too much', () => {
   })
 
   it('leaves out what suppliers tell, pages, media and health', async () => {
-    const from = somebody()
+    const from = newClient()
     await ask(20, '/api/settings', from)
     for (const path of ['/healthz', '/media/x/y.png', '/creator/image']) {
       expect(Object.keys((await ask(20, path, from)).counts), path).not.toContain('429')
     }
     for (const path of ['/api/wan/getResult', '/api/payments/webhook']) {
-      const told = await Promise.all(
+      const announced = await Promise.all(
         Array.from({ length: 20 }, () =>
           app.request(path, { method: 'POST', headers: from, body: '{}' }),
         ),
       )
       expect(
-        told.map(({ status }) => status),
+        announced.map(({ status }) => status),
         path,
       ).not.toContain(429)
     }
@@ -147,7 +147,7 @@ describe('asking too much', () => {
     await listener.handle(getRequestListener(direct.app.fetch))
     const asked = Array.from({ length: 20 }, async () => {
       const { status, body } = await fetch(`http://127.0.0.1:${listener.port}/api/settings`, {
-        headers: somebody(),
+        headers: newClient(),
       })
       await body?.cancel()
       return status

@@ -53,13 +53,13 @@ function parse(type: string, body: Readable) {
   const found = Promise.withResolvers<BusboyFileStream | null>()
   const whole = Promise.withResolvers<void>()
   const fail = (error: unknown) => {
-    const told =
+    const failure =
       error instanceof Refused || error instanceof HttpRefused
         ? error
         : new HttpRefused('broken_upload')
-    whole.reject(told)
-    found.reject(told)
-    for (const file of files) file.destroy(told)
+    whole.reject(failure)
+    found.reject(failure)
+    for (const file of files) file.destroy(failure)
     body.destroy()
   }
   // Whoever waits for one of them hears of it.

@@ -18,12 +18,12 @@ export function signedAddressTests({
 }: UploadEnvironment): void {
   it.each([true, false])(
     'takes a file at a signed address; its length is told: %s',
-    async (isTold) => {
+    async (isDeclared) => {
       const [who, stranger] = [await person(), await person()]
       const photo = await sampleFile('photo.jpg')
       const promise = await signedAddress(url, who.headers, {
         contentType: 'image/jpeg',
-        ...(isTold && { bytes: photo.length }),
+        ...(isDeclared && { bytes: photo.length }),
       })
       expect(promise).toMatchObject({ success: true, public_url: `${url}/media/${promise.key}` })
       expect((await fetched(who, promise.public_url)).status).toBe(404)

@@ -130,12 +130,12 @@ export function fileTests({
     async (name) => {
       const who = await person()
       const video = await sampleFile(name)
-      for (const told of ['47.3769', 'SecretTitle']) expect(video.includes(told)).toBe(true)
+      for (const trace of ['47.3769', 'SecretTitle']) expect(video.includes(trace)).toBe(true)
       const { status, body } = await bring('upload-video', who, form(video, name, ''))
       expect([status, body.data?.width, body.data?.duration_ms]).toEqual([200, 64, 1000])
       const clean = (await fetched(who, body.data.video_url)).bytes
-      for (const told of ['47.3769', '008.5417', 'SecretTitle'])
-        expect(clean.includes(told)).toBe(false)
+      for (const trace of ['47.3769', '008.5417', 'SecretTitle'])
+        expect(clean.includes(trace)).toBe(false)
       const again = await bring('upload-video', who, form(clean, name, ''))
       expect(again.body.data).toMatchObject({ width: 64, height: 48, duration_ms: 1000 })
     },

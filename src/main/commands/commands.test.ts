@@ -11,16 +11,16 @@ const email = 'ada@example.com'
 describe('the operator’s command line', () => {
   it('refuses what is not there', async () => {
     const atelier = await commandLine()
-    const nobody = { code: 1, output: '', said: 'There is no such account or generation.\n' }
+    const unknown = { code: 1, output: '', said: 'There is no such account or generation.\n' }
     for (const line of ['account show', 'account resume --reason x', 'account grant --credits 5']) {
-      expect(await atelier(`${line} --email ${email}`)).toEqual(nobody)
+      expect(await atelier(`${line} --email ${email}`)).toEqual(unknown)
     }
     for (const line of [
       'generation show 7',
       'generation retry 7 --reason x',
       'generation refund 7 --reason x',
     ]) {
-      expect(await atelier(line)).toEqual(nobody)
+      expect(await atelier(line)).toEqual(unknown)
     }
     for (const list of [
       'account list',

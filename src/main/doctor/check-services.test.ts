@@ -130,8 +130,8 @@ describe('signing in', () => {
     expect(renamed).toEqual({ 'sign-in': { state: 'wrong', text } })
 
     const page = await serve((_request, response) => response.end('<html>'))
-    for (const nobody of [page, 'http://127.0.0.1:9']) {
-      const lost = await findings(nobody)
+    for (const unreachable of [page, 'http://127.0.0.1:9']) {
+      const lost = await findings(unreachable)
       expect(lost).toEqual({
         'sign-in': { state: 'wrong', text: expect.stringMatching(/is OIDC_ISSUER right\?$/) },
       })

@@ -63,11 +63,11 @@ async function checkEndpoint(stripe: Stripe, address: string, mode: string): Pro
       'Add it or enable it in Stripe’s dashboard, in the same mode as the key.',
     )
   }
-  const told = new Set<string>(ours.flatMap(({ enabled_events }) => enabled_events))
-  const untold = told.has('*') ? [] : eventTypes.filter((type) => !told.has(type))
-  if (untold.length > 0) {
+  const enabled = new Set<string>(ours.flatMap(({ enabled_events }) => enabled_events))
+  const missing = enabled.has('*') ? [] : eventTypes.filter((type) => !enabled.has(type))
+  if (missing.length > 0) {
     return wrong(
-      `Stripe (${mode}) does not tell ${address} of ${untold.join(', ')}.`,
+      `Stripe (${mode}) does not tell ${address} of ${missing.join(', ')}.`,
       'Add these events to the webhook.',
     )
   }

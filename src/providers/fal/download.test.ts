@@ -134,9 +134,9 @@ describe('downloading a result file', () => {
     await left.closed
 
     const stopping = new AbortController()
-    const told = closedByCaller('told', () => stopping.abort())
-    const reading = fetchWith(told.url, { signal: stopping.signal })
+    const stopped = closedByCaller('told', () => stopping.abort())
+    const reading = fetchWith(stopped.url, { signal: stopping.signal })
     await expect(reading).rejects.toMatchObject({ code: 'unavailable', retryable: true })
-    await told.closed
+    await stopped.closed
   })
 })

@@ -251,7 +251,7 @@ describe('work', () => {
     const { own, id } = await world()
     const later = sql`update generation set next_step_at = now() + interval '1 hour' where id = ${id}`
     await later.execute(database)
-    expect(await retryGeneration(own, act, { id })).toEqual({ id, did: 'hurry' })
+    expect(await retryGeneration(own, act, { id })).toEqual({ id, did: 'poll' })
     expect((await claim(own)).map((row) => row.id)).toContain(id)
     await expect(retryGeneration(own, act, { id })).rejects.toMatchObject({
       refusal: { reason: 'too_late' },
@@ -264,8 +264,8 @@ describe('work', () => {
     await expect(retryGeneration(own, act, { id })).rejects.toMatchObject({
       refusal: { reason: 'not_retryable' },
     })
-    for (const nobody of ['nonsense', account.id]) {
-      await expect(retryGeneration(own, act, { id: nobody })).rejects.toMatchObject({
+    for (const unknown of ['nonsense', account.id]) {
+      await expect(retryGeneration(own, act, { id: unknown })).rejects.toMatchObject({
         refusal: { reason: 'not_found' },
       })
     }

@@ -22,7 +22,7 @@ type Context = Pick<ServiceContext, 'database' | 'changes' | 'deadlines' | 'mete
 export type RetryOrder = { id: string; from?: 'result' | 'start' | undefined }
 
 /** `id`: of the generation to watch, which for a failed one is new. */
-export type Retried = { id: string; did: 'hurry' | 'result' | 'start' }
+export type Retried = { id: string; did: 'poll' | 'result' | 'start' }
 
 /**
  * Looks at an open generation now, or tries a failed one again as a new generation of the same
@@ -41,8 +41,8 @@ export async function retryGeneration(
     if (!found) throw new Refused({ reason: 'not_found' })
     const did = decideRetry(factsOf(found), from)
     if (!did) throw new Refused({ reason: 'not_retryable' })
-    const made = await (did === 'hurry'
-      ? hurry(transaction, found)
+    const made = await (did === 'poll'
+      ? pollNow(transaction, found)
       : repeat(context, transaction, { found, from: did }))
     const done = {
       act: 'generation.retry',
@@ -52,7 +52,7 @@ export async function retryGeneration(
     }
     return { result: { retried: { id: made.id, did }, row: made }, done }
   })
-  if (retried.did !== 'hurry')
+  if (retried.did !== 'poll')
     context.meter.count('atelier_generations_started_total', { kind: row.kind })
   context.changes.publishDue()
   context.changes.publish({ accountId: row.account_id, generationId: row.id })
@@ -122,7 +122,7 @@ function factsOf({ status, error_code, deleted_at, provider_job }: GenerationRow
   }
 }
 
-async function hurry(transaction: Database, found: GenerationRow): Promise<GenerationRow> {
+async function pollNow(transaction: Database, found: GenerationRow): Promise<GenerationRow> {
   if (!(await makeDue(transaction, found.id))) throw new Refused({ reason: 'too_late' })
   return found
 }

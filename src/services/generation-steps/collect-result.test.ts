@@ -6,18 +6,9 @@ import type { Kind } from '#catalogue/kinds.ts'
 import { driveToEnd } from '#testing/drive.ts'
 import { sampleFile } from '#testing/files.ts'
 import { deleteOrphanedFiles } from '../retention.ts'
-import {
-  alertsOf,
-  base,
-  directory,
-  filesOf,
-  hasFfmpeg,
-  host,
-  mediaOf,
-  png,
-  sha256,
-  world,
-} from './collect-world.fixture.ts'
+import { alertsOf, collectWorld, hasFfmpeg, mediaOf, sha256 } from './collect-world.fixture.ts'
+
+const { base, directory, filesOf, host, png, world } = await collectWorld()
 
 describe('a result is ours, whole and measured', () => {
   it('a picture, with a thumbnail after it', async () => {

@@ -13,33 +13,41 @@ import { testFileHost } from '#testing/files.ts'
 import { finishedJob } from '#testing/finished-generations.ts'
 import type { ServiceContext } from '../context.ts'
 
-export const host = await testFileHost()
-export const directory = await mkdtemp(path.join(tmpdir(), 'atelier-collect-'))
-afterAll(() => rm(directory, { recursive: true, force: true }))
-export const storage = createLocalStorage({
-  directory,
-  baseUrl: 'http://localhost:3000',
-  secret: 'test',
-})
-export const base = await testContext({ provider: testProvider(host.url), storage })
-export const png = await sharp({
-  create: { width: 900, height: 300, channels: 3, background: '#2a6' },
-})
-  .png()
-  .toBuffer()
+/** A host of result files, storage and a context of the test file’s own. */
+export async function collectWorld() {
+  const host = await testFileHost()
+  const directory = await mkdtemp(path.join(tmpdir(), 'atelier-collect-'))
+  afterAll(() => rm(directory, { recursive: true, force: true }))
+  const storage = createLocalStorage({
+    directory,
+    baseUrl: 'http://localhost:3000',
+    secret: 'test',
+  })
+  const base = await testContext({ provider: testProvider(host.url), storage })
+  const png = await sharp({
+    create: { width: 900, height: 300, channels: 3, background: '#2a6' },
+  })
+    .png()
+    .toBuffer()
 
-/** A provider whose jobs have ended with a given output, and an account that they belong to. */
-export async function world(overrides: Partial<ServiceContext> = {}) {
-  const context = { ...base, ...overrides }
-  const account = await testAccount(context, { credits: 500 })
-  const start = (kind: Kind, output: object, requested = 1) =>
-    finishedJob(context, host, { accountId: account.id, kind, output, requested })
-  const end = async (id: string) => {
-    const row = await driveToEnd(context, id)
-    await context.background.idle()
-    return row
+  /** A provider whose jobs have ended with a given output, and an account that they belong to. */
+  async function world(overrides: Partial<ServiceContext> = {}) {
+    const context = { ...base, ...overrides }
+    const account = await testAccount(context, { credits: 500 })
+    const start = (kind: Kind, output: object, requested = 1) =>
+      finishedJob(context, host, { accountId: account.id, kind, output, requested })
+    const end = async (id: string) => {
+      const row = await driveToEnd(context, id)
+      await context.background.idle()
+      return row
+    }
+    return { context, account, start, end, money: () => readMoney(context, account.id) }
   }
-  return { context, account, start, end, money: () => readMoney(context, account.id) }
+
+  /** Every file on the disk that belongs to a generation. */
+  const filesOf = (id: string) => readdir(path.join(directory, 'generations', id)).catch(() => [])
+
+  return { host, directory, storage, base, png, world, filesOf }
 }
 
 export const mediaOf = ({ database }: ServiceContext, id: string) =>
@@ -49,10 +57,6 @@ export const mediaOf = ({ database }: ServiceContext, id: string) =>
     .where('generation_id', '=', id)
     .orderBy('position')
     .execute()
-
-/** Every file on the disk that belongs to a generation. */
-export const filesOf = (id: string) =>
-  readdir(path.join(directory, 'generations', id)).catch(() => [])
 
 /** Without it the product makes no posters. */
 export const hasFfmpeg = spawnSync('ffmpeg', ['-version']).error === undefined

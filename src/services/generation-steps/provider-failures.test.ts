@@ -3,7 +3,9 @@ import { testProvider } from '#testing/context.ts'
 import { claim, driveToDeadline, driveToEnd, readRow } from '#testing/drive.ts'
 import { runStep } from './run-step.ts'
 
-import { notesOf, world } from './step-world.fixture.ts'
+import { notesOf, stepWorld } from './step-world.fixture.ts'
+
+const world = await stepWorld()
 
 describe('the provider fails in every way it can', () => {
   it.each([

@@ -6,7 +6,9 @@ import { claim, driveToEnd, readRow } from '#testing/drive.ts'
 import { cancelGeneration } from '../generations/cancel-generation.ts'
 import { runStep } from './run-step.ts'
 
-import { world } from './step-world.fixture.ts'
+import { stepWorld } from './step-world.fixture.ts'
+
+const world = await stepWorld()
 
 describe('time and crashes', () => {
   it('past its deadline it fails and is refunded, once', async () => {

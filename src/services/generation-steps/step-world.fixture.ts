@@ -4,12 +4,19 @@ import { testEngine } from '#testing/studio.ts'
 import type { ServiceContext } from '../context.ts'
 import { startGeneration } from '../generations/start-generation.ts'
 
-const base = await testContext()
+/** Returns what makes an account, a provider with options, and what it takes to start an image. */
+export async function stepWorld() {
+  const base = await testContext()
+  return (
+    options: Parameters<typeof testEngine>[0] = {},
+    overrides: Partial<ServiceContext> = {},
+  ) => createWorld(base, options, overrides)
+}
 
-/** An account, a provider with these options, and what it takes to start an image. */
-export async function world(
-  options: Parameters<typeof testEngine>[0] = {},
-  overrides: Partial<ServiceContext> = {},
+async function createWorld(
+  base: ServiceContext,
+  options: Parameters<typeof testEngine>[0],
+  overrides: Partial<ServiceContext>,
 ) {
   const engine = await testEngine({ delayMs: 10, ...options })
   const context = { ...base, provider: testProvider(engine.url), ...overrides }

@@ -13,20 +13,11 @@ import { startGeneration } from '../generations/start-generation.ts'
 import { deleteOrphanedFiles } from '../retention.ts'
 import { probeStorage } from '../storage-outage.ts'
 import { collectResult } from './collect-result.ts'
-import {
-  alertsOf,
-  base,
-  directory,
-  filesOf,
-  host,
-  mediaOf,
-  png,
-  sha256,
-  storage,
-  world,
-} from './collect-world.fixture.ts'
+import { alertsOf, collectWorld, mediaOf, sha256 } from './collect-world.fixture.ts'
 import { runStep } from './run-step.ts'
 import { createStoringLimiter } from './storing-limiter.ts'
+
+const { base, directory, filesOf, host, png, storage, world } = await collectWorld()
 
 /** Storage whose writes fail while `isAway()`. */
 function failingStorage(isAway: () => boolean): Storage {
@@ -136,22 +127,22 @@ describe('our own storage is unavailable', () => {
 
 describe('order and races', () => {
   it('the result is there and told before its thumbnail is begun', async () => {
-    const told: number[] = []
+    const published: number[] = []
     const later: (() => Promise<void>)[] = []
     const background = {
       ...base.background,
       run: (work: () => Promise<void>) => void later.push(work),
     }
-    const changes = { ...base.changes, publish: () => void told.push(later.length) }
+    const changes = { ...base.changes, publish: () => void published.push(later.length) }
     const { context, start, end } = await world({ background, changes })
     const id = await start('image', { images: [{ url: host.serve('soon.png', png) }] })
 
     expect(await end(id)).toMatchObject({ status: 'completed', lease_token: null })
-    expect(told).toEqual([0])
+    expect(published).toEqual([0])
     expect(await mediaOf(context, id)).toMatchObject([{ thumbnail_key: null }])
     for (const work of later) await work()
     expect(await mediaOf(context, id)).toMatchObject([{ thumbnail_key: expect.any(String) }])
-    expect(told).toHaveLength(2)
+    expect(published).toHaveLength(2)
   })
 
   it('a slower worker never touches what a quicker one recorded', async () => {

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { claim, driveToEnd, readRow } from '#testing/drive.ts'
 import { runStep } from '../generation-steps/run-step.ts'
-import { world } from '../generation-steps/step-world.fixture.ts'
+import { stepWorld } from '../generation-steps/step-world.fixture.ts'
 import { canCancel, cancelGeneration } from './cancel-generation.ts'
+
+const world = await stepWorld()
 
 describe('cancelling', () => {
   it('before it was handed over: refunded, and the provider never hears of it', async () => {

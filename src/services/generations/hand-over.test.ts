@@ -18,8 +18,8 @@ async function withUploadQuota(overrides: Partial<ServiceContext> = {}, credits 
   const token = randomUUID()
   const handoff = createHandoff()
   handoff.offer(() => ({ token, use: (row) => void given.push(row) }))
-  const told: string[] = []
-  const changes = { ...base.changes, publishDue: () => void told.push('due') }
+  const published: string[] = []
+  const changes = { ...base.changes, publishDue: () => void published.push('due') }
   const context = { ...base, changes, handoff, ...overrides }
   const { id: accountId } = await testAccount(context, { credits })
   const request = {
@@ -29,12 +29,19 @@ async function withUploadQuota(overrides: Partial<ServiceContext> = {}, credits 
     requestId: 'once',
     isPublic: true,
   }
-  return { context, accountId, token, given, told, start: () => startGeneration(context, request) }
+  return {
+    context,
+    accountId,
+    token,
+    given,
+    published,
+    start: () => startGeneration(context, request),
+  }
 }
 
 describe('a start where a worker of the same process has room', () => {
   it('gives it the row claimed, the intent on record, in the statement that charges', async () => {
-    const { context, accountId, token, given, told, start } = await withUploadQuota()
+    const { context, accountId, token, given, published, start } = await withUploadQuota()
     const { id } = await start()
     expect(given).toMatchObject([
       {
@@ -51,7 +58,7 @@ describe('a start where a worker of the same process has room', () => {
     expect(given).toEqual([{ ...row, late: false, past_deadline: false, handed_over: false }])
     expect(row.lease_until?.getTime()).toBeGreaterThan(Date.now())
     expect(await claim(context)).toEqual([])
-    expect(told).toEqual([])
+    expect(published).toEqual([])
     expect(await readMoney(context, accountId)).toMatchObject({ balance: 970, sum: 970 })
   })
 
@@ -87,11 +94,11 @@ describe('a start where a worker of the same process has room', () => {
         throw new Error('Connection terminated unexpectedly')
       },
     })
-    const { context, accountId, given, told, start } = await withUploadQuota({ database })
+    const { context, accountId, given, published, start } = await withUploadQuota({ database })
     await expect(start()).rejects.toThrow('terminated')
     await context.background.idle()
     expect(given).toEqual([null])
-    expect(told).toEqual(['due'])
+    expect(published).toEqual(['due'])
     expect(await claim(context)).toMatchObject([{ account_id: accountId, handed_over: false }])
   })
 })

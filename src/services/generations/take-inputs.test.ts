@@ -218,7 +218,7 @@ it('an upload that is just being forgotten is not taken: nothing is charged for 
       () => 'started',
       (error: Refused) => error.refusal.reason,
     )
-    await Promise.race([started, somebodyWaits()])
+    await Promise.race([started, someLockWaits()])
     return { started }
   })
   expect(await asked.started).toBe('unavailable')
@@ -226,7 +226,7 @@ it('an upload that is just being forgotten is not taken: nothing is charged for 
 })
 
 /** Resolves once a statement of this test's database waits for another's lock. */
-async function somebodyWaits(): Promise<void> {
+async function someLockWaits(): Promise<void> {
   for (;;) {
     const { rows } = await sql`
       select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(

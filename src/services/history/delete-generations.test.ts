@@ -22,12 +22,12 @@ import { listHistory } from './list-history.ts'
 const directory = await mkdtemp(path.join(tmpdir(), 'atelier-delete-'))
 afterAll(() => rm(directory, { recursive: true, force: true }))
 const host = await testFileHost()
-const told: string[] = []
+const published: string[] = []
 const context = await testContext({
   provider: testProvider(host.url),
   storage: createLocalStorage({ directory, baseUrl: 'http://localhost:3000', secret: 'test' }),
   changes: {
-    publish: ({ generationId }) => void told.push(generationId),
+    publish: ({ generationId }) => void published.push(generationId),
     publishDue: () => undefined,
     publishRevocation: () => undefined,
   },
@@ -69,10 +69,10 @@ describe('deleting a generation', () => {
     const { account, made, remove, history } = await owner()
     const [id, kept] = [await made(), await made()]
     expect(await filesOf(id)).toHaveLength(2)
-    told.length = 0
+    published.length = 0
 
     expect(await remove(id)).toBe(1)
-    expect(told).toEqual([id])
+    expect(published).toEqual([id])
     expect(await history()).toMatchObject({
       total: 1,
       generations: [{ row: { id: kept } }],
@@ -204,11 +204,11 @@ describe('undoing a deletion', () => {
       context.undoTime / 2,
     )
     expect(await history()).toMatchObject({ total: 1, stats: { favorites: 0, creditsUsed: 30 } })
-    told.length = 0
+    published.length = 0
 
     await purgeDeleted(context)
     expect(await restore(first)).toBe(1)
-    expect(told).toEqual([first])
+    expect(published).toEqual([first])
     const after = await readGeneration(context, account.id, first)
     expect(after).toEqual({ ...before, row: { ...before.row, updated_at: after.row.updated_at } })
     expect(await history()).toMatchObject({
@@ -219,7 +219,7 @@ describe('undoing a deletion', () => {
     await purge()
     expect(await filesOf(first)).toHaveLength(2)
     expect(await restore(first)).toBe(1)
-    expect(told).toEqual([first])
+    expect(published).toEqual([first])
   })
 
   it('leaves what was cancelled by the deletion cancelled and refunded', async () => {

@@ -93,12 +93,12 @@ async function applyEarly(
   }
 }
 
-type Told = { id: string; message: PaymentMessage; at: Date }
+type DatedMessage = { id: string; message: PaymentMessage; at: Date }
 
 async function apply(
   transaction: Database,
   paymentId: string,
-  { id, message, at }: Told,
+  { id, message, at }: DatedMessage,
 ): Promise<PaymentOutcome> {
   const payment = await lockPayment(transaction, { id: paymentId })
   if (!payment) throw new Error('A payment is gone, which cannot be')

@@ -105,7 +105,7 @@ function event(type: string, object: object) {
   }
 }
 
-type Told = {
+type EventDetails = {
   amount?: number
   currency?: string
   pack?: string
@@ -115,21 +115,21 @@ type Told = {
 }
 
 /** An event of Stripe's about a checkout, right unless told otherwise. */
-export function checkoutEvent(type: string, sale: Sale, told: Told = {}) {
+export function checkoutEvent(type: string, sale: Sale, details: EventDetails = {}) {
   const {
     amount = 999,
     currency = 'usd',
     pack = 'start',
     credits = 1_000,
     accountId = sale.account.id,
-  } = told
+  } = details
   return event(`checkout.session.${type}`, {
     id: sale.checkoutId,
     object: 'checkout.session',
     client_reference_id: sale.paymentId,
     payment_intent: type === 'expired' ? null : sale.intentId,
     payment_status:
-      told.unpaid || type === 'expired' || type.endsWith('failed') ? 'unpaid' : 'paid',
+      details.unpaid || type === 'expired' || type.endsWith('failed') ? 'unpaid' : 'paid',
     amount_total: amount,
     currency,
     metadata: { account_id: accountId, pack, credits: String(credits) },

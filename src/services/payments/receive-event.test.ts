@@ -64,17 +64,20 @@ describe('an event of a payment', () => {
   })
 
   it.each([
-    ['NUL in an id', (told: Checkout) => ({ ...told, payment_intent: 'pi\0x' })],
+    ['NUL in an id', (checkout: Checkout) => ({ ...checkout, payment_intent: 'pi\0x' })],
     [
       'NUL in the pack',
-      (told: Checkout) => ({ ...told, metadata: { ...told.metadata, pack: 'st\0art' } }),
+      (checkout: Checkout) => ({
+        ...checkout,
+        metadata: { ...checkout.metadata, pack: 'st\0art' },
+      }),
     ],
-    ['a lone surrogate', (told: Checkout) => ({ ...told, currency: '\ud800' })],
-    ['a negative amount', (told: Checkout) => ({ ...told, amount_total: -999 })],
-    ['a part of a cent', (told: Checkout) => ({ ...told, amount_total: 999.5 })],
-    ['more than there is', (told: Checkout) => ({ ...told, amount_total: 1e30 })],
-    ['no number', (told: Checkout) => ({ ...told, amount_total: 'many' })],
-    ['no currency', (told: Checkout) => ({ ...told, currency: 'dollars' })],
+    ['a lone surrogate', (checkout: Checkout) => ({ ...checkout, currency: '\ud800' })],
+    ['a negative amount', (checkout: Checkout) => ({ ...checkout, amount_total: -999 })],
+    ['a part of a cent', (checkout: Checkout) => ({ ...checkout, amount_total: 999.5 })],
+    ['more than there is', (checkout: Checkout) => ({ ...checkout, amount_total: 1e30 })],
+    ['no number', (checkout: Checkout) => ({ ...checkout, amount_total: 'many' })],
+    ['no currency', (checkout: Checkout) => ({ ...checkout, currency: 'dollars' })],
     ['no object', () => null],
   ])(
     'signed and with %s: recorded once, the operator alerted, nothing granted',
@@ -160,7 +163,7 @@ describe('an event of a payment', () => {
   it('that differs from what was asked for grants nothing, and the operator is told', async () => {
     const sale = await world.begin()
     const other = await world.begin()
-    for (const told of [
+    for (const checkout of [
       { amount: 1 },
       { amount: 99_900 },
       { currency: 'jpy' },
@@ -168,13 +171,13 @@ describe('an event of a payment', () => {
       { credits: 100_000 },
       { accountId: other.account.id },
     ]) {
-      const event = checkoutEvent('completed', sale, told)
+      const event = checkoutEvent('completed', sale, checkout)
       expect(await world.tell(event)).toBe('differs')
       expect(await world.event(event.id)).toMatchObject({
         outcome: 'differs',
         payment_id: sale.paymentId,
       })
-      const [field, value] = Object.entries(told)[0] ?? []
+      const [field, value] = Object.entries(checkout)[0] ?? []
       expect((await world.notes()).at(-1)).toContain(
         `${field === 'accountId' ? 'account' : field}: ours`,
       )

@@ -3,10 +3,10 @@ import type { Patch, ReadAt } from './find-metadata.ts'
 type Box = { type: string; start: number; body: number; end: number }
 
 /** What people's devices and programs add to a film: names, places, cameras, previews, notes. */
-const told = new Set(['udta', 'meta', 'uuid', 'free', 'skip'])
+const metadataBoxes = new Set(['udta', 'meta', 'uuid', 'free', 'skip'])
 
 /** Tracks that tell where and how a film was taken, moment by moment. */
-const toldTracks = new Set(['meta', 'camm', 'gpmd'])
+const metadataTracks = new Set(['meta', 'camm', 'gpmd'])
 
 /** No honest film has so many boxes at one place. */
 const mostBoxes = 4_096
@@ -21,7 +21,7 @@ export async function findIsoMetadata(read: ReadAt, bytes: number): Promise<Patc
   const patches: Patch[] = []
   const { boxes, rest } = await boxesIn(read, 0, bytes)
   for (const box of boxes) {
-    if (told.has(box.type)) patches.push(...blank(box))
+    if (metadataBoxes.has(box.type)) patches.push(...blank(box))
     if (box.type === 'moov') patches.push(...(await inMovie(read, box)))
   }
   if (rest < bytes) patches.push({ start: rest, end: bytes, bytes: null })
@@ -31,7 +31,7 @@ export async function findIsoMetadata(read: ReadAt, bytes: number): Promise<Patc
 async function inMovie(read: ReadAt, movie: Box): Promise<Patch[]> {
   const patches: Patch[] = []
   for (const box of (await boxesIn(read, movie.body, movie.end)).boxes) {
-    if (told.has(box.type)) patches.push(...blank(box))
+    if (metadataBoxes.has(box.type)) patches.push(...blank(box))
     if (box.type === 'trak') patches.push(...(await inTrack(read, box)))
   }
   return patches
@@ -43,8 +43,8 @@ async function inTrack(read: ReadAt, track: Box): Promise<Patch[]> {
   const handler =
     media && (await boxesIn(read, media.body, media.end)).boxes.find(({ type }) => type === 'hdlr')
   const kind = handler ? (await read(handler.body + 8, handler.body + 12)).toString('latin1') : ''
-  if (toldTracks.has(kind)) return blank(track)
-  return boxes.filter(({ type }) => told.has(type)).flatMap(blank)
+  if (metadataTracks.has(kind)) return blank(track)
+  return boxes.filter(({ type }) => metadataBoxes.has(type)).flatMap(blank)
 }
 
 /** A box that players pass over. */

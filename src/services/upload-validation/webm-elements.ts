@@ -8,10 +8,10 @@ const segmentId = 0x18538067
 const infoId = 0x1549a966
 
 /** Tags (titles, places, devices), attached files and chapters. */
-const told = new Set([0x1254c367, 0x1941a469, 0x1043a770])
+const metadataIds = new Set([0x1254c367, 0x1941a469, 0x1043a770])
 
 /** Title, file name and date of the whole film, and the checksum over them. */
-const toldOfAll = new Set([0x7ba9, 0x7384, 0x4461, 0xbf])
+const trackMetadataIds = new Set([0x7ba9, 0x7384, 0x4461, 0xbf])
 
 const mostElements = 100_000
 
@@ -23,7 +23,7 @@ export async function findWebmMetadata(read: ReadAt, bytes: number): Promise<Pat
     if (!element) break
     if (element.id === segmentId) {
       const end = Math.min(element.end ?? bytes, bytes)
-      patches.push(...(await inMaster(read, element.body, end, told)))
+      patches.push(...(await inMaster(read, element.body, end, metadataIds)))
       if (end < bytes) patches.push({ start: end, end: bytes, bytes: null })
       break
     }
@@ -36,15 +36,15 @@ async function inMaster(
   read: ReadAt,
   start: number,
   end: number,
-  told: Set<number>,
+  metadataIds: Set<number>,
 ): Promise<Patch[]> {
   const patches: Patch[] = []
   for (let at = start, count = 0; at < end && count < mostElements; count++) {
     const element = await elementAt(read, at)
     if (!element || element.end === null || element.end > end) break
-    if (told.has(element.id)) patches.push(...blank(element.start, element.end))
+    if (metadataIds.has(element.id)) patches.push(...blank(element.start, element.end))
     if (element.id === infoId)
-      patches.push(...(await inMaster(read, element.body, element.end, toldOfAll)))
+      patches.push(...(await inMaster(read, element.body, element.end, trackMetadataIds)))
     at = element.end
   }
   return patches

@@ -95,8 +95,8 @@ export function shareAccount(client: QueryClient): void {
   let shown: ShownAccount
   const hash = hashKey(accountKey)
   const refresh = () => void client.invalidateQueries({ queryKey: accountKey })
-  const post = connectTabs((told) => {
-    if (told !== shown) refresh()
+  const post = connectTabs((announced) => {
+    if (announced !== shown) refresh()
   })
   client.getQueryCache().subscribe(({ query }) => {
     if (query.queryHash !== hash) return

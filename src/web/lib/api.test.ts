@@ -71,13 +71,13 @@ describe('a request', () => {
   })
 
   it('tells the page when another account is signed in', async () => {
-    let told = 0
-    onAccountMismatch(() => told++)
+    let notified = 0
+    onAccountMismatch(() => notified++)
     const body = JSON.stringify({ error: 'Another account', code: 'account_changed' })
     expect(await failure(fetchJson('POST', await answering(409, body)))).toMatchObject({
       code: 'account_changed',
     })
-    expect(told).toBe(1)
+    expect(notified).toBe(1)
   })
 
   it('answers nothing for 204', async () => {

@@ -6,7 +6,7 @@ import { Field, FieldLabel, Input } from '#web/ui/controls/field.tsx'
 import { ActionButton } from './action-dialog.tsx'
 
 const retryTexts = {
-  hurry: m.admin_retry_hurry,
+  poll: m.admin_retry_poll,
   result: m.admin_retry_result,
   start: m.admin_retry_start,
 }
@@ -15,7 +15,7 @@ const retryTexts = {
 export function GenerationActions({ generation }: { generation: AdminGenerationView }) {
   const { id, retry, can_fetch, can_refund, credits_charged } = generation
   const path = `/api/admin/generations/${id}`
-  const mayChoose = retry !== 'hurry' && can_fetch
+  const mayChoose = retry !== 'poll' && can_fetch
   return (
     <div className="flex flex-wrap gap-2">
       {retry && (

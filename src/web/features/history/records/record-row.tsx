@@ -84,7 +84,7 @@ export function RecordRow({
 /** One line, as on a receipt; where it breaks, it breaks between two facts. */
 function Facts({ generation, facts }: Pick<RecordRowProps, 'generation' | 'facts'>) {
   const { created_at } = generation
-  const told = [
+  const details = [
     <time key="time" dateTime={created_at}>
       {formatDateTime(created_at)}
     </time>,
@@ -95,12 +95,12 @@ function Facts({ generation, facts }: Pick<RecordRowProps, 'generation' | 'facts
       <span className="mr-2">
         <StatusBadge generation={generation} />
       </span>
-      {told.map((fact, index) => (
+      {details.map((fact, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the facts of a kind stand in a fixed order
         <Fragment key={index}>
           <span className="whitespace-nowrap">
             {fact}
-            {index < told.length - 1 && ' ·'}
+            {index < details.length - 1 && ' ·'}
           </span>{' '}
         </Fragment>
       ))}
