@@ -8,7 +8,7 @@ import { databaseOf } from './product.ts'
 
 const media = path.join(import.meta.dirname, '../src/testing/media')
 
-/** A real file for tests, and the door it is uploaded through. */
+/** A real file for tests, and the endpoint it is uploaded through. */
 const files = {
   photo: { name: 'photo.jpg', type: 'image/jpeg', endpoint: '/api/upload-image-wan-i2v' },
   clip: { name: 'clip.mp4', type: 'video/mp4', endpoint: '/api/upload-video' },

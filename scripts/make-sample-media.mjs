@@ -11,14 +11,14 @@ import { main, say } from './lib/run.mjs'
 // code: run `node scripts/make-sample-media.mjs` only to change them, on a machine that has ffmpeg.
 // photo.heic is what a phone writes, and nothing on npm can: photo.jpg in Display P3 and 400 points
 // wide, through libheif's `heif-enc -q 60`, with an `irot` property of 3 (a quarter clockwise)
-// added to its main picture. place.* tell +47.3769+008.5417 and a title (`-metadata location=…`,
+// added to its main image. place.* tell +47.3769+008.5417 and a title (`-metadata location=…`,
 // for MOV `com.apple.quicktime.location.ISO6709` with `-movflags use_metadata_tags`); too-wide.mp4
 // is 4112 × 2304, too-long.mp4 lasts 601 s at one frame a second.
 
 const target = inRepository('src/testing/media')
 const scratch = mkdtempSync(join(tmpdir(), 'sample-media-'))
 
-/** What a phone writes beside a picture held upright: how to turn it, and where it was taken. */
+/** What a phone writes beside an image held upright: how to turn it, and where it was taken. */
 const phone = {
   IFD0: { Make: 'Atelier', Model: 'Sample phone' },
   IFD2: { DateTimeOriginal: '2026:05:17 19:42:10' },
@@ -48,7 +48,7 @@ async function makePhotos() {
 }
 
 /**
- * A hand-held look across a picture: three seconds of 24 frames, drifting and never quite still.
+ * A hand-held look across an image: three seconds of 24 frames, drifting and never quite still.
  */
 const drift = [
   "crop=w=640:h=360:x='60+44*t+6*sin(2.1*t)':y='40+5*sin(3.3*t)+3*cos(7*t)'",

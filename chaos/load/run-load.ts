@@ -13,8 +13,8 @@ import { type Account, type Client, runCreate } from './create.ts'
 import { type CreateRecord, newRecord } from './record.ts'
 
 /**
- * Makes the accounts, each with its opening credits, its limits, an API key, a session, a picture
- * and a film.
+ * Makes the accounts, each with its opening credits, its limits, an API key, a session, an image
+ * and a video.
  */
 export function makeAccounts({ database, webs }: World, plan: Plan): Promise<Account[]> {
   return Promise.all(
@@ -56,8 +56,8 @@ async function uploadFiles(web: string, key: string): Promise<Account['files']> 
   const image = await upload(`${web}/api/upload-image-wan-i2v`, 'photo.png', key)
   const video = await upload(`${web}/api/upload-video`, 'film.mp4', key)
   return {
-    '{picture}': String(image.imageUrl),
-    '{film}': String((video.data as Record<string, unknown>).video_url),
+    '{image}': String(image.imageUrl),
+    '{video}': String((video.data as Record<string, unknown>).video_url),
   }
 }
 

@@ -7,9 +7,14 @@ import type { PlannedSale } from '../plan/plan-money.ts'
 import { eventOf, type Sold, signatureOf } from './events.ts'
 
 /**
- * `sold`: what was ordered, as soon as there is a checkout; `isTold`: everything of it was taken.
+ * `sold`: what was ordered, as soon as there is a checkout; `isReported`: everything of it was taken.
  */
-export type SaleRecord = { plan: PlannedSale; account: Account; sold: Sold | null; isReported: boolean }
+export type SaleRecord = {
+  plan: PlannedSale
+  account: Account
+  sold: Sold | null
+  isReported: boolean
+}
 
 /** `checkoutSimulator`: what stands in for Stripe's API. */
 export type Shop = {

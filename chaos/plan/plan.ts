@@ -30,7 +30,7 @@ export type PlannedCreate = {
   account: number
   requestId: string
   /**
-   * The door it goes to, and what it says there; `{picture}` and `{film}` stand for files of the
+   * The endpoint it goes to, and what it says there; `{image}` and `{video}` stand for files of the
    * account's.
    */
   path: string
@@ -140,7 +140,7 @@ const image = '/api/image-generation/create'
 const video = '/api/wan/createVideo'
 
 /**
- * Pictures mostly, because several results of one job can go wrong one by one; every other kind,
+ * Images mostly, because several results of one job can go wrong one by one; every other kind,
  * with and without files.
  */
 const works: {
@@ -167,19 +167,19 @@ const works: {
   {
     weight: 1,
     path: '/api/image-editor/create',
-    asked: { model_type: 'flux-pro-kontext', image_url: '{picture}' },
+    asked: { model_type: 'flux-pro-kontext', image_url: '{image}' },
   },
   { weight: 1, path: video, asked: { video_generation_type: 'text-to-video' } },
   {
     weight: 1,
     path: video,
-    asked: { video_generation_type: 'image-to-video', image_url: '{picture}' },
+    asked: { video_generation_type: 'image-to-video', image_url: '{image}' },
   },
-  { weight: 1, path: '/api/wan/createAudio', asked: { video_url: '{film}' } },
+  { weight: 1, path: '/api/wan/createAudio', asked: { video_url: '{video}' } },
   {
     weight: 1,
     path: '/api/image-understanding/create',
-    asked: { image: '{picture}' },
+    asked: { image: '{image}' },
     promptField: 'question',
   },
 ]

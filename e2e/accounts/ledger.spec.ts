@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync'
 import { expect, expectAccessible, sizes, test } from '../product.ts'
 import { jobs } from '../work.ts'
 
-/** What one picture of the form costs, in credits. */
+/** What one image of the form costs, in credits. */
 const price = 30
 const form = '/creator/image/text-to-image?prompt=a+fox&image_size=square'
 const credits = (count: number) => ({ count, credits: count })

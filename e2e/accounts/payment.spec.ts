@@ -3,7 +3,7 @@ import { expect, expectAccessible, type Locale, sizes, type Text, test } from '.
 
 const prompt = 'A lighthouse at night, long exposure'
 const form = '/creator/image/text-to-image'
-/** Of one picture of the form, and of the smallest pack, in credits. */
+/** Of one image of the form, and of the smallest pack, in credits. */
 const price = 30
 const pack = 1_000
 
@@ -27,7 +27,7 @@ for (const [language, size] of [
   test.describe(`${language}, ${size}`, () => {
     test.use({ language, viewport: sizes[size], hasTouch: size === 'phone', locale: language })
 
-    test('from a form to signing in, buying, and back to the same form, to the picture and its receipt', {
+    test('from a form to signing in, buying, and back to the same form, to the image and its receipt', {
       tag: language === 'en' ? '@smoke' : [],
     }, async ({ page, text, open, account, signIn }) => {
       const email = await account({ credits: 0, paid: false })

@@ -42,7 +42,7 @@ async function loadClient(page: Page): Promise<void> {
 
 type Job = { endpoint: string; input: Record<string, unknown>; mode: 'polling' | 'streaming' }
 
-/** Runs one job as any page would, and looks at its pictures. */
+/** Runs one job as any page would, and looks at its images. */
 function subscribe(page: Page, job: Job) {
   return page.evaluate(async ({ endpoint, input, mode }) => {
     const { fal } = (window as unknown as { Fal: typeof FalModule }).Fal
@@ -65,7 +65,7 @@ function subscribe(page: Page, job: Job) {
   }, job)
 }
 
-test('fal’s client in a page makes every kind of picture, paid for and found in the history', async ({
+test('fal’s client in a page makes every kind of image, paid for and found in the history', async ({
   page,
   text,
   open,

@@ -109,7 +109,7 @@ test('who owes is sold no pack that only pays the debt, and the suspended are to
   await expect(page.getByRole('link', { name: text('pricing_title') })).toHaveCount(0)
 })
 
-test('a lost answer and a second press make one picture and one charge', { tag: '@smoke' }, async ({
+test('a lost answer and a second press make one image and one charge', { tag: '@smoke' }, async ({
   page,
   text,
   enter,

@@ -71,7 +71,7 @@ const typeOf = (name: string) => types[name.split('.').at(-1) ?? ''] ?? ''
 
 const bodyOf = (request: Request) => request.postDataJSON() as Record<string, unknown>
 
-test('a picture is seen at once, sent, and its address goes with the work', {
+test('an image is seen at once, sent, and its address goes with the work', {
   tag: '@smoke',
 }, async ({ page, text, enter }) => {
   await enter(`${editor}?prompt=make+it+night`, rich)
@@ -240,7 +240,7 @@ test('text that is pasted stays text, whatever else the clipboard holds', async 
   await expect(page.getByText(text('inputs_choose_image'), { exact: true })).toBeVisible()
 })
 
-test('reference pictures are taken up to five, ordered by keyboard, and survive a reload', async ({
+test('reference images are taken up to five, ordered by keyboard, and survive a reload', async ({
   page,
   text,
   enter,
@@ -270,7 +270,7 @@ test('reference pictures are taken up to five, ordered by keyboard, and survive 
   await expect(item(1)).toHaveAttribute('src', /^\/media\//)
 })
 
-test('more pictures than there is room for are left out with a note', async ({
+test('more images than there is room for are left out with a note', async ({
   page,
   text,
   enter,
@@ -286,7 +286,7 @@ test('more pictures than there is room for are left out with a note', async ({
   await expect(page.getByText(text('inputs_left_out', { count: 1, max: 5 }))).toBeVisible()
 })
 
-test('a mask is painted on the film and goes with the work', async ({ page, text, enter }) => {
+test('a mask is painted on the video and goes with the work', async ({ page, text, enter }) => {
   await enter(`${vace}&prompt=snow`, rich)
   await expect(page.getByText(text('inputs_mask_no_source'))).toBeVisible()
   await chooser(page, text('field_video')).setInputFiles(media('clip.mp4'))
@@ -331,7 +331,7 @@ test('a mask is painted on the film and goes with the work', async ({ page, text
   })
 })
 
-/** The width of a picture and the different shades in it. */
+/** The width of an image and the different shades in it. */
 function shadesOf(page: Page, address: string) {
   return page.evaluate(async (src) => {
     const image = new Image()

@@ -7,7 +7,7 @@ for (const locale of ['en', 'zh'] as const) {
     test.describe(`${locale}, ${size}`, () => {
       test.use({ language: locale, viewport, hasTouch: size === 'phone' })
 
-      test('from the first visit to the picture in the history after a reload', {
+      test('from the first visit to the image in the history after a reload', {
         tag: (locale === 'en') === (size === 'wide') ? '@smoke' : [],
       }, async ({ page, text, open, account, signIn }) => {
         const email = await account({ credits: 100 })

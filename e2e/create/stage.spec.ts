@@ -8,7 +8,7 @@ async function contentTypeOf(page: Page, address: string | null): Promise<string
 }
 
 /**
- * Some browsers have no decoder for the usual films and sounds; then only what surrounds playing
+ * Some browsers have no decoder for the usual videos and sounds; then only what surrounds playing
  * can be tested.
  */
 function canPlay(media: Locator, type: string): Promise<boolean> {
@@ -37,7 +37,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
   test.describe(size, () => {
     test.use({ viewport, hasTouch: size === 'phone' })
 
-    test('a film plays on the stage, with the mouse and with the keys', async ({
+    test('a video plays on the stage, with the mouse and with the keys', async ({
       page,
       enter,
       text,
@@ -77,7 +77,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
   })
 }
 
-test('a sound plays in step with its film', async ({ page, enter, text }) => {
+test('a sound plays in step with its video', async ({ page, enter, text }) => {
   await enter('/creator/video-to-audio', { credits: 1000 })
   await jobs.audio(page)
   await show(page, text('stage_strip'), 'wind')
@@ -202,7 +202,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
         .click()
       await expectUsed('work_use_edit', 3)
 
-      // With the keys, from the picture itself.
+      // With the keys, from the image itself.
       await openWork()
       await third.focus()
       await page.keyboard.press('Tab')

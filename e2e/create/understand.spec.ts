@@ -9,7 +9,7 @@ for (const language of ['en', 'zh'] as const) {
       permissions: ['clipboard-read', 'clipboard-write'],
     })
 
-    test('a question is answered beside its picture, and the answer can be taken along', {
+    test('a question is answered beside its image, and the answer can be taken along', {
       tag: language === 'zh' ? '@smoke' : [],
     }, async ({ page, enter, text }) => {
       await enter('/creator/image-understanding', { credits: 1000 })

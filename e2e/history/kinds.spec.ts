@@ -27,10 +27,10 @@ async function remove(page: Page, text: Text, record: Locator): Promise<void> {
 const viewerOf = (page: Page, text: Text) =>
   page.getByRole('dialog', { name: text('history_viewer') })
 
-test.describe('pictures and films, on a desk', () => {
+test.describe('images and videos, on a desk', () => {
   test.use({ viewport: sizes.wide })
 
-  test('a picture is previewed, marked, tagged, saved, made again and deleted', async ({
+  test('an image is previewed, marked, tagged, saved, made again and deleted', async ({
     page,
     enter,
     open,
@@ -87,7 +87,7 @@ test.describe('pictures and films, on a desk', () => {
   test.describe('zh', () => {
     test.use({ language: 'zh' })
 
-    test('a film plays where it is pointed at, and can be taken back while it waits', async ({
+    test('a video plays where it is pointed at, and can be taken back while it waits', async ({
       page,
       enter,
       open,
@@ -189,7 +189,7 @@ test.describe('edits, sounds and answers, on a phone', () => {
     })
   })
 
-  test('a sound tells of itself, is played with and without its film, asked about and made again', {
+  test('a sound tells of itself, is played with and without its video, asked about and made again', {
     tag: '@smoke',
   }, async ({ page, enter, text }) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -5,7 +5,7 @@ import { fillHistory } from '../work.ts'
 // Work that fails at once makes a long history in little time.
 test.use({ environment: { MOCK_DELAY_MS: '50', MOCK_FAILURE_RATE: '1' } })
 
-/** Asks for so many pictures, “Study 1” first, and waits until the last of them has ended. */
+/** Asks for so many images, “Study 1” first, and waits until the last of them has ended. */
 async function makeStudies(page: Page, count: number, first = 1): Promise<void> {
   await page.evaluate(
     async ([from, to]) => {

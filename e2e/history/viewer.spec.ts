@@ -7,7 +7,7 @@ test.use({ environment: { MOCK_DELAY_MS: '300' } })
 
 const sea = { prompt: 'A lighthouse by the sea', negative_prompt: 'people', seed: 7, num_images: 2 }
 
-/** Asks for pictures as the page's reader does, and answers the record's id. */
+/** Asks for images as the page's reader does, and answers the record's id. */
 async function make(page: Page, input: Record<string, unknown>): Promise<string> {
   const body = {
     image_generation_type: 'text-to-image',
@@ -52,7 +52,7 @@ const actionsOf = (page: Page, text: Text) => viewerOf(page, text).locator('foot
 test.describe('at a desk', () => {
   test.use({ viewport: sizes.wide })
 
-  test('a picture is enlarged, moved, marked, tagged and kept', { tag: '@smoke' }, async ({
+  test('an image is enlarged, moved, marked, tagged and kept', { tag: '@smoke' }, async ({
     page,
     enter,
     text,
@@ -278,7 +278,7 @@ test.describe('at a desk', () => {
     await expect(viewerOf(page, text).getByRole('img', { name: sea.prompt })).toBeVisible()
   })
 
-  test('films and sounds play, edits lie over their originals, answers are read', async ({
+  test('videos and sounds play, edits lie over their originals, answers are read', async ({
     page,
     enter,
     open,

@@ -7,7 +7,7 @@ import { seeResult } from './see-result.ts'
 
 test.use({ environment: { MOCK_DELAY_MS: '400' }, viewport: sizes.wide })
 
-// On a busy machine a film is drawn slowly; nobody waits so long on an idle one.
+// On a busy machine a video is drawn slowly; nobody waits so long on an idle one.
 
 test.describe('on a phone', () => {
   test.use({ viewport: sizes.phone, hasTouch: true })
@@ -71,7 +71,7 @@ test('a cut upload is sent again by a press, a lost answer by itself, and one ed
   expect(history.total).toBe(1)
 })
 
-test('somebody’s public picture is edited by its address', async ({
+test('somebody’s public image is edited by its address', async ({
   page,
   context,
   text,
@@ -92,7 +92,7 @@ test('somebody’s public picture is edited by its address', async ({
   await make({ page, text, open }, { ...journey, steps: typed })
 })
 
-/** Makes a public picture behind the page's back, and answers its address on the studio. */
+/** Makes a public image behind the page's back, and answers its address on the studio. */
 async function makeImage(page: Page, studio: string): Promise<string> {
   const data = { model: 'flux-schnell', image_size: 'square', prompt: 'A field of poppies' }
   const created = await page.request.post(`${studio}/api/image-generation/create`, { data })

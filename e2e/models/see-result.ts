@@ -3,13 +3,13 @@ import { developmentMarker } from '#catalogue/model.ts'
 import type { Text } from '../product.ts'
 
 /**
- * What comes of it. A film's shape is `[width, height]`, in any measure; `any` follows what it was
+ * What comes of it. A video's shape is `[width, height]`, in any measure; `any` follows what it was
  * made from.
  */
 export type Result = Images | { video: readonly [number, number] | 'any' } | 'audio' | 'answer'
 
 /**
- * So many pictures, of `width` × `height` pixels where that is known. `before`: shown against the
+ * So many images, of `width` × `height` pixels where that is known. `before`: shown against the
  * original.
  */
 type Images = { images: number; width?: number; height?: number; before?: boolean }

@@ -243,7 +243,7 @@ test('all that is wrong is listed, and each line leads to its field', async ({
   await expect(list.getByRole('link')).toHaveCount(2)
 })
 
-test('words and a picture go along from one way to make a video to the next', async ({
+test('words and an image go along from one way to make a video to the next', async ({
   page,
   text,
   open,

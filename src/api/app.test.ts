@@ -105,7 +105,7 @@ describe('the API', () => {
     expect(search).toMatchObject({ schema: { type: 'string', maxLength: 200 } })
   })
 
-  it('describes each model at its door, with what it needs and what nobody can change', async () => {
+  it('describes each model at its endpoint, with what it needs and what nobody can change', async () => {
     const { body } = await client.request('GET', '/api/openapi.json')
     for (const { kind, path } of createEndpoints) {
       const { requestBody, responses } = body.paths[path].post

@@ -46,7 +46,7 @@ export function createErrorHandler(log: Log, also: object = {}): ErrorHandler<En
   }
 }
 
-/** At such a door the file is the whole body, and who refuses it has stopped reading. */
+/** At such an endpoint the file is the whole body, and who refuses it has stopped reading. */
 function bringsFileBare({ req }: Context<Env>): boolean {
   return req.method === 'PUT' && req.path.startsWith('/media/')
 }

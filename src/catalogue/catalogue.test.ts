@@ -153,7 +153,7 @@ describe('the form', () => {
     ])
   })
 
-  it('shows how long a film will be: frames divided by their rate', () => {
+  it('shows how long a video will be: frames divided by their rate', () => {
     const [wan5b, pro] = [findModel('wan-v2-2-5b'), findModel('text-to-video-pro')]
     expect(wan5b?.seconds?.(parse(wan5b, { num_frames: 96, frames_per_second: 24 }))).toBe(4)
     expect(pro?.seconds?.(parse(pro, {}))).toBe(6)

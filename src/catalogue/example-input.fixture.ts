@@ -8,7 +8,7 @@ export function leastInput({ fields }: Model): Record<string, unknown> {
   const given = Object.entries(fields).flatMap(([name, { control, schema, when }]) => {
     const isNeeded = !schema().safeParse(undefined).success
     if (control.kind === 'text' && isNeeded) return [[name, 'a red kite']]
-    // A film is always at hand: what one task needs and another does not is harmless there.
+    // A video is always at hand: what one task needs and another does not is harmless there.
     if (control.kind === 'file' && !when && (isNeeded || control.accept !== 'image')) {
       return [[name, `https://files.example/${name}`]]
     }

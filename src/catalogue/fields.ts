@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { readSeed, type Seed } from './seed.ts'
 import { toStorableText } from './storable-text.ts'
 
-/** What a file field takes. Sound is made for films, and for moving pictures too. */
+/** What a file field takes. Sound is made for videos, and for moving images too. */
 export type Accept = 'image' | 'video' | 'video-or-gif'
 
 export type Option = string | number
@@ -32,7 +32,7 @@ export type Control =
    * Shown as text: whatever a request says instead is overruled (docs/spec/creation.md#form-rules).
    */
   | { kind: 'fixed'; value: Option | boolean; unit?: 'seconds'; upgrade?: readonly Option[] }
-  /** An address of a file. `maskOf`: the field whose picture or film the mask is painted on. */
+  /** An address of a file. `maskOf`: the field whose image or video the mask is painted on. */
   | { kind: 'file'; accept: Accept; maskOf?: string }
   | { kind: 'files'; accept: Accept; max: number }
 

@@ -41,7 +41,7 @@ export function commonToProvider(input: CommonInput) {
 /** Results have the size that was asked for. */
 export const pixelsOfInput = (input: { image_size: string }) => pixelsOf(input.image_size)
 
-/** What every editor is told: what to change, and in which picture. */
+/** What every editor is told: what to change, and in which image. */
 export const edit = {
   prompt: text({ lines: 4, required: true }),
   image_url: file('image', { required: true }),
@@ -50,7 +50,7 @@ export const edit = {
 export const howMany = count({ max: 4 })
 
 /**
- * `auto` keeps the picture's own ratio; the documents start with a square
+ * `auto` keeps the image's own ratio; the documents start with a square
  * (docs/spec/creation.md#models).
  */
 export const editedRatio = <const Name extends string>(ratios: readonly Name[]) =>

@@ -14,7 +14,7 @@ export type InputOf<F extends Fields> = {
 /** Why a price is higher than its base. `percent` is what it is multiplied by: 125 means ×1.25. */
 export type Surcharge = { reason: 'frames' | 'steps' | 'interpolation'; percent: number }
 
-/** The shape of the provider's answer: a list of pictures, one film, one sound, or a text. */
+/** The shape of the provider's answer: a list of images, one video, one sound, or a text. */
 export type ResultShape = 'images' | 'video' | 'audio' | 'text'
 
 /**

@@ -115,7 +115,7 @@ describe('prefill from an address', () => {
     ).toEqual(['num_inference_steps', 'image_url', 'style'])
   })
 
-  it('reads the films’ switches and choices as the documents name them', () => {
+  it('reads the videos’ switches and choices as the documents name them', () => {
     const query = {
       ...{
         enable_prompt_expansion: 'true',

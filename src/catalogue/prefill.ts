@@ -129,7 +129,7 @@ function optionsOf(field: Field | undefined): string[] {
     : []
 }
 
-/** Films are as wide as a multiple of 16 allows, so a ratio is met within 3 %. */
+/** Videos are as wide as a multiple of 16 allows, so a ratio is met within 3 %. */
 function isRatio(option: string, ratio: number): boolean {
   const [width = 0, height = 0] = option.split(':').map(Number)
   return height > 0 && Math.abs(width / height / ratio - 1) < 0.03

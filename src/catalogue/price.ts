@@ -52,7 +52,7 @@ export const perJob = (credits: Credits) => ({
 /** Something the form says beside the settings: a surcharge, or that so many steps take long. */
 export type Warning = Surcharge | { reason: 'many-steps'; above: number }
 
-/** Above this many steps a film is said to take long (docs/spec/creation.md#models). */
+/** Above this many steps a video is said to take long (docs/spec/creation.md#models). */
 const manySteps = 35
 
 /** What a form warns of for these values; only with values the model would take. */

@@ -156,7 +156,7 @@ describe('what is sent to the provider (docs/providers/fal.md#mapping-rules)', (
     expect(sent('vace', { aspect_ratio: '1:1' })).toMatchObject({ aspect_ratio: '1:1' })
   })
 
-  it('rule 10: first to last frame always follows the pictures', () => {
+  it('rule 10: first to last frame always follows the images', () => {
     expect(sent('first-to-last-frame', { aspect_ratio: '4:3' })).toMatchObject({
       aspect_ratio: 'auto',
     })
@@ -174,7 +174,7 @@ describe('what is sent to the provider (docs/providers/fal.md#mapping-rules)', (
     expect(problems('wan-v2-2-5b', { resolution: '480p' })).toHaveLength(1)
   })
 
-  it('rule 13: pro gets its words, its picture, the seed and the safety check, and nothing else', () => {
+  it('rule 13: pro gets its words, its image, the seed and the safety check, and nothing else', () => {
     const more = {
       seed: 7,
       resolution: '480p',
@@ -224,7 +224,7 @@ describe('what is sent to the provider (docs/providers/fal.md#mapping-rules)', (
     expect(problems('wan-v2-2-a14b', { num_inference_steps: 50 })).toHaveLength(1)
   })
 
-  it('rule 17: guidance goes to 10 for films, is called guide_scale on two, and is absent on three', () => {
+  it('rule 17: guidance goes to 10 for videos, is called guide_scale on two, and is absent on three', () => {
     for (const { id } of videos) {
       if (controlOf(id, 'guidance_scale')) expect(rangeOf(id, 'guidance_scale')).toEqual([1, 10])
     }

@@ -29,7 +29,7 @@ const editor = {
 }
 
 /**
- * What every film is asked for with, but the two pro ones; the provider's defaults are not relied
+ * What every video is asked for with, but the two pro ones; the provider's defaults are not relied
  * on.
  */
 const video = {

@@ -3,7 +3,7 @@ import type { Credits, Surcharge } from './model.ts'
 import { type Seed, sendSeed } from './seed.ts'
 
 /**
- * What films are told not to look like, unless the person says otherwise
+ * What videos are told not to look like, unless the person says otherwise
  * (docs/providers/fal.md#endpoints).
  */
 export const usualNegative =
@@ -20,7 +20,7 @@ export const negativePrompt = (options: { initially?: string; ignored?: boolean 
 /** The ratios that cost an upgrade (docs/spec/creation.md#models). */
 const upgrade = ['9:16'] as const
 
-/** Ratios of films made from pictures: `auto` follows the picture. */
+/** Ratios of videos made from images: `auto` follows the image. */
 export const ratio = () => shape(['auto', '16:9', '9:16', '1:1'], '16:9', { upgrade })
 
 /** The same where the image may be missing: `auto` is only there beside one. */
@@ -28,7 +28,7 @@ export const ratioBesideImage = () =>
   shape(['auto', '16:9', '9:16', '1:1'], '16:9', { upgrade, needs: { auto: 'image_url' } })
 
 /**
- * Wan 2.1 makes films from text in two ratios; `auto` means the wide one
+ * Wan 2.1 makes videos from text in two ratios; `auto` means the wide one
  * (docs/providers/fal.md#mapping-rules, rule 9).
  */
 export const wideOrTall = () => shape(['16:9', '9:16'], '16:9', { upgrade, also: { auto: '16:9' } })
@@ -117,7 +117,7 @@ const otherSpeeds = {
 /** Regular is as fast as these endpoints go (docs/providers/fal.md#mapping-rules, rule 21). */
 export const sendSpeed = (value: 'pro' | 'high_quality') => (value === 'pro' ? 'regular' : 'none')
 
-/** How long a film is that has so many frames, in seconds. */
+/** How long a video is that has so many frames, in seconds. */
 export const secondsOf = (input: { num_frames: number; frames_per_second: number }) =>
   input.num_frames / input.frames_per_second
 
@@ -137,7 +137,7 @@ export function surcharges(
   ]
 }
 
-/** A film costs by its resolution. */
+/** A video costs by its resolution. */
 export function byResolution(base: Partial<Record<Resolution, Credits>>) {
   return {
     base,
@@ -190,7 +190,7 @@ type VideoInput = {
 }
 
 /**
- * What every film but those of the pro models is asked for with. Both switches are always said:
+ * What every video but those of the pro models is asked for with. Both switches are always said:
  * defaults differ.
  */
 export function sendVideo(input: VideoInput): Record<string, unknown> {

@@ -206,7 +206,7 @@ export function errorMessage(
   return fill(errorTexts[code][language], details)
 }
 
-/** The audio door says two things more shortly, and at length beside it (docs/spec/texts.md). */
+/** The audio endpoint says two things more shortly, and at length beside it (docs/spec/texts.md). */
 const shortAudioErrors: Partial<Texts<ErrorCode>> = {
   insufficient_credits: { en: 'Insufficient credits', zh: '积分不足' },
   never_paid: { en: 'Account upgrade required', zh: '需要升级账户' },
@@ -234,7 +234,7 @@ export function createFailure(medium: keyof typeof createFailures) {
       : null
 }
 
-/** A refusal in the audio door's words, where it has its own. */
+/** A refusal in the audio endpoint's words, where it has its own. */
 export function audioRefusal(body: ErrorBody, language: Language): OwnWords {
   const { code, error } = body
   const short = shortAudioErrors[code]?.[language]

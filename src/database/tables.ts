@@ -259,7 +259,7 @@ type PendingUploadTable = {
   id: string
   account_id: string
   content_type: string
-  /** As announced or, after it came through our own door, as it is. */
+  /** As announced or, after it came through our own endpoint, as it is. */
   bytes: number | null
   storage_key: string
   token_hash: Buffer

@@ -9,7 +9,7 @@ export const maxResultBytes: Record<Medium, number> = {
   audio: 200 * MiB,
 }
 
-/** The largest picture that is kept, in pixels: beyond that it is a bomb for whoever opens it. */
+/** The largest image that is kept, in pixels: beyond that it is a bomb for whoever opens it. */
 export const maxImagePixels = 100_000_000
 
 const second = 1_000

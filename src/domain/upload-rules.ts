@@ -16,11 +16,11 @@ export const maxImagePixels = 50_000_000
 export const maxUploadPixels = 250_000_000
 
 /**
- * The largest frame of a film or a moving GIF that is taken, in pixels: cinema 4K, upright or not.
+ * The largest frame of a video or a moving GIF that is taken, in pixels: cinema 4K, upright or not.
  */
 export const maxVideoPixels = 4096 * 2304
 
-/** The longest film or moving GIF that is taken, in seconds. */
+/** The longest video or moving GIF that is taken, in seconds. */
 export const maxVideoSeconds = 600
 
 /** The names of the formats that are taken, as people know them. */

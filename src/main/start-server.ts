@@ -252,7 +252,7 @@ function startWorkerProcess(context: ServiceContext, data: Data): () => Promise<
 }
 
 /**
- * The demo account is there before anybody can sign in; its pictures follow while the studio
+ * The demo account is there before anybody can sign in; its images follow while the studio
  * already runs.
  */
 async function prepareDemo(

@@ -3,7 +3,7 @@ type Metric = { help: string; labels: readonly string[] }
 /** `buckets` in seconds, where those of requests do not do. */
 type Timing = Metric & { buckets?: readonly number[] }
 
-/** From a still picture to the longest film. */
+/** From a still image to the longest video. */
 const jobBuckets = [0.5, 1, 2.5, 5, 10, 20, 30, 60, 120, 300, 600, 1800, 3600]
 
 /**

@@ -50,8 +50,8 @@ function listenerOf(answer: Buffer | object | RequestListener): RequestListener 
 }
 
 /**
- * A small real film or sound, made by ffmpeg: one second, 64 × 48 at 8 frames a second; only
- * film.mp4 has both.
+ * A small real video or sound, made by ffmpeg: one second, 64 × 48 at 8 frames a second; only
+ * video.mp4 has both.
  */
 export function sampleFile(name: string): Promise<Buffer> {
   return readFile(path.join(import.meta.dirname, 'media', name))

@@ -43,7 +43,7 @@ export function presentWholeAccount(
       last_used_at: key.last_used_at?.toISOString() ?? null,
       revoked_at: key.revoked_at?.toISOString() ?? null,
     })),
-    // Pictures are their owner's.
+    // Images are their owner's.
     statement: {
       data: statement.entries.map((entry) =>
         presentEntry({ ...entry, still: undefined }, found.origin),

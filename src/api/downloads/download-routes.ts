@@ -11,7 +11,7 @@ import { type History, histories } from '../history/histories.ts'
 import { hiddenRoute, json, refusals, signedInRoute } from '../route.ts'
 import { downloadsPath, presentDownload, sendDownload } from './send-download.ts'
 
-/** Many files in one: prepared by each kind's own door, then fetched by whoever prepared it. */
+/** Many files in one: prepared by each kind's own endpoint, then fetched by whoever prepared it. */
 export function downloadRoutes(options: ApiOptions): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>()
   for (const history of histories)

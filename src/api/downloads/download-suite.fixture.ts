@@ -73,7 +73,7 @@ export async function downloadSuite(open: (url: string) => Storage): Promise<voi
     expect(files.map((file) => file.madeAt)).toEqual([madeAt, madeAt, madeAt])
   })
 
-  it('turns other pictures into PNG when asked, and leaves films as they are', async () => {
+  it('turns other images into PNG when asked, and leaves videos as they are', async () => {
     const me = await collector(context, url)
     const [photo, video] = [await sampleFile('photo.jpg'), await sampleFile('film.mp4')]
     const { id } = await me.make({

@@ -16,7 +16,7 @@ const failed = 'Failed to prepare download'
 const remove = (id: string) =>
   database.updateTable('generation').set({ deleted_at: new Date() }).where('id', '=', id).execute()
 
-describe('each kind with files has its door', () => {
+describe('each kind with files has its endpoint', () => {
   it.each([
     ['image', '/api/image-generation', 'images'],
     ['image-editing', '/api/image-editor', 'edited-images'],

@@ -68,7 +68,7 @@ describe.each(falEndpoints)('%s', (endpoint) => {
   })
 })
 
-describe('an endpoint that starts from a picture', () => {
+describe('an endpoint that starts from an image', () => {
   it.each(
     falEndpoints.filter(
       (endpoint) => endpoint.includes('/wan/') && endpoint.includes('image-to-video'),

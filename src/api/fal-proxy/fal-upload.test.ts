@@ -10,7 +10,7 @@ const photo = new Blob([new Uint8Array(await sampleFile('photo.jpg'))], { type: 
 const edit = (image_url: string | Blob) => ({ input: { prompt: 'make it night', image_url } })
 
 describe('a file in the input of fal’s client', () => {
-  it('is uploaded here, used, and found as the picture that was edited', async () => {
+  it('is uploaded here, used, and found as the image that was edited', async () => {
     const { fal, request } = await falVisitor(studio, url)
     const { data, requestId } = await fal.subscribe('fal-ai/flux-pro/kontext', {
       ...edit(photo),

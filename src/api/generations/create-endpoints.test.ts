@@ -266,7 +266,7 @@ describe('image-to-image asked with another model', () => {
   })
 })
 
-describe('the audio door', () => {
+describe('the audio endpoint', () => {
   it('states what it costs and what is there', async () => {
     const client = await maker({ credits: 49 })
     const body = { video_url: client.fileFor('video') }

@@ -68,7 +68,7 @@ export const createEndpoints: readonly CreateEndpoint[] = own.map((endpoint) => 
 
 type Body = z.infer<typeof CreateEnvelope>
 
-/** Which type and model a body asks for, at this door. */
+/** Which type and model a body asks for, at this endpoint. */
 export function readAsked(
   { kind, typeField, modelFields }: CreateEndpoint,
   body: Body,

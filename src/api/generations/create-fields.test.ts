@@ -24,7 +24,7 @@ function modelOf(type: string, id: string): Model {
   return model
 }
 
-/** Asks at the model's own door with exactly these values. */
+/** Asks at the model's own endpoint with exactly these values. */
 function ask(model: Model, values: Record<string, unknown>, headers = {}) {
   const endpoint = createEndpoints.find(({ kind }) => kind === model.kind)
   const named = {
@@ -207,7 +207,7 @@ describe.each(catalogue.map((model) => [model.generationType, model.id, model] a
       }
     })
 
-    it('takes so many pictures to go by and no more', async () => {
+    it('takes so many images to go by and no more', async () => {
       for (const [field, control] of controlsOf(model, 'files')) {
         if (control.kind !== 'files') continue
         const many = (count: number) => Array.from({ length: count }, () => fileFor('image'))

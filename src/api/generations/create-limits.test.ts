@@ -99,7 +99,7 @@ it(
 )
 
 it(
-  'of 1,000 creates at once, as many start as the rates of key and account allow, by whatever door',
+  'of 1,000 creates at once, as many start as the rates of key and account allow, by whatever endpoint',
   async () => {
     const { account, headers } = await testPerson(first, { credits: 100_000 })
     const key = { authorization: `Bearer ${await createApiKey(context, account.id, 'test')}` }

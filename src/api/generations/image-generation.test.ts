@@ -16,7 +16,7 @@ async function untilEnded({ request }: Client, id: string): Promise<GenerationVi
 }
 
 describe('POST /api/image-generation/create', () => {
-  it('makes a picture that is ours, with a thumbnail, and charges once', async () => {
+  it('makes an image that is ours, with a thumbnail, and charges once', async () => {
     const client = await testClient(studio, { credits: 500 })
     const created = await client.request('POST', '/api/image-generation/create', {
       model: 'flux-dev',
@@ -127,7 +127,7 @@ describe('POST /api/image-generation/create', () => {
 })
 
 describe('a generation belongs to its account', () => {
-  it('does not exist for another one, and its private picture neither', async () => {
+  it('does not exist for another one, and its private image neither', async () => {
     const [owner, other] = [await testClient(studio), await testClient(studio)]
     const created = await owner.request('POST', '/api/image-generation/create', {
       prompt: 'mine',

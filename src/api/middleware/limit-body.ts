@@ -17,7 +17,8 @@ export function limitBody(maxSize: number): MiddlewareHandler<Env> {
     // Their bodies, if they have any, are read by nobody.
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
     const declaredLength = c.req.header('content-length')
-    if (declaredLength === undefined || c.req.header('transfer-encoding') !== undefined) return count(c, next)
+    if (declaredLength === undefined || c.req.header('transfer-encoding') !== undefined)
+      return count(c, next)
     return Number(declaredLength) > maxSize ? refuse() : next()
   }
 }

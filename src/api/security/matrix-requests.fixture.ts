@@ -74,7 +74,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   },
   'GET /api/downloads/:id': { make: things.download },
 
-  'POST /api/upload-video': { ask: () => upload('film.mp4') },
+  'POST /api/upload-video': { ask: () => upload('video.mp4') },
   'POST /api/upload-image-wan-i2v': { ask: () => upload('photo.png') },
   'POST /api/upload-from-url': {
     make: things.file(false),
@@ -137,7 +137,7 @@ function historyOperations(base: string, kind: Kind): [string, Operation][] {
 }
 
 /**
- * Where work starts from a file, the file is what is asked for; a picture or a film, as the model
+ * Where work starts from a file, the file is what is asked for; an image or a video, as the model
  * takes it.
  */
 function createOperation(path: string, kind: Kind): Operation {

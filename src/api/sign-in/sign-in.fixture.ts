@@ -45,12 +45,12 @@ export async function signInEnvironment() {
     attack,
     issuer,
     callbackUrl,
-    /** Leaves for the identity provider and comes back to the door, without going in. */
+    /** Leaves for the identity provider and comes back to the endpoint, without going in. */
     async arrive(browser: Browser, returnTo = '/'): Promise<URL> {
       const way = `${studio.url}/api/auth/sign-in?${new URLSearchParams({ return_to: returnTo })}`
       return (await browser.open(way, isCallback)).url
     },
-    /** Goes through the door; answers where it leads and what it says of the sign-in. */
+    /** Goes through the endpoint; answers where it leads and what it says of the sign-in. */
     async enter(browser: Browser, callback: URL | string) {
       const response = await browser.request(callback)
       const to = response.headers.get('location') ?? ''

@@ -37,7 +37,7 @@ export function fileTests({
   fetched,
   expectNothingLeft,
 }: UploadEnvironment): void {
-  it('keeps a film and shows it to its owner alone', async () => {
+  it('keeps a video and shows it to its owner alone', async () => {
     const [who, stranger] = [await person(), await person()]
     const { status, body } = await bring(
       'upload-video',
@@ -144,7 +144,7 @@ export function fileTests({
   it.each([
     ['too-wide.mp4', 'too_many_pixels', maxVideoPixels],
     ['too-long.mp4', 'video_too_long', maxVideoSeconds],
-  ])('refuses a film that is beyond the limits: %s', async (name, code, max) => {
+  ])('refuses a video that is beyond the limits: %s', async (name, code, max) => {
     const who = await person()
     const before = written.length
     const answer = await bring('upload-video', who, form(await sampleFile(name), name, ''))
@@ -212,7 +212,7 @@ export function fileTests({
     expect(Number(body.width) * Number(body.height)).toBeLessThanOrEqual(maxImagePixels)
   })
 
-  it('refuses a picture that is a bomb, one that moves, and a film in its place', async () => {
+  it('refuses an image that is a bomb, one that moves, and a video in its place', async () => {
     const who = await person()
     const side = Math.ceil(Math.sqrt(maxUploadPixels)) + 1
     const background = '#000'
@@ -232,7 +232,7 @@ export function fileTests({
 }
 
 /**
- * How far apart two pictures are to the eye: the mean difference of a channel, of 255, shown at the
+ * How far apart two images are to the eye: the mean difference of a channel, of 255, shown at the
  * same small size.
  */
 async function difference(one: Buffer, other: Buffer): Promise<number> {

@@ -13,7 +13,7 @@ export function form(file: Uint8Array, name: string, type: string): FormData {
   return parts
 }
 
-/** The same film, made longer by an empty box. */
+/** The same video, made longer by an empty box. */
 export function padded(video: Buffer, bytes: number): Buffer {
   const box = Buffer.alloc(bytes - video.length)
   box.writeUInt32BE(box.length)

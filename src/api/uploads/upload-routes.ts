@@ -34,7 +34,7 @@ const multipart = {
 }
 
 /**
- * How these endpoints refuse, beside what every door does: `success` is false, `max` names the
+ * How these endpoints refuse, beside what every endpoint does: `success` is false, `max` names the
  * limit.
  */
 function refused<Status extends number>(...statuses: Status[]) {

@@ -44,7 +44,7 @@ const painted = { field: 'task', among: ['inpainting'] }
 type Given = { task: string; video_url: string; mask_image_url: string; mask_video_url: string }
 
 /**
- * Depth and inpainting need a film, inpainting one mask; the general task needs a film or something
+ * Depth and inpainting need a video, inpainting one mask; the general task needs a video or something
  * to go by.
  */
 function check(input: Given & { ref_image_urls: readonly string[] }): FieldProblem[] {

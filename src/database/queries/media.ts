@@ -58,7 +58,7 @@ export function findReadableMedia(database: Database, id: string, readerId: stri
 }
 
 /**
- * Pictures and films, results and uploads, whose thumbnail nobody tried to make yet: those of one
+ * Images and videos, results and uploads, whose thumbnail nobody tried to make yet: those of one
  * generation, or the oldest of all.
  */
 export function findWithoutThumbnail(

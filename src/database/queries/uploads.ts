@@ -97,7 +97,7 @@ export function findPending(
     .executeTakeFirst()
 }
 
-/** What really came through our own door, in bytes. */
+/** What really came through our own endpoint, in bytes. */
 export async function savePendingBytes(
   database: Database,
   id: string,

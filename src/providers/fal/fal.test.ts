@@ -231,7 +231,7 @@ describe('answers', () => {
     expect(long.map(({ message }) => message.length)).toEqual(Array(64).fill(4_000))
   })
 
-  it('reads a film, a sound, a text', () => {
+  it('reads a video, a sound, a text', () => {
     const file = { url: 'https://a/1', content_type: 'image/png' }
     expect(readOutput({ video: file }).assets).toMatchObject([
       { medium: 'video', url: 'https://a/1', flagged: false },

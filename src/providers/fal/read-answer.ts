@@ -123,8 +123,8 @@ function progressOf(logs: JobLog[]): number | null {
 }
 
 /**
- * What a finished job made (docs/providers/fal.md#endpoints): a list of images, one film, one
- * sound, or a text. An image that the safety check flagged was replaced by a black picture.
+ * What a finished job made (docs/providers/fal.md#endpoints): a list of images, one video, one
+ * sound, or a text. An image that the safety check flagged was replaced by a black image.
  */
 export function readOutput(body: unknown): Output {
   const answer = asObject(body)

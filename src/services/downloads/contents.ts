@@ -15,7 +15,7 @@ export type Contents = {
 export type Content = { name: string; madeAt: Date; bytes: number | null; storageKey: string }
 
 /**
- * Describes the zip of these files (at least one); with a format, pictures of any other are to be
+ * Describes the zip of these files (at least one); with a format, images of any other are to be
  * converted.
  */
 export function describeContents(found: DownloadFile[], format: 'png' | null): Contents {

@@ -72,16 +72,16 @@ async function* openEach(context: ServiceContext, files: Content[]): AsyncGenera
   }
 }
 
-/** A picture of the largest size fills some hundred megabytes while it is open. */
+/** An image of the largest size fills some hundred megabytes while it is open. */
 const gate = pLimit(2)
 
-/** The longest one picture may take, in seconds. */
+/** The longest one image may take, in seconds. */
 const patience = 60
 
 /**
- * A stored picture as PNG, upright and with its colours. It lies on this machine's disk until it is
+ * A stored image as PNG, upright and with its colours. It lies on this machine's disk until it is
  * read: a reader may be slow, and memory dear. A damaged one is drawn as far as it goes. Throws
- * what storage throws, and when it is no picture at all.
+ * what storage throws, and when it is no image at all.
  */
 async function* asPng(storage: Storage, key: string): AsyncGenerator<Uint8Array> {
   const directory = await mkdtemp(path.join(tmpdir(), 'atelier-png-'))

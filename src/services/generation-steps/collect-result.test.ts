@@ -11,7 +11,7 @@ import { alertsOf, collectWorld, hasFfmpeg, mediaOf, sha256 } from './collect-wo
 const { base, directory, filesOf, host, png, world } = await collectWorld()
 
 describe('a result is ours, whole and measured', () => {
-  it('a picture, with a thumbnail after it', async () => {
+  it('an image, with a thumbnail after it', async () => {
     const { context, start, end, money } = await world()
     const url = host.serve('fine.png', png)
     const id = await start('image', {
@@ -35,7 +35,7 @@ describe('a result is ours, whole and measured', () => {
     expect(await money()).toMatchObject({ balance: 470, sum: 470 })
   })
 
-  it.skipIf(!hasFfmpeg)('a film, with its measures and a poster', async () => {
+  it.skipIf(!hasFfmpeg)('a video, with its measures and a poster', async () => {
     const { context, start, end } = await world()
     const url = host.serve('film.mp4', await sampleFile('film.mp4'))
     const id = await start('video', { video: { url } })
@@ -55,7 +55,7 @@ describe('a result is ours, whole and measured', () => {
     })
   })
 
-  it('a film without a poster where there is no ffmpeg: tried once, still a film', async () => {
+  it('a video without a poster where there is no ffmpeg: tried once, still a video', async () => {
     const { context, start, end } = await world()
     const id = await start('video', {
       video: { url: host.serve('film.webm', await sampleFile('film.webm')) },

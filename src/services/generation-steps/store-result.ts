@@ -203,7 +203,7 @@ async function open({ provider }: ServiceContext, { signal }: ResultFor, { url, 
   throw new InvalidMedia('The result file is nothing we keep')
 }
 
-/** A film's container that holds sound alone is announced as sound. */
+/** A video's container that holds sound alone is announced as sound. */
 function contentTypeOf({ contentType }: FileType, medium: Medium): string {
   return medium === 'audio' ? contentType.replace('video/', 'audio/') : contentType
 }

@@ -44,7 +44,7 @@ export async function readGeneration(
   return withFiles(context, row)
 }
 
-/** The same, of one kind only: under the door of another kind it does not exist. */
+/** The same, of one kind only: under the endpoint of another kind it does not exist. */
 export async function readOfKind(
   context: ServiceContext,
   { accountId, id, kind }: { accountId: string; id: string; kind: Kind },

@@ -24,7 +24,7 @@ let accountId: string
 let records: Known[]
 
 /**
- * 2,100 pictures: two full blocks and the beginning of a third; one record of the second is still
+ * 2,100 images: two full blocks and the beginning of a third; one record of the second is still
  * being made.
  */
 beforeEach(async () => {

@@ -30,7 +30,7 @@ const formats: Partial<Record<ContentType, InputFormat>> = {
   'audio/aac': ADTS,
 }
 
-/** How much of a film is looked at for its frame rate, in frames. */
+/** How much of a video is looked at for its frame rate, in frames. */
 const framesToCount = 120
 
 /** Less than this part of the length a sound claims: the rest was cut off. */
@@ -40,7 +40,7 @@ const leastShare = 0.9
 const patience = 30_000
 
 /**
- * Opens a film or a sound, reading no more of it than needed. Throws `InvalidMedia`, or what
+ * Opens a video or a sound, reading no more of it than needed. Throws `InvalidMedia`, or what
  * storage throws: a store in trouble says nothing of the file.
  */
 export async function inspectContainer(storage: Storage, file: FileToInspect): Promise<Inspected> {
@@ -101,7 +101,7 @@ async function checkTracks(input: Input, { medium, requiresAudio }: FileToInspec
   if (medium === 'audio') await checkLength(input)
 }
 
-/** A film whose last frame is missing was cut off, though its head promises all of it. */
+/** A video whose last frame is missing was cut off, though its head promises all of it. */
 async function checkLastPacket(track: InputTrack): Promise<void> {
   if (!(await new EncodedPacketSink(track).getPacket(Number.POSITIVE_INFINITY))) {
     throw new InvalidMedia(`The ${track.type} ends too early`)

@@ -46,7 +46,7 @@ describe('what a file really is', () => {
     expect(await inspect(await image(format), 'image')).toEqual(expected)
   })
 
-  it('a picture that is small is asked of storage once', async () => {
+  it('an image that is small is asked of storage once', async () => {
     let reads = 0
     const counting: Storage = {
       ...storage,
@@ -67,7 +67,7 @@ describe('what a file really is', () => {
     expect(reads).toBe(1)
   })
 
-  it('a picture that is large, whole and cut off', async () => {
+  it('an image that is large, whole and cut off', async () => {
     const noise = randomBytes(1_300 * 1_300 * 3)
     const large = await sharp(noise, { raw: { width: 1_300, height: 1_300, channels: 3 } })
       .png()
@@ -77,7 +77,7 @@ describe('what a file really is', () => {
     await expect(inspect(large.subarray(0, -9), 'image')).rejects.toThrow(InvalidMedia)
   })
 
-  it('a picture lying on its side is measured as it is shown', async () => {
+  it('an image lying on its side is measured as it is shown', async () => {
     const turned = await sharp(await image('jpeg'))
       .withMetadata({ orientation: 6 })
       .toBuffer()
@@ -88,7 +88,7 @@ describe('what a file really is', () => {
     ['film.mp4', 'video/mp4'],
     ['film.mov', 'video/quicktime'],
     ['film.webm', 'video/webm'],
-  ])('a film: %s, with size, length and frame rate', async (name, contentType) => {
+  ])('a video: %s, with size, length and frame rate', async (name, contentType) => {
     const expected = { contentType, width: 64, height: 48, durationMs: 1_000, fps: 8 }
     expect(await inspect(await sampleFile(name), 'video')).toEqual(expected)
   })
@@ -117,7 +117,7 @@ const [mp4, mov, webm] = [
   await sampleFile('film.webm'),
 ]
 const wav = await sampleFile('sound.wav')
-/** A sound under the brand of a film. */
+/** A sound under the brand of a video. */
 const hollow = await sampleFile('sound.m4a')
 hollow.write('isom', 8)
 const html = Buffer.from('<!doctype html><script>alert(1)</script>')
@@ -179,7 +179,7 @@ describe('a file that lies', () => {
     },
   )
 
-  it('a picture is refused for its size alone, before it is decoded', async () => {
+  it('an image is refused for its size alone, before it is decoded', async () => {
     await expect(inspect(bomb(), 'image')).rejects.toThrow('pixel limit')
   })
 
@@ -187,7 +187,7 @@ describe('a file that lies', () => {
     await expect(inspect(webm, 'audio')).rejects.toThrow('The file is video/webm, not audio')
   })
 
-  it('a film that must sound and does not is refused', async () => {
+  it('a video that must sound and does not is refused', async () => {
     await expect(inspect(webm, 'video', true)).rejects.toThrow('no sound')
     expect(await inspect(mp4, 'video', true)).toMatchObject({ durationMs: 1_000 })
   })

@@ -17,8 +17,8 @@ import { withLocalCopy } from './stored-files.ts'
 
 /**
  * Opens a stored file as what it must be, by its bytes and not by its name, and reads its measures.
- * Throws `InvalidMedia`, or what storage throws. Figures that cannot be read are `null`: a film of
- * unknown length is still a film.
+ * Throws `InvalidMedia`, or what storage throws. Figures that cannot be read are `null`: a video of
+ * unknown length is still a video.
  */
 export async function inspectFile(storage: Storage, file: FileToInspect): Promise<Inspected> {
   if (!mayBe(file.type.contentType, file.medium)) {
@@ -29,19 +29,19 @@ export async function inspectFile(storage: Storage, file: FileToInspect): Promis
   return inspectContainer(storage, file)
 }
 
-/** Could a file that begins so be of this medium? A film's container may hold sound alone. */
+/** Could a file that begins so be of this medium? A video's container may hold sound alone. */
 function mayBe(contentType: ContentType, medium: Medium): boolean {
   return contentType.startsWith(`${medium}/`) || (medium === 'audio' && contentType === 'video/mp4')
 }
 
 /**
- * A picture up to this size is read once and looked at in memory, without a copy on the disk. In
+ * An image up to this size is read once and looked at in memory, without a copy on the disk. In
  * bytes.
  */
 const smallImage = 4 * 1024 * 1024
 
 /**
- * Reads a picture's end and head: is it whole, of its type and of a sane size? Its points are
+ * Reads an image's end and head: is it whole, of its type and of a sane size? Its points are
  * decoded later, for the thumbnail.
  */
 async function inspectImage(storage: Storage, file: FileToInspect): Promise<Inspected> {

@@ -3,7 +3,7 @@ import type { Medium } from '#catalogue/kinds.ts'
 import type { Storage } from '#storage/storage.ts'
 import type { ContentType, FileType } from './file-type.ts'
 
-/** A stored file and what it must be. `requiresAudio`: a film without sound will not do. */
+/** A stored file and what it must be. `requiresAudio`: a video without sound will not do. */
 export type FileToInspect = {
   key: string
   bytes: number
@@ -35,14 +35,14 @@ export class NoVideoTrack extends InvalidMedia {
   override name = 'NoVideoTrack'
 }
 
-/** How a whole picture of this type ends. */
+/** How a whole image of this type ends. */
 const endings: Partial<Record<ContentType, Buffer>> = {
   'image/jpeg': Buffer.from('ffd9', 'hex'),
   'image/png': Buffer.from('0000000049454e44ae426082', 'hex'),
 }
 
 /**
- * Some writers fill up with empty bytes; a picture that somebody paid for is not refused for that.
+ * Some writers fill up with empty bytes; an image that somebody paid for is not refused for that.
  * In bytes.
  */
 const mostPadding = 64 * 1024
@@ -54,8 +54,8 @@ const riff = new Set<ContentType>(['image/webp', 'audio/wav'])
 const openLengths = new Set([0, 0xffffffff])
 
 /**
- * A picture that ends before its end mark was cut off, one that goes on after it carries something
- * else along: neither is kept. This costs a tail where decoding would cost the whole picture.
+ * An image that ends before its end mark was cut off, one that goes on after it carries something
+ * else along: neither is kept. This costs a tail where decoding would cost the whole image.
  * Throws `InvalidMedia`.
  */
 export async function checkEnd(read: ReadPart, { bytes, type }: FileToInspect): Promise<void> {

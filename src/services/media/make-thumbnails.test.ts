@@ -21,7 +21,7 @@ const png = await sharp({ create: { width: 30, height: 20, channels: 3, backgrou
   .png()
   .toBuffer()
 
-/** A picture whose head and end are right, and nothing between them. */
+/** An image whose head and end are right, and nothing between them. */
 const hollow = Buffer.from(png).fill(0, png.length - 40, png.length - 20)
 
 async function ended(file: Buffer) {

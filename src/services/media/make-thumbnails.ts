@@ -65,7 +65,7 @@ async function draw(media: MediaRow, path: string): Promise<Buffer | null> {
 
 const run = promisify(execFile)
 
-/** Drawing one picture takes a moment; a film that keeps ffmpeg longer has none, in ms. */
+/** Drawing one image takes a moment; a video that keeps ffmpeg longer has none, in ms. */
 const patience = 20_000
 const maxImage = 64 * 1024 * 1024
 
@@ -73,8 +73,8 @@ const maxImage = 64 * 1024 * 1024
 const momentOf = (durationMs: number | null) => Math.min(1, (durationMs ?? 0) / 2_000)
 
 /**
- * A frame of a film as PNG, by the ffmpeg on the PATH; `null` when there is none. It may open this
- * one file and nothing else. Throws when the film cannot be drawn.
+ * A frame of a video as PNG, by the ffmpeg on the PATH; `null` when there is none. It may open this
+ * one file and nothing else. Throws when the video cannot be drawn.
  */
 async function drawPoster(path: string, durationMs: number | null): Promise<Buffer | null> {
   const from = momentOf(durationMs).toFixed(3)

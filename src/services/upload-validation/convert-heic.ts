@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import pLimit from 'p-limit'
 import { Refused } from '../refused.ts'
 
-/** The longest one picture may take, in ms. */
+/** The longest one image may take, in ms. */
 const patience = 60_000
 
 const limits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 }
@@ -12,7 +12,7 @@ const gate = pLimit(1)
 
 /**
  * Converts a phone's HEIC, upright, to a PNG at `to` whose points are in `colours` (an ICC profile;
- * `null`: sRGB). The decoder is WebAssembly on a thread of its own, which ends with the picture,
+ * `null`: sRGB). The decoder is WebAssembly on a thread of its own, which ends with the image,
  * and with it whatever memory it took. Answers `to`. Throws `Refused` `broken_file`.
  */
 export function convertHeic(from: string, to: string, colours: Uint8Array | null): Promise<string> {

@@ -7,7 +7,7 @@ import { findWebmMetadata } from './webm-elements.ts'
 /** Reads from `start` to before `end`, or to the end of the file where that comes first. */
 export type ReadAt = (start: number, end: number) => Promise<Buffer>
 
-/** What to write over so that a film tells nothing but its pictures and sound. */
+/** What to write over so that a video tells nothing but its images and sound. */
 export function findMetadata(
   storage: Storage,
   { key, bytes }: RawFile,

@@ -42,7 +42,7 @@ export function boundMemory(bytes: number): void {
 const { from, to, colours } = workerData as { from: string; to: string; colours: Uint8Array | null }
 
 /**
- * A picture of the largest size takes half of it; one that claims to be small and is not gets no
+ * An image of the largest size takes half of it; one that claims to be small and is not gets no
  * more. In bytes.
  */
 const maxMemory = 1024 ** 3

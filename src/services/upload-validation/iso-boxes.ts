@@ -2,13 +2,13 @@ import type { Patch, ReadAt } from './find-metadata.ts'
 
 type Box = { type: string; start: number; body: number; end: number }
 
-/** What people's devices and programs add to a film: names, places, cameras, previews, notes. */
+/** What people's devices and programs add to a video: names, places, cameras, previews, notes. */
 const metadataBoxes = new Set(['udta', 'meta', 'uuid', 'free', 'skip'])
 
-/** Tracks that tell where and how a film was taken, moment by moment. */
+/** Tracks that tell where and how a video was taken, moment by moment. */
 const metadataTracks = new Set(['meta', 'camm', 'gpmd'])
 
-/** No honest film has so many boxes at one place. */
+/** No honest video has so many boxes at one place. */
 const mostBoxes = 4_096
 
 const free = Buffer.from('free')

@@ -1,7 +1,7 @@
 declare module 'libheif-js/wasm-bundle.js' {
   type Points = { data: Uint8ClampedArray; width: number; height: number }
 
-  /** One picture of a file. Measures in pixels, as shown. */
+  /** One image of a file. Measures in pixels, as shown. */
   class HeifImage {
     is_primary(): boolean
     get_width(): number

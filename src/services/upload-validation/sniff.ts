@@ -55,7 +55,7 @@ export function isPossible({ medium }: SniffedType, accept: Accept): boolean {
   return media[accept].includes(medium)
 }
 
-/** A still picture in a film's container. */
+/** A still image in a video's container. */
 function stillBrand(head: Uint8Array): 'avif' | 'heic' | null {
   if (text(head, 4, 8) !== 'ftyp') return null
   const length = Math.min(new DataView(head.buffer, head.byteOffset).getUint32(0), head.length)

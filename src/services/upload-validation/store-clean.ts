@@ -21,7 +21,7 @@ export type ValidatedFile = {
 /** A file as it came, in storage. `sha256` is `null` when nobody measured it on the way in. */
 export type RawFile = { key: string; bytes: number; sha256: string | null }
 
-/** A picture kept without loss may grow when it is written anew. */
+/** An image kept without loss may grow when it is written anew. */
 const maxCleanBytes = 4 * maxUploadBytes
 
 /** A name in storage that was never used before. */

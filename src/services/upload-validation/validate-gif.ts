@@ -12,7 +12,7 @@ import { checkMeasures } from './validate-video.ts'
 const gate = pLimit(2)
 
 /**
- * Keeps a moving picture's frames and drops its comments and whatever follows its end. Throws
+ * Keeps a moving image's frames and drops its comments and whatever follows its end. Throws
  * `Refused`.
  */
 export function validateGif(context: ServiceContext, raw: RawFile): Promise<ValidatedFile> {
@@ -43,7 +43,7 @@ async function* pieces(file: Buffer, kept: readonly [number, number][]): AsyncIt
   for (const [start, end] of kept) yield file.subarray(start, end)
 }
 
-/** A moving picture's measures, and which pieces of the file belong to it (from, to before). */
+/** A moving image's measures, and which pieces of the file belong to it (from, to before). */
 export type Gif = {
   width: number
   height: number

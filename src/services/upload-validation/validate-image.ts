@@ -24,11 +24,11 @@ const types = {
   webp: { extension: 'webp', contentType: 'image/webp' },
 } as const
 
-/** The longest one picture may take, in seconds. */
+/** The longest one image may take, in seconds. */
 const patience = 60
 
 /**
- * Writes a picture anew: upright, with its colours, without anything else that came along (place,
+ * Writes an image anew: upright, with its colours, without anything else that came along (place,
  * camera, thumbnails, files appended), downscaled to `maxPicturePixels` where it has more. What is
  * no format of the web becomes JPEG, or PNG where it is see-through. Throws `Refused`.
  */

@@ -10,8 +10,8 @@ import { type RawFile, storeClean, type ValidatedFile } from './store-clean.ts'
 type Video = Extract<SniffedType, { medium: 'video' }>
 
 /**
- * Opens a film, measures it, and blanks what it tells beside pictures and sound (place, camera,
- * notes). A film without such things stays where it is, unless `raw` may be written again: then a
+ * Opens a video, measures it, and blanks what it tells beside images and sound (place, camera,
+ * notes). A video without such things stays where it is, unless `raw` may be written again: then a
  * copy is kept. Throws `Refused`.
  */
 export async function validateVideo(
@@ -48,7 +48,7 @@ async function measure(
 }
 
 /**
- * The measures of a film or a moving picture. Throws `Refused` when they are beyond what is taken.
+ * The measures of a video or a moving image. Throws `Refused` when they are beyond what is taken.
  */
 export function checkMeasures<
   Measures extends Pick<ValidatedFile, 'width' | 'height' | 'duration_ms'>,

@@ -10,7 +10,7 @@ const infoId = 0x1549a966
 /** Tags (titles, places, devices), attached files and chapters. */
 const metadataIds = new Set([0x1254c367, 0x1941a469, 0x1043a770])
 
-/** Title, file name and date of the whole film, and the checksum over them. */
+/** Title, file name and date of the whole video, and the checksum over them. */
 const trackMetadataIds = new Set([0x7ba9, 0x7384, 0x4461, 0xbf])
 
 const mostElements = 100_000

@@ -27,7 +27,7 @@ import { withUploadQuota } from './upload-quota.ts'
 export type PresignRequest = { accountId: string; contentType: string; bytes: number | undefined }
 
 /**
- * Where to put it: an address of the store's, or a door of ours, relative, that takes any length up
+ * Where to put it: an address of the store's, or an endpoint of ours, relative, that takes any length up
  * to the limit.
  */
 export type PresignedUpload = { id: string; url: string }
@@ -67,7 +67,7 @@ export function createPresignedUpload(
   })
 }
 
-/** Several people ask for one file at the same time: a page's picture and its link. */
+/** Several people ask for one file at the same time: a page's image and its link. */
 const judging = new Map<string, Promise<MediaRow | null>>()
 
 /**
@@ -136,7 +136,7 @@ export type Incoming = {
 }
 
 /**
- * Stores what comes through our own door for a promised file. Throws `not_found` for any that was
+ * Stores what comes through our own endpoint for a promised file. Throws `not_found` for any that was
  * not promised.
  */
 export async function receivePending(

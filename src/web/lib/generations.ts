@@ -197,7 +197,7 @@ export function setVisibility(id: string, isPublic: boolean): Promise<Generation
 /**
  * Writes a generation where `generationQuery` finds it, unless what is there is newer. Tells
  * whether a list of generations would now look different: a new one, another status, other
- * pictures, another visibility.
+ * images, another visibility.
  */
 export function rememberGeneration(client: QueryClient, generation: GenerationView): boolean {
   const known = client.getQueryData<GenerationView>(generationKey(generation.id))

@@ -4,7 +4,7 @@ import { readAnswer } from './upload.ts'
 const answer = (status: number, body: unknown) => readAnswer(status, JSON.stringify(body))
 
 describe('readAnswer', () => {
-  it('finds the address in the words of either door', () => {
+  it('finds the address in the words of either endpoint', () => {
     expect(answer(200, { imageUrl: 'https://studio.example/media/1/a.jpg' })).toBe('/media/1/a.jpg')
     expect(answer(200, { success: true, data: { video_url: '/media/2/b.mp4' } })).toBe(
       '/media/2/b.mp4',

@@ -45,7 +45,7 @@ export type Sending = {
  */
 const silenceLimit = 90_000
 
-/** Where each door is. */
+/** Where each endpoint is. */
 export const uploadPaths: Record<UploadEndpoint, string> = {
   image: '/api/upload-image-wan-i2v',
   video: '/api/upload-video',
@@ -113,7 +113,7 @@ export async function uploadFromUrl(
 }
 
 /**
- * What an upload's answer means: an address, or why there is none. Every door's words are
+ * What an upload's answer means: an address, or why there is none. Every endpoint's words are
  * understood.
  */
 export function readAnswer(status: number, text: string): string | UploadFailure {

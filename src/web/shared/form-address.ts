@@ -47,7 +47,7 @@ function textOf(value: unknown): string | undefined {
 
 /**
  * The offered model of a kind that somebody named, by its id or by its generation type; among
- * several with one name (flux-dev draws from words and from pictures) the one of `generationType`.
+ * several with one name (flux-dev draws from words and from images) the one of `generationType`.
  */
 export function findForm(kind: Kind, name: string, generationType?: string): Model | undefined {
   const named = catalogue.filter(

@@ -5,7 +5,7 @@ type Typed = Pick<MediaView, 'content_type'>
 export const isImage = ({ content_type }: Typed) => content_type.startsWith('image/')
 export const isVideo = ({ content_type }: Typed) => content_type.startsWith('video/')
 
-/** The length of a film or a sound in seconds, where it is known. */
+/** The length of a video or a sound in seconds, where it is known. */
 export function secondsOf({ duration_ms }: Pick<MediaView, 'duration_ms'>): number | undefined {
   return duration_ms === null ? undefined : duration_ms / 1000
 }
@@ -16,7 +16,7 @@ export function hasThumbnail(media: MediaView | undefined): media is MediaView {
 }
 
 /**
- * The address of a picture of a file: its thumbnail, or itself where it is one. A film may have
+ * The address of an image of a file: its thumbnail, or itself where it is one. A video may have
  * none.
  */
 export function thumbnailUrl(media: MediaView | undefined): string | undefined {

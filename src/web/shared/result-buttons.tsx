@@ -12,7 +12,7 @@ type UseMenuProps = {
   media: MediaView | undefined
   /** The label is read by screen readers only where room is short. */
   isTight?: boolean
-  /** Stands on the picture itself: an icon that names the picture by its number. */
+  /** Stands on the image itself: an icon that names the image by its number. */
   onImage?: boolean
   /** Called before the page of a form opens. */
   onUse?: () => void

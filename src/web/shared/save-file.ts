@@ -26,7 +26,7 @@ export function saveText(text: string, name: string): void {
   saveBlob(new Blob([text], { type: 'text/plain;charset=utf-8' }), name)
 }
 
-/** Saves a picture as a PNG of the same size. Throws when it cannot be read. */
+/** Saves an image as a PNG of the same size. Throws when it cannot be read. */
 export async function saveAsPng(address: string, name: string): Promise<void> {
   const image = await createImageBitmap(await (await read(address)).blob())
   const canvas = document.createElement('canvas')

@@ -29,7 +29,7 @@ export function comparisonTexts() {
   }
 }
 
-/** What every viewer says of how large a picture is, and of what belongs together. */
+/** What every viewer says of how large an image is, and of what belongs together. */
 export function viewerTexts() {
   return {
     larger: m.viewer_larger(),

@@ -8,7 +8,7 @@ type StillProps = {
   className?: string
 }
 
-/** A file standing still: a picture, a thumbnail, or the first frame of a film that has none. */
+/** A file standing still: an image, a thumbnail, or the first frame of a video that has none. */
 export function Thumbnail({ of, className }: StillProps) {
   const [broken, setBroken] = useState<string>()
   const media = of.find(hasThumbnail)
@@ -17,7 +17,7 @@ export function Thumbnail({ of, className }: StillProps) {
   const shared = { className, onError: () => setBroken(media.url) }
   if (address)
     return <img {...shared} key={address} src={address} alt="" loading="lazy" decoding="async" />
-  // Phones show nothing of a film that was not played unless a moment is named.
+  // Phones show nothing of a video that was not played unless a moment is named.
   const start = `${media.url}#t=0.001`
   return (
     <video {...shared} src={start} muted playsInline preload="metadata" aria-hidden tabIndex={-1} />

@@ -8,14 +8,14 @@ export type PaintingStyle = {
   detail: number
   /** The share of the final resolution that is computed. */
   scale: number
-  /** The spread of the film grain in levels of 255. */
+  /** The spread of the video grain in levels of 255. */
   grain: number
   bloom: number
   contrast: number
   saturation: number
   vignette: number
   lift: number
-  /** 0 neutral to 1 old film: warm lights, cool shadows. */
+  /** 0 neutral to 1 old video: warm lights, cool shadows. */
   video: number
   /** Laid down in brush strokes; otherwise as a camera would see it. */
   brushwork?: Brushwork

@@ -13,7 +13,7 @@ import smallStrata from './small/strata.webp'
 import strata from './strata.webp'
 
 /**
- * Pictures from the built-in engine, and the words they follow from. `small` is at most 480 px wide
+ * Images from the built-in engine, and the words they follow from. `small` is at most 480 px wide
  * and high.
  */
 export const samples = [

@@ -52,7 +52,7 @@ export const statusesOf: Record<Kind, readonly string[]> = {
   'image-understanding': ['pending', 'processing', 'completed', 'failed'],
 }
 
-/** Only pictures are told apart by mode, model and size (docs/spec/history.md#list). */
+/** Only images are told apart by mode, model and size (docs/spec/history.md#list). */
 export function hasMakingFilters(kind: Kind): boolean {
   return kind === 'image'
 }

@@ -69,7 +69,7 @@ function statusStore() {
 }
 
 /**
- * Asks again for the pictures that did not arrive: once the line is back, no browser does so by
+ * Asks again for the images that did not arrive: once the line is back, no browser does so by
  * itself.
  */
 function reloadImages(): void {

@@ -25,7 +25,7 @@ export function pollOpenGenerations(client: QueryClient, isLive: () => boolean):
 
 /**
  * The open generations of which nothing was heard for `patience` of their kind's intervals. `now`
- * is in ms. A question about a picture is no longer asked for once that has failed, or nothing on
+ * is in ms. A question about an image is no longer asked for once that has failed, or nothing on
  * the page shows it (docs/spec/creation.md#life-of-a-generation).
  */
 export function silentGenerations(client: QueryClient, now: number, patience: number): string[] {

@@ -9,7 +9,7 @@ import { fileNameOf, saveAsPng, saveFile, saveZip } from '../save-file.ts'
 
 /**
  * Downloads the files of records of one kind: a single file as itself, several as one zip that the
- * browser fetches and shows the progress of. `format` makes pictures PNGs. Never throws
+ * browser fetches and shows the progress of. `format` makes images PNGs. Never throws
  * (docs/spec/texts.md).
  */
 export async function downloadRecords(
@@ -39,7 +39,7 @@ export async function downloadRecords(
 }
 
 /**
- * Downloads one file of a record under a sensible name, a picture as a PNG where that is wanted.
+ * Downloads one file of a record under a sensible name, an image as a PNG where that is wanted.
  * Never throws.
  */
 export async function downloadFile(

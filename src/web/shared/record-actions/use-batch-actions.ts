@@ -15,7 +15,7 @@ import { markFavorite } from './mark-favorite.ts'
 export type BatchActions = {
   /** Deletes, and offers to undo it for some seconds. Tells whether any is gone. */
   remove(generations: readonly GenerationView[]): Promise<boolean>
-  /** One file as itself, several as one zip; `png` turns pictures into PNGs. */
+  /** One file as itself, several as one zip; `png` turns images into PNGs. */
   download(generations: readonly GenerationView[], format?: 'png'): Promise<void>
   /**
    * Each of these does it with every record of a selection, however many, and tells on the way how

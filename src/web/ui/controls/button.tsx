@@ -42,7 +42,7 @@ export type IconButtonProps = {
   label: string
   /** 16 px icon instead of 20. */
   small?: boolean | undefined
-  /** Stands on a picture: a dark disc behind the icon in both themes. */
+  /** Stands on an image: a dark disc behind the icon in both themes. */
   onImage?: boolean | undefined
   className?: string | undefined
 } & Omit<ComponentProps<'button'>, 'className' | 'children' | 'aria-label'>

@@ -3,7 +3,7 @@ import type { Tone } from './notices.tsx'
 
 export type BadgeProps = {
   tone?: Tone | 'accent'
-  /** Stands on a picture: dark behind it in both themes. */
+  /** Stands on an image: dark behind it in both themes. */
   onImage?: boolean
   children: ReactNode
 }

@@ -14,7 +14,7 @@ export type ImagePreviewProps = {
   className?: string
 }
 
-/** A picture from the first of several places that has it. */
+/** An image from the first of several places that has it. */
 export function ImagePreview({
   sources,
   alt,
@@ -51,7 +51,7 @@ export type VideoPreviewProps = {
   className?: string
 }
 
-/** The first frame of a film, and a button that plays it without sound. */
+/** The first frame of a video, and a button that plays it without sound. */
 export function VideoPreview({
   sources,
   label,
@@ -72,7 +72,7 @@ export function VideoPreview({
       <video
         key={src}
         ref={video}
-        // Phones show nothing of a film that was not played unless a moment is named.
+        // Phones show nothing of a video that was not played unless a moment is named.
         src={`${src}#t=0.001`}
         aria-label={label}
         muted

@@ -33,7 +33,7 @@ export function useWindowFiles(handlers: WindowFiles): void {
     const isOurs = ({ dataTransfer }: DragEvent) =>
       !isOwn && !isBehindDialog() && holdsFiles(dataTransfer)
 
-    // A picture of this page that is dragged about is no file that somebody brings.
+    // An image of this page that is dragged about is no file that somebody brings.
     on('dragstart', () => {
       isOwn = true
     })

@@ -15,7 +15,7 @@ export type AudioPlayerProps = {
   /** Seconds, for files that do not tell it themselves. */
   seconds?: number | undefined
   texts: PlayerTexts
-  /** The film it belongs to, shown above and kept in step. */
+  /** The video it belongs to, shown above and kept in step. */
   video?: Omit<FollowingVideoProps, 'audio'> | undefined
   /** Plays once it is there. */
   playsAloud?: boolean
@@ -23,7 +23,7 @@ export type AudioPlayerProps = {
   isCompact?: boolean
 }
 
-/** A sound drawn as its level, with the film it was made for. Keys as in the video player. */
+/** A sound drawn as its level, with the video it was made for. Keys as in the video player. */
 export function AudioPlayer({
   src,
   label,
@@ -103,7 +103,7 @@ export type FollowingVideoProps = {
   label: string
 }
 
-/** A film without its own sound that goes where a sound goes. A moving picture just moves. */
+/** A video without its own sound that goes where a sound goes. A moving image just moves. */
 function FollowingVideo({ audio, src, contentType, poster, label }: FollowingVideoProps) {
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
   useEffect(() => (audio && video ? follow(audio, video) : undefined), [audio, video])

@@ -17,7 +17,7 @@ export type ComparisonProps = {
 }
 
 /**
- * Two pictures in one place that has the shape of the second. The first fills it, so that the same
+ * Two images in one place that has the shape of the second. The first fills it, so that the same
  * things lie over each other where the second was cut to another shape. A line parts them that is
  * dragged, tapped or moved with the arrow keys: a native range lies over both, so that every way of
  * pointing works.

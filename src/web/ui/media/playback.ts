@@ -23,7 +23,7 @@ const telling = [
 ]
 
 /**
- * How a film or a sound stands, kept current. `known` is its length in seconds, for files that do
+ * How a video or a sound stands, kept current. `known` is its length in seconds, for files that do
  * not tell it.
  */
 export function usePlayback(media: HTMLMediaElement | null, known = 0): Playback {
@@ -125,8 +125,8 @@ export function allowsAutoplay(): boolean {
 type OldVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void }
 
 /**
- * Shows an element alone on the screen, or ends that. Phones that only do so with films do it with
- * the film inside.
+ * Shows an element alone on the screen, or ends that. Phones that only do so with videos do it with
+ * the video inside.
  */
 export function toggleFullScreen(element: HTMLElement | null): void {
   if (document.fullscreenElement) void document.exitFullscreen()

@@ -17,7 +17,7 @@ type VideoControlsProps = {
   run: (command: Command) => void
 }
 
-/** The line of controls along the lower edge of a film. */
+/** The line of controls along the lower edge of a video. */
 export function PlayerControls({
   media,
   playback,

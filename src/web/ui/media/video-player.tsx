@@ -21,7 +21,7 @@ import type { PlayerTexts } from './player-texts.ts'
 export type VideoPlayerProps = {
   src: string
   poster?: string | null | undefined
-  /** What the film is, for screen readers. */
+  /** What the video is, for screen readers. */
   label: string
   /** Seconds, for files that do not tell it themselves. */
   seconds?: number | undefined
@@ -37,7 +37,7 @@ export type VideoPlayerProps = {
 }
 
 /**
- * A film that fills its place. A click plays and pauses, a double click fills the screen; with the
+ * A video that fills its place. A click plays and pauses, a double click fills the screen; with the
  * focus anywhere in it, keys do the same (space or K, arrows, M, L, F, digits). The controls step
  * back while it plays.
  */

@@ -16,9 +16,9 @@ export type ImageViewerProps = {
   onNearEnd?: ((end: 'start' | 'end') => void) | undefined
   /** Delete, F and D. */
   onCommand?: (command: ItemCommand) => void
-  /** What it is: one line above the picture. */
+  /** What it is: one line above the image. */
   caption?: ReactNode
-  /** Buttons for this picture, below it. */
+  /** Buttons for this image, below it. */
   actions?: ReactNode
   /** Prompt, settings, receipt: a column on the right, a sheet on small screens. */
   details?: { isOpen: boolean; onToggle: () => void; content: ReactNode } | undefined
@@ -26,9 +26,9 @@ export type ImageViewerProps = {
 }
 
 /**
- * Pictures over the whole screen, always on black, from a quarter to three times the size at which
+ * Images over the whole screen, always on black, from a quarter to three times the size at which
  * they fit. Arrow keys, buttons and wiping move on; Escape and pulling down close; focus returns.
- * Films, sounds and texts stand there as they are.
+ * Videos, sounds and texts stand there as they are.
  */
 export function ImageViewer(props: ImageViewerProps) {
   const { images, index, texts } = props
@@ -102,7 +102,7 @@ function OpenViewer(props: OpenViewerProps) {
 
   const together =
     item.group === undefined ? [] : images.filter(({ group }) => group === item.group)
-  // The picture is there first.
+  // The image is there first.
   const detailsContent = useDeferredValue(details?.content, null)
   const position = images.length > 1 ? texts.position(index + 1, images.length) : ''
   return (
@@ -153,7 +153,7 @@ function OpenViewer(props: OpenViewerProps) {
 /** So many are still there when more are asked for. */
 const nearEnd = 4
 
-/** Fetches the pictures beside the one on screen, and asks for more things in time. */
+/** Fetches the images beside the one on screen, and asks for more things in time. */
 function useAdjacents({ images, index, onNearEnd }: OpenViewerProps): void {
   const beside = [images[index + 1], images[index - 1]].flatMap((item) =>
     item && !item.body ? [item.src] : [],
@@ -167,7 +167,7 @@ function useAdjacents({ images, index, onNearEnd }: OpenViewerProps): void {
     }
   }, [addresses])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each picture and each time the list has grown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each image and each time the list has grown
   useEffect(() => {
     if (index >= images.length - nearEnd) onNearEnd?.('end')
     if (index < nearEnd) onNearEnd?.('start')

@@ -73,7 +73,7 @@ function isOurs({ target }: KeyboardEvent, command: ViewerCommand, frame: Elemen
   return !(isRange && ['previous', 'next', 'fit'].includes(command))
 }
 
-/** Tells whether there was anything to play: a sound leads the film that is shown with it. */
+/** Tells whether there was anything to play: a sound leads the video that is shown with it. */
 function playOrPause(frame: HTMLElement | null): boolean {
   const media = frame?.querySelector('audio') ?? frame?.querySelector('video')
   if (!media) return false

@@ -70,13 +70,13 @@ export function ViewerSteps({ isFirst, isLast, texts, onStep }: ViewerStepsProps
   )
 }
 
-/** Small pictures are enlarged to twice their size at most. */
+/** Small images are enlarged to twice their size at most. */
 const enlargedBy = 2
 
 type ViewerImageProps = { item: ViewerItem; failed: string }
 
 /**
- * A picture as large as it fits. Its thumbnail, which the page has already, stands in its place
+ * An image as large as it fits. Its thumbnail, which the page has already, stands in its place
  * until it is there.
  */
 function ViewerImage({ item, failed }: ViewerImageProps) {
@@ -116,7 +116,7 @@ function ViewerImage({ item, failed }: ViewerImageProps) {
   )
 }
 
-/** The place of a picture within its frame, which is a size container. */
+/** The place of an image within its frame, which is a size container. */
 function placeOf({ width, height }: ViewerItem) {
   if (!width || !height) return { width: '100%', height: '100%' }
   const ratio = width / height

@@ -45,7 +45,7 @@ describe('keepInside', () => {
     { width: 600, height: 300 },
   ]
 
-  it('keeps a picture that fits in the middle', () => {
+  it('keeps an image that fits in the middle', () => {
     expect(keepInside({ scale: 1, x: 80, y: -20 }, content, frame)).toEqual({
       scale: 1,
       x: 0,

@@ -1,5 +1,5 @@
 /**
- * How a picture is shown: 1 is as it fits; `x` and `y` are how far its middle is from the frame's,
+ * How an image is shown: 1 is as it fits; `x` and `y` are how far its middle is from the frame's,
  * in px.
  */
 export type View = { scale: number; x: number; y: number }
@@ -10,7 +10,7 @@ export type Point = { x: number; y: number }
 export const fitted: View = { scale: 1, x: 0, y: 0 }
 
 /**
- * The smallest and the largest picture, and what the buttons change it by
+ * The smallest and the largest image, and what the buttons change it by
  * (docs/spec/history.md#record).
  */
 export const minScale = 0.25
@@ -41,7 +41,7 @@ export function zoomAt({ scale, x, y }: View, requested: number, at: Point = { x
 
 /**
  * The same view with no more empty room at an edge than there has to be. `content` is the size of
- * the picture at 1.
+ * the image at 1.
  */
 export function keepInside({ scale, x, y }: View, content: Size, frame: Size): View {
   const room = (inner: number, outer: number) => Math.max(0, (inner * scale - outer) / 2)

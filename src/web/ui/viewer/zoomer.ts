@@ -22,7 +22,7 @@ export function useZoomer(
   const swipe = useEffectEvent(onSwipe)
   const dismiss = useEffectEvent(onDismiss)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another picture begins as it fits
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another image begins as it fits
   useEffect(() => {
     if (!frame.current || !content.current) return
     setScale(1)
@@ -49,7 +49,7 @@ export type ZoomerHandlers = {
   onDismiss(): void
 }
 
-/** What the buttons and keys do with a picture. */
+/** What the buttons and keys do with an image. */
 export type Zoomer = {
   step(direction: -1 | 1): void
   reset(): void
@@ -62,7 +62,7 @@ const swipe = { distance: 72, speed: 0.5 }
 
 /**
  * Lets `content` be enlarged and moved within `frame`: control and wheel, two fingers, double tap,
- * drag; one finger wipes a picture that is not enlarged. The transform is written to the element
+ * drag; one finger wipes an image that is not enlarged. The transform is written to the element
  * itself, so that nothing is drawn anew meanwhile.
  */
 function createZoomer(frame: HTMLElement, content: HTMLElement, handlers: ZoomerHandlers): Zoomer {

@@ -9,7 +9,7 @@ import { m } from '#web/messages/compiled/messages.js'
 import { Button, buttonStyle } from '#web/ui/controls/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/feedback/notices.tsx'
 
-/** A good picture and what it was made from, to start with. */
+/** A good image and what it was made from, to start with. */
 export type HistoryExample = { src: string; width: number; height: number; prompt: string }
 
 type EmptyWords = { title: () => string; action: () => string; generationType: string }
@@ -42,7 +42,7 @@ const emptyWords: Record<Kind, EmptyWords> = {
   },
 }
 
-/** Nothing of this kind yet; pictures and films can start from an example's words. */
+/** Nothing of this kind yet; images and videos can start from an example's words. */
 export function HistoryEmpty({ kind, example }: { kind: Kind; example: HistoryExample }) {
   const { title, action, generationType } = emptyWords[kind]
   const isFromWords = kind === 'image' || kind === 'video'
@@ -142,19 +142,19 @@ export type ThumbProps = {
   src?: string | null | undefined
   /** Say what it shows; '' when the text beside it already does. */
   alt: string
-  /** Pixels of the picture; they keep its place before it arrives. */
+  /** Pixels of the image; they keep its place before it arrives. */
   width: number
   height: number
   /** `cover` cuts it to the place it stands in, `contain` shows all of it. */
   fit?: 'cover' | 'contain'
   /** Load at once instead of when it comes near. */
   eager?: boolean
-  /** Stands on the picture. */
+  /** Stands on the image. */
   children?: ReactNode
 }
 
 /**
- * A picture at its own ratio. Its place is there before it is, and it fades in without moving
+ * An image at its own ratio. Its place is there before it is, and it fades in without moving
  * anything.
  */
 function Thumb({ src, alt, width, height, fit = 'cover', eager = false, children }: ThumbProps) {

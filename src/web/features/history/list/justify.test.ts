@@ -6,7 +6,7 @@ const measure = { width: 1200, gap: 4, target: 240, fills: false }
 const ratios = fc.array(fc.double({ min: 0.5, max: 3, noNaN: true }), { maxLength: 60 })
 
 describe('a justified grid', () => {
-  test('holds every picture once, in order, eight in a row at most', () => {
+  test('holds every image once, in order, eight in a row at most', () => {
     fc.assert(
       fc.property(ratios, fc.boolean(), (all, fills) => {
         const rows = justify(all, { ...measure, fills })

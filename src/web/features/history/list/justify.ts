@@ -14,7 +14,7 @@ export type Measure = {
 const mostColumns = 8
 
 /**
- * Cuts pictures of these ratios into rows that fill the width, so that the heights stay as near to
+ * Cuts images of these ratios into rows that fill the width, so that the heights stay as near to
  * the wished one as they can over all rows together. A row that would become much too high keeps
  * the wished height and stays open.
  */
@@ -58,7 +58,7 @@ function walkBack(best: readonly { from: number; height: number }[]): JustifiedR
 }
 
 /**
- * How high a row should be in a list of this width: two to three pictures on a phone, at most about
+ * How high a row should be in a list of this width: two to three images on a phone, at most about
  * eight anywhere.
  */
 export function targetHeight(width: number): number {

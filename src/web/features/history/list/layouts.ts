@@ -50,7 +50,7 @@ export const layouts: Record<Kind, Layout> = {
 }
 
 /**
- * How a tile of this ratio stands in a justified row: rows share one height, wide pictures take
+ * How a tile of this ratio stands in a justified row: rows share one height, wide images take
  * more of the width.
  */
 export function tilePlace(ratio: number): CSSProperties {
@@ -60,7 +60,7 @@ export function tilePlace(ratio: number): CSSProperties {
 type Shape = { status: Status; width: number | null; height: number | null }
 
 /**
- * The ratio of a picture, kept within what a row can hold; a square where there is none or nobody
+ * The ratio of an image, kept within what a row can hold; a square where there is none or nobody
  * knows it.
  */
 function ratioOf({ status, width, height }: Shape): number {

@@ -87,7 +87,7 @@ export function NewerButton({ count, top, onPress }: NewerButtonProps) {
 type SummaryProps = { total: number; stats: HistoryPage['stats'] | undefined; isFiltered: boolean }
 
 /**
- * How much there is: of what was looked for, or of all; of pictures also the favourites and what
+ * How much there is: of what was looked for, or of all; of images also the favourites and what
  * they cost.
  */
 export function Summary({ total, stats, isFiltered }: SummaryProps) {

@@ -7,7 +7,7 @@ type SelectBoxProps = {
   /** What the record is called. */
   name: string
   selection: ItemSelection
-  /** Stands on a picture: dark behind it in both themes. */
+  /** Stands on an image: dark behind it in both themes. */
   onImage?: boolean
 }
 

@@ -15,7 +15,7 @@ import { audioFacts, snippet } from './record-facts.ts'
 import { RecordRow } from './record-row.tsx'
 
 /**
- * A sound: the film it was made for, its words, and the sound itself to be played where it stands.
+ * A sound: the video it was made for, its words, and the sound itself to be played where it stands.
  */
 export function AudioRow(props: ItemProps) {
   const { generation, onOpen } = props
@@ -55,7 +55,7 @@ export function AudioRow(props: ItemProps) {
   )
 }
 
-/** Plays the film a sound was made for, alone; a GIF, which plays by itself, is shown. */
+/** Plays the video a sound was made for, alone; a GIF, which plays by itself, is shown. */
 function SourceVideoButton({ source }: { source: InputView }) {
   const [isOpen, setOpen] = useState<boolean>()
   const title = m.records_input_video()

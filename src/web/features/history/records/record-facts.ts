@@ -5,7 +5,7 @@ import { m } from '#web/messages/compiled/messages.js'
 import { secondsOf } from '#web/shared/media.ts'
 import { clockText } from '#web/ui/media/player-texts.ts'
 
-/** What a picture is and cost: model, size, credits. */
+/** What an image is and cost: model, size, credits. */
 export function imageFacts(generation: GenerationView): string[] {
   return [generation.model_name, ...pixelsOf(generation), creditsOf(generation)]
 }
@@ -19,7 +19,7 @@ export function editFacts(generation: GenerationView): string[] {
 }
 
 /**
- * What a film is and cost: model, size, length, frames a second, credits
+ * What a video is and cost: model, size, length, frames a second, credits
  * (docs/spec/history.md#record).
  */
 export function videoFacts(generation: GenerationView): string[] {

@@ -23,7 +23,7 @@ export type SourceLook = {
 type RowSourceProps = Pick<ItemProps, 'generation' | 'onOpen'> & { title: string; look: SourceLook }
 
 /**
- * The picture at the side of a row; pressing it opens the record, a film plays while it is pointed
+ * The image at the side of a row; pressing it opens the record, a video plays while it is pointed
  * at.
  */
 export function RowSource({

@@ -13,7 +13,7 @@ import { snippet } from './record-facts.ts'
 import { statusText } from './state-text.ts'
 
 /**
- * What a glance at the picture does not tell: how many there are, how long it is, that some are
+ * What a glance at the image does not tell: how many there are, how long it is, that some are
  * missing.
  */
 export function TileMarks({ generation: { status, images } }: { generation: GenerationView }) {

@@ -7,7 +7,7 @@ import { RecordTile } from './record-tile.tsx'
 
 const cover = 'absolute inset-0 size-full object-cover'
 
-/** A record of pictures: the first of them. */
+/** A record of images: the first of them. */
 export function ImageTile(props: ItemProps) {
   const { generation } = props
   return (
@@ -17,7 +17,7 @@ export function ImageTile(props: ItemProps) {
   )
 }
 
-/** A film stands still until somebody points at it; then it plays without its sound. */
+/** A video stands still until somebody points at it; then it plays without its sound. */
 export function VideoTile(props: ItemProps) {
   const { generation } = props
   const [video] = generation.images
@@ -53,7 +53,7 @@ export function EditTile(props: ItemProps) {
   )
 }
 
-/** What is heard or read, in the grid: the film or the picture it was made from. */
+/** What is heard or read, in the grid: the video or the image it was made from. */
 export function SourceTile(props: ItemProps) {
   return (
     <RecordTile {...props}>
@@ -76,7 +76,7 @@ function Half({ label, media }: { label: string; media: MediaView | undefined })
   )
 }
 
-/** A film that plays while it is pointed at, without its sound. */
+/** A video that plays while it is pointed at, without its sound. */
 export function HoverPreview({ video }: { video: MediaView }) {
   return (
     <video

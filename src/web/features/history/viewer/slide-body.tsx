@@ -13,19 +13,19 @@ import { RefundBox } from '../records/refund-box.tsx'
 import { useStateText } from '../records/state-text.ts'
 import type { ViewerSlide } from './viewer-slides.ts'
 
-/** Whether it is a picture that can be laid over the one it was made from. */
+/** Whether it is an image that can be laid over the one it was made from. */
 export function isComparable({ generation, media }: ViewerSlide): boolean {
   const isEdit = generation.kind === 'image-editing' && media !== undefined && isImage(media)
   return isEdit && generation.inputs.some(isImage)
 }
 
-/** Whether the viewer's own picture will do, which can be enlarged. */
+/** Whether the viewer's own image will do, which can be enlarged. */
 export function isPlainImage(shot: ViewerSlide, isComparing: boolean): boolean {
   return shot.media !== undefined && isImage(shot.media) && !(isComparing && isComparable(shot))
 }
 
 /**
- * What is no plain picture: a film, a sound with its film, an edit with its original, a question
+ * What is no plain image: a video, a sound with its video, an edit with its original, a question
  * with its answer.
  */
 export function ShotBody({ shot: { generation, media } }: { shot: ViewerSlide }) {

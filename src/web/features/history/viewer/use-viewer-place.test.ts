@@ -29,7 +29,7 @@ describe('a place in the viewer', () => {
       expect(openingPlace(all, 'b', at)).toMatchObject({ key: '/media/b/0' })
   })
 
-  it('stays with its picture when newer records arrive above it', () => {
+  it('stays with its image when newer records arrive above it', () => {
     const place = { openedId: 'b', key: '/media/b/1', index: 2 }
     expect(samePlace(shotsOf([record('new', 3), a, b, c]), place)).toEqual({ ...place, index: 5 })
   })
