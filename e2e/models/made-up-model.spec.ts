@@ -6,7 +6,7 @@ import { createProduct, repository } from '#testing/product.ts'
 import { test as base, expect } from '../product.ts'
 
 /** The whole of what a developer writes: a file for the model … */
-const file = `import { count, decimal, shape, text } from '../fields/field.ts'
+const file = `import { count, decimal, shape, text } from '../fields.ts'
 import { defineModel } from '../model.ts'
 
 export const madeUp = defineModel({

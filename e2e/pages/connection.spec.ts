@@ -98,7 +98,7 @@ test.describe('without a connection at the first use', () => {
   const image = (page: Page) => page.getByRole('img', { name: prompt }).first()
   const stageParts: Record<string, (page: Page, text: Text) => Locator> = {
     job: image,
-    images: image,
+    'image-results': image,
     'session-strip': (page, text) =>
       page
         .getByRole('region', { name: text('stage_strip') })
@@ -121,7 +121,7 @@ test.describe('without a connection at the first use', () => {
   }
 
   test('the viewer of the stage can be tried again', async ({ page, text, enter }) => {
-    const restore = await withhold(page, 'viewer')
+    const restore = await withhold(page, 'result-viewer')
     await enter(imagePage)
     await field(page, text).fill(prompt)
     await makeButton(page).click()
