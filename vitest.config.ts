@@ -6,9 +6,9 @@ export default defineConfig({
     include: [
       '{src,packages}/**/*.test.{ts,tsx}',
       'scripts/**/*.test.{ts,mjs}',
-      'chaos/**/*.test.ts',
+      'tests/chaos/**/*.test.ts',
     ],
-    globalSetup: 'src/testing/global-setup.ts',
+    globalSetup: 'tests/support/global-setup.ts',
     pool: 'forks',
     // Reading the server's modules anew for each file took half of the processor time.
     isolate: false,

@@ -7,7 +7,7 @@ import { main, run } from './lib/run.mjs'
 /** The benchmarks that need a browser. */
 const inBrowser = new Set(['first-visit', 'gallery'])
 
-// `npm run bench -- <name>`: measures, prints the table and writes it to bench/results/<name>.md;
+// `npm run bench -- <name>`: measures, prints the table and writes it to tests/bench/results/<name>.md;
 // with `--quick` it only shows that the benchmark works, and writes nothing.
 await main(async () => {
   await ensureInstalled()
@@ -15,7 +15,7 @@ await main(async () => {
   const names = process.argv.slice(2)
   const chromium = names.some((name) => inBrowser.has(name)) && (await findChromium())
   const env = toolEnvironment(chromium ? { CHROMIUM_PATH: chromium } : {})
-  process.exitCode = await run(pinnedNode(), ['bench/bench.ts', ...names], {
+  process.exitCode = await run(pinnedNode(), ['tests/bench/bench.ts', ...names], {
     cwd: root,
     stdio: 'inherit',
     env,

@@ -11,7 +11,7 @@ await main(async () => {
   await ensureBuilt()
   const args = process.argv.slice(2)
   const isMutations = args.includes('--mutations')
-  const script = isMutations ? 'chaos/mutations/run-mutations.ts' : 'chaos/main.ts'
+  const script = isMutations ? 'tests/chaos/mutations/run-mutations.ts' : 'tests/chaos/main.ts'
   process.exitCode = await supervise(pinnedNode(), [
     script,
     ...args.filter((arg) => arg !== '--mutations'),

@@ -18,7 +18,7 @@ await main(async () => {
     ),
     ...findCitationFaults(
       root,
-      files.filter((file) => /^(src|e2e|chaos|bench)\/.*\.(ts|tsx)$/.test(file)),
+      files.filter((file) => /^(src|tests)\/.*\.(ts|tsx)$/.test(file)),
     ),
   ]
   for (const fault of faults) say(`${fault} does not exist`)

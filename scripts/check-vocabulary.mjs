@@ -3,7 +3,7 @@ import { findBannedNames } from './lib/find-banned-names.mjs'
 import { inRepository } from './lib/paths.mjs'
 import { capture, main, say } from './lib/run.mjs'
 
-const code = ['src', 'packages', 'chaos', 'e2e', 'bench']
+const code = ['src', 'packages', 'tests']
 
 // Fails where an identifier has a word that docs/glossary.md says to avoid.
 await main(async () => {

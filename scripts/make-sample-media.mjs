@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import { inRepository } from './lib/paths.mjs'
 import { main, say } from './lib/run.mjs'
 
-// Makes the photo and the clips in src/testing/media that tests upload. They are kept with the
+// Makes the photo and the clips in tests/support/media that tests upload. They are kept with the
 // code: run `node scripts/make-sample-media.mjs` only to change them, on a machine that has ffmpeg.
 // photo.heic is what a phone writes, and nothing on npm can: photo.jpg in Display P3 and 400 points
 // wide, through libheif's `heif-enc -q 60`, with an `irot` property of 3 (a quarter clockwise)
@@ -15,7 +15,7 @@ import { main, say } from './lib/run.mjs'
 // for MOV `com.apple.quicktime.location.ISO6709` with `-movflags use_metadata_tags`); too-wide.mp4
 // is 4112 × 2304, too-long.mp4 lasts 601 s at one frame a second.
 
-const target = inRepository('src/testing/media')
+const target = inRepository('tests/support/media')
 const scratch = mkdtempSync(join(tmpdir(), 'sample-media-'))
 
 /** What a phone writes beside an image held upright: how to turn it, and where it was taken. */

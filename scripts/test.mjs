@@ -9,12 +9,12 @@ import { main, run } from './lib/run.mjs'
 import { pageSnapshots, playwrightResult, sum, summary, vitestResult } from './lib/test-results.mjs'
 
 // `npm test`: everything but the browser tests without the tag @smoke; `npm run test:full`: those,
-// too. Or the tests that are named: `npm test -- e2e/create/journey.spec.ts` is a browser test,
+// too. Or the tests that are named: `npm test -- tests/e2e/create/journey.spec.ts` is a browser test,
 // anything else is for vitest.
 await main(async () => {
   const isFull = process.argv.includes('--full')
   const args = process.argv.slice(2).filter((arg) => arg !== '--full')
-  const isBrowser = args.some((arg) => arg.startsWith('e2e/'))
+  const isBrowser = args.some((arg) => arg.startsWith('tests/e2e/'))
   await ensureInstalled()
   await ensureBuilt()
 
@@ -49,7 +49,7 @@ async function runVitest(args, report) {
  * The short run: real processes, kills and faults, always the same schedule. It counts as one test.
  */
 async function runChaos() {
-  const code = await run(pinnedNode(), ['chaos/main.ts', '--seed', '1'], {
+  const code = await run(pinnedNode(), ['tests/chaos/main.ts', '--seed', '1'], {
     stdio: 'inherit',
     env: toolEnvironment(),
   })

@@ -54,6 +54,8 @@ const rooms: Record<string, { allowed: string[]; breaches: string[] }> = {
       '#storage/storage.ts',
     ],
     breaches: [
+      '#testing/x.ts',
+      '../../tests/support/x.ts',
       'kysely',
       'pg',
       'hono',

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /** Folders whose paths the pages may name in backticks. */
-const codePath = /`((?:src|e2e|scripts|chaos|bench|docs|packages|tests|deploy)\/[\w./-]+\.\w+)`/g
+const codePath = /`((?:src|scripts|docs|packages|tests|deploy)\/[\w./-]+\.\w+)`/g
 const link = /\]\(([^)\s]+)\)/g
 const heading = /^#{1,6} +(.+)$/gm
 

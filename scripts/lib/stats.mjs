@@ -4,8 +4,7 @@ import path from 'node:path'
 export function codeFiles(files) {
   return files.filter(
     (file) =>
-      /\.(ts|tsx|mjs)$/.test(file) &&
-      !/\.(test|fixture|d)\.|\/testing\/|\/api-types\.ts$/.test(file),
+      /\.(ts|tsx|mjs)$/.test(file) && !/\.(test|d)\.|\/testing\/|\/api-types\.ts$/.test(file),
   )
 }
 

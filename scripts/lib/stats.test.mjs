@@ -1,16 +1,9 @@
 import { expect, it } from 'vitest'
 import { codeFiles, importersOf, quantile } from './stats.mjs'
 
-it('leaves tests and fixtures out', () => {
+it('leaves tests out', () => {
   expect(
-    codeFiles([
-      'src/a.ts',
-      'src/a.test.ts',
-      'src/b.fixture.ts',
-      'src/testing/c.ts',
-      'src/d.tsx',
-      'e.md',
-    ]),
+    codeFiles(['src/a.ts', 'src/a.test.ts', 'packages/b/src/testing/c.ts', 'src/d.tsx', 'e.md']),
   ).toEqual(['src/a.ts', 'src/d.tsx'])
 })
 

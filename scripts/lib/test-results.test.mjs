@@ -59,7 +59,7 @@ describe('the count of tests', () => {
     expect(summary(sum([vitest, playwright])).split('\n')).toEqual([
       'failed: b.test.ts › takes away: not 3 but 4',
       'failed: c.test.ts: does not load',
-      'failed: e2e/door.spec.ts:3 › closes: it stays open',
+      'failed: tests/e2e/door.spec.ts:3 › closes: it stays open',
       '11 passed, 3 failed',
     ])
   })

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
 import { isReachable, openServingPool } from '#database/database.ts'
 import { recordProviderOutage } from '#database/queries/outages.ts'
-import { testConnection } from '#testing/database.ts'
+import { testConnection } from '#testing/database/database.ts'
 import { testClient, testStudio } from '#testing/studio.ts'
 import { healthRoutes, metricsRoutes } from './operator-routes.ts'
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { leastInput } from '#testing/example-input.ts'
+import { providerSchemas } from '#testing/provider-schemas.ts'
 import { catalogue, findModel, offeredModels } from './catalogue.ts'
-import { leastInput } from './example-input.fixture.ts'
 import { initialValues, switchModel } from './form-values.ts'
 import { endpointOf, type Model } from './model.ts'
 import { fluxDev } from './models/flux-dev.ts'
@@ -9,7 +10,6 @@ import { janusPro } from './models/janus-pro.ts'
 import { vace } from './models/vace.ts'
 import { applies, parseInput } from './parse-input.ts'
 import { priceOf, warningsOf } from './price.ts'
-import { providerSchemas } from './provider-schemas.fixture.ts'
 
 function parse(model: Model, raw: object) {
   const parsed = parseInput(model, { ...leastInput(model), ...raw })

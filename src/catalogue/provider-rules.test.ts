@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { leastInput } from '#testing/example-input.ts'
 import { catalogue, findModel, offeredModels } from './catalogue.ts'
-import { leastInput } from './example-input.fixture.ts'
 import type { Control } from './fields.ts'
 import { endpointOf, type Model } from './model.ts'
 import { parseInput } from './parse-input.ts'

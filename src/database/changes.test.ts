@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, expect, it } from 'vitest'
-import { testConnection, testDatabase } from '#testing/database.ts'
+import { testConnection, testDatabase } from '#testing/database/database.ts'
 import { type Change, openChanges } from './changes.ts'
 
 const database = await testDatabase()

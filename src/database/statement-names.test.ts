@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { testConnection } from '#testing/database.ts'
+import { testConnection } from '#testing/database/database.ts'
 import { openDatabase } from './database.ts'
 
 it('plans a statement once a connection, and gives up a connection whose plans a migration made useless', async () => {

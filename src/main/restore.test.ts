@@ -2,8 +2,8 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { type Cluster, findPostgresPrograms, startCluster } from '#testing/cluster.ts'
-import { execute } from '#testing/postgres.ts'
+import { type Cluster, findPostgresPrograms, startCluster } from '#testing/database/cluster.ts'
+import { execute } from '#testing/database/postgres.ts'
 import { createProduct } from '#testing/product.ts'
 
 const folder = findPostgresPrograms()

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, afterEach, expect, it } from 'vitest'
+import { chunks, newKey, read, storageSuite } from '#testing/storage/storage-suite.ts'
 import { servedStudio } from '#testing/studio.ts'
 import { createLocalStorage } from './local-storage.ts'
-import { chunks, newKey, read, storageSuite } from './storage-suite.fixture.ts'
 import { removeAbandoned } from './write-durably.ts'
 
 const directory = await mkdtemp(path.join(tmpdir(), 'atelier-local-'))

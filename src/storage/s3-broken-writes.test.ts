@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
+import { chunks } from '#testing/storage/storage-suite.ts'
 import { createS3Storage } from './s3-storage.ts'
-import { chunks } from './storage-suite.fixture.ts'
 
 const part = 8 * 1024 * 1024
 

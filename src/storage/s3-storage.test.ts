@@ -1,9 +1,9 @@
 import { ListMultipartUploadsCommand } from '@aws-sdk/client-s3'
 import { afterEach, expect, it } from 'vitest'
-import { onSwift } from '#testing/swift.ts'
+import { storageSuite } from '#testing/storage/storage-suite.ts'
+import { onSwift } from '#testing/storage/swift.ts'
 import { bucketProblem } from './check-bucket.ts'
 import { createS3Storage } from './s3-storage.ts'
-import { storageSuite } from './storage-suite.fixture.ts'
 
 await onSwift('S3 storage', ({ s3, client }) => {
   storageSuite((now) => createS3Storage({ ...s3, ...(now && { now }) }))

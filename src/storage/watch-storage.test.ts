@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest'
-import { startBucket } from '#testing/bucket.ts'
+import { startBucket } from '#testing/storage/bucket.ts'
+import { chunks } from '#testing/storage/storage-suite.ts'
 import { createS3Storage } from './s3-storage.ts'
 import { NotStored, type StorageCall, StorageUnavailable, TooLarge } from './storage.ts'
-import { chunks } from './storage-suite.fixture.ts'
 import { watchStorage } from './watch-storage.ts'
 
 const limits = { maxBytes: 100, contentType: 'text/plain' }

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { sampleFile } from '../../../src/testing/files.ts'
+import { sampleFile } from '../../../tests/support/files.ts'
 import { answerQuestion, developmentMarker } from './answer-question.ts'
 
 const flat = (width: number, height: number, background: string) =>

@@ -5,10 +5,10 @@ import { createAccountWithCredits } from '#services/accounts/create-account.ts'
 import { eraseDeletedAccounts } from '#services/accounts/erase-account-data.ts'
 import { verifyLedger } from '#services/ledger/verify-ledger.ts'
 import { deleteOrphanedFiles, purgeDeleted } from '#services/retention.ts'
+import { newPerson, signInEnvironment } from '#testing/api/sign-in.ts'
 import { type Browser, createBrowser } from '#testing/browser.ts'
 import { readMoney } from '#testing/context.ts'
 import { testUpload } from '#testing/files.ts'
-import { newPerson, signInEnvironment } from '../sign-in/sign-in.fixture.ts'
 
 // Work is really made here, on machines that may be busy.
 vi.setConfig({ testTimeout: 120_000 })

@@ -2,10 +2,10 @@ import { describe, expect, it, vi } from 'vitest'
 import { createApiKey } from '#services/accounts/api-keys.ts'
 import { createAccountWithCredits } from '#services/accounts/create-account.ts'
 import { exportAccount } from '#services/accounts/export-account.ts'
+import { collector, unzip } from '#testing/api/collector.ts'
+import { newPerson, signInEnvironment } from '#testing/api/sign-in.ts'
 import { type Browser, createBrowser } from '#testing/browser.ts'
 import { testUpload } from '#testing/files.ts'
-import { collector, unzip } from '../downloads/collector.fixture.ts'
-import { newPerson, signInEnvironment } from '../sign-in/sign-in.fixture.ts'
 
 // Work is really made here, on machines that may be busy.
 vi.setConfig({ testTimeout: 120_000 })

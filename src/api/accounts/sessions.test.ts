@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createApiKey } from '#services/accounts/api-keys.ts'
+import { newPerson, signInEnvironment } from '#testing/api/sign-in.ts'
 import { type Browser, createBrowser } from '#testing/browser.ts'
-import { newPerson, signInEnvironment } from '../sign-in/sign-in.fixture.ts'
 
 const world = await signInEnvironment()
 const { url, context } = world

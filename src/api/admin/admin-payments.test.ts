@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { AdminAccountView } from '#contract/admin-accounts.ts'
 import type { AdminPaymentsView } from '#contract/admin-studio.ts'
 import { takeCreditsBack } from '#services/admin/change-credits.ts'
+import { paymentServer, press } from '#testing/api/payments.ts'
 import { testPerson } from '#testing/person.ts'
-import { paymentServer, press } from '../payments/payments.fixture.ts'
 
 const admins = new Set<string>()
 const studio = await paymentServer({ admins })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll } from 'vitest'
 import { createLocalStorage } from '#storage/local-storage.ts'
-import { downloadSuite } from './download-suite.fixture.ts'
+import { downloadSuite } from '#testing/api/download-suite.ts'
 
 const directory = await mkdtemp(path.join(tmpdir(), 'atelier-downloads-'))
 afterAll(() => rm(directory, { recursive: true, force: true }))

@@ -4,8 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { maxLiveDownloads } from '#domain/download-rules.ts'
 import { deleteOldDownloads } from '#services/downloads/prepare-download.ts'
 import { hashToken, newToken } from '#services/sign-in/tokens.ts'
+import { collector, unzip } from '#testing/api/collector.ts'
 import { servedStudio } from '#testing/studio.ts'
-import { collector, unzip } from './collector.fixture.ts'
 
 const { url, context } = await servedStudio(() => ({}))
 const { database } = context

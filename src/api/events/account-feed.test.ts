@@ -6,7 +6,7 @@ import type { ServiceContext } from '#services/context.ts'
 import { setVisibility } from '#services/generations/read-generation.ts'
 import { startGeneration } from '#services/generations/start-generation.ts'
 import { testAccount, testContext } from '#testing/context.ts'
-import { testConnection, testDatabase } from '#testing/database.ts'
+import { testConnection, testDatabase } from '#testing/database/database.ts'
 import { createAccountFeeds, maxChanges, type Subscriber } from './account-feed.ts'
 import { createHub } from './hub.ts'
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openChanges } from '#database/changes.ts'
-import { testConnection, testDatabase } from '#testing/database.ts'
+import { testConnection, testDatabase } from '#testing/database/database.ts'
 import { createHub } from './hub.ts'
 
 const database = await testDatabase()

@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { catalogue, findModel } from '#catalogue/catalogue.ts'
 import type { Control } from '#catalogue/fields.ts'
 import type { Model } from '#catalogue/model.ts'
-import { testProvider } from '#testing/context.ts'
-import { neededInput, uploadedFiles } from '#testing/model-input.ts'
-import { testClient, testStudio } from '#testing/studio.ts'
-import { createEndpoints } from './create-endpoints.ts'
 import {
   fixedValues,
   numbers,
   optionNeeds,
   options,
   requirements,
-} from './create-fields.fixture.ts'
+} from '#testing/api/create-fields.ts'
+import { testProvider } from '#testing/context.ts'
+import { neededInput, uploadedFiles } from '#testing/model-input.ts'
+import { testClient, testStudio } from '#testing/studio.ts'
+import { createEndpoints } from './create-endpoints.ts'
 
 const studio = await testStudio({}, { provider: testProvider('http://127.0.0.1:65531') })
 const client = await testClient(studio, { credits: 1_000_000 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { historyStudio, missingId, modelOf } from '#testing/api/history.ts'
 import { histories } from '../history/histories.ts'
-import { historyStudio, missingId, modelOf } from '../history/history.fixture.ts'
 import { createEndpoints } from './create-endpoints.ts'
 
 const { owner } = await historyStudio()

@@ -3,11 +3,11 @@ import { catalogue, findModel } from '#catalogue/catalogue.ts'
 import type { Model } from '#catalogue/model.ts'
 import { parseInput } from '#catalogue/parse-input.ts'
 import { type PriceOverrides, priceOf } from '#catalogue/price.ts'
+import { overriddenRows, overrides, priceRows } from '#testing/api/create-prices.ts'
 import { testProvider } from '#testing/context.ts'
 import { modelInput, neededInput, uploadedFiles } from '#testing/model-input.ts'
 import { testClient, testStudio } from '#testing/studio.ts'
 import { createEndpoints } from './create-endpoints.ts'
-import { overriddenRows, overrides, priceRows } from './create-prices.fixture.ts'
 
 const provider = testProvider('http://127.0.0.1:65531')
 const lists = [

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { verifyLedger } from '#services/ledger/verify-ledger.ts'
-import { readMoney } from '#testing/context.ts'
-import { histories } from '../history/histories.ts'
 import {
   chinese,
   failed,
@@ -9,7 +7,9 @@ import {
   missingId,
   modelOf,
   type Owner,
-} from '../history/history.fixture.ts'
+} from '#testing/api/history.ts'
+import { readMoney } from '#testing/context.ts'
+import { histories } from '../history/histories.ts'
 
 const { context, owner, app } = await historyStudio({ autoRefund: false })
 

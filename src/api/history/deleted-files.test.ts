@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { purgeDeleted } from '#services/retention.ts'
+import { chinese } from '#testing/api/history.ts'
 import { testClient, testStudio } from '#testing/studio.ts'
-import { chinese } from './history.fixture.ts'
 
 const studio = await testStudio()
 const path = '/api/image-generation/delete'

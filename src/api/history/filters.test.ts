@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { failed, historyStudio, modelOf, type Owner } from '#testing/api/history.ts'
 import { histories } from './histories.ts'
-import { failed, historyStudio, modelOf, type Owner } from './history.fixture.ts'
 
 const { context, owner } = await historyStudio()
 

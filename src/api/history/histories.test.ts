@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { historyStudio, type Owner } from '#testing/api/history.ts'
 import { uploadedFiles } from '#testing/model-input.ts'
-import { historyStudio, type Owner } from './history.fixture.ts'
 
 const { context, owner } = await historyStudio()
 

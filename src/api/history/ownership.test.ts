@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { verifyLedger } from '#services/ledger/verify-ledger.ts'
+import { failed, historyStudio, missingId, modelOf, type Owner } from '#testing/api/history.ts'
 import { histories } from './histories.ts'
-import { failed, historyStudio, missingId, modelOf, type Owner } from './history.fixture.ts'
 
 const { app, context, owner } = await historyStudio({ autoRefund: false })
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { chinese, historyStudio, modelOf } from '#testing/api/history.ts'
 import { histories } from './histories.ts'
-import { chinese, historyStudio, modelOf } from './history.fixture.ts'
 
 const { app, context, owner } = await historyStudio()
 const client = await owner()

@@ -1,8 +1,8 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { writeRecords } from '#services/history/history-world.fixture.ts'
 import { verifyLedger } from '#services/ledger/verify-ledger.ts'
-import { historyStudio, type Owner } from './history.fixture.ts'
+import { historyStudio, type Owner } from '#testing/api/history.ts'
+import { writeRecords } from '#testing/services/history-world.ts'
 
 const { context, owner } = await historyStudio()
 const base = '/api/image-generation'

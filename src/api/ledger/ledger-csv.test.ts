@@ -3,8 +3,8 @@ import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { payBack } from '#database/queries/end-generation.ts'
 import { addCredits } from '#database/queries/ledger.ts'
-import { inventEntries, writeEntries } from '#services/ledger/ledger-world.fixture.ts'
-import { failed, historyStudio, type Owner } from '../history/history.fixture.ts'
+import { failed, historyStudio, type Owner } from '#testing/api/history.ts'
+import { inventEntries, writeEntries } from '#testing/services/ledger-world.ts'
 
 const { app, context, owner } = await historyStudio({ autoRefund: false })
 const { database } = context

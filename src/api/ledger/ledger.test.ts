@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { entryReasons } from '#contract/ledger-texts.ts'
 import { payBack } from '#database/queries/end-generation.ts'
 import { addCredits } from '#database/queries/ledger.ts'
-import { inventEntries, writeEntries } from '#services/ledger/ledger-world.fixture.ts'
-import { chinese, failed, historyStudio, type Owner } from '../history/history.fixture.ts'
+import { chinese, failed, historyStudio, type Owner } from '#testing/api/history.ts'
+import { inventEntries, writeEntries } from '#testing/services/ledger-world.ts'
 
 const { app, context, owner } = await historyStudio({ autoRefund: false })
 const { database } = context

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll } from 'vitest'
 import { createLocalStorage } from '#storage/local-storage.ts'
-import { mediaSuite } from './media-suite.fixture.ts'
+import { mediaSuite } from '#testing/api/media-suite.ts'
 
 const directory = await mkdtemp(path.join(tmpdir(), 'atelier-media-'))
 afterAll(() => rm(directory, { recursive: true, force: true }))

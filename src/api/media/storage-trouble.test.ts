@@ -9,8 +9,8 @@ import { afterAll, afterEach, expect, it } from 'vitest'
 import { createLocalStorage } from '#storage/local-storage.ts'
 import { createS3Storage } from '#storage/s3-storage.ts'
 import type { Storage } from '#storage/storage.ts'
+import { storedFile } from '#testing/api/media-suite.ts'
 import { servedStudio } from '#testing/studio.ts'
-import { storedFile } from './media-suite.fixture.ts'
 
 const directory = await mkdtemp(path.join(tmpdir(), 'atelier-media-'))
 afterAll(() => rm(directory, { recursive: true, force: true }))

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { type Connection, databaseOver, openServingPool } from '#database/database.ts'
-import { testConnection } from '#testing/database.ts'
+import { testConnection } from '#testing/database/database.ts'
 import { isDatabaseDown } from './database-down.ts'
 
 const nothing = () => undefined

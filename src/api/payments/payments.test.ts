@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { AccountView } from '#contract/account.ts'
 import type { PaymentView } from '#contract/payments.ts'
+import { paymentServer, press } from '#testing/api/payments.ts'
 import { readMoney } from '#testing/context.ts'
 import { testClient } from '#testing/studio.ts'
-import { paymentServer, press } from './payments.fixture.ts'
 
 let studio: Awaited<ReturnType<typeof paymentServer>>
 beforeAll(async () => {

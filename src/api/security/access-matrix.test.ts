@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { verifyLedger } from '#services/ledger/verify-ledger.ts'
+import { paymentServer } from '#testing/api/payments.ts'
 import { testProvider } from '#testing/context.ts'
-import { paymentServer } from '../payments/payments.fixture.ts'
-import { type Caller, makeCaller, stateOf } from './matrix-callers.fixture.ts'
-import { operations } from './matrix-requests.fixture.ts'
-import { file } from './matrix-resources.fixture.ts'
+import { type Caller, makeCaller, stateOf } from '#testing/security/matrix-callers.ts'
+import { operations } from '#testing/security/matrix-requests.ts'
+import { file } from '#testing/security/matrix-resources.ts'
 import {
   type CallerName,
   callerNames,
@@ -12,7 +12,7 @@ import {
   type Expected,
   readTable,
   type TargetName,
-} from './matrix-table.fixture.ts'
+} from '#testing/security/matrix-table.ts'
 
 const admins = new Set<string>()
 // Nobody is at the provider: what waits goes on waiting.

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { testProvider } from '#testing/context.ts'
 import { asker, testPerson } from '#testing/person.ts'
+import { makeCaller } from '#testing/security/matrix-callers.ts'
+import { waiting } from '#testing/security/matrix-resources.ts'
 import { testStudio } from '#testing/studio.ts'
-import { makeCaller } from './matrix-callers.fixture.ts'
-import { waiting } from './matrix-resources.fixture.ts'
 
 const studio = await testStudio({}, { provider: testProvider('http://127.0.0.1:65531') })
 const { app, context } = studio

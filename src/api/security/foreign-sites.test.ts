@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { paymentServer } from '#testing/api/payments.ts'
 import { testProvider } from '#testing/context.ts'
-import { paymentServer } from '../payments/payments.fixture.ts'
-import { makeCaller, stateOf } from './matrix-callers.fixture.ts'
-import { operations } from './matrix-requests.fixture.ts'
-import { readTable } from './matrix-table.fixture.ts'
+import { makeCaller, stateOf } from '#testing/security/matrix-callers.ts'
+import { operations } from '#testing/security/matrix-requests.ts'
+import { readTable } from '#testing/security/matrix-table.ts'
 
 const admins = new Set<string>()
 const provider = testProvider('http://127.0.0.1:65531')

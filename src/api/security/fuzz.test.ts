@@ -3,18 +3,18 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { accountHeader } from '#contract/browser-state.ts'
 import { verifyLedger } from '#services/ledger/verify-ledger.ts'
+import { paymentServer } from '#testing/api/payments.ts'
 import { testProvider } from '#testing/context.ts'
 import { sampleFile } from '#testing/files.ts'
-import { paymentServer } from '../payments/payments.fixture.ts'
 import {
   type ApiDocument,
   adminOperations,
   describedOperations,
   type Operation,
-} from './fuzz-operations.fixture.ts'
-import { junk, type Known, nearly, oddText } from './fuzz-values.fixture.ts'
-import { makeCaller } from './matrix-callers.fixture.ts'
-import * as things from './matrix-resources.fixture.ts'
+} from '#testing/security/fuzz-operations.ts'
+import { junk, type Known, nearly, oddText } from '#testing/security/fuzz-values.ts'
+import { makeCaller } from '#testing/security/matrix-callers.ts'
+import * as things from '#testing/security/matrix-resources.ts'
 
 /** Cases an operation; a search that takes its time is told by `FUZZ_RUNS=1000`. */
 const numRuns = Number(process.env.FUZZ_RUNS ?? 8)

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { createApiKey } from '#services/accounts/api-keys.ts'
 import { testAccount } from '#testing/context.ts'
 import { sessionCookieOf } from '#testing/person.ts'
+import { readTable } from '#testing/security/matrix-table.ts'
 import { servedStudio } from '#testing/studio.ts'
-import { readTable } from './matrix-table.fixture.ts'
 
 const { url, context } = await servedStudio(() => ({}))
 const account = await testAccount(context)

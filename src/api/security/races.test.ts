@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { verifyLedger } from '#services/ledger/verify-ledger.ts'
+import { paymentServer, press } from '#testing/api/payments.ts'
 import { readMoney, testProvider } from '#testing/context.ts'
 import { asker } from '#testing/person.ts'
-import { paymentServer, press } from '../payments/payments.fixture.ts'
-import { makeCaller } from './matrix-callers.fixture.ts'
-import { failed, waiting } from './matrix-resources.fixture.ts'
+import { makeCaller } from '#testing/security/matrix-callers.ts'
+import { failed, waiting } from '#testing/security/matrix-resources.ts'
 
 const admins = new Set<string>()
 const provider = testProvider('http://127.0.0.1:65531')

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { accountHeader, noAccount } from '#contract/browser-state.ts'
+import { paymentServer } from '#testing/api/payments.ts'
 import { testProvider } from '#testing/context.ts'
-import { paymentServer } from '../payments/payments.fixture.ts'
-import { type Caller, makeCaller, stateOf } from './matrix-callers.fixture.ts'
-import { operations } from './matrix-requests.fixture.ts'
-import { readTable } from './matrix-table.fixture.ts'
+import { type Caller, makeCaller, stateOf } from '#testing/security/matrix-callers.ts'
+import { operations } from '#testing/security/matrix-requests.ts'
+import { readTable } from '#testing/security/matrix-table.ts'
 
 const admins = new Set<string>()
 const provider = testProvider('http://127.0.0.1:65531')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { newPerson, signInEnvironment } from '#testing/api/sign-in.ts'
 import { createBrowser } from '#testing/browser.ts'
 import { ownPath } from '../own-addresses.ts'
-import { newPerson, signInEnvironment } from './sign-in.fixture.ts'
 
 const world = await signInEnvironment()
 

@@ -1,17 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { serializeSigned } from 'hono/utils/cookie'
 import { afterEach, describe, expect, it } from 'vitest'
-import {
-  clientSecret,
-  type Forge,
-  keyed,
-  publicPem,
-  signed,
-  unsigned,
-} from '#providers/identity/issuer.fixture.ts'
 import { createOpenIdProvider } from '#providers/identity/openid.ts'
+import { newPerson, signInEnvironment } from '#testing/api/sign-in.ts'
 import { type Browser, createBrowser } from '#testing/browser.ts'
-import { newPerson, signInEnvironment } from './sign-in.fixture.ts'
+import { clientSecret, type Forge, keyed, publicPem, signed, unsigned } from '#testing/issuer.ts'
 
 const world = await signInEnvironment()
 const { url, person, attack, options } = world

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { createAccountWithCredits } from '#services/accounts/create-account.ts'
+import { newPerson, signInEnvironment } from '#testing/api/sign-in.ts'
 import { createBrowser } from '#testing/browser.ts'
 import { createApp } from '../app.ts'
-import { newPerson, signInEnvironment } from './sign-in.fixture.ts'
 
 const world = await signInEnvironment()
 const { url, context, person } = world

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AccountView } from '#contract/account.ts'
+import { newPerson, signInEnvironment } from '#testing/api/sign-in.ts'
 import { createBrowser } from '#testing/browser.ts'
-import { newPerson, signInEnvironment } from './sign-in.fixture.ts'
 import { mergePreferences } from './sync-preferences.ts'
 
 const world = await signInEnvironment()

@@ -14,12 +14,12 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { kill, query, spawnOwner } from '#testing/database/start-embedded-owner.ts'
 import {
   type EmbeddedPostgres,
   findRunningPostgres,
   startEmbeddedPostgres,
 } from './embedded-postgres.ts'
-import { kill, query, spawnOwner } from './start-owner.fixture.ts'
 
 const isRoot = process.getuid?.() === 0
 const repository = join(import.meta.dirname, '../../..')
@@ -155,7 +155,7 @@ describe('where the embedded PostgreSQL lies', { timeout: 60_000 }, () => {
         await cp(from, to, { recursive: true, verbatimSymlinks: true })
       else await symlink(from, to)
     }
-    const owner = await spawnOwner(dataDir, join(copy, 'src/database/embedded/owner.fixture.ts'))
+    const owner = await spawnOwner(dataDir, join(copy, 'tests/support/database/embedded-owner.ts'))
     if ('error' in owner) throw new Error(owner.error)
     expect(await query(owner.connection, 'select 1 as alive')).toEqual([{ alive: 1 }])
     await kill(owner.process)

@@ -2,13 +2,13 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { kill, killPostmaster, query, spawnOwner } from '#testing/database/start-embedded-owner.ts'
 import {
   AlreadyRunning,
   type EmbeddedPostgres,
   findRunningPostgres,
   startEmbeddedPostgres,
 } from './embedded-postgres.ts'
-import { kill, killPostmaster, query, spawnOwner } from './start-owner.fixture.ts'
 
 describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
   let dataDir: string

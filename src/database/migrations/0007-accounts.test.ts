@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, inject, it, onTestFinished } from 'vitest'
-import { execute, named } from '#testing/postgres.ts'
+import { execute, named } from '#testing/database/postgres.ts'
 import { type Database, openDatabase } from '../database.ts'
 import { findSpendingFaults } from '../queries/ledger.ts'
 import * as foundation from './0001-foundation.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Expression, sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
-import { testDatabase } from '#testing/database.ts'
+import { testDatabase } from '#testing/database/database.ts'
 import { accountsSearched } from './admin-accounts.ts'
 import { generationsSearched, type SearchFilter, searchGenerations } from './admin-generations.ts'
 

@@ -1,10 +1,10 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { listOperatorActions } from '#database/queries/operator-log.ts'
 import { listSessions } from '#database/queries/sessions.ts'
-import { testDatabase } from '#testing/database.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { commandLine } from '#testing/in-process.ts'
 import { sessionCookieOf } from '#testing/person.ts'
 import { createProduct } from '#testing/product.ts'
-import { commandLine } from './in-process.fixture.ts'
 
 const email = 'ada@example.com'
 

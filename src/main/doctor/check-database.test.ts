@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it, onTestFinished } from 'vitest'
-import { testConnection, testUrl } from '#testing/database.ts'
-import { execute } from '#testing/postgres.ts'
+import { testConnection, testUrl } from '#testing/database/database.ts'
+import { execute } from '#testing/database/postgres.ts'
 import { readConfig } from '../config.ts'
 import { checkDatabase } from './check-database.ts'
 

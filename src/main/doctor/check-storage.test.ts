@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { onSwift } from '#testing/swift.ts'
+import { onSwift } from '#testing/storage/swift.ts'
 import { readConfig } from '../config.ts'
 import { checkStorage } from './check-storage.ts'
 

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Emulator, startEmulator } from '@atelier/fal-emulator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startIssuer } from '#providers/identity/issuer.fixture.ts'
 import { eventTypes } from '#providers/payments/read-message.ts'
-import { commandLine } from '../commands/in-process.fixture.ts'
-import { serveStripe } from './stubs.fixture.ts'
+import { commandLine } from '#testing/in-process.ts'
+import { startIssuer } from '#testing/issuer.ts'
+import { serveStripe } from '#testing/stubs.ts'
 
 const publicUrl = 'https://studio.example'
 const webhook = `${publicUrl}/api/payments/webhook`

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createBrowser } from '#testing/identity-browser.ts'
+import { type Claims, startIssuer } from '#testing/issuer.ts'
 import { SignInRefused } from './identity.ts'
-import { type Claims, startIssuer } from './issuer.fixture.ts'
 import { createOpenIdProvider } from './openid.ts'
 
 const redirectUri = 'http://localhost:1/callback'

@@ -4,14 +4,14 @@ import { takeCredits } from '#database/queries/admin-accounts.ts'
 import { addCredits } from '#database/queries/ledger.ts'
 import type { AccountRow } from '#database/tables.ts'
 import type { Identity } from '#providers/identity/identity.ts'
-import { verifyLedger } from '../ledger/verify-ledger.ts'
 import {
   checkoutEvent,
   disputeEvent,
   paymentWorld,
   refundEvent,
   type Sale,
-} from '../payments/payment-world.fixture.ts'
+} from '#testing/services/payment-world.ts'
+import { verifyLedger } from '../ledger/verify-ledger.ts'
 import { findOwner } from '../sign-in/open-session.ts'
 import { createAccountWithCredits } from './create-account.ts'
 import { deleteAccount } from './delete-account.ts'

@@ -5,8 +5,14 @@ import { describe, expect, it } from 'vitest'
 import type { Kind } from '#catalogue/kinds.ts'
 import { driveToEnd } from '#testing/drive.ts'
 import { sampleFile } from '#testing/files.ts'
+import {
+  alertsOf,
+  collectWorld,
+  hasFfmpeg,
+  mediaOf,
+  sha256,
+} from '#testing/services/collect-world.ts'
 import { deleteOrphanedFiles } from '../retention.ts'
-import { alertsOf, collectWorld, hasFfmpeg, mediaOf, sha256 } from './collect-world.fixture.ts'
 
 const { base, directory, filesOf, host, png, world } = await collectWorld()
 

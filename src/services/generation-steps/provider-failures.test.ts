@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { testProvider } from '#testing/context.ts'
 import { claim, driveToDeadline, driveToEnd, readRow } from '#testing/drive.ts'
+import { notesOf, stepWorld } from '#testing/services/step-world.ts'
 import { runStep } from './run-step.ts'
-
-import { notesOf, stepWorld } from './step-world.fixture.ts'
 
 const world = await stepWorld()
 

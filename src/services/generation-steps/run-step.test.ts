@@ -3,10 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { advance, extendLease } from '#database/queries/generation-steps.ts'
 import { timingsOf } from '#domain/timings.ts'
 import { claim, driveToEnd, readRow } from '#testing/drive.ts'
+import { stepWorld } from '#testing/services/step-world.ts'
 import { cancelGeneration } from '../generations/cancel-generation.ts'
 import { runStep } from './run-step.ts'
-
-import { stepWorld } from './step-world.fixture.ts'
 
 const world = await stepWorld()
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { claim, driveToEnd, readRow } from '#testing/drive.ts'
+import { stepWorld } from '#testing/services/step-world.ts'
 import { runStep } from '../generation-steps/run-step.ts'
-import { stepWorld } from '../generation-steps/step-world.fixture.ts'
 import { canCancel, cancelGeneration } from './cancel-generation.ts'
 
 const world = await stepWorld()

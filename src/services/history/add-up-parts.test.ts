@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { verifyLedger } from '#services/ledger/verify-ledger.ts'
 import { testAccount, testContext } from '#testing/context.ts'
-import { testDatabase } from '#testing/database.ts'
+import { testDatabase } from '#testing/database/database.ts'
 import {
   inventRecords,
   type Known,
   seededRandom,
   writeChanges,
   writeRecords,
-} from './history-world.fixture.ts'
+} from '#testing/services/history-world.ts'
 import { listHistory } from './list-history.ts'
 import { addUpParts } from './maintain-index.ts'
 

@@ -2,9 +2,14 @@ import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
 import { verifyLedger } from '#services/ledger/verify-ledger.ts'
 import { testAccount, testContext } from '#testing/context.ts'
-import { testDatabase } from '#testing/database.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import {
+  inventRecords,
+  type Known,
+  seededRandom,
+  writeRecords,
+} from '#testing/services/history-world.ts'
 import { purgeDeleted } from '../retention.ts'
-import { inventRecords, type Known, seededRandom, writeRecords } from './history-world.fixture.ts'
 import { type HistoryFilters, listHistory } from './list-history.ts'
 import { gatherTexts, sealBlocks } from './maintain-index.ts'
 

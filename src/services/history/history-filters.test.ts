@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { gatherBlock } from '#database/queries/history/texts.ts'
 import { testAccount, testContext } from '#testing/context.ts'
-import { type Known, writeRecords } from './history-world.fixture.ts'
+import { type Known, writeRecords } from '#testing/services/history-world.ts'
 import { type HistoryFilters, listFacets, listHistory } from './list-history.ts'
 import { sealBlocks } from './maintain-index.ts'
 

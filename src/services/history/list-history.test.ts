@@ -9,7 +9,7 @@ import {
   seededRandom,
   writeChanges,
   writeRecords,
-} from './history-world.fixture.ts'
+} from '#testing/services/history-world.ts'
 import { type HistoryFilters, listHistory } from './list-history.ts'
 import { gatherTexts, sealBlocks } from './maintain-index.ts'
 

@@ -4,14 +4,14 @@ import type { LedgerFault } from '#database/queries/ledger.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { verifyLedger } from '#services/ledger/verify-ledger.ts'
 import { testAccount, testContext } from '#testing/context.ts'
-import { testDatabase } from '#testing/database.ts'
+import { testDatabase } from '#testing/database/database.ts'
 import {
   inventRecords,
   type Known,
   seededRandom,
   writeChanges,
   writeRecords,
-} from './history-world.fixture.ts'
+} from '#testing/services/history-world.ts'
 import { listHistory } from './list-history.ts'
 import { sealBlocks } from './maintain-index.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { blockSize, sealBlocks, statement } from '#database/queries/statement.ts'
 import { testAccount, testContext } from '#testing/context.ts'
-import { inventEntries, type KnownEntry, writeEntries } from './ledger-world.fixture.ts'
+import { inventEntries, type KnownEntry, writeEntries } from '#testing/services/ledger-world.ts'
 import { readStatement, type StatementFilters, streamStatement } from './read-statement.ts'
 import { verifyLedger } from './verify-ledger.ts'
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { fluxDev } from '#catalogue/models/flux-dev.ts'
-import { testDatabase } from '#testing/database.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { checkoutEvent, paymentWorld, refundEvent } from '#testing/services/payment-world.ts'
 import { startGeneration } from '../generations/start-generation.ts'
 import { verifyLedger } from '../ledger/verify-ledger.ts'
-import { checkoutEvent, paymentWorld, refundEvent } from './payment-world.fixture.ts'
 
 /** What flux-dev costs. */
 const price = 30

@@ -7,7 +7,7 @@ import {
   refundEvent,
   type Sale,
   type World,
-} from './payment-world.fixture.ts'
+} from '#testing/services/payment-world.ts'
 
 let world: World
 beforeAll(async () => {

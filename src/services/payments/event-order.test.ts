@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addCredits } from '#database/queries/ledger.ts'
 import { creditsFor } from '#domain/settle-payment.ts'
-import { verifyLedger } from '../ledger/verify-ledger.ts'
 import {
   checkoutEvent,
   disputeEvent,
@@ -10,7 +9,8 @@ import {
   refundEvent,
   type Sale,
   type World,
-} from './payment-world.fixture.ts'
+} from '#testing/services/payment-world.ts'
+import { verifyLedger } from '../ledger/verify-ledger.ts'
 
 let world: World
 beforeAll(async () => {

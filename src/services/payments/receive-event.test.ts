@@ -8,7 +8,7 @@ import {
   type Sale,
   sign,
   type World,
-} from './payment-world.fixture.ts'
+} from '#testing/services/payment-world.ts'
 import { receivePaymentEvent } from './receive-event.ts'
 
 let world: World

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { sampleFile } from '../../../../src/testing/files.ts'
+import { sampleFile } from '../../../../tests/support/files.ts'
 import { type EditRequest, editImage } from './edit-image.ts'
 
 let photo: Buffer

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { sampleFile } from '../../../../src/testing/files.ts'
+import { sampleFile } from '../../../../tests/support/files.ts'
 import { type VideoRequest, videoFrames } from './video-frames.ts'
 
 const size = { width: 96, height: 128 }

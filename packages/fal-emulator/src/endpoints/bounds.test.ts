@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ExpectedBounds, expectedBounds } from '../testing/expected-bounds.ts'
 import { type EmulatorClient, type TestEmulators, testEmulators } from '../testing/test-emulator.ts'
 import { endpoints } from './endpoints.ts'
-import { type ExpectedBounds, expectedBounds } from './expected-bounds.fixture.ts'
 
 let world: TestEmulators
 let emulator: EmulatorClient

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sampleFile, testFileHost } from '../../../../src/testing/files.ts'
+import { sampleFile, testFileHost } from '../../../../tests/support/files.ts'
 import { answerOf, distance, download, type MediaFile } from '../testing/emulator-answers.ts'
 import { type EmulatorClient, type TestEmulators, testEmulators } from '../testing/test-emulator.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type FileHost, sampleFile, testFileHost } from '../../../../src/testing/files.ts'
+import { type FileHost, sampleFile, testFileHost } from '../../../../tests/support/files.ts'
 import { answerOf, download, type MediaFile, mediaMetadata } from '../testing/emulator-answers.ts'
 import { type EmulatorClient, type TestEmulators, testEmulators } from '../testing/test-emulator.ts'
 

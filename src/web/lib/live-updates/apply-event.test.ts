@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { accountView } from '#contract/account.fixture.ts'
 import type { GenerationView } from '#contract/generation.ts'
+import { accountView } from '#testing/account.ts'
 import { accountKey } from '../account.ts'
 import { generationKey } from '../generations.ts'
 import { applyEvent } from './apply-event.ts'

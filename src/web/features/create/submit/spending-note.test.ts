@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { accountView } from '#contract/account.fixture.ts'
 import type { AccountView } from '#contract/account.ts'
+import { accountView } from '#testing/account.ts'
 import { formatTime } from '#web/lib/format.ts'
 import { spendingNote } from './spending-note.ts'
 

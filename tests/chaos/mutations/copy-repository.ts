@@ -1,0 +1,36 @@
+import { execFileSync } from 'node:child_process'
+import { chmod, cp, mkdir, mkdtemp, realpath, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+const root = path.join(import.meta.dirname, '../../..')
+
+/**
+ * The repository as it is now, in a place of its own where bugs may be planted; the packages are
+ * shared.
+ */
+export async function copyRepository(): Promise<{ directory: string; remove(): Promise<void> }> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'atelier-mutant-'))
+  const listed = execFileSync(
+    'git',
+    ['ls-files', '--cached', '--others', '--exclude-standard', '-z'],
+    { cwd: root },
+  )
+  for (const name of listed.toString().split('\0').filter(Boolean)) {
+    await mkdir(path.dirname(path.join(directory, name)), { recursive: true })
+    await cp(path.join(root, name), path.join(directory, name)).catch(
+      (error: NodeJS.ErrnoException) => {
+        // Listed, but deleted in the working tree.
+        if (error.code !== 'ENOENT') throw error
+      },
+    )
+  }
+  // PostgreSQL's own user must get through to it, and what a run leaves behind goes with the copy.
+  await chmod(directory, 0o755)
+  await mkdir(path.join(directory, 'tmp'), { mode: 0o755 })
+  await symlink(path.join(root, 'node_modules'), path.join(directory, 'node_modules'))
+  // A production server does not start without its pages.
+  await mkdir(path.join(directory, 'dist'))
+  await symlink(await realpath(path.join(root, 'dist/web')), path.join(directory, 'dist/web'))
+  return { directory, remove: () => rm(directory, { recursive: true, force: true }) }
+}

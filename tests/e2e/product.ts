@@ -1,0 +1,195 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+import { type Database, openDatabase } from '#database/database.ts'
+import { findRunningPostgres } from '#database/embedded/embedded-postgres.ts'
+import { makeAccount } from '#services/admin/change-credits.ts'
+import { createProduct, type Product } from '#testing/product.ts'
+
+export type Locale = 'en' | 'zh'
+
+type Studio = { url: string; product: Product }
+
+/** A message of the product in the test's language, its placeholders filled in. */
+export type Text = (key: string, values?: Record<string, string | number>) => string
+
+type Fixtures = {
+  language: Locale
+  text: Text
+  /** Opens a path of the product in the test's language. */
+  open: (path: string) => Promise<void>
+  /** Makes an account and answers its e-mail. */
+  account: (options?: { credits?: number; paid?: boolean }) => Promise<string>
+  /** Signs in through the account chooser, as a person does. */
+  signIn: (email: string) => Promise<void>
+  /** Opens a path as the holder of a new account, and answers its e-mail. */
+  enter: (path: string, options?: { credits?: number; paid?: boolean }) => Promise<string>
+}
+
+/**
+ * Every test file runs against the real product, one a worker; a page that logs an error fails its
+ * test.
+ */
+export const test = base.extend<Fixtures, { environment: Record<string, string>; studio: Studio }>({
+  environment: [{ MOCK_DELAY_MS: '2500' }, { option: true, scope: 'worker' }],
+
+  studio: [
+    async ({ environment }, use) => {
+      const product = await createProduct(environment)
+      const { url, stop } = await product.start()
+      await use({ url, product })
+      await stop()
+      await product.remove()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+
+  language: ['en', { option: true }],
+
+  page: async ({ page }, use) => {
+    const errors: string[] = []
+    page.on('pageerror', (error) => errors.push(error.message))
+    page.on('console', (message) => {
+      // An answer the product expects (401 before sign-in, a refusal) is logged by the browser all
+      // the same.
+      if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+        errors.push(message.text())
+    })
+    await use(page)
+    expect(errors).toEqual([])
+  },
+
+  text: async ({ language }, use) => {
+    await use((key, values = {}) =>
+      fill(formOf(messages[language][key], values, language) ?? `no message ${key}`, values),
+    )
+  },
+
+  open: async ({ page, studio, language, javaScriptEnabled }, use) => {
+    await use(async (address) => {
+      await page.goto(`${studio.url}${localized(address, language)}`)
+      if (javaScriptEnabled) await comeAlive(page)
+    })
+  },
+
+  account: async ({ studio }, use) => {
+    await use(async ({ credits = 500, paid = true } = {}) => {
+      const email = `${Math.random().toString(36).slice(2)}@example.com`
+      const database = await databaseOf(studio.product)
+      const act = { actor: 'test', reason: 'a test' }
+      await makeAccount({ database }, act, { email, name: null, credits, paid })
+      await database.destroy()
+      return email
+    })
+  },
+
+  signIn: async ({ page }, use) => {
+    await use(async (email) => {
+      await page.getByRole('textbox').fill(email)
+      await page.keyboard.press('Enter')
+      await page.waitForURL(
+        (url) => !url.pathname.startsWith('/demo/') && !url.pathname.startsWith('/api/'),
+      )
+      await comeAlive(page)
+    })
+  },
+
+  enter: async ({ page, studio, language, account, signIn }, use) => {
+    await use(async (address, options) => {
+      const email = await account(options)
+      const way = new URLSearchParams({ return_to: localized(address, language) })
+      await page.goto(`${studio.url}/api/auth/sign-in?${way}`)
+      await signIn(email)
+      return email
+    })
+  },
+})
+
+/** The studio's own database: a process of the command line for each account took a second. */
+export async function databaseOf({ databaseUrl, dataDir }: Product): Promise<Database> {
+  const running = databaseUrl
+    ? { connection: { url: databaseUrl } }
+    : await findRunningPostgres(dataDir)
+  if (!running) throw new Error('The studio has no database')
+  return openDatabase(running.connection, () => undefined, 1)
+}
+
+/**
+ * A form is drawn before its code is there. What a test does and a person cannot, as naming a file,
+ * would go nowhere.
+ */
+async function comeAlive(page: Page): Promise<void> {
+  await page.locator('#app[inert]').waitFor({ state: 'detached', timeout: 60_000 })
+}
+
+export { expect }
+
+const localized = (address: string, language: Locale) =>
+  `${language === 'zh' ? '/zh' : ''}${address}`
+
+/**
+ * Whoever measures while something still fades or moves measures what nobody sees a moment later.
+ */
+export async function comeToRest(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ playState }) => playState !== 'running'),
+  )
+}
+
+/** Measures while nothing moves: a toast that comes or goes meanwhile makes it measure again. */
+async function atRest<Found>(page: Page, measure: () => Promise<Found>): Promise<Found> {
+  await comeToRest(page)
+  const motion = await page.evaluateHandle(() => {
+    const motion = { began: false }
+    const note = () => Object.assign(motion, { began: true })
+    for (const start of ['transitionrun', 'animationstart'])
+      document.addEventListener(start, note, { once: true })
+    return motion
+  })
+  const found = await measure()
+  return (await motion.evaluate(({ began }) => began)) ? atRest(page, measure) : found
+}
+
+/** Nothing that axe can find stands in anybody's way (WCAG 2.2 AA). */
+export async function expectAccessible(page: Page): Promise<void> {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
+  const { violations } = await atRest(page, () => new AxeBuilder({ page }).withTags(tags).analyze())
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
+  ).toEqual([])
+}
+
+/** The sizes at which everything must work. */
+export const sizes = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } }
+
+/** A message, or one for each form of its plural. */
+type Message = string | [{ match: Record<string, string> }]
+
+function readMessages(locale: Locale): Record<string, Message> {
+  const folder = path.join(import.meta.dirname, '../../src/web/messages')
+  const all = globSync(`*/${locale}.json`, { cwd: folder }).map(
+    (file) => JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as Record<string, Message>,
+  )
+  return Object.assign({}, ...all)
+}
+
+/** Of a message with plurals, the one for `count`; without a count the one for one. */
+function formOf(
+  message: Message | undefined,
+  { count = 1 }: Record<string, string | number>,
+  locale: Locale,
+) {
+  if (message === undefined || typeof message === 'string') return message
+  const [{ match }] = message
+  return (
+    match[`countPlural=${new Intl.PluralRules(locale).select(Number(count))}`] ??
+    Object.values(match)[0]
+  )
+}
+
+const messages = { en: readMessages('en'), zh: readMessages('zh') }
+
+function fill(text: string, values: Record<string, string | number>): string {
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? `{${name}}`))
+}

@@ -1,0 +1,120 @@
+import {
+  configure,
+  type FileEntry,
+  Uint8ArrayReader,
+  Uint8ArrayWriter,
+  ZipReader,
+} from '@zip.js/zip.js'
+import { v7 as uuid } from 'uuid'
+import type { z } from 'zod'
+import type { Kind } from '#catalogue/kinds.ts'
+import type { Download } from '#contract/downloads.ts'
+import { createApiKey } from '#services/accounts/api-keys.ts'
+import type { ServiceContext } from '#services/context.ts'
+import { oneChunk } from '#services/media/stored-files.ts'
+import { testAccount } from '../context.ts'
+
+configure({ useWebWorkers: false })
+
+export const madeAt = new Date('2026-11-20T09:08:07Z')
+
+type Made = {
+  kind?: Kind
+  model?: string
+  prompt?: string
+  files: { content: Uint8Array; contentType: string }[]
+}
+
+const extensions: Record<string, string> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'video/mp4': 'mp4',
+  'audio/wav': 'wav',
+}
+
+/**
+ * A person with an API key, who has made things and wants them on their own disk. `url`: where the
+ * studio is.
+ */
+export async function collector(context: ServiceContext, url: string) {
+  const account = await testAccount(context)
+  const headers = {
+    authorization: `Bearer ${await createApiKey(context, account.id, 'test')}`,
+    'content-type': 'application/json',
+  }
+  let number = 0
+  const make = async ({ kind = 'image', model = 'flux-dev', prompt = '', files }: Made) => {
+    number += 1
+    const id = uuid()
+    await context.database
+      .insertInto('generation')
+      .values({
+        ...finished,
+        input: JSON.stringify({ prompt }),
+        id,
+        account_id: account.id,
+        request_id: id,
+        kind,
+        model,
+        number,
+        created_at: madeAt,
+      })
+      .execute()
+    const keys = []
+    for (const [position, { content, contentType }] of files.entries()) {
+      const key = `generations/${id}/${position}.${extensions[contentType]}`
+      const stored = await context.storage.write(key, oneChunk(content), {
+        maxBytes: content.length,
+        contentType,
+      })
+      const names = {
+        id: uuid(),
+        account_id: account.id,
+        generation_id: id,
+        position,
+        storage_key: key,
+      }
+      await context.database
+        .insertInto('media')
+        .values({ ...names, role: 'output', content_type: contentType, ...stored })
+        .execute()
+      keys.push(key)
+    }
+    return { id, keys }
+  }
+  const ask = (method: string, path: string, body?: unknown, own: Record<string, string> = {}) =>
+    fetch(url + path, {
+      method,
+      headers: { ...headers, ...own },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+  const prepare = async (body: unknown, base = '/api/image-generation') => {
+    const answer = await ask('POST', `${base}/download`, body)
+    return { status: answer.status, body: (await answer.json()) as z.infer<typeof Download> }
+  }
+  return { account, headers, make, ask, prepare }
+}
+
+const finished = {
+  generation_type: 'test',
+  price: 1,
+  requested: 1,
+  status: 'completed',
+  deadline: madeAt,
+} as const
+
+/** What an independent program finds in a zip, every CRC checked. */
+export async function unzip(zip: Uint8Array) {
+  const reader = new ZipReader(new Uint8ArrayReader(zip))
+  const entries = await reader.getEntries()
+  if (reader.warnings?.length)
+    throw new Error(`Not well formed: ${JSON.stringify(reader.warnings)}`)
+  const read = async (entry: FileEntry) =>
+    Buffer.from(await entry.getData(new Uint8ArrayWriter(), { checkSignature: true }))
+  return Promise.all(
+    entries.map(async (entry) => {
+      if (entry.directory) throw new Error(`${entry.filename} is a folder`)
+      return { name: entry.filename, madeAt: entry.lastModDate, content: await read(entry) }
+    }),
+  )
+}

@@ -1,0 +1,259 @@
+import { type EventEmitter, once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
+import { v7 as uuid } from 'uuid'
+import { expect, it } from 'vitest'
+import { createApiKey } from '#services/accounts/api-keys.ts'
+import type { ServiceContext } from '#services/context.ts'
+import type { Storage } from '#storage/storage.ts'
+import { testAccount } from '../context.ts'
+import { servedStudio } from '../studio.ts'
+
+/** Large enough that no socket's buffers hold it. */
+const large = 32 * 1024 * 1024
+
+/** What media over HTTP must do, whatever the storage; over real sockets. */
+export async function mediaSuite(open: (url: string) => Storage): Promise<void> {
+  const opened: Readable[] = []
+  let beforeReading: () => Promise<unknown> = async () => undefined
+  const { url, context } = await servedStudio((base) => ({
+    storage: watched(open(base), async (read) => {
+      await beforeReading()
+      const file = await read()
+      opened.push(file)
+      return file
+    }),
+  }))
+  const ask = (address: string, headers: Record<string, string> = {}, method = 'GET') =>
+    fetch(url + address, { method, headers })
+
+  it('serves a file, its ranges, its tag, and a name to save it under', async () => {
+    const { address, owner } = await storedFile(context)
+    const whole = await ask(`${address}?download`, owner)
+    expect([whole.status, await whole.text()]).toEqual([200, '0123456789'])
+    expect(Object.fromEntries(whole.headers)).toMatchObject({
+      'accept-ranges': 'bytes',
+      'content-length': '10',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'content-type': 'image/png',
+      'x-content-type-options': 'nosniff',
+      'content-disposition': expect.stringMatching(
+        /^attachment; filename=\d{4}-\d\d-\d\d-a-fox-1\.png$/,
+      ),
+    })
+    const part = await ask(address, { ...owner, range: 'bytes=2-4' })
+    expect([part.status, await part.text(), part.headers.get('content-range')]).toEqual([
+      206,
+      '234',
+      'bytes 2-4/10',
+    ])
+    expect(part.headers.get('content-disposition')).toMatch(/^inline;/)
+    const beyond = await ask(address, { ...owner, range: 'bytes=10-' })
+    expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */10'])
+  })
+
+  it('continues only the file that was begun', async () => {
+    const { address, owner } = await storedFile(context)
+    const etag = (await ask(address, owner, 'HEAD')).headers.get('etag') ?? ''
+    const same = await ask(address, { ...owner, range: 'bytes=8-', 'if-range': etag })
+    expect([same.status, await same.text()]).toEqual([206, '89'])
+    const other = await ask(address, { ...owner, range: 'bytes=8-', 'if-range': '"another"' })
+    expect([other.status, await other.text()]).toEqual([200, '0123456789'])
+  })
+
+  it('answers HEAD and a known tag without reading the file', async () => {
+    const { address, owner } = await storedFile(context)
+    const before = opened.length
+    const head = await ask(address, { ...owner, range: 'bytes=2-4' }, 'HEAD')
+    expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([
+      200,
+      '10',
+      '',
+    ])
+    const known = await ask(address, {
+      ...owner,
+      'if-none-match': `"x", W/${head.headers.get('etag')}`,
+    })
+    expect([known.status, await known.text()]).toEqual([304, ''])
+    expect(opened.length).toBe(before)
+  })
+
+  it('lets its owner keep a copy, and makes everyone else ask each time', async () => {
+    const { address, owner } = await storedFile(context, { isPublic: true })
+    const own = await ask(address, owner)
+    const foreign = await ask(address)
+    expect([await own.text(), await foreign.text()]).toEqual(['0123456789', '0123456789'])
+    expect(own.headers.get('cache-control')).toBe('private, max-age=31536000, immutable')
+    expect(foreign.headers.get('cache-control')).toBe('private, no-cache')
+    expect(own.headers.get('vary')).toContain('cookie')
+    // The prompt is in the name for its author alone.
+    expect(own.headers.get('content-disposition')).toContain('-a-fox-1.png')
+    expect(foreign.headers.get('content-disposition')).toContain('-flux-dev-1.png')
+  })
+
+  it('is gone for everyone else as soon as it is private, also for who has a copy', async () => {
+    const { address, owner, generationId } = await storedFile(context, { isPublic: true })
+    const stranger = await storedFile(context)
+    const etag = (await ask(address, {}, 'HEAD')).headers.get('etag') ?? ''
+    expect((await ask(address, { 'if-none-match': etag })).status).toBe(304)
+
+    await context.database
+      .updateTable('generation')
+      .set({ is_public: false })
+      .where('id', '=', generationId)
+      .execute()
+    for (const reader of [{}, stranger.owner]) {
+      const statuses = [
+        (await ask(address, { ...reader, 'if-none-match': etag })).status,
+        (await ask(address, { ...reader, range: 'bytes=0-1' })).status,
+        (await ask(address, reader, 'HEAD')).status,
+      ]
+      expect(statuses).toEqual([404, 404, 404])
+    }
+    expect((await ask(address, { ...owner, 'if-none-match': etag })).status).toBe(304)
+  })
+
+  it.each(['text/html', 'image/svg+xml', 'application/pdf'])(
+    'has %s saved, never shown',
+    async (contentType) => {
+      const { address, owner } = await storedFile(context, { contentType })
+      const answer = await ask(address, owner)
+      await answer.text()
+      expect(answer.headers.get('content-disposition')).toMatch(/^attachment;/)
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
+    },
+  )
+
+  it.each([
+    'x',
+    '..%2f..%2fetc%2fpasswd',
+    uuid(),
+    '%00',
+    `${uuid()}'--`,
+    'signed',
+    'signed/x',
+    'signed/a/b?signature=',
+  ])('has nothing at /media/%s', async (id) => {
+    expect((await ask(`/media/${id}/1.png`)).status).toBe(404)
+  })
+
+  it('tells a missing file as such', async () => {
+    const { address, owner, key } = await storedFile(context)
+    await context.storage.delete(key)
+    expect((await ask(address, owner)).status).toBe(404)
+  })
+
+  it('closes the file when its reader goes away in the middle', async () => {
+    const { address, owner } = await storedFile(context, { content: Buffer.alloc(large) })
+    for (let reader = 0; reader < 3; reader++) {
+      const before = opened.length
+      const answer = await begin(url + address, owner)
+      await once(answer, 'data')
+      answer.destroy()
+      await closed(opened[before])
+    }
+  })
+
+  it('closes the file when its reader has gone before it is open', async () => {
+    const { address, owner } = await storedFile(context, { content: Buffer.alloc(large) })
+    const before = opened.length
+    const request = get(url + address, { headers: owner, agent: false }).on(
+      'error',
+      () => undefined,
+    )
+    beforeReading = async () => {
+      request.destroy()
+      await ended(request)
+    }
+    await expect.poll(() => opened.length).toBeGreaterThan(before)
+    beforeReading = async () => undefined
+    await closed(opened[before])
+  })
+}
+
+export function watched(
+  storage: Storage,
+  wrap: (read: () => Promise<Readable>) => Promise<Readable>,
+): Storage {
+  return { ...storage, read: (key, range) => wrap(() => storage.read(key, range)) }
+}
+
+export async function begin(
+  address: string,
+  headers: Record<string, string>,
+): Promise<IncomingMessage> {
+  const [answer] = await once(get(address, { headers, agent: false }), 'response')
+  return answer as IncomingMessage
+}
+
+/** An error on the way is what it ends with, too. */
+function ended(stream: EventEmitter): Promise<unknown> {
+  return new Promise((resolve) => stream.once('close', resolve))
+}
+
+/** Resolves once the file, or the store's answer with its socket, is let go of. */
+export async function closed(file: Readable | undefined): Promise<void> {
+  if (!file) throw new Error('Nothing was opened')
+  if (!file.closed) await ended(file)
+  const { socket } = file as Readable & { socket?: { destroyed: boolean } }
+  expect(socket?.destroyed ?? true).toBe(true)
+}
+
+type Wanted = { isPublic?: boolean; contentType?: string; content?: Uint8Array }
+
+/**
+ * A finished generation of a new account's with one file; `owner` are the headers its owner asks
+ * with.
+ */
+export async function storedFile(context: ServiceContext, wanted: Wanted = {}) {
+  const {
+    isPublic = false,
+    contentType = 'image/png',
+    content = Buffer.from('0123456789'),
+  } = wanted
+  const { database, storage } = context
+  const account = await testAccount(context)
+  const [id, generationId] = [uuid(), uuid()]
+  const key = `uploads/${id}.png`
+  async function* body() {
+    yield content
+  }
+  const { bytes, sha256 } = await storage.write(key, body(), {
+    maxBytes: content.length,
+    contentType,
+  })
+  await database
+    .insertInto('generation')
+    .values({
+      id: generationId,
+      account_id: account.id,
+      request_id: id,
+      kind: 'image',
+      generation_type: 'text-to-image',
+      model: 'flux-dev',
+      input: '{"prompt": "A fox"}',
+      price: 1,
+      requested: 1,
+      status: 'completed',
+      is_public: isPublic,
+      deadline: new Date(),
+      number: 1,
+    })
+    .execute()
+  await database
+    .insertInto('media')
+    .values({
+      id,
+      account_id: account.id,
+      generation_id: generationId,
+      role: 'output',
+      position: 0,
+      storage_key: key,
+      content_type: contentType,
+      bytes,
+      sha256,
+    })
+    .execute()
+  const owner = { authorization: `Bearer ${await createApiKey(context, account.id, 'test')}` }
+  return { address: `/media/${id}/1.png`, owner, generationId, key }
+}

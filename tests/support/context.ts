@@ -1,0 +1,119 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { v7 as uuid } from 'uuid'
+import { afterAll } from 'vitest'
+import { openDatabase } from '#database/database.ts'
+import { defaultPacks } from '#domain/credit-packs.ts'
+import { undoTime } from '#domain/retention.ts'
+import { deadlines } from '#domain/timetable.ts'
+import { createFal, type FalOptions } from '#providers/fal/fal.ts'
+import type { Provider } from '#providers/provider.ts'
+import { createAccountWithCredits } from '#services/accounts/create-account.ts'
+import { createBackground } from '#services/background.ts'
+import type { ServiceContext } from '#services/context.ts'
+import { createStoringLimiter } from '#services/generation-steps/storing-limiter.ts'
+import { createHandoff } from '#services/handoff.ts'
+import { createLocalStorage } from '#storage/local-storage.ts'
+import { watchStorage } from '#storage/watch-storage.ts'
+import { testConnection, testDatabase } from './database/database.ts'
+
+/** Tests start as fast as they can. */
+const unhurried = { account: { burst: 1e6, perMinute: 1e6 }, key: { burst: 1e6, perMinute: 1e6 } }
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
+/** fal's adapter, pointed at a loopback server that is all of fal at once. */
+export function testProvider(url: string, options: Partial<FalOptions> = {}): Provider {
+  return createFal({
+    key: 'test',
+    queueUrl: url,
+    restUrl: url,
+    jwksUrl: `${url}/.well-known/jwks.json`,
+    ...options,
+  })
+}
+
+/**
+ * A whole service context on the real database and real storage; the provider is whatever listens
+ * at `queueUrl`.
+ */
+export async function testContext(
+  options: { queueUrl?: string } & Partial<ServiceContext> = {},
+): Promise<ServiceContext> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'atelier-media-'))
+  const background = createBackground(silent)
+  afterAll(async () => {
+    await background.stop()
+    await rm(directory, { recursive: true, force: true })
+  })
+  const connection = await testConnection()
+  const storing = createStoringLimiter()
+  const { queueUrl = 'http://127.0.0.1:65531', ...overrides } = options
+  return {
+    database: await testDatabase(),
+    openLongRunningConnection: () => openDatabase(connection, () => undefined, 1),
+    changes: {
+      publish: () => undefined,
+      publishDue: () => undefined,
+      publishRevocation: () => undefined,
+    },
+    now: () => Date.now(),
+    handoff: createHandoff(),
+    provider: testProvider(queueUrl),
+    identity: {
+      begin: () => Promise.reject(new Error('unused')),
+      finish: () => Promise.reject(new Error('unused')),
+    },
+    storage: watchStorage(
+      createLocalStorage({ directory, baseUrl: 'http://localhost:3000', secret: 'test' }),
+      storing.observe,
+    ),
+    storing,
+    background,
+    log: silent,
+    meter: { count: () => undefined, observe: () => undefined },
+    prices: {},
+    deadlines,
+    webhookBase: null,
+    signsInputs: false,
+    endpoints: {},
+    autoRefund: true,
+    undoTime,
+    sampleResults: false,
+    signupCredits: 0,
+    identityKey: new TextEncoder().encode('test'),
+    rates: unhurried,
+    payments: null,
+    packs: defaultPacks,
+    admins: new Set(),
+    ...overrides,
+  }
+}
+
+/** A new account of the test's own. */
+export async function testAccount(context: ServiceContext, { credits = 1000, paid = true } = {}) {
+  const email = `${uuid()}@example.com`
+  const { account } = await createAccountWithCredits(context, { email, name: null, credits, paid })
+  return account
+}
+
+/** What the ledger and the balance say about an account, in credits. */
+export async function readMoney({ database }: ServiceContext, accountId: string) {
+  const entries = await database
+    .selectFrom('credit_entry')
+    .select(['reason', 'credits'])
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute()
+  const account = await database
+    .selectFrom('account')
+    .select('credits')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return {
+    balance: account.credits,
+    sum: entries.reduce((sum, { credits }) => sum + credits, 0),
+    entries,
+  }
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll } from 'vitest'
+import type { ServiceContext } from '#services/context.ts'
+import { oneChunk, storeFile } from '#services/media/stored-files.ts'
+import { mediaPath } from './sample-media.ts'
+
+/**
+ * Where a provider keeps its files, on loopback: gives what it was told to, and misbehaves as it
+ * was told to.
+ */
+export type FileHost = {
+  url: string
+  /**
+   * Answers at this path with these bytes, this JSON, or whatever the listener does. Gives the
+   * address.
+   */
+  serve(name: string, answer: Buffer | object | RequestListener): string
+}
+
+/** A file host of the test file's own. */
+export async function testFileHost(): Promise<FileHost> {
+  const answers = new Map<string, RequestListener>()
+  const server = createServer((request, response) => {
+    const answer = answers.get(request.url ?? '')
+    if (answer) answer(request, response)
+    else response.writeHead(404).end()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return {
+    url,
+    serve: (name, answer) => {
+      answers.set(`/${name}`, listenerOf(answer))
+      return `${url}/${name}`
+    },
+  }
+}
+
+function listenerOf(answer: Buffer | object | RequestListener): RequestListener {
+  if (typeof answer === 'function') return answer as RequestListener
+  const body = Buffer.isBuffer(answer) ? answer : JSON.stringify(answer)
+  return (_request, response) => response.end(body)
+}
+
+/**
+ * A small real video or sound, made by ffmpeg: one second, 64 × 48 at 8 frames a second; only
+ * video.mp4 has both.
+ */
+export function sampleFile(name: string): Promise<Buffer> {
+  return readFile(mediaPath(name))
+}
+
+/** A file of `tests/support/media` as an upload of the account's, recorded as the endpoints do it. */
+export async function testUpload(
+  context: ServiceContext,
+  accountId: string,
+  name: string,
+  contentType: string,
+) {
+  const [file, id] = [await sampleFile(name), randomUUID()]
+  const key = `uploads/${id}/${name}`
+  const stored = await storeFile(context, key, oneChunk(file), {
+    maxBytes: file.length,
+    contentType,
+  })
+  await context.database
+    .insertInto('media')
+    .values({
+      id,
+      account_id: accountId,
+      generation_id: null,
+      role: 'input',
+      position: 0,
+      storage_key: key,
+      thumbnail_key: null,
+      content_type: contentType,
+      width: null,
+      height: null,
+      ...stored,
+    })
+    .execute()
+  return { id, key, address: `/media/${id}/${name}`, bytes: file }
+}

@@ -1,0 +1,136 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
+import { execute, named } from './database/postgres.ts'
+
+/** The folder of this repository. */
+export const repository = path.join(import.meta.dirname, '../..')
+
+export type Running = { url: string; kill(): Promise<void>; stop(): Promise<number | null> }
+
+export type Product = {
+  dataDir: string
+  /** Where its database is, unless that is the embedded one. */
+  databaseUrl: string | null
+  start(): Promise<Running>
+  /** The operator's command line: its exit code, what it answered, and what it said beside that. */
+  atelier(...args: string[]): Promise<{ code: number | null; output: string; said: string }>
+  /** Ends what still runs and forgets its data. */
+  remove(): Promise<void>
+}
+
+/**
+ * The product as real processes, on a data directory of the test's own. The database is the
+ * embedded one, or a fresh one on the server that `DATABASE_URL` names. `root`: where its source
+ * and its built pages are.
+ */
+export async function createProduct(
+  environment: Record<string, string> = {},
+  root = repository,
+): Promise<Product> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'atelier-product-'))
+  const started: ChildProcess[] = []
+  const database = process.env.DATABASE_URL ? await freshDatabase(process.env.DATABASE_URL) : null
+  // Records of the demo account would be drawn while a test already measures, and nobody looks at
+  // them. An operator's own `.env` must not lend a test its keys.
+  const own = {
+    ENV_FILE: '',
+    PORT: '0',
+    DATA_DIR: dataDir,
+    DATABASE_URL: database?.url ?? '',
+    MOCK_SAMPLES: 'off',
+  }
+  const env: NodeJS.ProcessEnv = { ...process.env, ...own, ...environment }
+
+  // Started again it has the same address, as a studio has: webhooks that are on their way know no
+  // other.
+  const start = async (): Promise<Running> => {
+    const child = spawn(process.execPath, ['src/main/server.ts'], {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    started.push(child)
+    const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
+    const url = await address(child)
+    env.PORT = new URL(url).port
+    return {
+      url,
+      kill: async () => {
+        killTree(child)
+        await ended
+      },
+      stop: () => {
+        child.kill('SIGTERM')
+        return ended
+      },
+    }
+  }
+  const remove = async () => {
+    for (const child of started) killTree(child)
+    const place = await readFile(path.join(dataDir, 'postgres.location'), 'utf8').catch(() => null)
+    if (place) await rm(place.trim(), { recursive: true, force: true })
+    await rm(dataDir, { recursive: true, force: true })
+    await database?.drop()
+  }
+  const databaseUrl = database?.url ?? null
+  return { dataDir, databaseUrl, start, remove, atelier: (...args) => command(env, args, root) }
+}
+
+async function freshDatabase(url: string) {
+  const name = `atelier_product_${randomBytes(6).toString('hex')}`
+  await execute({ url }, `create database ${name}`)
+  const own = named({ url }, name)
+  return {
+    url: 'url' in own ? own.url : '',
+    drop: () => execute({ url }, `drop database ${name} with (force)`),
+  }
+}
+
+async function address(child: ChildProcess): Promise<string> {
+  if (!child.stdout) throw new Error('The product has no output')
+  for await (const line of createInterface({ input: child.stdout })) {
+    const url = /http:\/\/localhost:\d+/.exec(line)?.[0]
+    if (url) {
+      child.stdout.resume()
+      return url
+    }
+  }
+  throw new Error('The product ended before it was ready')
+}
+
+function command(env: NodeJS.ProcessEnv, args: string[], root: string) {
+  const child = spawn(process.execPath, ['src/main/atelier.ts', ...args], { cwd: root, env })
+  return new Promise<{ code: number | null; output: string; said: string }>((resolve) => {
+    const [output, said] = [text(child.stdout), text(child.stderr)]
+    child.once('close', async (code) => resolve({ code, output: await output, said: await said }))
+  })
+}
+
+/** `kill -9` for a process and everything it started, its database included. */
+function killTree(child: ChildProcess): void {
+  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
+  for (const pid of [child.pid, ...descendants(child.pid)]) {
+    try {
+      process.kill(pid, 'SIGKILL')
+    } catch {
+      // It ended by itself in the meantime.
+    }
+  }
+}
+
+function descendants(pid: number): number[] {
+  const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+  const pairs = table
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+  const children = pairs.flatMap(([child, parent]) =>
+    parent === pid && child !== undefined ? [child] : [],
+  )
+  return children.flatMap((child) => [child, ...descendants(child)])
+}

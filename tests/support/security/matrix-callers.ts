@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { takeCredits } from '#database/queries/admin-accounts.ts'
+import { createKey } from '#services/accounts/api-keys.ts'
+import type { ServiceContext } from '#services/context.ts'
+import { readMoney, testAccount } from '../context.ts'
+import { sessionCookieOf } from '../person.ts'
+import type { Make } from './matrix-resources.ts'
+import type { CallerName } from './matrix-table.ts'
+
+/** Somebody of the table, with things of their own. */
+export type Caller = {
+  name: CallerName
+  accountId: string
+  email: string
+  headers: Record<string, string>
+  /** One for each time that the table asks for the own one. */
+  own: string[]
+}
+
+/** A new caller: first what is theirs, while they can have it, then what they have become. */
+export async function makeCaller(
+  context: ServiceContext & { admins: Set<string> },
+  name: CallerName,
+  makes: readonly Make[],
+): Promise<Caller> {
+  const { id: accountId, email } = await testAccount(context, { credits: 100_000, paid: true })
+  const own: string[] = []
+  for (const make of makes) own.push(await make(context, accountId))
+  if (name === 'admin') context.admins.add(email)
+  return { name, accountId, email, own, headers: await become(context, name, accountId) }
+}
+
+async function become(
+  context: ServiceContext,
+  name: CallerName,
+  accountId: string,
+): Promise<Record<string, string>> {
+  const { database } = context
+  const account = database.updateTable('account').where('id', '=', accountId)
+  if (name === 'anon') return {}
+  if (name === 'read' || name === 'create') {
+    const { key } = await createKey(context, { accountId, name: 'its own', scopes: [name] })
+    return { authorization: `Bearer ${key}` }
+  }
+  const cookie = await sessionCookieOf(context, accountId)
+  if (name === 'ended')
+    await database.deleteFrom('session').where('account_id', '=', accountId).execute()
+  if (name === 'unpaid') await account.set({ has_paid: false }).execute()
+  if (name === 'susp') await account.set({ suspended_at: new Date() }).execute()
+  if (name === 'broke') {
+    const { balance } = await readMoney(context, accountId)
+    await takeCredits(database, { accountId, credits: balance, note: uuid() })
+  }
+  return { cookie }
+}
+
+/** Everything that anybody could change of an account, but for when it was last there. */
+export async function stateOf({ database }: ServiceContext, accountId: string): Promise<unknown> {
+  const { rows } = await sql<{ state: unknown }>`
+    select jsonb_build_object(
+      'account', (select to_jsonb(account) from account where id = ${accountId}),
+      'entries', (select count(*) from credit_entry where account_id = ${accountId}),
+      'generations', (select jsonb_agg(to_jsonb(g) order by id) from generation as g where account_id = ${accountId}),
+      'media', (select jsonb_agg(id order by id) from media where account_id = ${accountId}),
+      'pending', (select jsonb_agg(to_jsonb(p) order by id) from pending_upload as p where account_id = ${accountId}),
+      'downloads', (select jsonb_agg(id order by id) from download where account_id = ${accountId}),
+      'sessions', (select jsonb_agg(id order by id) from session where account_id = ${accountId}),
+      'keys', (select jsonb_agg(to_jsonb(k) - 'last_used_at' order by id) from api_key as k where account_id = ${accountId}),
+      'payments', (select jsonb_agg(to_jsonb(p) order by id) from payment as p where account_id = ${accountId})
+    ) as state`.execute(database)
+  return rows[0]?.state
+}

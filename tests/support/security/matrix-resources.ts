@@ -1,0 +1,174 @@
+import { v7 as uuid } from 'uuid'
+import { catalogue } from '#catalogue/catalogue.ts'
+import type { Kind } from '#catalogue/kinds.ts'
+import type { Model } from '#catalogue/model.ts'
+import type { Database } from '#database/database.ts'
+import { endGeneration } from '#database/queries/end-generation.ts'
+import { insertPayment } from '#database/queries/payments.ts'
+import { insertSession } from '#database/queries/sessions.ts'
+import { chargeAndInsert } from '#database/queries/start-generation.ts'
+import { createKey } from '#services/accounts/api-keys.ts'
+import type { ServiceContext } from '#services/context.ts'
+import { prepareDownload } from '#services/downloads/prepare-download.ts'
+import { deleteGenerations } from '#services/history/delete-generations.ts'
+import { oneChunk } from '#services/media/stored-files.ts'
+import { hashToken, newToken } from '#services/sign-in/tokens.ts'
+import { createPresignedUpload } from '#services/uploads/presigned-upload.ts'
+import { testUpload } from '../files.ts'
+
+/** Makes something of an account's and answers its id. */
+export type Make = (context: ServiceContext, accountId: string) => Promise<string>
+
+/** The first model of a kind that starts from a file; of images, the one that needs none. */
+export function modelFor(kind: Kind): Model {
+  const models = catalogue.filter((model) => model.kind === kind)
+  const needy = models.find(({ fields }) =>
+    Object.values(fields).some(
+      ({ control, schema }) => control.kind === 'file' && !schema().safeParse(undefined).success,
+    ),
+  )
+  const model =
+    kind === 'image' ? models.find(({ id }) => id === 'flux-schnell') : (needy ?? models[0])
+  if (!model) throw new Error(`Nothing makes ${kind}`)
+  return model
+}
+
+/** Charged, and waiting for a worker that comes in an hour. */
+export const waiting =
+  (kind: Kind): Make =>
+  ({ database }, accountId) =>
+    database.transaction().execute(async (transaction) => {
+      const id = await charged(transaction, accountId, kind)
+      const later = new Date(Date.now() + 3_600_000)
+      await transaction
+        .updateTable('generation')
+        .set({ next_step_at: later })
+        .where('id', '=', id)
+        .execute()
+      return id
+    })
+
+/** Charged, failed, and not given back. */
+export const failed =
+  (kind: Kind): Make =>
+  ({ database }, accountId) =>
+    database.transaction().execute(async (transaction) => {
+      const id = await charged(transaction, accountId, kind)
+      const failure = { code: 'provider_error', message: null } as const
+      await endGeneration(transaction, {
+        id,
+        leaseToken: null,
+        status: 'failed',
+        refund: 0,
+        failure,
+      })
+      return id
+    })
+
+/** Done, with one file that is in storage. */
+export const finished =
+  (kind: Kind): Make =>
+  async (context, accountId) =>
+    (await finish(context, accountId, kind)).id
+
+export const deleted =
+  (kind: Kind): Make =>
+  async (context, accountId) => {
+    const id = await failed(kind)(context, accountId)
+    await deleteGenerations(context, { accountId, kind, ids: [id] })
+    return id
+  }
+
+/** A result file of a private generation, or of one that everybody may see. */
+export const file =
+  (isPublic: boolean): Make =>
+  async (context, accountId) => {
+    const { id, mediaId } = await finish(context, accountId, 'image')
+    if (isPublic)
+      await context.database
+        .updateTable('generation')
+        .set({ is_public: true })
+        .where('id', '=', id)
+        .execute()
+    return mediaId
+  }
+
+export const image: Make = async (context, accountId) =>
+  (await testUpload(context, accountId, 'photo.jpg', 'image/jpeg')).address
+export const video: Make = async (context, accountId) =>
+  (await testUpload(context, accountId, 'clip-silent.mp4', 'video/mp4')).address
+
+export const key: Make = async (context, accountId) =>
+  (await createKey(context, { accountId, name: 'one', scopes: ['read'] })).row.id
+
+export const session: Make = async ({ database }, accountId) => {
+  const id = uuid()
+  await insertSession(database, { id, accountId, tokenHash: hashToken(newToken()) })
+  return id
+}
+
+export const payment: Make = async ({ database }, accountId) => {
+  const id = uuid()
+  const pack = { pack: 'start', credits: 1_000, amount: 1_000, currency: 'usd' }
+  await insertPayment(database, { ...pack, id, accountId, returnTo: '/' })
+  return id
+}
+
+export const download: Make = async (context, accountId) => {
+  const ids = [await finished('image')(context, accountId)]
+  return (await prepareDownload(context, { accountId, kind: 'image', ids, format: null })).id
+}
+
+export const promised: Make = async (context, accountId) =>
+  (await createPresignedUpload(context, { accountId, contentType: 'image/png', bytes: undefined }))
+    .id
+
+export const account: Make = async (_context, accountId) => accountId
+
+async function finish({ database, storage }: ServiceContext, accountId: string, kind: Kind) {
+  const mediaId = uuid()
+  const key = `results/${mediaId}/0.png`
+  const bytes = Buffer.from('a picture, nearly')
+  await storage.write(key, oneChunk(bytes), { maxBytes: bytes.length, contentType: 'image/png' })
+  const media = {
+    id: mediaId,
+    position: 0,
+    storage_key: key,
+    content_type: 'image/png',
+    bytes: bytes.length,
+  }
+  const unknown = { sha256: 'x', width: null, height: null, thumbnail_key: null }
+  return database.transaction().execute(async (transaction) => {
+    const id = await charged(transaction, accountId, kind)
+    const files = [{ ...media, ...unknown }]
+    await endGeneration(transaction, {
+      id,
+      leaseToken: null,
+      status: 'completed',
+      refund: 0,
+      media: files,
+    })
+    return { id, mediaId }
+  })
+}
+
+async function charged(transaction: Database, accountId: string, kind: Kind): Promise<string> {
+  const id = uuid()
+  const { id: model, generationType } = modelFor(kind)
+  const outcome = await chargeAndInsert(transaction, {
+    id,
+    account_id: accountId,
+    request_id: id,
+    kind,
+    generation_type: generationType,
+    model,
+    price: 10,
+    requested: 1,
+    is_public: false,
+    is_sample: false,
+    input: { prompt: 'a fox' },
+    deadline: 3_600_000,
+  })
+  if (!outcome.charged) throw new Error(`Not charged: ${outcome.reason}`)
+  return id
+}

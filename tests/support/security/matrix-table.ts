@@ -1,0 +1,262 @@
+/**
+ * Who may do what, by hand. Columns: nobody; a session that was ended; an account that never paid;
+ * one that paid and has no credits; one with both; a suspended one; API keys with the scope `read`
+ * and with `create`; an operator. Each of them meets its own things, somebody else's, ones that do
+ * not exist (these two must be answered alike), and lists of all three. A number is the status;
+ * refusals go by the names in `refusals`.
+ */
+const table = `
+                                                     anon    ended   unpaid  broke   owner   susp    read    create  admin
+GET /healthz                           -             200     200     200     200     200     200     200     200     200
+GET /readyz                            -             200     200     200     200     200     200     200     200     200
+GET /metrics                           -             200     200     200     200     200     200     200     200     200
+GET /api/settings                      -             200     200     200     200     200     200     200     200     200
+GET /api/openapi.json                  -             200     200     200     200     200     200     200     200     200
+GET /api/docs                          -             200     200     200     200     200     200     200     200     200
+GET /api/docs/start.js                 -             200     200     200     200     200     200     200     200     200
+GET /api/docs/theme.css                -             200     200     200     200     200     200     200     200     200
+GET /api/docs/:file                    -             200     200     200     200     200     200     200     200     200
+ALL /api/*                             -             none    none    none    none    none    none    none    none    none
+GET /api/auth/sign-in                  -             302     302     302     302     302     302     302     302     302
+GET /api/auth/callback                 -             302     302     302     302     302     302     302     302     302
+POST /api/auth/sign-out                -             204     204     204     204     204     204     scope   204     204
+POST /api/auth/sign-out-everywhere     -             who     who     204     204     204     204     scope   session 204
+GET /api/account                       -             who     who     200     200     200     200     200     200     200
+PATCH /api/account                     -             who     who     200     200     200     200     scope   session 200
+DELETE /api/account                    -             who     who     204     204     204     susp    scope   session 204
+GET /api/account/export                -             who     who     200     200     200     200     session session 200
+GET /api/account/export/size           -             who     who     200     200     200     200     session session 200
+GET /api/account/sessions              -             who     who     200     200     200     200     session session 200
+DELETE /api/account/sessions/:id       own           who     who     204     204     204     204     scope   session 204
+DELETE /api/account/sessions/:id       other=missing who     who     none    none    none    none    scope   session none
+GET /api/account/keys                  -             who     who     200     200     200     200     session session 200
+POST /api/account/keys                 -             who     who     201     201     201     susp    scope   session 201
+DELETE /api/account/keys/:id           own           who     who     204     204     204     204     scope   session 204
+DELETE /api/account/keys/:id           other=missing who     who     none    none    none    none    scope   session none
+GET /api/account/ledger                -             who     who     200     200     200     200     200     200     200
+GET /api/account/ledger.csv            -             who     who     200     200     200     200     200     200     200
+GET /api/payments/packs                -             200     200     200     200     200     200     200     200     200
+POST /api/payments/checkout            -             who     who     200     200     200     susp    scope   200     200
+GET /api/payments                      -             who     who     200     200     200     200     200     200     200
+GET /api/payments/:id                  own           who     who     200     200     200     200     200     200     200
+GET /api/payments/:id                  other=missing who     who     none    none    none    none    none    none    none
+POST /api/payments/webhook             -             sign    sign    sign    sign    sign    sign    scope   sign    sign
+POST /api/generations/quote            -             200     200     200     200     200     200     200     200     200
+POST /api/image-generation/create      -             who     who     pay     low     200     susp    scope   200     200
+POST /api/image-editor/create          own           who     who     pay     low     200     susp    scope   200     200
+POST /api/image-editor/create          other=missing who     who     pay     low     input   susp    scope   input   input
+POST /api/wan/createVideo              own           who     who     pay     low     200     susp    scope   200     200
+POST /api/wan/createVideo              other=missing who     who     pay     low     input   susp    scope   input   input
+POST /api/wan/createAudio              own           who     who     pay     low     200     susp    scope   200     200
+POST /api/wan/createAudio              other=missing who     who     pay     low     input   susp    scope   input   input
+POST /api/image-understanding/create   own           who     who     pay     low     200     susp    scope   200     200
+POST /api/image-understanding/create   other=missing who     who     pay     low     input   susp    scope   input   input
+GET /api/wan/fal/proxy                 own           who     who     202     202     202     202     202     202     202
+GET /api/wan/fal/proxy                 other=missing who     who     none    none    none    none    none    none    none
+GET /api/wan/fal/queue/*               own           who     who     202     202     202     202     202     202     202
+GET /api/wan/fal/queue/*               other=missing who     who     none    none    none    none    none    none    none
+POST /api/wan/fal/proxy                -             who     who     pay     low     200     susp    scope   200     200
+POST /api/wan/fal/queue/*              -             who     who     pay     low     200     susp    scope   200     200
+PUT /api/wan/fal/proxy                 own           who     who     200     200     200     200     scope   200     200
+PUT /api/wan/fal/proxy                 other=missing who     who     none    none    none    none    scope   none    none
+PUT /api/wan/fal/queue/*               own           who     who     200     200     200     200     scope   200     200
+PUT /api/wan/fal/queue/*               other=missing who     who     none    none    none    none    scope   none    none
+GET /api/generations/:id               own           who     who     200     200     200     200     200     200     200
+GET /api/generations/:id               other=missing who     who     none    none    none    none    none    none    none
+POST /api/generations/:id/cancel       own           who     who     200     200     200     200     scope   200     200
+POST /api/generations/:id/cancel       other=missing who     who     none    none    none    none    scope   none    none
+POST /api/generations/:id/visibility   own           who     who     200     200     200     200     scope   200     200
+POST /api/generations/:id/visibility   other=missing who     who     none    none    none    none    scope   none    none
+POST /api/generations/restore          own           who     who     200     200     200     200     scope   200     200
+POST /api/generations/restore          other=missing who     who     none    none    none    none    scope   none    none
+POST /api/generations/restore          mixed         who     who     200     200     200     200     scope   200     200
+POST /api/wan/refundCredits            own           who     who     200     200     200     200     scope   200     200
+POST /api/wan/refundCredits            other=missing who     who     none    none    none    none    scope   none    none
+POST /api/wan/updateAudioStatus        own           who     who     200     200     200     200     scope   200     200
+POST /api/wan/updateAudioStatus        other=missing who     who     none    none    none    none    scope   none    none
+GET /api/audio-generation/status       own           who     who     200     200     200     200     200     200     200
+GET /api/audio-generation/status       other=missing who     who     none    none    none    none    none    none    none
+GET /api/image-understanding/status    own           who     who     200     200     200     200     200     200     200
+GET /api/image-understanding/status    other=missing who     who     none    none    none    none    none    none    none
+GET /api/image-generation/history      -             who     who     200     200     200     200     200     200     200
+GET /api/image-generation/filters      -             who     who     200     200     200     200     200     200     200
+POST /api/image-generation/favorite    own           who     who     200     200     200     200     scope   200     200
+POST /api/image-generation/favorite    other=missing who     who     none    none    none    none    scope   none    none
+DELETE /api/image-generation/delete    own           who     who     200     200     200     200     scope   200     200
+DELETE /api/image-generation/delete    other=missing who     who     none    none    none    none    scope   none    none
+DELETE /api/image-generation/delete    mixed         who     who     200     200     200     200     scope   200     200
+POST /api/image-generation/selection   own           who     who     200     200     200     200     scope   200     200
+POST /api/image-generation/selection   other=missing who     who     200     200     200     200     scope   200     200
+POST /api/image-generation/selection   mixed         who     who     200     200     200     200     scope   200     200
+POST /api/image-generation/download    own           who     who     200     200     200     200     scope   200     200
+POST /api/image-generation/download    other=missing who     who     none    none    none    none    scope   none    none
+POST /api/image-generation/download    mixed         who     who     200     200     200     200     scope   200     200
+GET /api/image-editor/history          -             who     who     200     200     200     200     200     200     200
+GET /api/image-editor/filters          -             who     who     200     200     200     200     200     200     200
+POST /api/image-editor/favorite        own           who     who     200     200     200     200     scope   200     200
+POST /api/image-editor/favorite        other=missing who     who     none    none    none    none    scope   none    none
+DELETE /api/image-editor/delete        own           who     who     200     200     200     200     scope   200     200
+DELETE /api/image-editor/delete        other=missing who     who     none    none    none    none    scope   none    none
+DELETE /api/image-editor/delete        mixed         who     who     200     200     200     200     scope   200     200
+POST /api/image-editor/selection       own           who     who     200     200     200     200     scope   200     200
+POST /api/image-editor/selection       other=missing who     who     200     200     200     200     scope   200     200
+POST /api/image-editor/selection       mixed         who     who     200     200     200     200     scope   200     200
+POST /api/image-editor/download        own           who     who     200     200     200     200     scope   200     200
+POST /api/image-editor/download        other=missing who     who     none    none    none    none    scope   none    none
+POST /api/image-editor/download        mixed         who     who     200     200     200     200     scope   200     200
+GET /api/video-generation/history      -             who     who     200     200     200     200     200     200     200
+GET /api/video-generation/filters      -             who     who     200     200     200     200     200     200     200
+POST /api/video-generation/favorite    own           who     who     200     200     200     200     scope   200     200
+POST /api/video-generation/favorite    other=missing who     who     none    none    none    none    scope   none    none
+DELETE /api/video-generation/delete    own           who     who     200     200     200     200     scope   200     200
+DELETE /api/video-generation/delete    other=missing who     who     none    none    none    none    scope   none    none
+DELETE /api/video-generation/delete    mixed         who     who     200     200     200     200     scope   200     200
+POST /api/video-generation/selection   own           who     who     200     200     200     200     scope   200     200
+POST /api/video-generation/selection   other=missing who     who     200     200     200     200     scope   200     200
+POST /api/video-generation/selection   mixed         who     who     200     200     200     200     scope   200     200
+POST /api/video-generation/download    own           who     who     200     200     200     200     scope   200     200
+POST /api/video-generation/download    other=missing who     who     none    none    none    none    scope   none    none
+POST /api/video-generation/download    mixed         who     who     200     200     200     200     scope   200     200
+GET /api/audio-generation/history      -             who     who     200     200     200     200     200     200     200
+GET /api/audio-generation/filters      -             who     who     200     200     200     200     200     200     200
+POST /api/audio-generation/favorite    own           who     who     200     200     200     200     scope   200     200
+POST /api/audio-generation/favorite    other=missing who     who     none    none    none    none    scope   none    none
+DELETE /api/audio-generation/delete    own           who     who     200     200     200     200     scope   200     200
+DELETE /api/audio-generation/delete    other=missing who     who     none    none    none    none    scope   none    none
+DELETE /api/audio-generation/delete    mixed         who     who     200     200     200     200     scope   200     200
+POST /api/audio-generation/selection   own           who     who     200     200     200     200     scope   200     200
+POST /api/audio-generation/selection   other=missing who     who     200     200     200     200     scope   200     200
+POST /api/audio-generation/selection   mixed         who     who     200     200     200     200     scope   200     200
+POST /api/audio-generation/download    own           who     who     200     200     200     200     scope   200     200
+POST /api/audio-generation/download    other=missing who     who     none    none    none    none    scope   none    none
+POST /api/audio-generation/download    mixed         who     who     200     200     200     200     scope   200     200
+GET /api/image-understanding/history   -             who     who     200     200     200     200     200     200     200
+GET /api/image-understanding/filters   -             who     who     200     200     200     200     200     200     200
+POST /api/image-understanding/favorite own           who     who     200     200     200     200     scope   200     200
+POST /api/image-understanding/favorite other=missing who     who     none    none    none    none    scope   none    none
+DELETE /api/image-understanding/delete own           who     who     200     200     200     200     scope   200     200
+DELETE /api/image-understanding/delete other=missing who     who     none    none    none    none    scope   none    none
+DELETE /api/image-understanding/delete mixed         who     who     200     200     200     200     scope   200     200
+POST /api/image-understanding/selection own           who     who     200     200     200     200     scope   200     200
+POST /api/image-understanding/selection other=missing who     who     200     200     200     200     scope   200     200
+POST /api/image-understanding/selection mixed         who     who     200     200     200     200     scope   200     200
+GET /api/downloads/:id                 own           none    none    200     200     200     200     200     200     200
+GET /api/downloads/:id                 other=missing none    none    none    none    none    none    none    none    none
+POST /api/upload-video                 -             who     who     200     200     200     susp    scope   200     200
+POST /api/upload-image-wan-i2v         -             who     who     200     200     200     susp    scope   200     200
+POST /api/upload-from-url              own           who     who     200     200     200     200     scope   200     200
+POST /api/upload-from-url              other=missing who     who     input   input   input   input   scope   input   input
+POST /api/generate-presigned-url       -             who     who     200     200     200     susp    scope   200     200
+GET /api/events                        -             who     who     200     200     200     200     200     200     200
+GET /media/:id/:name                   own           none    none    200     200     200     200     200     200     200
+GET /media/:id/:name                   public        200     200     200     200     200     200     200     200     200
+GET /media/:id/:name                   other=missing none    none    none    none    none    none    none    none    none
+GET /media/signed/*                    -             none    none    none    none    none    none    none    none    none
+PUT /media/signed/*                    -             none    none    none    none    none    none    scope   none    none
+PUT /media/incoming/:id/:token         own           none    none    none    none    none    none    scope   none    none
+PUT /media/incoming/:id/:token         other=missing none    none    none    none    none    none    scope   none    none
+POST /api/wan/getResult                own           sign    sign    sign    sign    sign    sign    scope   sign    sign
+POST /api/wan/getResult                other=missing sign    sign    sign    sign    sign    sign    scope   sign    sign
+POST /api/wan/getImageResult           own           sign    sign    sign    sign    sign    sign    scope   sign    sign
+POST /api/wan/getImageResult           other=missing sign    sign    sign    sign    sign    sign    scope   sign    sign
+POST /api/wan/getAudioResult           own           sign    sign    sign    sign    sign    sign    scope   sign    sign
+POST /api/wan/getAudioResult           other=missing sign    sign    sign    sign    sign    sign    scope   sign    sign
+GET /api/admin/accounts                -             none    none    none    none    none    none    none    none    200
+GET /api/admin/generations             -             none    none    none    none    none    none    none    none    200
+GET /api/admin/generations/failed      -             none    none    none    none    none    none    none    none    200
+GET /api/admin/studio                  -             none    none    none    none    none    none    none    none    200
+GET /api/admin/ledger                  -             none    none    none    none    none    none    none    none    200
+GET /api/admin/prices                  -             none    none    none    none    none    none    none    none    200
+GET /api/admin/payments                -             none    none    none    none    none    none    none    none    200
+GET /api/admin/audit                   -             none    none    none    none    none    none    none    none    200
+POST /api/admin/ledger/verify          -             none    none    none    none    none    none    scope   none    202
+POST /api/admin/generations/retry-failed -           none    none    none    none    none    none    scope   none    200
+GET /api/admin/accounts/:id            own           none    none    none    none    none    none    none    none    200
+GET /api/admin/accounts/:id            other         none    none    none    none    none    none    none    none    200
+GET /api/admin/accounts/:id            missing       none    none    none    none    none    none    none    none    none
+POST /api/admin/accounts/:id/grant     own           none    none    none    none    none    none    scope   none    200
+POST /api/admin/accounts/:id/grant     other         none    none    none    none    none    none    scope   none    200
+POST /api/admin/accounts/:id/grant     missing       none    none    none    none    none    none    scope   none    none
+POST /api/admin/accounts/:id/take      own           none    none    none    none    none    none    scope   none    200
+POST /api/admin/accounts/:id/take      other         none    none    none    none    none    none    scope   none    200
+POST /api/admin/accounts/:id/take      missing       none    none    none    none    none    none    scope   none    none
+POST /api/admin/accounts/:id/suspend   own           none    none    none    none    none    none    scope   none    200
+POST /api/admin/accounts/:id/suspend   other         none    none    none    none    none    none    scope   none    200
+POST /api/admin/accounts/:id/suspend   missing       none    none    none    none    none    none    scope   none    none
+POST /api/admin/accounts/:id/resume    own           none    none    none    none    none    none    scope   none    200
+POST /api/admin/accounts/:id/resume    other         none    none    none    none    none    none    scope   none    200
+POST /api/admin/accounts/:id/resume    missing       none    none    none    none    none    none    scope   none    none
+GET /api/admin/generations/:id         own           none    none    none    none    none    none    none    none    200
+GET /api/admin/generations/:id         other         none    none    none    none    none    none    none    none    200
+GET /api/admin/generations/:id         missing       none    none    none    none    none    none    none    none    none
+POST /api/admin/generations/:id/retry  own           none    none    none    none    none    none    scope   none    200
+POST /api/admin/generations/:id/retry  other         none    none    none    none    none    none    scope   none    200
+POST /api/admin/generations/:id/retry  missing       none    none    none    none    none    none    scope   none    none
+POST /api/admin/generations/:id/refund own           none    none    none    none    none    none    scope   none    200
+POST /api/admin/generations/:id/refund other         none    none    none    none    none    none    scope   none    200
+POST /api/admin/generations/:id/refund missing       none    none    none    none    none    none    scope   none    none
+`
+
+/** Refusals of the table by their codes. */
+const refusals: Readonly<Record<string, string>> = {
+  unauthorized: 'who',
+  not_found: 'none',
+  session_needed: 'session',
+  key_scope: 'scope',
+  never_paid: 'pay',
+  insufficient_credits: 'low',
+  account_suspended: 'susp',
+  invalid_signature: 'sign',
+  invalid_input: 'input',
+}
+
+/** Who asks: the columns of the table. */
+export const callerNames = [
+  'anon',
+  'ended',
+  'unpaid',
+  'broke',
+  'owner',
+  'susp',
+  'read',
+  'create',
+  'admin',
+] as const
+export type CallerName = (typeof callerNames)[number]
+
+/** Whose thing is asked for; `-`: none is named. */
+export type TargetName = '-' | 'own' | 'other' | 'missing' | 'mixed' | 'public'
+
+type Row = Record<CallerName, string>
+
+/**
+ * What is expected of one operation. `alike`: what is somebody else's and what does not exist must
+ * look the same.
+ */
+export type Expected = { rows: Partial<Record<TargetName, Row>>; isAlike: boolean }
+
+/** The table by operation, such as `GET /api/generations/:id`. */
+export function readTable(text = table): Map<string, Expected> {
+  const [head = '', ...lines] = text.trim().split('\n')
+  if (head.trim().split(/\s+/).join() !== callerNames.join())
+    throw new Error('The columns of the table are not as they should be')
+  const read = new Map<string, Expected>()
+  for (const line of lines) {
+    const [method, path, target = '', ...cells] = line.trim().split(/\s+/)
+    if (cells.length !== callerNames.length)
+      throw new Error(`A line of the table has not every column: ${line}`)
+    const operation = `${method} ${path}`
+    const expected = read.get(operation) ?? { rows: {}, isAlike: false }
+    const row = Object.fromEntries(callerNames.map((name, place) => [name, cells[place]])) as Row
+    for (const name of target.split('=')) expected.rows[name as TargetName] = row
+    read.set(operation, { ...expected, isAlike: expected.isAlike || target.includes('=') })
+  }
+  return read
+}
+
+/** How an answer is written in the table. */
+export function cellOf(status: number, body: string): string {
+  if (status < 400) return String(status)
+  const { code } = JSON.parse(body) as { code: string }
+  return refusals[code] ?? `${status} ${code}`
+}

@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import sharp from 'sharp'
+import { afterAll } from 'vitest'
+import type { Kind } from '#catalogue/kinds.ts'
+import type { ServiceContext } from '#services/context.ts'
+import { createLocalStorage } from '#storage/local-storage.ts'
+import { readMoney, testAccount, testContext, testProvider } from '../context.ts'
+import { driveToEnd } from '../drive.ts'
+import { testFileHost } from '../files.ts'
+import { finishedJob } from '../finished-generations.ts'
+
+/** A host of result files, storage and a context of the test file’s own. */
+export async function collectWorld() {
+  const host = await testFileHost()
+  const directory = await mkdtemp(path.join(tmpdir(), 'atelier-collect-'))
+  afterAll(() => rm(directory, { recursive: true, force: true }))
+  const storage = createLocalStorage({
+    directory,
+    baseUrl: 'http://localhost:3000',
+    secret: 'test',
+  })
+  const base = await testContext({ provider: testProvider(host.url), storage })
+  const png = await sharp({
+    create: { width: 900, height: 300, channels: 3, background: '#2a6' },
+  })
+    .png()
+    .toBuffer()
+
+  /** A provider whose jobs have ended with a given output, and an account that they belong to. */
+  async function world(overrides: Partial<ServiceContext> = {}) {
+    const context = { ...base, ...overrides }
+    const account = await testAccount(context, { credits: 500 })
+    const start = (kind: Kind, output: object, requested = 1) =>
+      finishedJob(context, host, { accountId: account.id, kind, output, requested })
+    const end = async (id: string) => {
+      const row = await driveToEnd(context, id)
+      await context.background.idle()
+      return row
+    }
+    return { context, account, start, end, money: () => readMoney(context, account.id) }
+  }
+
+  /** Every file on the disk that belongs to a generation. */
+  const filesOf = (id: string) => readdir(path.join(directory, 'generations', id)).catch(() => [])
+
+  return { host, directory, storage, base, png, world, filesOf }
+}
+
+export const mediaOf = ({ database }: ServiceContext, id: string) =>
+  database
+    .selectFrom('media')
+    .selectAll()
+    .where('generation_id', '=', id)
+    .orderBy('position')
+    .execute()
+
+/** Without it the product makes no posters. */
+export const hasFfmpeg = spawnSync('ffmpeg', ['-version']).error === undefined
+
+export const sha256 = (file: Buffer) => createHash('sha256').update(file).digest('hex')
+
+export const alertsOf = ({ database }: ServiceContext, id: string) =>
+  database
+    .selectFrom('operator_note')
+    .select(['reason', 'note'])
+    .where('generation_id', '=', id)
+    .execute()

@@ -1,0 +1,164 @@
+import { createHmac, randomBytes } from 'node:crypto'
+import { v7 as uuid } from 'uuid'
+import { insertPayment } from '#database/queries/payments.ts'
+import type { AccountRow, PaymentRow } from '#database/tables.ts'
+import { createStripe } from '#providers/payments/stripe.ts'
+import type { ServiceContext } from '#services/context.ts'
+import { receivePaymentEvent } from '#services/payments/receive-event.ts'
+import { readMoney, testAccount, testContext } from '../context.ts'
+
+const webhookSecret = 'whsec_tests'
+
+/** A payment whose events a test tells, and the ids that Stripe would know it by. */
+export type World = Awaited<ReturnType<typeof paymentWorld>>
+export type Sale = { account: AccountRow; paymentId: string; checkoutId: string; intentId: string }
+
+/** The services on a real database, with Stripe's library reading what the test signs. */
+export async function paymentWorld(overrides: Partial<ServiceContext> = {}) {
+  const stripe = {
+    secretKey: 'sk_tests',
+    webhookSecret,
+    apiUrl: 'http://127.0.0.1:65531',
+    isSimulated: false,
+  }
+  const context = await testContext({ payments: createStripe(stripe), ...overrides })
+  return {
+    context,
+    /** A checkout that was begun: 1,000 credits for 999 cents, unless told otherwise. */
+    async begin({
+      account = undefined as AccountRow | undefined,
+      credits = 1_000,
+      amount = 999,
+    } = {}): Promise<Sale> {
+      const buyer = account ?? (await testAccount(context, { credits: 0, paid: false }))
+      const payment = {
+        id: uuid(),
+        pack: 'start',
+        credits,
+        amount,
+        currency: 'usd',
+        returnTo: '/creator/image',
+      }
+      await insertPayment(context.database, { ...payment, accountId: buyer.id })
+      const suffix = randomBytes(6).toString('hex')
+      return {
+        account: buyer,
+        paymentId: payment.id,
+        checkoutId: `cs_${suffix}`,
+        intentId: `pi_${suffix}`,
+      }
+    },
+    tell: (event: object) => receivePaymentEvent(context, sign(event)),
+    payment: (id: string): Promise<PaymentRow> =>
+      context.database
+        .selectFrom('payment')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow(),
+    /** The account's money, what it owes, and whether it has paid. */
+    async money(account: AccountRow) {
+      const row = await context.database
+        .selectFrom('account')
+        .select(['owed', 'has_paid'])
+        .where('id', '=', account.id)
+        .executeTakeFirstOrThrow()
+      const money = await readMoney(context, account.id)
+      const entries = money.entries.map(({ reason, credits }) => `${reason} ${credits}`)
+      return {
+        balance: money.balance,
+        sum: money.sum,
+        entries,
+        owed: row.owed,
+        hasPaid: row.has_paid,
+      }
+    },
+    notes: async () =>
+      (await context.database.selectFrom('operator_note').selectAll().orderBy('id').execute()).map(
+        ({ note }) => note,
+      ),
+    event: (id: string) =>
+      context.database
+        .selectFrom('payment_event')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirst(),
+  }
+}
+
+/** Signs a body as Stripe does; `at` in seconds since 1970. */
+export function sign(event: object, secret = webhookSecret, at = Math.floor(Date.now() / 1_000)) {
+  const text = JSON.stringify(event)
+  const signature = `t=${at},v1=${createHmac('sha256', secret).update(`${at}.${text}`).digest('hex')}`
+  return { body: new TextEncoder().encode(text), signature }
+}
+
+let clock = Math.floor(Date.now() / 1_000)
+
+function event(type: string, object: object) {
+  clock += 1
+  return {
+    id: `evt_${randomBytes(8).toString('hex')}`,
+    object: 'event',
+    created: clock,
+    type,
+    data: { object },
+  }
+}
+
+type EventDetails = {
+  amount?: number
+  currency?: string
+  pack?: string
+  credits?: number
+  accountId?: string
+  unpaid?: boolean
+}
+
+/** An event of Stripe's about a checkout, right unless told otherwise. */
+export function checkoutEvent(type: string, sale: Sale, details: EventDetails = {}) {
+  const {
+    amount = 999,
+    currency = 'usd',
+    pack = 'start',
+    credits = 1_000,
+    accountId = sale.account.id,
+  } = details
+  return event(`checkout.session.${type}`, {
+    id: sale.checkoutId,
+    object: 'checkout.session',
+    client_reference_id: sale.paymentId,
+    payment_intent: type === 'expired' ? null : sale.intentId,
+    payment_status:
+      details.unpaid || type === 'expired' || type.endsWith('failed') ? 'unpaid' : 'paid',
+    amount_total: amount,
+    currency,
+    metadata: { account_id: accountId, pack, credits: String(credits) },
+  })
+}
+
+/** `refunded`: all cents until now. */
+export function refundEvent({ intentId }: Sale, refunded: number, currency = 'usd') {
+  return event('charge.refunded', {
+    object: 'charge',
+    payment_intent: intentId,
+    amount_refunded: refunded,
+    currency,
+  })
+}
+
+export function disputeEvent(
+  { intentId }: Sale,
+  status: string,
+  { amount = 999, id = `dp_${intentId}` } = {},
+) {
+  const type = status === 'won' || status === 'lost' ? 'closed' : 'created'
+  const dispute = {
+    id,
+    object: 'dispute',
+    payment_intent: intentId,
+    status,
+    amount,
+    currency: 'usd',
+  }
+  return event(`charge.dispute.${type}`, dispute)
+}

@@ -1,0 +1,39 @@
+import { fluxDev } from '#catalogue/models/flux-dev.ts'
+import type { ServiceContext } from '#services/context.ts'
+import { startGeneration } from '#services/generations/start-generation.ts'
+import { readMoney, testAccount, testContext, testProvider } from '../context.ts'
+import { testEngine } from '../studio.ts'
+
+/** Returns what makes an account, a provider with options, and what it takes to start an image. */
+export async function stepWorld() {
+  const base = await testContext()
+  return (
+    options: Parameters<typeof testEngine>[0] = {},
+    overrides: Partial<ServiceContext> = {},
+  ) => createWorld(base, options, overrides)
+}
+
+async function createWorld(
+  base: ServiceContext,
+  options: Parameters<typeof testEngine>[0],
+  overrides: Partial<ServiceContext>,
+) {
+  const engine = await testEngine({ delayMs: 10, ...options })
+  const context = { ...base, provider: testProvider(engine.url), ...overrides }
+  // What an account's trouble does to others has a test of its own.
+  await base.database.deleteFrom('provider_trouble').execute()
+  const account = await testAccount(context, { credits: 500 })
+  const start = (num_images = 1) =>
+    startGeneration(context, {
+      accountId: account.id,
+      model: fluxDev,
+      input: { prompt: 'a fox', num_images, image_size: 'square', seed: 7 },
+      requestId: undefined,
+      isPublic: true,
+    })
+  return { engine, context, account, start, money: () => readMoney(context, account.id) }
+}
+
+/** The reasons of the alerts about a generation. */
+export const notesOf = ({ database }: ServiceContext, id: string) =>
+  database.selectFrom('operator_note').select('reason').where('generation_id', '=', id).execute()

@@ -1,0 +1,126 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type EmulatorOptions, startEmulator } from '@atelier/fal-emulator'
+import { getRequestListener } from '@hono/node-server'
+import { afterAll } from 'vitest'
+import { createApp } from '#api/app.ts'
+import type { ApiOptions } from '#api/env.ts'
+import { createHub } from '#api/events/hub.ts'
+import { countStreams } from '#api/events/stream-room.ts'
+import type { RequestLimits } from '#api/middleware/limit-requests.ts'
+import { openChanges } from '#database/changes.ts'
+import { readFigures } from '#database/queries/admin-overview.ts'
+import { listen } from '#main/listen.ts'
+import { createMetrics } from '#main/metrics.ts'
+import { createApiKey } from '#services/accounts/api-keys.ts'
+import type { ServiceContext } from '#services/context.ts'
+import { startWorker } from '#worker/worker.ts'
+import { testAccount, testContext } from './context.ts'
+import { testConnection } from './database/database.ts'
+
+type Faults = Partial<Omit<EmulatorOptions, 'dataDir'>>
+
+/** The demo engine on loopback, forgotten after the file's tests. */
+export async function testEngine(options: Faults = {}) {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'atelier-engine-'))
+  const engine = await startEmulator({ dataDir, delayMs: 50, ...options })
+  afterAll(async () => {
+    await engine.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
+  const stats = async () =>
+    (await (await fetch(`${engine.url}/stats`)).json()) as { submitted: number }
+  return { url: engine.url, stats }
+}
+
+/** The whole server but its socket: app, worker, engine, database. */
+export async function testStudio(
+  faults: Faults = {},
+  overrides: Partial<ServiceContext> = {},
+  limits: Partial<RequestLimits> = {},
+  publicUrl = 'http://localhost:3000',
+) {
+  const engine = await testEngine(faults)
+  const changes = await openChanges(await testConnection(), () => undefined)
+  const hub = createHub(changes)
+  const metrics = createMetrics({
+    figures: () => readFigures(context.database),
+    connections: () => ({ open: 1, idle: 1, waiting: 0 }),
+    streams: countStreams,
+    storing: () => context.storing.state(),
+  })
+  const own = {
+    queueUrl: engine.url,
+    changes,
+    now: changes.now,
+    meter: metrics.meter,
+    sampleResults: true,
+  }
+  const context: ServiceContext = await testContext({ ...own, ...overrides })
+  const worker = startWorker(context)
+  changes.onDue(worker.nudge)
+  const options: ApiOptions = {
+    context,
+    hub,
+    mode: 'demo',
+    publicUrl,
+    publicUrlIsFixed: false,
+    falQueueUrl: engine.url,
+    sessionSecret: 'a secret of the tests, long enough to be one',
+    closing: new AbortController().signal,
+    limits: { known: 1e6, anonymous: 1e6, signIn: 1e6, trustedProxies: 0, ...limits },
+    isReady: async () => true,
+    metrics: { read: metrics.read, token: undefined, isOpen: true },
+  }
+  const app = createApp(options, null)
+  afterAll(async () => {
+    await worker.stop()
+    await changes.close()
+  })
+  return { app, context, engine, options }
+}
+
+/** A program with an API key: asks the app in JSON. */
+export async function testClient(
+  { app, context }: Awaited<ReturnType<typeof testStudio>>,
+  money = {},
+) {
+  const account = await testAccount(context, money)
+  const key = await createApiKey(context, account.id, 'test')
+  const request = async (
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ) => {
+    const response = await app.request(`http://localhost:3000${path}`, {
+      method,
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: text ? JSON.parse(text) : null,
+    }
+  }
+  return { account, key, request }
+}
+
+/**
+ * The whole server on a socket of loopback, for what only a real connection shows. `parts` may need
+ * its address. `isOwnPublicUrl`: that address is also where browsers reach it.
+ */
+export async function servedStudio(
+  parts: (url: string) => Partial<ServiceContext>,
+  { isOwnPublicUrl = false, faults = {} }: { isOwnPublicUrl?: boolean; faults?: Faults } = {},
+) {
+  const listener = await listen(0, '127.0.0.1')
+  afterAll(() => listener.close())
+  const url = `http://127.0.0.1:${listener.port}`
+  const studio = await testStudio(faults, parts(url), {}, ...(isOwnPublicUrl ? [url] : []))
+  await listener.handle(getRequestListener(studio.app.fetch))
+  return { ...studio, url }
+}
