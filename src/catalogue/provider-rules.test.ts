@@ -7,7 +7,7 @@ import { parseInput } from './parse-input.ts'
 import { priceOf } from './price.ts'
 
 const image = 'https://files.example/picture.jpg'
-const video = 'https://files.example/film.mp4'
+const video = 'https://files.example/video.mp4'
 
 function modelOf(id: string, generationType?: string): Model {
   const model = findModel(id, generationType)

@@ -2,27 +2,6 @@ import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sq
 import pg from 'pg'
 import type { Tables } from './tables.ts'
 
-const names = new Map<string, string>()
-
-/**
- * Lists of every length make ever new texts; each name costs the server memory, on every
- * connection.
- */
-const mostNames = 200
-
-/**
- * A name for a statement, so that each connection plans it once: planning the charge costs the
- * server more than running it. The same text has the same name; `undefined` once there are too
- * many.
- */
-function statementName(text: string): string | undefined {
-  const known = names.get(text)
-  if (known !== undefined || names.size >= mostNames) return known
-  const name = `atelier_${names.size + 1}`
-  names.set(text, name)
-  return name
-}
-
 export type Database = Kysely<Tables>
 
 /** How to reach PostgreSQL: a URL, or the parts (a directory as `host` means its unix socket). */
@@ -125,12 +104,38 @@ export function databaseOver(pool: pg.Pool, onError: (error: Error) => void): Da
   pool.on('connect', (client) => client.on('error', onError))
   // The pool repeats what its idle connections said.
   pool.on('error', () => undefined)
+  const statementName = statementNames()
   const lending: PostgresPool = {
-    connect: async () => lend(await pool.connect()),
+    connect: async () => lend(await pool.connect(), statementName),
     end: () => pool.end(),
     options: pool.options,
   }
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: lending }) })
+}
+
+/**
+ * Lists of every length make ever new texts; each name costs the server memory, on every
+ * connection.
+ */
+const maxNames = 200
+
+/**
+ * The name of a statement, so that each connection plans it once: planning the charge costs the
+ * server more than running it. The same text has the same name; `undefined` once there are too
+ * many.
+ */
+type StatementName = (text: string) => string | undefined
+
+/** The names of the statements of one pool. */
+function statementNames(): StatementName {
+  const names = new Map<string, string>()
+  return (text) => {
+    const known = names.get(text)
+    if (known !== undefined || names.size >= maxNames) return known
+    const name = `atelier_${names.size + 1}`
+    names.set(text, name)
+    return name
+  }
 }
 
 const outdatedPlan = '0A000'
@@ -143,7 +148,7 @@ const closing = /^(57P|08|25P0[34])/
  * answer, so that everybody after would wait behind that query. Here a connection that failed is
  * not lent again, nor one whose plans a migration made useless.
  */
-function lend(client: pg.PoolClient): PostgresPoolClient {
+function lend(client: pg.PoolClient, statementName: StatementName): PostgresPoolClient {
   let broken: unknown
   const query = async (text: string, values: unknown[]) => {
     if (broken) throw broken

@@ -45,7 +45,7 @@ describe('a file that cannot be fetched', () => {
 })
 
 describe('a file of the wrong kind', () => {
-  it.each(['film.mp4', 'sound.mp3'])('%s is no image', async (name) => {
+  it.each(['video.mp4', 'sound.mp3'])('%s is no image', async (name) => {
     const url = host.serve(name, await sampleFile(name))
     expect(await ofImage(url)).toMatchObject(refused('image_url', 'image_load_error', url))
   })

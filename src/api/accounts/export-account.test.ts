@@ -172,7 +172,7 @@ describe('an export', () => {
 
   it('is made one at a time; the next may begin when its reader has gone', async () => {
     const { browser, id } = await inhabitant()
-    const large = await testUpload(context, id, 'film.mp4', 'video/mp4')
+    const large = await testUpload(context, id, 'video.mp4', 'video/mp4')
     const size = 24 * 1024 ** 2
     await context.storage.write(large.key, oneOf(size), {
       maxBytes: size,

@@ -93,23 +93,23 @@ describe('a record shows', () => {
       result: { audio: { url: job.audioUrl }, prompt: 'waves' },
     })
 
-    const failure = { code: 'invalid_input', message: 'This film has no pictures.' } as const
+    const failure = { code: 'invalid_input', message: 'This video has no images.' } as const
     const failed = await client.finish('thinksound', {}, { status: 'failed', refund: 50, failure })
     const record = await only(client, '/api/audio-generation')
     expect(record).toMatchObject({
       id: failed,
       status: 'failed',
       audioUrl: null,
-      errorMessage: 'This film has no pictures.',
+      errorMessage: 'This video has no images.',
       creditsUsed: 0,
       creditsRefunded: true,
       refundAmount: 50,
       refundedAt: record.generation.refunded_at,
-      refundReason: 'This film has no pictures.',
+      refundReason: 'This video has no images.',
       refundAttempts: 0,
       generation: {
         credits_refunded: 50,
-        refund_reason: 'This film has no pictures.',
+        refund_reason: 'This video has no images.',
         can_refund: false,
       },
     })

@@ -5,14 +5,14 @@ import { sampleFile, testFileHost } from '#testing/files.ts'
 import { testEngine } from '#testing/studio.ts'
 import type { InputFile } from '../provider.ts'
 
-const video = await sampleFile('film.mp4')
+const video = await sampleFile('video.mp4')
 const engine = await testEngine()
 const host = await testFileHost()
 
 const file = (open = async () => inTwo(video)): InputFile => ({
   contentType: 'video/mp4',
   bytes: video.length,
-  fileName: 'film.mp4',
+  fileName: 'video.mp4',
   open,
 })
 
@@ -39,9 +39,9 @@ it('the place for the bytes gets them with their type and length, and never our 
     seen = { method: request.method, authorization, headers, bytes: await buffer(request) }
     response.end()
   })
-  host.serve(initiate, { upload_url: uploadUrl, file_url: 'https://files.example/film.mp4' })
+  host.serve(initiate, { upload_url: uploadUrl, file_url: 'https://files.example/video.mp4' })
 
-  expect(await testProvider(host.url).upload(file())).toBe('https://files.example/film.mp4')
+  expect(await testProvider(host.url).upload(file())).toBe('https://files.example/video.mp4')
   expect(seen).toMatchObject({
     method: 'PUT',
     authorization: undefined,

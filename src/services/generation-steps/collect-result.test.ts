@@ -43,7 +43,7 @@ describe('a result is ours, whole and measured', () => {
 
   it.skipIf(!hasFfmpeg)('a video, with its measures and a poster', async () => {
     const { context, start, end } = await world()
-    const url = host.serve('film.mp4', await sampleFile('film.mp4'))
+    const url = host.serve('video.mp4', await sampleFile('video.mp4'))
     const id = await start('video', { video: { url } })
     expect(await end(id)).toMatchObject({ status: 'completed' })
 
@@ -64,7 +64,7 @@ describe('a result is ours, whole and measured', () => {
   it('a video without a poster where there is no ffmpeg: tried once, still a video', async () => {
     const { context, start, end } = await world()
     const id = await start('video', {
-      video: { url: host.serve('film.webm', await sampleFile('film.webm')) },
+      video: { url: host.serve('video.webm', await sampleFile('video.webm')) },
     })
     const before = process.env.PATH
     process.env.PATH = '/nowhere'
@@ -83,7 +83,7 @@ describe('a result is ours, whole and measured', () => {
   it.each([
     ['sound.wav', 'audio', 'audio/wav'],
     ['sound.mp3', 'audio', 'audio/mpeg'],
-    ['film.mp4', 'video', 'video/mp4'],
+    ['video.mp4', 'video', 'video/mp4'],
   ])('sound as the provider gives it: %s', async (name, field, contentType) => {
     const { context, start, end } = await world()
     const url = host.serve(name, await sampleFile(name))
@@ -94,8 +94,8 @@ describe('a result is ours, whole and measured', () => {
   })
 })
 
-const half = (await sampleFile('film.mp4')).subarray(0, 4_000)
-const mute = await sampleFile('film.webm')
+const half = (await sampleFile('video.mp4')).subarray(0, 4_000)
+const mute = await sampleFile('video.webm')
 
 describe('what is not what it must be is not kept', () => {
   it.each<[string, Kind, object, string]>([
@@ -118,9 +118,9 @@ describe('what is not what it must be is not kept', () => {
       { video: { url: host.serve('mute', mute) } },
       'result_lost',
     ],
-    ['a film for a picture', 'image', { video: { url: host.serve('film', mute) } }, 'no_result'],
+    ['a film for a picture', 'image', { video: { url: host.serve('video', mute) } }, 'no_result'],
     ['a missing file', 'video', { video: { url: `${host.url}/missing` } }, 'result_lost'],
-    ['a foreign host', 'video', { video: { url: 'http://10.0.0.1/film.mp4' } }, 'result_lost'],
+    ['a foreign host', 'video', { video: { url: 'http://10.0.0.1/video.mp4' } }, 'result_lost'],
   ])(
     '%s: failed, refunded once, and nothing stays on the disk',
     async (_name, kind, output, code) => {

@@ -34,7 +34,7 @@ const audioOf = (video_url: string, accountId = account.id, requestId?: string) 
     isPublic: false,
   })
 
-const video = (accountId = account.id) => testUpload(context, accountId, 'film.mp4', 'video/mp4')
+const video = (accountId = account.id) => testUpload(context, accountId, 'video.mp4', 'video/mp4')
 
 async function end(id: string) {
   await sql`update generation set status = 'completed', step = null, next_step_at = null where id = ${id}`.execute(
@@ -156,7 +156,7 @@ describe('the files a generation starts from', () => {
   it.each([
     ['nobody’s', '/media/0198c0de-0000-7000-8000-000000000000/1.mp4', 'not_reachable'],
     ['no id', '/media/..%2f..%2fetc/passwd', 'not_reachable'],
-    ['no address', 'ftp://files.example/film.mp4', 'not_an_address'],
+    ['no address', 'ftp://files.example/video.mp4', 'not_an_address'],
   ])(
     'are refused by name when they are %s, and nothing is charged',
     async (_case, address, problem) => {
@@ -181,7 +181,7 @@ describe('the files a generation starts from', () => {
 
 describe('foreign addresses', () => {
   let fetched = 0
-  const address = host.serve('film.mp4', (_request, response) => {
+  const address = host.serve('video.mp4', (_request, response) => {
     fetched++
     response.writeHead(404).end()
   })

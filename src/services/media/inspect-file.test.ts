@@ -85,9 +85,9 @@ describe('what a file really is', () => {
   })
 
   it.each([
-    ['film.mp4', 'video/mp4'],
-    ['film.mov', 'video/quicktime'],
-    ['film.webm', 'video/webm'],
+    ['video.mp4', 'video/mp4'],
+    ['video.mov', 'video/quicktime'],
+    ['video.webm', 'video/webm'],
   ])('a video: %s, with size, length and frame rate', async (name, contentType) => {
     const expected = { contentType, width: 64, height: 48, durationMs: 1_000, fps: 8 }
     expect(await inspect(await sampleFile(name), 'video')).toEqual(expected)
@@ -112,9 +112,9 @@ describe('what a file really is', () => {
 const [png, jpeg, webp] = await Promise.all([image('png'), image('jpeg'), image('webp')])
 const gif = await sharp(png).gif().toBuffer()
 const [mp4, mov, webm] = [
-  await sampleFile('film.mp4'),
-  await sampleFile('film.mov'),
-  await sampleFile('film.webm'),
+  await sampleFile('video.mp4'),
+  await sampleFile('video.mov'),
+  await sampleFile('video.webm'),
 ]
 const wav = await sampleFile('sound.wav')
 /** A sound under the brand of a video. */

@@ -219,7 +219,7 @@ it('takes nothing compressed, nothing of another kind, nothing cut off', async (
   expect(await resolve(host.serve('page', Buffer.from('<html>')))).toMatchObject({
     problem: 'wrong_file',
   })
-  const video = host.serve('film', await sampleFile('film.mp4'))
+  const video = host.serve('video', await sampleFile('video.mp4'))
   expect(await resolve(video)).toMatchObject({ problem: 'wrong_file' })
   const cut = serve('cut', (_request, response) => {
     response.writeHead(200, { 'content-length': photo.length })

@@ -52,7 +52,7 @@ async function limit(url: string, cookie: string, limits: object): Promise<void>
 
 async function uploadFiles(web: string, key: string): Promise<Account['files']> {
   const image = await upload(`${web}/api/upload-image-wan-i2v`, 'photo.png', key)
-  const video = await upload(`${web}/api/upload-video`, 'film.mp4', key)
+  const video = await upload(`${web}/api/upload-video`, 'video.mp4', key)
   return {
     '{image}': String(image.imageUrl),
     '{video}': String((video.data as Record<string, unknown>).video_url),

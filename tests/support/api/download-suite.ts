@@ -75,7 +75,7 @@ export async function downloadSuite(open: (url: string) => Storage): Promise<voi
 
   it('turns other images into PNG when asked, and leaves videos as they are', async () => {
     const me = await collector(context, url)
-    const [photo, video] = [await sampleFile('photo.jpg'), await sampleFile('film.mp4')]
+    const [photo, video] = [await sampleFile('photo.jpg'), await sampleFile('video.mp4')]
     const { id } = await me.make({
       files: [
         { content: photo, contentType: 'image/jpeg' },

@@ -50,7 +50,7 @@ export function signedAddressTests({
 
   it('judges a promised video again after an outage in the middle, and sweeps what is put there later', async () => {
     const who = await person()
-    const video = new Uint8Array(await sampleFile('film.mp4'))
+    const video = new Uint8Array(await sampleFile('video.mp4'))
     const promise = await signedAddress(url, who.headers, {
       contentType: 'video/mp4',
       bytes: video.length,

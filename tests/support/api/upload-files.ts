@@ -42,7 +42,7 @@ export function fileTests({
     const { status, body } = await bring(
       'upload-video',
       who,
-      form(await sampleFile('film.mp4'), 'a film.mp4', 'video/mp4'),
+      form(await sampleFile('video.mp4'), 'a video.mp4', 'video/mp4'),
     )
     expect([status, body.success]).toEqual([200, true])
     expect(body.data).toMatchObject({
@@ -56,7 +56,7 @@ export function fileTests({
     await expect.poll(async () => (await kept(who))[0]?.thumbnail_tried_at).not.toBeNull()
   })
 
-  it.each(['film.mov', 'film.webm', 'clip-silent.mp4', 'moving.gif'])(
+  it.each(['video.mov', 'video.webm', 'clip-silent.mp4', 'moving.gif'])(
     'keeps %s, whatever it is called',
     async (name) => {
       const who = await person()
@@ -226,7 +226,7 @@ export function fileTests({
       (await bring('upload-image-wan-i2v', who, form(file, 'x', 'image/png'))).body.code
     expect(await code(bomb)).toBe('too_many_pixels')
     expect(await code(moving)).toBe('animated_image')
-    expect(await code(await sampleFile('film.mp4'))).toBe('unsupported_file')
+    expect(await code(await sampleFile('video.mp4'))).toBe('unsupported_file')
     expect(await kept(who)).toEqual([])
   })
 }

@@ -20,7 +20,7 @@ export function sendingTests({
   expectNothingLeft,
 }: UploadEnvironment): void {
   it('takes exactly 52,428,800 bytes and not one more', async () => {
-    const video = await sampleFile('film.mp4')
+    const video = await sampleFile('video.mp4')
     const who = await person()
     const exact = await bring(
       'upload-video',
@@ -46,7 +46,7 @@ export function sendingTests({
 
   it('asks for one file, and for one only', async () => {
     const who = await person()
-    const video = await sampleFile('film.mp4')
+    const video = await sampleFile('video.mp4')
     const none = new FormData()
     none.set('note', 'no file')
     const two = form(video, 'a.mp4', 'video/mp4')
@@ -94,7 +94,7 @@ export function sendingTests({
     const sending = request(`${url}/api/upload-video`, { method: 'POST', headers, agent: false })
     sending.on('error', () => undefined)
     sending.write(head)
-    sending.write(padded(await sampleFile('film.mp4'), 1_000_000))
+    sending.write(padded(await sampleFile('video.mp4'), 1_000_000))
     await expect.poll(() => written.length).toBeGreaterThan(before)
     sending.destroy()
     await expectNothingLeft(who, before)
@@ -102,7 +102,7 @@ export function sendingTests({
 
   it('lets nobody bring more than a few files at once', async () => {
     const who = await person()
-    const video = await sampleFile('film.mp4')
+    const video = await sampleFile('video.mp4')
     const all = Array.from({ length: maxUploadsAtOnce + 5 }, () =>
       bring('upload-video', who, form(padded(video, 2_000_000), 'a.mp4', 'video/mp4')),
     )
@@ -117,7 +117,7 @@ export function sendingTests({
 
   it('lets nobody fill the disk with what is never used', async () => {
     const who = await person()
-    const video = form(await sampleFile('film.mp4'), 'a.mp4', 'video/mp4')
+    const video = form(await sampleFile('video.mp4'), 'a.mp4', 'video/mp4')
     expect((await bring('upload-video', who, video)).status).toBe(200)
     await sql`update media set bytes = 2147483648 where account_id = ${who.account.id}`.execute(
       context.database,
@@ -136,7 +136,7 @@ export function sendingTests({
       const who = await person()
       const before = written.length
       Object.assign(trouble, { [name]: () => Promise.reject(new Error('down')) })
-      const video = form(await sampleFile('film.mp4'), 'x.mp4', '')
+      const video = form(await sampleFile('video.mp4'), 'x.mp4', '')
       expect(await bring('upload-video', who, video)).toMatchObject({
         status: 503,
         body: { code: 'unavailable' },

@@ -71,6 +71,6 @@ async function inFastOrder(video: Uint8Array): Promise<Uint8Array> {
   })
   const conversion = await Conversion.init({ input, output })
   await conversion.execute()
-  if (!output.target.buffer) throw new Error('The film was not written')
+  if (!output.target.buffer) throw new Error('The video was not written')
   return new Uint8Array(output.target.buffer)
 }

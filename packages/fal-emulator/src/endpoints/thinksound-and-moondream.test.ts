@@ -20,8 +20,8 @@ describe('fal-ai/thinksound/audio', () => {
   it.each([
     ['clip.mp4', 3],
     ['clip-silent.mp4', 3],
-    ['film.webm', 1],
-    ['film.mov', 1],
+    ['video.webm', 1],
+    ['video.mov', 1],
     ['moving.gif', 2],
   ])('makes an audio track as long as %s', async (name, seconds) => {
     const { status, body } = await answerOf(emulator, 'fal-ai/thinksound/audio', {
@@ -42,7 +42,7 @@ describe('fal-ai/thinksound/audio', () => {
   })
 
   it('follows from the prompt', async () => {
-    const video_url = await served('film.mp4')
+    const video_url = await served('video.mp4')
     const audio = async (prompt: string) => {
       const { body } = await answerOf(emulator, 'fal-ai/thinksound/audio', {
         video_url,
