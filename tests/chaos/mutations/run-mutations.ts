@@ -9,8 +9,8 @@ import { endCatchers, runCatcher } from './run-catcher.ts'
 
 /**
  * `npm run chaos -- --mutations [--tests] [words]`: plants each bug (or those whose name has one of
- * the words) in a copy of the repository and looks who notices; with `--tests` chaos runs only for
- * bugs that no test is named for. Exit code 1 when one survives everybody.
+ * the words) in a copy of the repository and runs the tests that should notice it; with `--tests` chaos runs only for
+ * bugs that no test is named for. Exit code 1 when no test fails for one of them.
  */
 const { values, positionals: words } = parseArgs({
   options: { tests: { type: 'boolean' } },
@@ -35,8 +35,8 @@ function catchersOf({ catchers }: Mutation): readonly string[] {
 
 async function validate(mutation: Mutation): Promise<{ by: string[]; missedBy: string[] }> {
   const file = path.join(copy.directory, mutation.file)
-  const audio = await readFile(file, 'utf8')
-  await writeFile(file, plant(mutation, audio))
+  const original = await readFile(file, 'utf8')
+  await writeFile(file, plant(mutation, original))
   try {
     const by: string[] = []
     const missedBy: string[] = []
@@ -47,16 +47,16 @@ async function validate(mutation: Mutation): Promise<{ by: string[]; missedBy: s
     }
     return { by, missedBy }
   } finally {
-    await writeFile(file, audio)
+    await writeFile(file, original)
   }
 }
 
-/** Whoever fails without a bug proves nothing. */
+/** Throws when a check fails although no bug is planted: its failures would prove nothing. */
 async function checkCatchers(): Promise<void> {
   for (const catcher of new Set(chosen.flatMap(({ catchers }) => catchers))) {
     const { caught, output } = await runCatcher(catcher, copy.directory)
     if (caught) throw new Error(`${catcher} fails without any bug:\n${output.slice(-3_000)}`)
-    console.log(`sound     ${catcher}`)
+    console.log(`healthy   ${catcher}`)
   }
 }
 
