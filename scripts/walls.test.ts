@@ -94,7 +94,7 @@ const rooms: Record<string, { allowed: string[]; breaches: string[] }> = {
     ],
   },
   'web/ui': {
-    allowed: ['react', 'lucide-react', './button.tsx'],
+    allowed: ['react', 'lucide-react', 'zustand', './button.tsx'],
     breaches: [
       'node:fs',
       '@tanstack/react-query',
@@ -104,7 +104,7 @@ const rooms: Record<string, { allowed: string[]; breaches: string[] }> = {
     ],
   },
   'web/lib': {
-    allowed: ['react', '@tanstack/react-query', '#contract/x.ts', '#web/messages/x.js'],
+    allowed: ['react', 'zustand', '@tanstack/react-query', '#contract/x.ts', '#web/messages/x.js'],
     breaches: [
       'node:fs',
       '#services/x.ts',
@@ -120,6 +120,7 @@ const rooms: Record<string, { allowed: string[]; breaches: string[] }> = {
   'web/features/create': {
     allowed: [
       'react',
+      'zustand',
       '#web/shared/x.tsx',
       '#web/ui/x.tsx',
       '#web/lib/x.ts',
@@ -136,7 +137,13 @@ const rooms: Record<string, { allowed: string[]; breaches: string[] }> = {
     ],
   },
   'web/app': {
-    allowed: ['react', '@tanstack/react-router', '#web/features/create/x.tsx', '#web/ui/x.tsx'],
+    allowed: [
+      'react',
+      'zustand',
+      '@tanstack/react-router',
+      '#web/features/create/x.tsx',
+      '#web/ui/x.tsx',
+    ],
     breaches: ['node:fs', 'hono', '#services/x.ts', '#database/x.ts', '#api/app.ts'],
   },
   main: {

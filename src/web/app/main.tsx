@@ -11,6 +11,7 @@ import {
   rememberedLocale,
   startLocale,
 } from '#web/lib/locale.ts'
+import { startLocation } from '#web/lib/location.ts'
 import { startTheme } from '#web/lib/theme.ts'
 import { pageAt } from '#web/routes.ts'
 import { NotLoaded, PartBoundary, PartFailed } from '#web/shared/part-boundary.tsx'
@@ -54,6 +55,7 @@ function onCaughtError(error: unknown) {
 
 async function start(root: HTMLElement) {
   startLocale()
+  startLocation()
   startTheme()
   startTooltips()
   startPreloading()

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { create } from 'zustand'
 import { readCookie, writeCookie } from '#web/lib/browser-storage.ts'
 
 const cookie = 'side_panel'
@@ -9,31 +9,30 @@ const tight = matchMedia('(width < 80rem)')
 
 type PanelState = { isCollapsed: boolean; isSlideOverOpen: boolean }
 
-let state: PanelState = { isCollapsed: startsCollapsed(), isSlideOverOpen: false }
-const listeners = new Set<() => void>()
-
 /**
  * How the side panel stands. Below 768 px it is a slide-over that starts closed; the choice between
  * icons and names is for wider windows and remembered for 7 days (docs/spec/creation.md#pages).
  * Until one is made, the window's width decides.
  */
-export function usePanelState(): PanelState {
-  return useSyncExternalStore(subscribe, readState, readState)
-}
+export const usePanelState = create<PanelState>(() => ({
+  isCollapsed: startsCollapsed(),
+  isSlideOverOpen: false,
+}))
 
 /** Collapses or expands the panel, or opens and closes the slide-over on a narrow window. */
 export function togglePanel(): void {
+  const state = usePanelState.getState()
   if (narrow.matches) {
-    change({ ...state, isSlideOverOpen: !state.isSlideOverOpen })
+    usePanelState.setState({ isSlideOverOpen: !state.isSlideOverOpen })
     return
   }
   const isCollapsed = !state.isCollapsed
   writeCookie(cookie, isCollapsed ? 'collapsed' : 'expanded', rememberedDays)
-  change({ ...state, isCollapsed })
+  usePanelState.setState({ isCollapsed })
 }
 
 export function closeSlideOver(): void {
-  if (state.isSlideOverOpen) change({ ...state, isSlideOverOpen: false })
+  if (usePanelState.getState().isSlideOverOpen) usePanelState.setState({ isSlideOverOpen: false })
 }
 
 /** Ctrl or Cmd with B toggles the panel from anywhere. Answers how to stop listening. */
@@ -53,19 +52,7 @@ export function listenForPanelShortcut(): () => void {
   }
 }
 
-const readState = () => state
-
 function startsCollapsed(): boolean {
   const chosen = readCookie(cookie)
   return chosen ? chosen === 'collapsed' : tight.matches
-}
-
-function change(next: PanelState) {
-  state = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }

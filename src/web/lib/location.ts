@@ -1,4 +1,5 @@
-import { createContext, use, useSyncExternalStore } from 'react'
+import { createContext, use } from 'react'
+import { create } from 'zustand'
 import { canonicalPath } from '#contract/page-paths.ts'
 import { barePath, localizedPath } from './locale.ts'
 import { type Query, queryOf, searchOf } from './query.ts'
@@ -24,14 +25,13 @@ export type Location = {
  */
 export const PinnedLocation = createContext<Location | null>(null)
 
-const listeners = new Set<() => void>()
-let current = read('open')
+const useLiveLocation = create<Location>(() => read('open'))
 let page = below()
 let left: string | undefined
 
 /** Where one is, following every navigation. */
 export function useLocation(): Location {
-  const live = useSyncExternalStore(subscribe, readCurrent, readCurrent)
+  const live = useLiveLocation()
   return use(PinnedLocation) ?? live
 }
 
@@ -79,7 +79,7 @@ function below(): string {
 
 /** The own path, with its query, from which a link led here; `undefined` where no link did. */
 export function leftAddress(): string | undefined {
-  return current.cause === 'push' ? left : undefined
+  return useLiveLocation.getState().cause === 'push' ? left : undefined
 }
 
 /** The address of an own path, in the language of this page. */
@@ -96,19 +96,11 @@ function read(cause: Location['cause']): Location {
 }
 
 function change(cause: Location['cause']) {
-  current = read(cause)
   page = below()
-  for (const listener of listeners) listener()
+  useLiveLocation.setState(read(cause), true)
 }
 
-const goBack = () => change(below() === page ? 'layer' : 'back')
-const readCurrent = () => current
-
-function subscribe(listener: () => void): () => void {
-  if (listeners.size === 0) addEventListener('popstate', goBack)
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size === 0) removeEventListener('popstate', goBack)
-  }
+/** Follows the browser's back and forward buttons. Call once at the start. */
+export function startLocation(): void {
+  addEventListener('popstate', () => change(below() === page ? 'layer' : 'back'))
 }

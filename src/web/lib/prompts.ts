@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { create } from 'zustand'
 import type { SignInFailure } from '#contract/browser-state.ts'
 
 export type SignInPrompt = {
@@ -33,8 +33,7 @@ export type AccountChangedPrompt = {
 
 export type Prompt = SignInPrompt | UpgradePrompt | AccountChangedPrompt
 
-let open: Prompt | null = null
-const listeners = new Set<() => void>()
+const usePromptStore = create<{ prompt: Prompt | null }>(() => ({ prompt: null }))
 
 /** Opens the sign-in modal. Whoever asks keeps what was typed: signing in leaves the page. */
 export function askToSignIn(prompt: Omit<SignInPrompt, 'kind'> = {}): void {
@@ -60,15 +59,9 @@ export function closePrompt(): void {
 
 /** The modal that is asked for, or `null`. */
 export function usePrompt(): Prompt | null {
-  return useSyncExternalStore(subscribe, () => open)
+  return usePromptStore((state) => state.prompt)
 }
 
 function show(prompt: Prompt | null) {
-  open = prompt
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  usePromptStore.setState({ prompt })
 }

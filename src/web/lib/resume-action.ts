@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent } from 'react'
+import { create } from 'zustand'
 import { readStored, writeStored } from './browser-storage.ts'
 
 /**
@@ -47,18 +48,11 @@ function isWaiting(stored: unknown): stored is Waiting {
   return typeof action === 'string' && typeof token === 'string' && typeof at === 'number'
 }
 
-let wanted: string | undefined
-const listeners = new Set<() => void>()
+const useWantedAction = create<{ action: string | undefined }>(() => ({ action: undefined }))
 
 /** What goes on as soon as it can, or nothing any more. */
 export function goOnWith(action: string | undefined): void {
-  wanted = action
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  useWantedAction.setState({ action })
 }
 
 /**
@@ -67,10 +61,9 @@ function subscribe(listener: () => void): () => void {
  * whether it is still to come.
  */
 export function useGoOn(action: string, isPossible: boolean | undefined, act: () => void): boolean {
-  const read = () => wanted === action
-  const isWanted = useSyncExternalStore(subscribe, read, read)
+  const isWanted = useWantedAction((wanted) => wanted.action === action)
   const doIt = useEffectEvent(() => {
-    if (wanted !== action) return
+    if (useWantedAction.getState().action !== action) return
     goOnWith(undefined)
     if (isPossible) act()
   })

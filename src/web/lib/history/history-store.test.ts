@@ -69,7 +69,7 @@ function until(store: HistoryStore, isSo: (state: HistoryState) => boolean): Pro
       stop()
       resolve()
     }
-    const stop = store.subscribe(look)
+    const stop = store.stateStore.subscribe(look)
     look()
   })
 }

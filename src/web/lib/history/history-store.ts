@@ -1,4 +1,5 @@
 import { type QueryClient, QueryObserver, type QueryObserverResult } from '@tanstack/react-query'
+import { createStore } from 'zustand'
 import type { GenerationView } from '#contract/generation.ts'
 import type { ImageHistoryPage } from '#contract/history-records.ts'
 import { type HistoryPage, isOpen, onDeleted } from '../generations.ts'
@@ -28,7 +29,8 @@ import {
  * they stand.
  */
 export class HistoryStore {
-  #state = unknownHistory
+  /** What the page knows of it, for components. */
+  readonly stateStore = createStore(() => unknownHistory)
   #looked: number
   #isRebuilding = false
   /** The newest page that was looked at. */
@@ -36,7 +38,6 @@ export class HistoryStore {
   readonly #client: QueryClient
   readonly source: HistorySource
   readonly #newest: ReturnType<typeof observeNewest>
-  readonly #listeners = new Set<() => void>()
   readonly #loading = new Set<number>()
 
   /**
@@ -50,12 +51,7 @@ export class HistoryStore {
     this.#newest = observeNewest(client, source)
   }
 
-  read = (): HistoryState => this.#state
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+  read = (): HistoryState => this.stateStore.getState()
 
   /** Keeps it current until the answered function is called. */
   listen(): () => void {
@@ -76,7 +72,7 @@ export class HistoryStore {
 
   /** Fetches what is missing of these chunks. `again` also tries those that failed. */
   need(chunks: readonly number[], again = false): void {
-    for (const chunk of chunks) if (again || !this.#state.failed.has(chunk)) void this.#load(chunk)
+    for (const chunk of chunks) if (again || !this.read().failed.has(chunk)) void this.#load(chunk)
   }
 
   /**
@@ -89,7 +85,7 @@ export class HistoryStore {
 
   /** Lets the newer records in, above all others. */
   showNewer(): void {
-    const { span } = this.#state
+    const { span } = this.read()
     if (!span || span.newerCount === 0) return
     if (canShowNewer(span)) this.#change({ span: withNewer(span) })
     else void this.#rebuild(0)
@@ -97,7 +93,7 @@ export class HistoryStore {
 
   /** Goes to the stretch that holds a place, where another one is shown. */
   reach(place: number): void {
-    const { span, total } = this.#state
+    const { span, total } = this.read()
     this.#looked = place
     if (span && windowAround(place, total).base !== span.base) void this.#rebuild(place)
   }
@@ -107,7 +103,7 @@ export class HistoryStore {
    * their handler.
    */
   refresh = async (): Promise<void> => {
-    const open = fetchedRecords(this.#state.span).filter(isOpen)
+    const open = fetchedRecords(this.read().span).filter(isOpen)
     const keys = open.map(({ id }) =>
       this.#client.refetchQueries({ queryKey: ['generation', id], exact: true }),
     )
@@ -117,7 +113,7 @@ export class HistoryStore {
   #hearResult(result: QueryObserverResult<HistoryPage>) {
     const { data, error, isFetching } = result
     const isNew = data !== undefined && data !== this.#heard
-    this.#change({ isFetching, error: error && !this.#state.span ? error : undefined })
+    this.#change({ isFetching, error: error && !this.read().span ? error : undefined })
     if (!isNew || this.#isRebuilding) return
     this.#heard = data
     this.#hearNewest(data)
@@ -125,17 +121,17 @@ export class HistoryStore {
 
   #hearNewest(page: HistoryPage) {
     const { total, stats } = page
-    const { span } = this.#state
+    const { span } = this.read()
     const records = recordsOf(this.#client, page)
     const first = span ?? spanWith(records, windowAround(this.#looked, total))
-    const difference = span ? compare(span, this.#state.total, total, records) : 'same'
+    const difference = span ? compare(span, this.read().total, total, records) : 'same'
     if (difference === 'differs') return void this.#rebuild()
     const next = difference === 'same' ? first : { ...first, ...difference }
     this.#change({ span: records.reduce(withRecord, next), total, stats })
   }
 
   async #load(chunk: number) {
-    const { span } = this.#state
+    const { span } = this.read()
     if (!span || this.#loading.has(chunk) || span.chunks.has(chunk)) return
     this.#loading.add(chunk)
     try {
@@ -148,16 +144,16 @@ export class HistoryStore {
       )
       this.#take(chunk, offset, records, total)
     } catch {
-      this.#change({ failed: new Set(this.#state.failed).add(chunk) })
+      this.#change({ failed: new Set(this.read().failed).add(chunk) })
     } finally {
       this.#loading.delete(chunk)
     }
   }
 
   #take(chunk: number, offset: number, records: readonly GenerationView[], total: number) {
-    const { span, failed } = this.#state
+    const { span, failed } = this.read()
     if (!span) return
-    const isMoved = total !== this.#state.total || serverOffset(span, chunk) !== offset
+    const isMoved = total !== this.read().total || serverOffset(span, chunk) !== offset
     // Something was made or deleted since, so these records stand elsewhere: the newest page tells
     // what it was.
     if (isMoved) return void this.#newest.refetch()
@@ -169,7 +165,7 @@ export class HistoryStore {
    * What is shown is no longer what the server has: it is fetched anew around what the reader looks
    * at.
    */
-  async #rebuild(place = this.#looked + (this.#state.span?.newerCount ?? 0)) {
+  async #rebuild(place = this.#looked + (this.read().span?.newerCount ?? 0)) {
     if (this.#isRebuilding) return
     this.#isRebuilding = true
     try {
@@ -187,15 +183,14 @@ export class HistoryStore {
   }
 
   #edit(next: (span: HistoryWindow) => HistoryWindow) {
-    const { span, total } = this.#state
+    const { span, total } = this.read()
     const edited = span && next(span)
     if (!edited || edited === span) return
     this.#change({ span: edited, total: total + knownCount(edited) - knownCount(span) })
   }
 
   #change(next: Partial<HistoryState>) {
-    this.#state = { ...this.#state, ...next }
-    for (const listener of this.#listeners) listener()
+    this.stateStore.setState(next)
   }
 }
 

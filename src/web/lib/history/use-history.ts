@@ -1,5 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo } from 'react'
+import { useStore } from 'zustand'
 import type { Kind } from '#catalogue/kinds.ts'
 import type { HistoryFilters } from './address.ts'
 import { type HistoryState, HistoryStore } from './history-store.ts'
@@ -25,7 +26,7 @@ export function useHistory(
     [client, name],
   )
   useEffect(() => store.listen(), [store])
-  return { store, state: useSyncExternalStore(store.subscribe, store.read) }
+  return { store, state: useStore(store.stateStore) }
 }
 
 function storeOf(client: QueryClient, name: string, create: () => HistoryStore): HistoryStore {

@@ -1,5 +1,6 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
+import { create } from 'zustand'
 import { accountKey, accountQuery } from '../account.ts'
 import { applyEvent, catchUp, historyRefresher } from './apply-event.ts'
 import { type LiveStatus, shareStream } from './event-stream.ts'
@@ -18,13 +19,11 @@ export function useLiveUpdates(): void {
 }
 
 /** Whether changes arrive by themselves. While `down`, open generations are polled. */
-export function useLiveStatus(): LiveStatus {
-  return useSyncExternalStore(current.subscribe, current.read, () => 'connecting')
-}
+export const useLiveStatus = create<LiveStatus>(() => 'connecting')
 
 function startLive(client: QueryClient, account: string): () => void {
   const refreshHistory = historyRefresher(client)
-  const stopPolling = pollOpenGenerations(client, () => current.read() === 'live')
+  const stopPolling = pollOpenGenerations(client, () => useLiveStatus.getState() === 'live')
 
   const stopListening = shareStream(account, {
     onEvent: (event) => {
@@ -33,11 +32,11 @@ function startLive(client: QueryClient, account: string): () => void {
     onStatus: (status) => {
       // What was fetched before the stream was open may have changed in between, or never have
       // come.
-      if (status === 'live' && current.read() !== 'live') {
+      if (status === 'live' && useLiveStatus.getState() !== 'live') {
         void catchUp(client)
         reloadImages()
       }
-      current.write(status)
+      useLiveStatus.setState(status)
     },
     // The session may have ended: the account's answer decides whether listening goes on.
     onRefused: () => void client.invalidateQueries({ queryKey: accountKey }),
@@ -46,25 +45,7 @@ function startLive(client: QueryClient, account: string): () => void {
   return () => {
     stopListening()
     stopPolling()
-    current.write('connecting')
-  }
-}
-
-const current = statusStore()
-
-function statusStore() {
-  let status: LiveStatus = 'connecting'
-  const listeners = new Set<() => void>()
-  return {
-    read: () => status,
-    write(next: LiveStatus) {
-      status = next
-      for (const listener of listeners) listener()
-    },
-    subscribe(listener: () => void) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    useLiveStatus.setState('connecting')
   }
 }
 

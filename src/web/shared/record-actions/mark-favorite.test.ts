@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { GenerationView } from '#contract/generation.ts'
 import { generationKey } from '#web/lib/generations.ts'
-import { takeToasts } from '#web/ui/feedback/toast.ts'
+import { useToasts } from '#web/ui/feedback/toast.ts'
 import { markFavorite } from './mark-favorite.ts'
 
 const record = {
@@ -44,7 +44,7 @@ describe('markFavorite', () => {
   beforeEach(() => {
     vi.stubGlobal('location', { pathname: '/' })
     client.setQueryData(generationKey('g1'), record)
-    takeToasts()
+    useToasts.setState({ waiting: [] })
   })
   afterEach(() => vi.unstubAllGlobals())
 
@@ -57,7 +57,7 @@ describe('markFavorite', () => {
     await done
     expect(calls[0]?.body).toMatchObject({ isFavorite: true, tags: ['fog'] })
     expect(known()).toMatchObject({ is_favorite: true, tags: ['fog'] })
-    expect(takeToasts()).toEqual([])
+    expect(useToasts.getState().waiting).toEqual([])
   })
 
   it('takes it back and says so when the server refuses', async () => {
@@ -67,7 +67,7 @@ describe('markFavorite', () => {
     calls[0]?.answer(500)
     await done
     expect(known()).toMatchObject({ is_favorite: false, tags: ['sea'] })
-    expect(takeToasts()).toMatchObject([{ message: 'Failed to update favorite' }])
+    expect(useToasts.getState().waiting).toMatchObject([{ message: 'Failed to update favorite' }])
   })
 
   it('sends a second press after the first, and shows the second', async () => {

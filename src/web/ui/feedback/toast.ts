@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { create } from 'zustand'
 import type { Tone } from './notices.tsx'
 
 export type Toast = {
@@ -19,8 +19,20 @@ export type Toast = {
   action?: { label: string; onAction: () => void }
 }
 
-let waiting: readonly Toast[] = []
-const listeners = new Set<() => void>()
+export type ShownToast = Toast & { id: number }
+
+/** More than this many at a time are more than anybody reads; the oldest goes. */
+const maxShown = 4
+
+type ToastState = {
+  /** Toasts that nobody has shown yet, the oldest first. */
+  waiting: readonly Toast[]
+  /** The newest first. */
+  shown: readonly ShownToast[]
+  nextId: number
+}
+
+export const useToasts = create<ToastState>(() => ({ waiting: [], shown: [], nextId: 0 }))
 
 /**
  * Says something in passing, for what the page does not show by itself. The words carry the
@@ -28,27 +40,31 @@ const listeners = new Set<() => void>()
  * toasts wait.
  */
 export function toast(message: string, options: Omit<Toast, 'message'> = {}): void {
-  change([...waiting, { message, ...options }])
+  useToasts.setState(({ waiting }) => ({ waiting: [...waiting, { message, ...options }] }))
 }
 
-/** The toasts nobody has shown yet. */
-export function useWaitingToasts(): readonly Toast[] {
-  return useSyncExternalStore(subscribe, () => waiting)
+/** Shows the waiting toasts, above those that are shown already. */
+export function showWaitingToasts(): void {
+  const { waiting, shown, nextId } = useToasts.getState()
+  if (waiting.length === 0) return
+  const added = waiting.map((toast, at) => ({ ...toast, id: nextId + at })).toReversed()
+  useToasts.setState({
+    waiting: [],
+    shown: withoutRepeats([...added, ...shown]).slice(0, maxShown),
+    nextId: nextId + waiting.length,
+  })
 }
 
-/** Takes the waiting toasts, to show them. */
-export function takeToasts(): readonly Toast[] {
-  const taken = waiting
-  if (taken.length > 0) change([])
-  return taken
+/** Takes a toast away. */
+export function dismissToast(id: number): void {
+  useToasts.setState(({ shown }) => ({ shown: shown.filter((toast) => toast.id !== id) }))
 }
 
-function change(next: readonly Toast[]) {
-  waiting = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+/** The newest come first, so that what is said again replaces what still stands there. */
+function withoutRepeats(toasts: readonly ShownToast[]): readonly ShownToast[] {
+  const isSame = (a: Toast, b: Toast) =>
+    a.message === b.message && a.description === b.description && a.image === b.image
+  return toasts.filter(
+    (toast, index) => toasts.findIndex((other) => isSame(other, toast)) === index,
+  )
 }

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Button, IconButton } from '../controls/button.tsx'
 import { useTopModal } from '../overlays/use-modal.ts'
-import { type Toast, takeToasts, useWaitingToasts } from './toast.ts'
+import { dismissToast, type ShownToast, showWaitingToasts, useToasts } from './toast.ts'
 import { useToastPlace } from './toast-place.ts'
 
 const icons = { good: CircleCheck, warn: TriangleAlert, bad: CircleAlert, plain: Info }
@@ -14,22 +14,6 @@ const colours = { good: 'text-good', warn: 'text-warn', bad: 'text-bad', plain: 
  * (docs/spec/creation.md#result-on-the-page).
  */
 const lifeMs = 5_000
-
-/** More than this many at a time are more than anybody reads; the oldest goes. */
-const maxShown = 4
-
-type Shown = Toast & { id: number }
-
-let nextId = 0
-
-/** The newest come first, so that what is said again replaces what still stands there. */
-function withoutRepeats(toasts: readonly Shown[]): readonly Shown[] {
-  const isSame = (a: Shown, b: Shown) =>
-    a.message === b.message && a.description === b.description && a.image === b.image
-  return toasts.filter(
-    (toast, index) => toasts.findIndex((other) => isSame(other, toast)) === index,
-  )
-}
 
 type ToasterProps = {
   /** The name of the region for screen readers. */
@@ -44,10 +28,9 @@ type ToasterProps = {
  */
 export function Toaster({ label, dismissLabel }: ToasterProps) {
   const [host] = useState(createHost)
-  const [shown, setShown] = useState<readonly Shown[]>([])
   const [isHeld, setHeld] = useState(false)
   const region = useRef<HTMLElement>(null)
-  const waiting = useWaitingToasts()
+  const { waiting, shown } = useToasts()
   const modal = useTopModal()
   useToastPlace(region, { isShown: shown.length > 0, modal })
 
@@ -58,9 +41,7 @@ export function Toaster({ label, dismissLabel }: ToasterProps) {
     if (host.parentNode !== place) place.append(host)
     else if (waiting.length > 0) host.hidePopover()
     host.showPopover()
-    const taken = takeToasts().map((toast) => ({ ...toast, id: nextId++ }))
-    if (taken.length > 0)
-      setShown((before) => withoutRepeats([...taken.toReversed(), ...before]).slice(0, maxShown))
+    showWaitingToasts()
   }, [host, waiting, modal])
   useEffect(() => () => host.remove(), [host])
 
@@ -84,7 +65,7 @@ export function Toaster({ label, dismissLabel }: ToasterProps) {
             dismissLabel={dismissLabel}
             onEnd={() => {
               setHeld(false)
-              setShown((before) => before.filter(({ id }) => id !== toast.id))
+              dismissToast(toast.id)
             }}
           />
         ))}
@@ -94,7 +75,7 @@ export function Toaster({ label, dismissLabel }: ToasterProps) {
   )
 }
 
-type LineProps = { toast: Shown; isHeld: boolean; dismissLabel: string; onEnd: () => void }
+type LineProps = { toast: ShownToast; isHeld: boolean; dismissLabel: string; onEnd: () => void }
 
 function Line({ toast, isHeld, dismissLabel, onEnd }: LineProps) {
   const { message, tone = 'plain', description, image, action, until } = toast

@@ -4,8 +4,8 @@ import {
   type SyntheticEvent,
   useLayoutEffect,
   useRef,
-  useSyncExternalStore,
 } from 'react'
+import { create } from 'zustand'
 
 type Modal = {
   ref: RefObject<HTMLDialogElement | null>
@@ -89,13 +89,14 @@ function isOnBackdrop({
   return clientX < left || clientX > right || clientY < top || clientY > bottom
 }
 
-let open: readonly HTMLDialogElement[] = []
-const listeners = new Set<() => void>()
+/** The modals that are open, the topmost last. */
+const useOpenModals = create<{ dialogs: readonly HTMLDialogElement[] }>(() => ({ dialogs: [] }))
 
 /** Tells that a modal is above everything else, until the answer is called. */
 function addModal(dialog: HTMLDialogElement): () => void {
-  change([...open, dialog])
-  return () => change(open.filter((one) => one !== dialog))
+  useOpenModals.setState(({ dialogs }) => ({ dialogs: [...dialogs, dialog] }))
+  return () =>
+    useOpenModals.setState(({ dialogs }) => ({ dialogs: dialogs.filter((one) => one !== dialog) }))
 }
 
 /**
@@ -103,15 +104,5 @@ function addModal(dialog: HTMLDialogElement): () => void {
  * aloud.
  */
 export function useTopModal(): HTMLDialogElement | undefined {
-  return useSyncExternalStore(subscribe, () => open.at(-1))
-}
-
-function change(next: readonly HTMLDialogElement[]) {
-  open = next
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  return useOpenModals(({ dialogs }) => dialogs.at(-1))
 }

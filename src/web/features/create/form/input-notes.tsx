@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import type { Field } from '#catalogue/fields.ts'
 import type { FormValues } from '#catalogue/form-values.ts'
 import type { Model } from '#catalogue/model.ts'
@@ -6,7 +5,7 @@ import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import type { Measured } from '#web/ui/files/previews.tsx'
-import { measuredFiles } from '../uploads/known-files.ts'
+import { useMeasuredFiles } from '../uploads/known-files.ts'
 import { matchingRatio, usedSeconds } from './input-rules.ts'
 
 type InputNotesProps = {
@@ -21,11 +20,7 @@ type InputNotesProps = {
  * part of it used.
  */
 export function InputNotes({ model, values, onChange }: InputNotesProps) {
-  const measured = useSyncExternalStore(
-    measuredFiles.subscribe,
-    measuredFiles.read,
-    measuredFiles.read,
-  )
+  const measured = useMeasuredFiles(({ sizes }) => sizes)
   const input = findMeasuredInput(model, values, measured)
   if (!input) return null
   const follow = matchingRatio(model.fields.aspect_ratio, values.aspect_ratio, input.size)

@@ -5,9 +5,9 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import type { ControlInput } from '../form/control-props.ts'
 import { knownFile } from '../uploads/known-files.ts'
-import { slotNotes } from '../uploads/slot-notes.ts'
+import { useSlotNote, writeSlotNote } from '../uploads/slot-notes.ts'
 import { addFiles } from '../uploads/upload-files.ts'
-import { useSlotNote, useUploadsOf } from '../uploads/use-uploads.ts'
+import { useUploadsOf } from '../uploads/use-uploads.ts'
 import { AddressBox } from './address-box.tsx'
 import { insertInOrder, moveEntry } from './file-order.ts'
 import { ImageList } from './image-list.tsx'
@@ -42,7 +42,7 @@ export function FilesControl({
   const count = addresses.length + uploads.length
   const room = control.max - count
   const change = (next: readonly string[]) => {
-    slotNotes.write(place, undefined)
+    writeSlotNote(place, undefined)
     onChange(next)
   }
   const addAddress = (address: string) => {

@@ -7,7 +7,7 @@ import type { ControlProps } from '#web/ui/controls/field.tsx'
 import { FilePick } from '#web/ui/files/file-pick.tsx'
 import type { Measured } from '#web/ui/files/previews.tsx'
 import { fileChooserTypes } from '../uploads/accept.ts'
-import { knownFile, measuredFiles } from '../uploads/known-files.ts'
+import { knownFile, rememberSize } from '../uploads/known-files.ts'
 import type { Note } from '../uploads/slot-notes.ts'
 import { Preview } from './slot-body.tsx'
 import { fileFacts, noteText } from './slot-texts.ts'
@@ -55,7 +55,7 @@ export function HeldFile({
               name={name}
               onMeasured={(size) => {
                 setMeasured(size)
-                measuredFiles.write(address, size)
+                rememberSize(address, size)
               }}
               otherwise={<MissingFile isSent={known !== undefined} />}
             />

@@ -5,7 +5,7 @@ import { IconButton } from '#web/ui/controls/button.tsx'
 import { ProgressBar } from '#web/ui/feedback/badge-and-progress.tsx'
 import { ImagePreview } from '#web/ui/files/previews.tsx'
 import { knownFile } from '../uploads/known-files.ts'
-import { type Upload, uploadStore } from '../uploads/upload-store.ts'
+import { removeUpload, retryUpload, type Upload } from '../uploads/upload-store.ts'
 import { isOwnAddress, shortAddress } from './web-address.ts'
 
 type ImageTileProps = {
@@ -133,7 +133,7 @@ export function UploadTile({ upload }: { upload: Upload }) {
           icon={RotateCw}
           label={m.inputs_item_retry({ file: file.name })}
           onImage
-          onClick={() => uploadStore.retry(id)}
+          onClick={() => retryUpload(id)}
           className="absolute"
         />
       )}
@@ -146,7 +146,7 @@ export function UploadTile({ upload }: { upload: Upload }) {
         }
         small
         onImage
-        onClick={() => uploadStore.remove(id)}
+        onClick={() => removeUpload(id)}
         className="absolute top-1 right-1"
       />
     </li>

@@ -4,7 +4,7 @@ import type { Field } from '#catalogue/fields.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { fieldText } from '#web/shared/field-texts.ts'
 import { IconButton } from '#web/ui/controls/button.tsx'
-import { uploadStore } from '../uploads/upload-store.ts'
+import { resumeUploads } from '../uploads/upload-store.ts'
 import { formatsText } from './slot-texts.ts'
 import { usePageFiles } from './use-page-files.ts'
 import { FormInputs } from './use-slot.ts'
@@ -25,7 +25,7 @@ type InputsProps = {
  * it.
  */
 export function Inputs({ form, fields, values, onChange, drawn }: InputsProps) {
-  useEffect(() => void uploadStore.resume(form), [form])
+  useEffect(() => void resumeUploads(form), [form])
   const { dropTarget, refused } = usePageFiles({ form, fields, values })
   return (
     <FormInputs value={{ form, values, dropTarget }}>

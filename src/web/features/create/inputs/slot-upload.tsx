@@ -7,7 +7,7 @@ import { Button, buttonStyle, IconButton } from '#web/ui/controls/button.tsx'
 import { ProgressBar } from '#web/ui/feedback/badge-and-progress.tsx'
 import { FilePick } from '#web/ui/files/file-pick.tsx'
 import { fileChooserTypes } from '../uploads/accept.ts'
-import { type Upload, uploadStore } from '../uploads/upload-store.ts'
+import { removeUpload, retryUpload, type Upload } from '../uploads/upload-store.ts'
 import { Preview } from './slot-body.tsx'
 import { failureText, progressText } from './slot-texts.ts'
 
@@ -42,7 +42,7 @@ export function SlotUpload({ upload, name, accept, onPick }: SlotUploadProps) {
             label={m.inputs_cancel({ field: name })}
             small
             onImage
-            onClick={() => uploadStore.remove(id)}
+            onClick={() => removeUpload(id)}
             className="absolute top-2 right-2"
           />
         )}
@@ -111,12 +111,12 @@ function Failure({ upload, accept, onPick }: Omit<SlotUploadProps, 'name'>) {
             size="small"
             variant={isSignedOut ? 'quiet' : 'plain'}
             icon={RotateCw}
-            onClick={() => uploadStore.retry(id)}
+            onClick={() => retryUpload(id)}
           >
             {m.inputs_retry()}
           </Button>
         )}
-        <Button size="small" variant="quiet" onClick={() => uploadStore.remove(id)}>
+        <Button size="small" variant="quiet" onClick={() => removeUpload(id)}>
           {m.inputs_discard()}
         </Button>
       </div>

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import type { Field } from '#catalogue/fields.ts'
 import { useWindowFiles } from '#web/ui/files/use-window-files.ts'
 import { isAccepted } from '../uploads/accept.ts'
-import { addFiles, rejectFile, uploadsOf } from '../uploads/upload-files.ts'
+import { addFiles, rejectFile } from '../uploads/upload-files.ts'
+import { uploadsOf } from '../uploads/upload-store.ts'
 import { assignDroppedFiles, findRefusingSlot, type Slot } from './assign-files.ts'
 
 type FormFiles = {

@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react'
 import type { ControlInput } from '../form/control-props.ts'
-import { type Note, slotNotes } from '../uploads/slot-notes.ts'
+import { type Note, useSlotNote, writeSlotNote } from '../uploads/slot-notes.ts'
 import { addFiles } from '../uploads/upload-files.ts'
 import type { Upload } from '../uploads/upload-store.ts'
-import { useSlotNote, useUploadsOf } from '../uploads/use-uploads.ts'
+import { useUploadsOf } from '../uploads/use-uploads.ts'
 
 /** What a slot for one file holds and does. */
 export type SlotState = {
@@ -30,7 +30,7 @@ export function useSlot({ name, control, value, onChange }: ControlInput<'file'>
     isDropTarget: dropTarget === name,
     addFiles: (files) => addFiles({ ...place, accept: control.accept, max: 1, room: 1 }, files),
     change: (next) => {
-      slotNotes.write(place, undefined)
+      writeSlotNote(place, undefined)
       onChange(next)
     },
   }

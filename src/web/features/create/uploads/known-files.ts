@@ -1,3 +1,4 @@
+import { create } from 'zustand'
 import type { Measured } from '#web/ui/files/previews.tsx'
 
 /** What this tab knows of a file it sent, by its address. */
@@ -21,18 +22,11 @@ export function knownFile(address: string): KnownFile | undefined {
   return known.get(address)
 }
 
-let measured: ReadonlyMap<string, Measured> = new Map()
-const listeners = new Set<() => void>()
+type MeasuredFiles = { sizes: ReadonlyMap<string, Measured> }
 
 /** The sizes of the files that this tab has shown, by address: pixels, and seconds of a video. */
-export const measuredFiles = {
-  read: () => measured,
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-  write(address: string, size: Measured): void {
-    measured = new Map([...measured, [address, size]])
-    for (const listener of listeners) listener()
-  },
+export const useMeasuredFiles = create<MeasuredFiles>(() => ({ sizes: new Map() }))
+
+export function rememberSize(address: string, size: Measured): void {
+  useMeasuredFiles.setState(({ sizes }) => ({ sizes: new Map([...sizes, [address, size]]) }))
 }

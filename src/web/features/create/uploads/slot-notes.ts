@@ -1,3 +1,4 @@
+import { create } from 'zustand'
 import type { Refusal } from './accept.ts'
 import { type FormField, keyOf } from './upload-store.ts'
 
@@ -11,27 +12,32 @@ export type Note =
 /** Good news goes away by itself, after so many ms (docs/spec/creation.md#result-on-the-page). */
 const successNoteMs = 5_000
 
-let notes: ReadonlyMap<string, Note> = new Map()
-const listeners = new Set<() => void>()
+type SlotNotes = { notes: ReadonlyMap<string, Note> }
 
-/** One note a slot; the newest wins, but no good news hides what went wrong meanwhile. */
-export const slotNotes = {
-  read: () => notes,
+const useSlotNotes = create<SlotNotes>(() => ({ notes: new Map() }))
 
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
+/** What is said at a slot. */
+export function useSlotNote(place: FormField): Note | undefined {
+  return useSlotNotes(({ notes }) => notes.get(keyOf(place)))
+}
 
-  /** Says something at a slot, or takes away what stands there. */
-  write(place: FormField, note: Note | undefined): void {
-    const key = keyOf(place)
-    const before = notes.get(key)
-    if (before === note || (note?.kind === 'arrived' && before && before.kind !== 'arrived')) return
-    const others = [...notes].filter(([other]) => other !== key)
-    notes = new Map(note ? [...others, [key, note]] : others)
-    if (note?.kind === 'arrived')
-      setTimeout(() => notes.get(key) === note && slotNotes.write(place, undefined), successNoteMs)
-    for (const listener of listeners) listener()
-  },
+/** What is said at a slot just now, outside components. */
+export function readSlotNote(place: FormField): Note | undefined {
+  return useSlotNotes.getState().notes.get(keyOf(place))
+}
+
+/**
+ * Says something at a slot, or takes away what stands there. The newest note wins, but no good news
+ * hides what went wrong meanwhile.
+ */
+export function writeSlotNote(place: FormField, note: Note | undefined): void {
+  const before = readSlotNote(place)
+  if (before === note || (note?.kind === 'arrived' && before && before.kind !== 'arrived')) return
+  const notes = new Map(useSlotNotes.getState().notes)
+  const key = keyOf(place)
+  if (note) notes.set(key, note)
+  else notes.delete(key)
+  useSlotNotes.setState({ notes })
+  if (note?.kind === 'arrived')
+    setTimeout(() => readSlotNote(place) === note && writeSlotNote(place, undefined), successNoteMs)
 }

@@ -1,7 +1,7 @@
 import type { Accept } from '#catalogue/fields.ts'
 import { findRefusal } from './accept.ts'
-import { slotNotes } from './slot-notes.ts'
-import { type FormField, uploadStore } from './upload-store.ts'
+import { writeSlotNote } from './slot-notes.ts'
+import { addUpload, type FormField, removeUpload, uploadsOf } from './upload-store.ts'
 
 /**
  * A field that files are given to. `room`: how many more it takes; a field for one file replaces
@@ -24,12 +24,11 @@ export function addFiles(
   const leftOut = valid.length - accepted.length
 
   if (invalid?.refusal)
-    slotNotes.write(place, { kind: 'refused', file: invalid.file.name, refusal: invalid.refusal })
-  else slotNotes.write(place, leftOut > 0 ? { kind: 'left-out', count: leftOut, max } : undefined)
+    writeSlotNote(place, { kind: 'refused', file: invalid.file.name, refusal: invalid.refusal })
+  else writeSlotNote(place, leftOut > 0 ? { kind: 'left-out', count: leftOut, max } : undefined)
 
-  if (max === 1 && accepted.length > 0)
-    for (const { id } of uploadsOf(place)) uploadStore.remove(id)
-  for (const file of accepted) uploadStore.add(place, file, accept === 'image' ? 'image' : 'video')
+  if (max === 1 && accepted.length > 0) for (const { id } of uploadsOf(place)) removeUpload(id)
+  for (const file of accepted) addUpload(place, file, accept === 'image' ? 'image' : 'video')
 }
 
 /**
@@ -37,13 +36,8 @@ export function addFiles(
  */
 export function rejectFile({ accept, form, field }: UploadTarget, file: File): void {
   const refusal = findRefusal(file, accept)
-  slotNotes.write(
+  writeSlotNote(
     { form, field },
     refusal ? { kind: 'refused', file: file.name, refusal } : { kind: 'full' },
   )
-}
-
-/** The files on their way to a field, oldest first. */
-export function uploadsOf({ form, field }: FormField, uploads = uploadStore.read()) {
-  return uploads.filter((upload) => upload.form === form && upload.field === field)
 }

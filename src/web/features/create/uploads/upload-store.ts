@@ -1,3 +1,4 @@
+import { create } from 'zustand'
 import { askToSignIn } from '#web/lib/prompts.ts'
 import { sendFile, type UploadEndpoint, UploadError, type UploadFailure } from '#web/lib/upload.ts'
 import { forgetUpload, keepUpload, takeKeptUploads } from '#web/lib/upload-store.ts'
@@ -26,113 +27,125 @@ export type Upload = FormField & {
   address?: string
 }
 
-type Entry = { upload: Upload; stop: AbortController }
-
-let entries: readonly Entry[] = []
-const shown = new Map<string, number>()
-const resuming = new Set<string>()
-let uploads: readonly Upload[] = []
-const listeners = new Set<() => void>()
-
-/**
- * Every file that is on its way, oldest first. A form may be left meanwhile: its fields take the
- * addresses later.
- */
-export const uploadStore = {
-  read: () => uploads,
-
-  subscribe(listener: () => void): () => void {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-
-  /**
-   * Sends a file for a field. Everything about it is then read from the store. Who is not signed in
-   * is asked to, unless `isAsking` says no: the field says it, too.
-   */
-  add(place: FormField, file: File, endpoint: UploadEndpoint, { isAsking = true } = {}): void {
-    const upload: Upload = {
-      ...{ form: place.form, field: place.field, file, endpoint },
-      ...{ id: `${++count}`, preview: URL.createObjectURL(file), state: 'running', percent: 0 },
-    }
-    const entry = { upload, stop: new AbortController() }
-    write([...entries, entry])
-    void run(entry, isAsking)
-  },
-
-  /**
-   * Sends what was given to a form before its owner left to sign in; who came back without having
-   * done so has it again.
-   */
-  async resume(form: string): Promise<void> {
-    if (resuming.has(form)) return
-    resuming.add(form)
-    for (const { file, endpoint, ...place } of await takeKeptUploads(form))
-      uploadStore.add(place, file, endpoint, { isAsking: false })
-    resuming.delete(form)
-    write([...entries])
-  },
-
-  /** Files of this form may still be found that were kept through a sign-in. */
-  isResuming: (form: string): boolean => resuming.has(form),
-
-  /** Sends a file again that did not arrive. */
-  retry(id: string): void {
-    const before = entries.find(({ upload }) => upload.id === id)
-    if (!before) return
-    const { failure: _mended, ...upload } = before.upload
-    const entry: Entry = {
-      upload: { ...upload, state: 'running', percent: 0 },
-      stop: new AbortController(),
-    }
-    write(entries.map((other) => (other === before ? entry : other)))
-    void run(entry)
-  },
-
-  /**
-   * Tells that a field is on the page, until the answer is called. What failed for another one
-   * does not hold up a submit.
-   */
-  show(place: FormField): () => void {
-    const key = keyOf(place)
-    const add = (one: 1 | -1) => {
-      shown.set(key, (shown.get(key) ?? 0) + one)
-      write([...entries])
-    }
-    add(1)
-    return () => add(-1)
-  },
-
-  isShown: (place: FormField): boolean => (shown.get(keyOf(place)) ?? 0) > 0,
-
-  /** Removes an upload: its address was taken, or it is not wanted any more. */
-  remove(id: string): void {
-    for (const { upload, stop } of entries) {
-      if (upload.id !== id) continue
-      stop.abort()
-      void forgetUpload(id)
-      if (upload.state !== 'arrived') URL.revokeObjectURL(upload.preview)
-    }
-    write(entries.filter(({ upload }) => upload.id !== id))
-  },
+export type UploadState = {
+  /** Every file that is on its way, oldest first. */
+  uploads: readonly Upload[]
+  /** How often each field is on the page, by its key. */
+  shownFields: ReadonlyMap<string, number>
+  /** Forms whose files may still be found that were kept through a sign-in. */
+  resumingForms: ReadonlySet<string>
 }
 
+/**
+ * The files that are on their way. A form may be left meanwhile: its fields take the addresses
+ * later.
+ */
+export const useUploadStore = create<UploadState>(() => ({
+  uploads: [],
+  shownFields: new Map(),
+  resumingForms: new Set(),
+}))
+
+/** Stops what is being sent, by the upload's id. */
+const aborts = new Map<string, AbortController>()
 let count = 0
 
-async function run({ upload, stop }: Entry, isAsking = true): Promise<void> {
+/** The files on their way to a field, oldest first. */
+export function uploadsOf(
+  { form, field }: FormField,
+  uploads = useUploadStore.getState().uploads,
+): Upload[] {
+  return uploads.filter((upload) => upload.form === form && upload.field === field)
+}
+
+/**
+ * Sends a file for a field. Everything about it is then read from the store. Who is not signed in
+ * is asked to, unless `isAsking` says no: the field says it, too.
+ */
+export function addUpload(
+  { form, field }: FormField,
+  file: File,
+  endpoint: UploadEndpoint,
+  { isAsking = true } = {},
+): void {
+  const id = `${++count}`
+  const preview = URL.createObjectURL(file)
+  const upload: Upload = { form, field, id, file, endpoint, preview, state: 'running', percent: 0 }
+  write((uploads) => [...uploads, upload])
+  void run(upload, isAsking)
+}
+
+/**
+ * Sends what was given to a form before its owner left to sign in; who came back without having
+ * done so has it again.
+ */
+export async function resumeUploads(form: string): Promise<void> {
+  const { resumingForms } = useUploadStore.getState()
+  if (resumingForms.has(form)) return
+  useUploadStore.setState({ resumingForms: new Set([...resumingForms, form]) })
+  for (const { file, endpoint, ...place } of await takeKeptUploads(form))
+    addUpload(place, file, endpoint, { isAsking: false })
+  useUploadStore.setState((state) => ({
+    resumingForms: new Set([...state.resumingForms].filter((one) => one !== form)),
+  }))
+}
+
+/** Sends a file again that did not arrive. */
+export function retryUpload(id: string): void {
+  const before = useUploadStore.getState().uploads.find((upload) => upload.id === id)
+  if (!before) return
+  const { failure: _mended, ...rest } = before
+  const upload: Upload = { ...rest, state: 'running', percent: 0 }
+  write((uploads) => uploads.map((other) => (other === before ? upload : other)))
+  void run(upload)
+}
+
+/**
+ * Tells that a field is on the page, until the answer is called. What failed for another one does
+ * not hold up a submit.
+ */
+export function showField(place: FormField): () => void {
+  const key = keyOf(place)
+  const add = (one: 1 | -1) =>
+    useUploadStore.setState(({ shownFields }) => ({
+      shownFields: new Map(shownFields).set(key, (shownFields.get(key) ?? 0) + one),
+    }))
+  add(1)
+  return () => add(-1)
+}
+
+/** Removes an upload: its address was taken, or it is not wanted any more. */
+export function removeUpload(id: string): void {
+  const upload = useUploadStore.getState().uploads.find((one) => one.id === id)
+  if (!upload) return
+  aborts.get(id)?.abort()
+  aborts.delete(id)
+  void forgetUpload(id)
+  if (upload.state !== 'arrived') URL.revokeObjectURL(upload.preview)
+  write((uploads) => uploads.filter((one) => one.id !== id))
+}
+
+async function run(upload: Upload, isAsking = true): Promise<void> {
   const { id, file, endpoint } = upload
+  const { signal } = replaceAbort(id)
   const progress = followProgress((percent) => change(id, { percent }))
   try {
-    const address = await sendFile(file, endpoint, { onSent: progress.sent, signal: stop.signal })
+    const address = await sendFile(file, endpoint, { onSent: progress.sent, signal })
     change(id, { state: 'arrived', percent: 100, address })
   } catch (error) {
-    if (stop.signal.aborted) return
+    if (signal.aborted) return
     const failure: UploadFailure = error instanceof UploadError ? error.failure : { reason: 'line' }
     change(id, { state: 'failed', failure })
     if (failure.reason === 'signed-out') await waitForSignIn(upload, isAsking)
   } finally {
     progress.end()
   }
+}
+
+function replaceAbort(id: string): AbortController {
+  const abort = new AbortController()
+  aborts.set(id, abort)
+  return abort
 }
 
 /** Signing in leaves the page, so the file is put where it is found again. */
@@ -159,15 +172,9 @@ function followProgress(onPercent: (percent: number) => void) {
 }
 
 function change(id: string, next: Partial<Upload>) {
-  write(
-    entries.map((entry) =>
-      entry.upload.id === id ? { ...entry, upload: { ...entry.upload, ...next } } : entry,
-    ),
-  )
+  write((uploads) => uploads.map((one) => (one.id === id ? { ...one, ...next } : one)))
 }
 
-function write(next: readonly Entry[]) {
-  entries = next
-  uploads = entries.map(({ upload }) => upload)
-  for (const listener of listeners) listener()
+function write(change: (uploads: readonly Upload[]) => readonly Upload[]): void {
+  useUploadStore.setState(({ uploads }) => ({ uploads: change(uploads) }))
 }

@@ -1,10 +1,18 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { rememberFile } from './known-files.ts'
-import { type Note, slotNotes } from './slot-notes.ts'
-import { uploadsOf } from './upload-files.ts'
-import { type FormField, keyOf, type Upload, uploadStore } from './upload-store.ts'
+import { writeSlotNote } from './slot-notes.ts'
+import {
+  type FormField,
+  keyOf,
+  removeUpload,
+  showField,
+  type Upload,
+  type UploadState,
+  uploadsOf,
+  useUploadStore,
+} from './upload-store.ts'
 
-type Uploads = {
+type FormUploads = {
   /**
    * Files on their way. Nothing is submitted while there are any (docs/spec/creation.md#uploads).
    */
@@ -18,16 +26,24 @@ type Uploads = {
 }
 
 /** The files of a form that its fields do not hold yet. A submit waits for them. */
-export function useUploads(form: string): Uploads {
-  const uploads = useSyncExternalStore(uploadStore.subscribe, uploadStore.read, uploadStore.read)
-  const own = uploads.filter((upload) => upload.form === form && uploadStore.isShown(upload))
+export function useUploads(form: string): FormUploads {
+  return formUploads(useUploadStore(), form)
+}
+
+/** What `useUploads` answers. What failed for a field that is not on the page holds nothing up. */
+export function formUploads(
+  { uploads, shownFields, resumingForms }: UploadState,
+  form: string,
+): FormUploads {
+  const isShown = (field: FormField) => (shownFields.get(keyOf(field)) ?? 0) > 0
+  const own = uploads.filter((upload) => upload.form === form && isShown(upload))
   const failed = own.filter(({ state }) => state === 'failed')
   const signedOut = failed.filter(({ failure }) => failure?.reason === 'signed-out').length
   return {
     running: own.filter(({ state }) => state === 'running').length,
     failed: failed.length - signedOut,
     signedOut,
-    isSettled: own.length === 0 && !uploadStore.isResuming(form),
+    isSettled: own.length === 0 && !resumingForms.has(form),
   }
 }
 
@@ -39,7 +55,7 @@ export function useUploadsOf(place: FormField, onArrived: (addresses: string[]) 
   const { form, field } = place
   const uploads = uploadsOf(
     place,
-    useSyncExternalStore(uploadStore.subscribe, uploadStore.read, uploadStore.read),
+    useUploadStore((state) => state.uploads),
   )
   const take = useEffectEvent(() => {
     const arrived = uploads.filter(({ state }) => state === 'arrived')
@@ -51,13 +67,9 @@ export function useUploadsOf(place: FormField, onArrived: (addresses: string[]) 
   useEffect(() => {
     if (hasArrived) take()
   }, [hasArrived])
-  useEffect(() => uploadStore.show({ form, field }), [form, field])
+  useEffect(() => showField({ form, field }), [form, field])
 
   return uploads.filter(({ state }) => state !== 'arrived')
-}
-
-export function useSlotNote(place: FormField): Note | undefined {
-  return useSyncExternalStore(slotNotes.subscribe, slotNotes.read, slotNotes.read).get(keyOf(place))
 }
 
 function acceptUpload(
@@ -71,7 +83,7 @@ function acceptUpload(
     preview,
     order: Number(id),
   })
-  slotNotes.write(place, { kind: 'arrived', file: file.name, isVideo: endpoint === 'video' })
-  uploadStore.remove(id)
+  writeSlotNote(place, { kind: 'arrived', file: file.name, isVideo: endpoint === 'video' })
+  removeUpload(id)
   return address
 }

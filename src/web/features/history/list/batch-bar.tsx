@@ -59,7 +59,7 @@ export function BatchBar({ kind, selection }: { kind: Kind; selection: Selection
               isBusy={isBusy}
               onPress={() =>
                 run(async (report) =>
-                  picks.isAll()
+                  picks.getState().isAll
                     ? actions.downloadSelected(selected(), report)
                     : actions.download(selection.records()),
                 )

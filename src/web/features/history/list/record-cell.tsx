@@ -1,23 +1,17 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table cannot be drawn in parts, wherever they belong
 import { useQuery } from '@tanstack/react-query'
-import {
-  type CSSProperties,
-  type MouseEvent,
-  memo,
-  useDeferredValue,
-  useMemo,
-  useSyncExternalStore,
-} from 'react'
+import { type CSSProperties, type MouseEvent, memo, useDeferredValue, useMemo } from 'react'
+import { useStore } from 'zustand'
 import type { GenerationView } from '#contract/generation.ts'
 import { generationQuery, isOpen } from '#web/lib/generations.ts'
 import { type HistoryView, layouts } from './layouts.ts'
 import { useLongPress } from './select-box.tsx'
-import type { SelectionState } from './selection.ts'
+import type { SelectionStore } from './selection.ts'
 
 /** What every record of a list needs from it; the same object while the list stands. */
 export type CellContext = {
   view: HistoryView
-  picks: SelectionState
+  picks: SelectionStore
   /** The ids of records that came in while one looked. */
   arrivals: ReadonlySet<string>
   /** `at`: the result that is shown first; without it the first one. */
@@ -42,13 +36,11 @@ export const RecordCell = memo(function RecordCell(props: RecordCellProps) {
   const { generation, context, style, className, isTabStop } = props
   const { id } = generation
   // Thousands may be picked at once: whoever pressed sees how many first.
-  const isPicked = useDeferredValue(
-    useSyncExternalStore(context.picks.subscribe, () => context.picks.has(id)),
-  )
+  const isPicked = useDeferredValue(useStore(context.picks, () => context.picks.has(id)))
   const press = useLongPress(() => context.toggle(id, false))
   const pickInstead = (event: MouseEvent) => {
     const isHeld = event.ctrlKey || event.metaKey || event.shiftKey
-    if (!(isHeld || context.picks.isPicking()) || hasOwnClick(event.target)) return
+    if (!(isHeld || context.picks.isSelecting()) || hasOwnClick(event.target)) return
     event.preventDefault()
     event.stopPropagation()
     context.toggle(id, event.shiftKey)
@@ -75,7 +67,7 @@ type CellBodyProps = Pick<RecordCellProps, 'generation' | 'context'> & { isPicke
 /** Drawn anew only when something of it changed. */
 const CellBody = memo(function CellBody({ generation, context, isPicked }: CellBodyProps) {
   const { view, picks, open, toggle } = context
-  const isSelecting = useDeferredValue(useSyncExternalStore(picks.subscribe, picks.isPicking))
+  const isSelecting = useDeferredValue(useStore(picks, picks.isSelecting))
   const { Tile, Row } = layouts[generation.kind]
   const Item = view === 'grid' ? Tile : Row
   return useMemo(

@@ -7,8 +7,8 @@ import {
   useLayoutEffect,
   useMemo,
   useRef,
-  useSyncExternalStore,
 } from 'react'
+import { useStore } from 'zustand'
 import type { Kind } from '#catalogue/kinds.ts'
 import { isFiltered } from '#web/lib/history/address.ts'
 import type { HistoryState, HistoryStore } from '#web/lib/history/history-store.ts'
@@ -124,7 +124,7 @@ function Lines(props: LinesProps) {
     [view, selection.picks, arrivals, onOpen],
   )
   const actions = useRecordActions({ store, selection, context })
-  const current = useSyncExternalStore(selection.picks.subscribe, selection.picks.current)
+  const current = useStore(selection.picks, (state) => state.current)
   const keys = useListKeys({
     list,
     drawn,
@@ -157,7 +157,7 @@ function Lines(props: LinesProps) {
         onKeyDown={keys.onKeyDown}
         onFocus={({ target }) => {
           const id = target.closest<HTMLElement>('[data-record]')?.dataset.record
-          if (id) selection.picks.stand(id)
+          if (id) selection.picks.focus(id)
         }}
       >
         {drawn.items.map(({ key, index, start }) => {

@@ -1,4 +1,5 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import { createStore, useStore } from 'zustand'
 import type { Kind } from '#catalogue/kinds.ts'
 import type { GenerationView } from '#contract/generation.ts'
 import { isOpen, onDeleted } from '#web/lib/generations.ts'
@@ -26,20 +27,20 @@ const noRemoval: Removal = { records: [], count: 0 }
  */
 export function useSelection(kind: Kind, store: HistoryStore) {
   const actions = useBatchActions(kind)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is picked belongs to one list
-  const picks = useMemo(() => new SelectionState(), [store])
-  useEffect(() => onDeleted((ids) => picks.drop(ids)), [picks])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is selected belongs to one list
+  const picks = useMemo(createSelectionStore, [store])
+  useEffect(() => onDeleted((ids) => picks.deselect(ids)), [picks])
   const [asked, setAsked] = useState(noRemoval)
 
   return useMemo(() => {
     const loaded = () => fetchedRecords(store.read().span)
     const records = () => loaded().filter(({ id }) => picks.has(id))
-    const count = () => (picks.isAll() ? store.read().total : picks.picked().size)
+    const count = () => (picks.getState().isAll ? store.read().total : picks.getState().ids.size)
     /** What is picked, as the server is told. */
     const selected = (): SelectedRecords =>
-      picks.isAll()
+      picks.getState().isAll
         ? { kind, filters: store.source.filters, total: store.read().total }
-        : { kind, ids: [...picks.picked()] }
+        : { kind, ids: [...picks.getState().ids] }
     return {
       picks,
       actions,
@@ -50,12 +51,12 @@ export function useSelection(kind: Kind, store: HistoryStore) {
       pickAll: () => {
         const ids = loaded().map(({ id }) => id)
         // What one call can name is picked one by one.
-        if (ids.length === store.read().total && ids.length <= 500) picks.pick(ids)
-        else picks.pickAll(ids)
+        if (ids.length === store.read().total && ids.length <= 500) picks.select(ids)
+        else picks.selectAll(ids)
       },
       /** Asks about what is picked, or about these. */
       askToRemove: (chosen?: readonly GenerationView[], onRemoved?: () => void) => {
-        if (!chosen && picks.isAll()) return setAsked({ records: [], count: count() })
+        if (!chosen && picks.getState().isAll) return setAsked({ records: [], count: count() })
         const all = chosen ?? records()
         const ended = all.filter((record) => !isOpen(record))
         setAsked({ records: ended, count: ended.length, onRemoved })
@@ -70,81 +71,67 @@ export type Selection = ReturnType<typeof useSelection>
 
 /** How many are picked. */
 export function usePickedCount({ picks, count }: Pick<Selection, 'picks' | 'count'>): number {
-  return useSyncExternalStore(picks.subscribe, count)
+  return useStore(picks, count)
 }
 
-/** What the reader has picked in one list, and where the keyboard stands in it. */
-export class SelectionState {
-  #picked: ReadonlySet<string> = new Set()
-  #isAll = false
-  #current: string | undefined
-  /** From where a range is picked. */
-  #from: string | undefined
-  readonly #listeners = new Set<() => void>()
+type SelectionState = {
+  /** What is selected; the same set until something changes. */
+  ids: ReadonlySet<string>
+  /** Every record of the list is selected, those that are not loaded included. */
+  isAll: boolean
+  /** Where the keyboard stands. */
+  current: string | undefined
+  /** From where a range is selected. */
+  anchor: string | undefined
+}
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => this.#listeners.delete(listener)
-  }
+export type SelectionStore = ReturnType<typeof createSelectionStore>
 
-  /** The same set until something changes. */
-  picked = (): ReadonlySet<string> => this.#picked
-  current = (): string | undefined => this.#current
-  isPicking = (): boolean => this.#isAll || this.#picked.size > 0
-  /** Whether every record of the list is picked, those that are not loaded included. */
-  isAll = (): boolean => this.#isAll
-  has = (id: string): boolean => this.#isAll || this.#picked.has(id)
+/** What the reader has selected in one list, and where the keyboard stands in it. */
+export function createSelectionStore() {
+  const store = createStore<SelectionState>(() => ({
+    ids: new Set(),
+    isAll: false,
+    current: undefined,
+    anchor: undefined,
+  }))
+  const { getState, setState } = store
+  const isSelecting = () => getState().isAll || getState().ids.size > 0
+  return {
+    ...store,
+    isSelecting,
+    has: (id: string): boolean => getState().isAll || getState().ids.has(id),
 
-  /** Picks or drops one; with `range`, picks all from the one before in this order of ids. */
-  toggle(id: string, range: boolean, order: () => readonly string[]): void {
-    const picked = new Set(this.#picked)
-    const between = range && this.#from !== undefined ? idsBetween(order(), this.#from, id) : []
-    if (between.length > 0) for (const one of between) picked.add(one)
-    else if (!picked.delete(id)) picked.add(id)
-    this.#from = id
-    this.#current = id
-    this.#isAll = false
-    this.#become(picked)
-  }
+    /** Selects or deselects one; with `range`, selects all from the one before in this order of ids. */
+    toggle(id: string, range: boolean, order: () => readonly string[]): void {
+      const { ids, anchor } = getState()
+      const selected = new Set(ids)
+      const between = range && anchor !== undefined ? idsBetween(order(), anchor, id) : []
+      if (between.length > 0) for (const one of between) selected.add(one)
+      else if (!selected.delete(id)) selected.add(id)
+      setState({ ids: selected, isAll: false, current: id, anchor: id })
+    },
 
-  /** Picks exactly these. */
-  pick(ids: Iterable<string>): void {
-    this.#isAll = false
-    this.#become(new Set(ids))
-  }
+    /** Selects exactly these. */
+    select: (ids: Iterable<string>): void => setState({ ids: new Set(ids), isAll: false }),
 
-  /** Picks every record of the list; `loaded` are those that stay when one of them is dropped. */
-  pickAll(loaded: Iterable<string>): void {
-    this.#isAll = true
-    this.#become(new Set(loaded))
-  }
+    /** Selects every record of the list; `loaded` are those that stay when one is deselected. */
+    selectAll: (loaded: Iterable<string>): void => setState({ ids: new Set(loaded), isAll: true }),
 
-  /** These are gone. */
-  drop(ids: readonly string[]): void {
-    if (ids.some((id) => this.#picked.has(id)))
-      this.#become(new Set([...this.#picked].filter((id) => !ids.includes(id))))
-  }
+    /** These are gone. */
+    deselect(gone: readonly string[]): void {
+      const { ids } = getState()
+      if (gone.some((id) => ids.has(id)))
+        setState({ ids: new Set([...ids].filter((id) => !gone.includes(id))) })
+    },
 
-  clear(): void {
-    this.#from = undefined
-    if (!this.isPicking()) return
-    this.#isAll = false
-    this.#become(new Set())
-  }
+    clear(): void {
+      setState({ anchor: undefined, ...(isSelecting() && { ids: new Set(), isAll: false }) })
+    },
 
-  stand(id: string | undefined): void {
-    if (id === this.#current) return
-    this.#current = id
-    this.#tell()
-  }
-
-  #become(picked: ReadonlySet<string>) {
-    this.#picked = picked
-    this.#tell()
-  }
-
-  #tell() {
-    for (const listener of this.#listeners) listener()
+    focus(id: string | undefined): void {
+      if (id !== getState().current) setState({ current: id })
+    },
   }
 }
 

@@ -12,7 +12,7 @@ import { fetchedRecords } from '#web/lib/history/window-changes.ts'
 import { canOpen } from '../viewer/viewer-slides.ts'
 import type { CellContext } from './record-cell.tsx'
 import type { ListRow } from './rows.ts'
-import type { Selection, SelectionState } from './selection.ts'
+import type { Selection, SelectionStore } from './selection.ts'
 import { rowOf, stepFrom } from './step.ts'
 import { idsOf } from './use-records.ts'
 import type { Drawn, RowsVirtualizer } from './use-virtual-rows.ts'
@@ -35,7 +35,7 @@ type Options = {
   current: string | undefined
   virtualizer: RowsVirtualizer
   covered: number
-  picks: SelectionState
+  picks: SelectionStore
   /** A button that opens a record covers the whole of its tile. */
   isGrid: boolean
   actions: KeyActions
@@ -74,7 +74,7 @@ export function useListKeys({
       if (row === -1) return
       bringIntoView(row, virtualizer, covered)
       wanted.current = id
-      picks.stand(id)
+      picks.focus(id)
       focusWanted()
     },
     [rows, virtualizer, covered, picks, focusWanted],
@@ -170,7 +170,7 @@ export function useRecordActions({ store, selection, context }: RecordActionOpti
     const find = (id: string) =>
       fetchedRecords(store.read().span).find((record) => record.id === id)
     const meant = (id: string): GenerationView[] => {
-      if (picks.isPicking()) return selection.records()
+      if (picks.isSelecting()) return selection.records()
       const record = find(id)
       return record ? [record] : []
     }
@@ -181,12 +181,12 @@ export function useRecordActions({ store, selection, context }: RecordActionOpti
       },
       toggle: context.toggle,
       remove: (id, onRemoved) => {
-        if (picks.isPicking()) return selection.askToRemove()
+        if (picks.isSelecting()) return selection.askToRemove()
         const record = find(id)
         if (record) selection.askToRemove([record], onRemoved)
       },
       favorite: (id) => {
-        if (picks.isAll())
+        if (picks.getState().isAll)
           return void actions.changeSelected(
             selection.selected(),
             { action: 'favorite' },
@@ -195,7 +195,7 @@ export function useRecordActions({ store, selection, context }: RecordActionOpti
         for (const record of meant(id)) void actions.setFavorite(record, !record.is_favorite)
       },
       download: (id) => {
-        if (picks.isAll()) void actions.downloadSelected(selection.selected(), noProgress)
+        if (picks.getState().isAll) void actions.downloadSelected(selection.selected(), noProgress)
         else void actions.download(meant(id))
       },
       pickAll: selection.pickAll,
