@@ -11,8 +11,9 @@ import {
   type Rolldown,
   type ViteBuilder,
 } from 'vite'
-import { languages } from '#contract/languages.ts'
+import { languageFacts, languages } from '#contract/languages.ts'
 import type { DrawnPage } from '#web/app/prerendered-page.ts'
+import { listLocales } from './scripts/lib/list-locales.ts'
 
 const server = process.env.ATELIER_SERVER ?? 'http://localhost:3000'
 /**
@@ -33,7 +34,7 @@ const together = [
   },
   {
     name: 'common',
-    test: /src\/web\/(lib|ui\/controls|ui\/feedback)\/|compiled\/(runtime|registry)|lucide-react/,
+    test: /src\/web\/(lib|ui\/controls|ui\/feedback)\/|compiled\/(runtime|registry)|contract\/messages\/messages|lucide-react/,
     minShareCount: 3,
   },
 ]
@@ -47,6 +48,8 @@ const pages: EnvironmentOptions = {
     rolldownOptions: { input: 'index.html', output: { codeSplitting: { groups: together } } },
   },
 }
+
+listLocales()
 
 export default defineConfig({
   plugins: [
@@ -62,6 +65,7 @@ export default defineConfig({
       emitReadme: false,
     }),
     messagesOfOneLanguage(),
+    sharedMessages(),
     tailwindcss(),
     react(),
   ],
@@ -76,8 +80,7 @@ export default defineConfig({
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
   },
   environments: {
-    en: pages,
-    zh: pages,
+    ...Object.fromEntries(languages.map((language) => [language, pages])),
     prerender: {
       consumer: 'server',
       build: {
@@ -119,6 +122,28 @@ function messagesOfOneLanguage(): Plugin {
           code: `${code.slice(0, code.indexOf(start))}export { ${inLanguage} as ${key} }`,
           map: null,
         }
+      },
+    },
+  }
+}
+
+/**
+ * The texts that pages share with the API are read one file a language: of these, too, a page has
+ * those of its own language alone.
+ */
+function sharedMessages(): Plugin {
+  return {
+    name: 'shared-messages',
+    load: {
+      filter: { id: /src\/contract\/messages\/(?!messages)\w+\.ts$/ },
+      handler(id) {
+        const subject = path.basename(id, '.ts')
+        const own = languages.filter((language) => language === this.environment.name)
+        const needed = own.length > 0 ? own : languages
+        const imports = needed.map(
+          (language) => `import ${language} from './${subject}/${language}.json'`,
+        )
+        return `${imports.join('\n')}\nexport const ${subject}Messages = { ${needed.join(', ')} }`
       },
     },
   }
@@ -181,7 +206,7 @@ function fillIn(
   const code = early.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
   return (
     template
-      .replace('<html lang="en"', () => `<html lang="${language === 'zh' ? 'zh-CN' : 'en'}"`)
+      .replace('<html lang="en"', () => `<html lang="${languageFacts[language].tag}"`)
       .replace(/<title>.*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
       .replace(/(name="description" content=")[^"]*/, (_, start) => start + escapeHtml(description))
       // What is seen first comes first, then the code.

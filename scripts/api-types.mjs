@@ -9,6 +9,7 @@ import { main, run } from './lib/run.mjs'
 // Writes the pages' types of the API from the server's own OpenAPI document. The generator needs a
 // TypeScript of its own, older than the project's, so it is fetched when it is asked for.
 const generator = ['--package=openapi-typescript@7.13.0', '--package=typescript@5.9.3']
+const languages = "import type { Language } from '#contract/languages.ts'\n"
 const types = inRepository('src/web/lib/api-types.ts')
 
 await main(async () => {
@@ -23,10 +24,12 @@ await main(async () => {
     const command = ['openapi-typescript', document, '--output', made, '--export-type']
     await execute('npm', ['exec', '--yes', ...generator, '--', ...command])
     const mark = createHash('sha256').update(readFileSync(document)).digest('hex')
-    const text = readFileSync(made, 'utf8').replace(/^\/\*\*[\s\S]*?\*\/\n/, '')
+    const text = readFileSync(made, 'utf8')
+      .replace(/^\/\*\*[\s\S]*?\*\/\n/, '')
+      .replaceAll('"Language"', 'Language')
     writeFileSync(
       types,
-      `/** Made from the OpenAPI document ${mark} by \`npm run api-types\`. */\n${text}`,
+      `/** Made from the OpenAPI document ${mark} by \`npm run api-types\`. */\n${languages}${text}`,
     )
   } finally {
     rmSync(folder, { recursive: true, force: true })

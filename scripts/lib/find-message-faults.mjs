@@ -1,16 +1,18 @@
 /**
  * What is wrong with the messages: missing in a language, empty, with other placeholders than in
- * the first language, or used nowhere. One sentence each.
+ * the first language, or, where `sources` are given, used nowhere in them. One sentence each.
  */
 export function findMessageFaults(languages, sources) {
-  const used = new Set(Array.from(sources.matchAll(/\bm\.([a-zA-Z0-9_]+)/g), ([, key]) => key))
+  const used = new Set(
+    Array.from(sources?.matchAll(/\bm\.([a-zA-Z0-9_]+)/g) ?? [], ([, key]) => key),
+  )
   const [base] = languages
   const keys = new Set(languages.flatMap(({ messages }) => [...messages.keys()]))
   return [...keys]
     .sort()
     .flatMap((key) => [
       ...languages.flatMap((language) => faultsIn(language, key, base)),
-      ...(used.has(key) ? [] : [`${key} is used nowhere`]),
+      ...(!sources || used.has(key) ? [] : [`${key} is used nowhere`]),
     ])
 }
 

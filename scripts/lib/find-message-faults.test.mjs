@@ -37,6 +37,13 @@ describe('the faults of messages', () => {
     ])
   })
 
+  it('are not asked for uses where no sources are given', () => {
+    expect(findMessageFaults(languages({ a: ['{x}'] }, { a: ['{x}'] }))).toEqual([])
+    expect(findMessageFaults(languages({ a: ['{x}'] }, { a: ['甲'] }))).toEqual([
+      'a has no placeholders in zh and x in en',
+    ])
+  })
+
   it('are messages that nothing shows', () => {
     expect(
       findMessageFaults(languages({ nav: ['N'] }, { nav: ['导'] }), 'm.nav_label() item.nav'),

@@ -4,15 +4,16 @@ import { inRepository } from './paths.mjs'
 
 const web = inRepository('src/web')
 const project = join(web, 'messages/project.inlang')
+const shared = inRepository('src/contract/messages')
 
 /**
- * All messages of each language: key → variants' texts joined. Throws when two files define one
- * key.
+ * All messages of the pages in each language: key → variants' texts joined. Throws when two files
+ * define one key.
  */
 export function readMessages() {
-  const settings = JSON.parse(readFileSync(join(project, 'settings.json'), 'utf8'))
+  const { locales, ...settings } = JSON.parse(readFileSync(join(project, 'settings.json'), 'utf8'))
   const patterns = [settings['plugin.inlang.messageFormat'].pathPattern].flat()
-  return settings.locales.map((locale) => {
+  return locales.map((locale) => {
     const messages = new Map()
     for (const pattern of patterns)
       addFile(messages, join(project, '..', pattern.replace('{locale}', locale)))
@@ -20,9 +21,23 @@ export function readMessages() {
   })
 }
 
-function addFile(messages, file) {
-  for (const [key, message] of Object.entries(JSON.parse(readFileSync(file, 'utf8')))) {
-    if (key === '$schema') continue
+/** The texts that the API and the pages share, the same way; a key begins with its subject. */
+export function readSharedMessages(locales) {
+  const folders = readdirSync(shared, { withFileTypes: true }).filter((entry) =>
+    entry.isDirectory(),
+  )
+  return locales.map((locale) => {
+    const messages = new Map()
+    for (const { name } of folders)
+      addFile(messages, join(shared, name, `${locale}.json`), `${name}/`)
+    return { locale, messages }
+  })
+}
+
+function addFile(messages, file, prefix = '') {
+  for (const [name, message] of Object.entries(JSON.parse(readFileSync(file, 'utf8')))) {
+    if (name === '$schema') continue
+    const key = prefix + name
     if (messages.has(key)) throw new Error(`${file}: ${key} is defined a second time`)
     messages.set(key, textsOf(message))
   }

@@ -1,5 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { secureHeaders } from 'hono/secure-headers'
+import { languages, pathIn } from '#contract/languages.ts'
 import { anyone, requireAccessRules } from './access.ts'
 import { accountDataRoutes } from './accounts/account-data-routes.ts'
 import { accountRoutes } from './accounts/account-routes.ts'
@@ -50,7 +51,11 @@ const maxJsonBytes = 256 * 1024
  * Where it matters who asks. Pages are the same for everybody but the operator, and are there
  * without the database.
  */
-const accountPaths = ['/api/*', '/media/*', '/admin/*', '/zh/admin/*']
+const accountPaths = [
+  '/api/*',
+  '/media/*',
+  ...languages.map((language) => pathIn('/admin/*', language)),
+]
 
 /** Everything that answers HTTP. `web` are the built pages; without them only the API answers. */
 export function createApp(options: ApiOptions, web: WebFiles | null): OpenAPIHono<Env> {

@@ -5,7 +5,7 @@ import type { FieldProblem } from '#catalogue/parse-input.ts'
 import { errorMessage, invalidTypeMessage } from '#contract/error-messages.ts'
 import { type ErrorBody, type ErrorCode, errorStatuses } from '#contract/errors.ts'
 import { fieldMessage } from '#contract/field-messages.ts'
-import type { Language } from '#contract/languages.ts'
+import { fallbackLanguage, type Language } from '#contract/languages.ts'
 import { uploadFormats } from '#domain/upload-rules.ts'
 import type { Log } from '#services/context.ts'
 import { type Refusal, Refused } from '#services/refused.ts'
@@ -34,7 +34,7 @@ export class HttpRefused extends Error {
  */
 export function createErrorHandler(log: Log, also: object = {}): ErrorHandler<Env> {
   return (error, c) => {
-    const language = c.get('language') ?? 'en'
+    const language = c.get('language') ?? fallbackLanguage
     const body = bodyOf(error, language)
     if (body.code === 'internal') log.error({ path: c.req.path, err: error }, 'request failed')
     const pause = pauseAfter(error) ?? pauses[body.code]
@@ -182,7 +182,7 @@ export function reword(handle: ErrorHandler<Env>, words: Words): ErrorHandler<En
   return async (error, c) => {
     const response = await handle(error, c)
     const body = (await response.clone().json()) as ErrorBody
-    const own = words(body, c.get('language') ?? 'en')
+    const own = words(body, c.get('language') ?? fallbackLanguage)
     return own ? new Response(JSON.stringify({ ...body, ...own }), response) : response
   }
 }

@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { themes } from '#contract/browser-state.ts'
-import { barePath, languageOfPath, pathIn } from '#contract/languages.ts'
+import { barePath, languageFacts, languageOfPath, pathIn } from '#contract/languages.ts'
 import { canonicalPath, isOperatorPath, isPagePath } from '#contract/page-paths.ts'
 import { anyone } from './access.ts'
 import type { Env } from './env.ts'
@@ -56,7 +56,7 @@ async function sendPage(
   const name = status === 200 && files.has(drawn) ? drawn : `/${language}.html`
   const file = files.get(name)
   if (!file) return c.notFound()
-  const lang = language === 'zh' ? 'zh-CN' : 'en'
+  const lang = languageFacts[language].tag
   const chosen = getCookie(c, 'theme')
   const theme = themes.find((known) => known === chosen) ?? 'dark'
   const key = `${name} ${lang} ${theme}`

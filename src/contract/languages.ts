@@ -1,43 +1,63 @@
-/** The languages the product speaks, the first one being the fallback. */
-export const languages = ['en', 'zh'] as const
-export type Language = (typeof languages)[number]
+type LanguageFacts = {
+  /** Its BCP 47 tag: what HTML and `Intl` call it. */
+  tag: string
+  /** What its own speakers call it. */
+  name: string
+}
+
+/**
+ * The languages of the product, by the code that paths, cookies and message files call them. The
+ * first is the fallback and has no part in a path. A new one is a line here and its message files.
+ */
+export const languageFacts = {
+  en: { tag: 'en', name: 'English' },
+  zh: { tag: 'zh-CN', name: '中文' },
+} as const satisfies Record<string, LanguageFacts>
+
+export type Language = keyof typeof languageFacts
+
+/** All of them, the fallback first. */
+export const languages = Object.keys(languageFacts) as [Language, ...Language[]]
+
+/** What is spoken where nothing says otherwise. */
+export const fallbackLanguage: Language = languages[0]
+
+/** Reads the code of a language; `undefined` where it is none of ours. */
+export function parseLanguage(code: string | null | undefined): Language | undefined {
+  return languages.find((language) => language === code)
+}
 
 /** The reader's language from an `Accept-Language` header: the first of ours that it names. */
 export function languageOf(acceptLanguage: string | undefined): Language {
-  const wanted = (acceptLanguage ?? '')
-    .split(',')
-    .map((part) => part.trim().slice(0, 2).toLowerCase())
-  return (
-    wanted.find((tag): tag is Language => (languages as readonly string[]).includes(tag)) ?? 'en'
-  )
+  const wanted = (acceptLanguage ?? '').split(',').map((part) => part.trim().toLowerCase())
+  const codes = wanted.map((range) => parseLanguage(/^[a-z]*/.exec(range)?.[0]))
+  return codes.find((language) => language !== undefined) ?? fallbackLanguage
+}
+
+/** What a path in a language begins with: nothing, or `/zh`. */
+export function pathPrefix(language: Language): string {
+  return language === fallbackLanguage ? '' : `/${language}`
 }
 
 /** The language a path is in: `/zh` and what is below it are Chinese, all else is English. */
 export function languageOfPath(path: string): Language {
-  return /^\/zh(?=[/?#]|$)/.test(path) ? 'zh' : 'en'
+  const code = /^\/(\w+)(?=[/?#]|$)/.exec(path)?.[1]
+  const language = parseLanguage(code)
+  return language && pathPrefix(language) !== '' ? language : fallbackLanguage
 }
 
 /** A path without its language: `/zh/pricing` is `/pricing`. Query and hash stay. */
 export function barePath(path: string): string {
-  if (languageOfPath(path) === 'en') return path
+  const prefix = pathPrefix(languageOfPath(path))
+  if (prefix === '') return path
   // One slash, whatever follows: two of them would be the address of another site.
-  return `/${path.slice('/zh'.length).replace(/^[/\\]+/, '')}`
+  return `/${path.slice(prefix.length).replace(/^[/\\]+/, '')}`
 }
 
 /** A path as it is in a language. Takes paths with or without one; query and hash stay. */
 export function pathIn(path: string, language: Language): string {
   const bare = barePath(path)
-  if (language === 'en') return bare
-  return /^\/(?=[?#]|$)/.test(bare) ? `/zh${bare.slice(1)}` : `/zh${bare}`
+  const prefix = pathPrefix(language)
+  const isRoot = /^\/(?=[?#]|$)/.test(bare)
+  return prefix !== '' && isRoot ? prefix + bare.slice(1) : prefix + bare
 }
-
-/** What a person reads whose network signs in too often; `{seconds}` is filled in. */
-export const signInLimit = {
-  title: { en: 'Too many sign-ins at once', zh: '登录过于频繁' },
-  text: {
-    en: 'There were too many sign-ins from your network within a minute. Nothing is wrong with your account. Try again in {seconds} s.',
-    zh: '您所在的网络在一分钟内登录次数过多，您的账户没有问题。请在 {seconds} 秒后重试。',
-  },
-  again: { en: 'Try again', zh: '重试' },
-  start: { en: 'Home', zh: '返回首页' },
-} as const

@@ -1,5 +1,8 @@
 import type { Kind } from '#catalogue/kinds.ts'
-import type { Language } from './languages.ts'
+import { type Language, languageFacts } from './languages.ts'
+import { ledgerMessages } from './messages/ledger.ts'
+import { fill } from './messages/messages.ts'
+import { statementMessages } from './messages/statement.ts'
 
 /**
  * Why credits came or went. `reversal`: a payment was refunded or disputed; `return`: a dispute was
@@ -17,80 +20,66 @@ export const entryReasons = [
 ] as const
 export type EntryReason = (typeof entryReasons)[number]
 
-type Texts<Name extends string> = Record<Name, Record<Language, string>>
-
-const reasons: Texts<EntryReason> = {
-  charge: { en: 'Charge', zh: '扣除' },
-  refund: { en: 'Refund', zh: '退款' },
-  purchase: { en: 'Purchase', zh: '购买' },
-  grant: { en: 'Credits given', zh: '赠送' },
-  reversal: { en: 'Payment reversed', zh: '付款撤回' },
-  return: { en: 'Payment restored', zh: '付款恢复' },
-  correction: { en: 'Correction', zh: '更正' },
-  repayment: { en: 'Repayment', zh: '归还欠款' },
-}
-
-const works: Texts<Kind> = {
-  image: { en: 'Image', zh: '图片' },
-  'image-editing': { en: 'Image edit', zh: '图片编辑' },
-  video: { en: 'Video', zh: '视频' },
-  audio: { en: 'Sound', zh: '音频' },
-  'image-understanding': { en: 'Question about an image', zh: '图片问答' },
-}
-
-/** Notes that the product itself writes; all others are somebody's own words. */
-const ownNotes: Record<string, Record<Language, string>> = {
-  'sign-up': { en: 'For signing up', zh: '注册赠送' },
-  'for a sample record': { en: 'For a sample record', zh: '用于示例作品' },
-  'granted by the operator': { en: 'Granted by the operator', zh: '由运营者赠送' },
-  'taken back by the operator': { en: 'Taken back by the operator', zh: '由运营者扣回' },
-  'refunded by the operator': { en: 'Refunded by the operator', zh: '由运营者退款' },
-  'opening credits': { en: 'Opening credits', zh: '初始积分' },
-}
-
-const headings = {
-  date: { en: 'Date ({timeZone})', zh: '时间（{timeZone}）' },
-  reason: { en: 'Entry', zh: '类型' },
-  work: { en: 'For', zh: '用途' },
-  model: { en: 'Model', zh: '模型' },
-  credits: { en: 'Credits', zh: '积分' },
-  balance: { en: 'Balance', zh: '余额' },
-  paid: { en: 'Payment', zh: '付款金额' },
-  currency: { en: 'Currency', zh: '货币' },
-  note: { en: 'Note', zh: '备注' },
-  generation: { en: 'Generation', zh: '任务编号' },
-} satisfies Texts<string>
+/** The columns of the statement's file, in their order. */
+export const columns = [
+  'date',
+  'reason',
+  'work',
+  'model',
+  'credits',
+  'balance',
+  'paid',
+  'currency',
+  'note',
+  'generation',
+] as const
 
 /** What a column of the statement's file holds. */
-export type Column = keyof typeof headings
-
-/** The columns of the statement's file, in their order. */
-export const columns = Object.keys(headings) as Column[]
+export type Column = (typeof columns)[number]
 
 /** The heading of a column; `timeZone` is the one that its times are in. */
 export function heading(column: Column, language: Language, timeZone: string): string {
-  return headings[column][language].replace('{timeZone}', timeZone)
+  return fill(statementMessages[language][`column_${column}`], { timeZone })
 }
 
 /** What a statement calls an entry. */
 export function reasonText(reason: EntryReason, language: Language): string {
-  return reasons[reason][language]
+  return ledgerMessages[language][`reason_${reason}`]
 }
 
 /** What a statement calls a piece of work. */
 export function workText(kind: Kind, language: Language): string {
-  return works[kind][language]
+  return ledgerMessages[language][`kind_${kind}`]
 }
 
-/** A note as it is read: somebody's own words as they are, ours in the reader's language. */
+/** A note as it is read: the product's own in the reader's language, all others as they are. */
 export function noteText(note: string, language: Language): string {
-  return ownNotes[note]?.[language] ?? note
+  const own = ownNotes.get(note)
+  return own ? ledgerMessages[language][own] : note
 }
+
+/** Notes that the product itself writes. */
+const ownNotes = new Map<string, OwnNote>([
+  ['sign-up', 'note_sign_up'],
+  ['for a sample record', 'note_for_a_sample_record'],
+  ['granted by the operator', 'note_granted_by_the_operator'],
+  ['taken back by the operator', 'note_taken_back_by_the_operator'],
+  ['refunded by the operator', 'note_refunded_by_the_operator'],
+  ['opening credits', 'note_opening_credits'],
+])
+
+type OwnNote = Extract<keyof (typeof ledgerMessages)[Language], `note_${string}`>
 
 /**
  * What a statement's file is called, without its ending: the days it covers, else the day it was
  * made.
  */
 export function fileTitle(language: Language, days: string): string {
-  return language === 'zh' ? `Atelier 积分明细 ${days}` : `Atelier credits ${days}`
+  return fill(statementMessages[language].file_title, { days })
+}
+
+/** What stands on the payment provider's page and bill. */
+export function purchaseText(credits: number, language: Language): string {
+  const { tag } = languageFacts[language]
+  return fill(statementMessages[language].purchase, { credits: credits.toLocaleString(tag) })
 }

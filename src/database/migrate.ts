@@ -15,6 +15,7 @@ import * as historyTexts from './migrations/0012-history-texts.ts'
 import * as waitingResults from './migrations/0013-waiting-results.ts'
 import * as repeats from './migrations/0014-repeats.ts'
 import * as historyResultSizes from './migrations/0019-history-result-sizes.ts'
+import * as languages from './migrations/0020-languages.ts'
 
 /** In order, forward only; a name once released never changes. */
 const migrations = {
@@ -33,6 +34,7 @@ const migrations = {
   '0013-waiting-results': waitingResults,
   '0014-repeats': repeats,
   '0019-history-result-sizes': historyResultSizes,
+  '0020-languages': languages,
 }
 
 /**

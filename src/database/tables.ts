@@ -68,7 +68,8 @@ type AccountTable = {
   starts_until: WithDefault<Date>
   /** What it makes is public unless it says otherwise. */
   default_public: WithDefault<boolean>
-  language: WithDefault<'en' | 'zh' | null>
+  /** A code of `contract/languages.ts`; who reads it asks whether it is one still. */
+  language: WithDefault<string | null>
   theme: WithDefault<'dark' | 'light' | 'system' | null>
   /** It may read and take what it has, and start nothing. */
   suspended_at: WithDefault<Date | null>

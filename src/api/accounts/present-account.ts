@@ -1,4 +1,5 @@
 import type { AccountView } from '#contract/account.ts'
+import { parseLanguage } from '#contract/languages.ts'
 import { spentToday } from '#domain/start-generation.ts'
 import type { AccountRow, ServiceContext } from '#services/context.ts'
 
@@ -22,7 +23,7 @@ export function presentAccount(
       spent_today: spentToday(account, now()),
     },
     default_public: account.default_public,
-    language: account.language,
+    language: parseLanguage(account.language) ?? null,
     theme: account.theme,
     created_at: account.created_at.toISOString(),
   }

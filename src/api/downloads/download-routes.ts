@@ -36,7 +36,7 @@ function prepareRoute({ context }: ApiOptions, { kind, base, what }: History) {
     },
   })
   const app = new OpenAPIHono<Env>()
-  const words = historyFailure(kind === 'image-editing' ? 'downloadEdits' : 'download')
+  const words = historyFailure(kind === 'image-editing' ? 'download_edits' : 'download')
   app.onError(reword(createErrorHandler(context.log), words))
   return app.openapi(route, async (c) => {
     const account = c.get('account')

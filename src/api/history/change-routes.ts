@@ -37,7 +37,7 @@ export function deleteRoute({ context }: ApiOptions, { kind, base, what }: Histo
   app.onError(async (error, c) => {
     // A body that is no JSON is what was refused.
     const body: { ids?: unknown } | null = await c.req.json().catch(() => null)
-    return reword(handle, historyFailure(body?.ids === undefined ? 'delete' : 'deleteMany'))(
+    return reword(handle, historyFailure(body?.ids === undefined ? 'delete' : 'delete_many'))(
       error,
       c,
     )

@@ -94,7 +94,7 @@ function actionOf({ action, tags, format }: SelectionRequest): SelectionAction {
 }
 
 function failureOf(kind: History['kind'], action: unknown) {
-  if (action === 'delete') return 'deleteMany'
+  if (action === 'delete') return 'delete_many'
   if (action !== 'download') return 'change'
-  return kind === 'image-editing' ? 'downloadEdits' : 'download'
+  return kind === 'image-editing' ? 'download_edits' : 'download'
 }

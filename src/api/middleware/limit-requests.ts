@@ -4,12 +4,16 @@ import { html } from 'hono/html'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { themes } from '#contract/browser-state.ts'
 import {
+  fallbackLanguage,
   type Language,
+  languageFacts,
   languageOf,
   languageOfPath,
-  languages,
-  signInLimit,
+  parseLanguage,
+  pathIn,
 } from '#contract/languages.ts'
+import { errorsMessages } from '#contract/messages/errors.ts'
+import { fill } from '#contract/messages/messages.ts'
 import { webhookPaths } from '#contract/webhooks.ts'
 import type { ApiOptions, Env } from '../env.ts'
 import { HttpRefused } from '../errors.ts'
@@ -101,25 +105,26 @@ async function secondsToWait(limiter: RateLimiterMemory, who: string): Promise<n
 function sendWaitPage(c: Context<Env>, seconds: number): Response | Promise<Response> {
   const language = readerLanguage(c)
   const theme = themes.find((name) => name === getCookie(c, 'theme')) ?? 'dark'
-  const { title, text, again, start } = signInLimit
+  const texts = errorsMessages[language]
+  const text = fill(texts.sign_in_limit_text, { seconds })
   const { pathname, search } = new URL(c.req.url)
   c.header('retry-after', String(seconds))
   c.header('cache-control', 'no-store')
   return c.html(
     html`<!doctype html>
-<html lang="${language === 'zh' ? 'zh-CN' : 'en'}" data-theme="${theme}">
+<html lang="${languageFacts[language].tag}" data-theme="${theme}">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <title>${title[language]} · Atelier</title>
+    <title>${texts.sign_in_limit_title} · Atelier</title>
     <style>${style}</style>
   </head>
   <body>
     <main>
-      <h1>${title[language]}</h1>
-      <p>${text[language].replace('{seconds}', String(seconds))}</p>
-      <p><a class="primary" href="${pathname + search}">${again[language]}</a>
-        <a href="${language === 'zh' ? '/zh' : '/'}">${start[language]}</a></p>
+      <h1>${texts.sign_in_limit_title}</h1>
+      <p>${text}</p>
+      <p><a class="primary" href="${pathname + search}">${texts.sign_in_limit_again}</a>
+        <a href="${pathIn('/', language)}">${texts.sign_in_limit_start}</a></p>
     </main>
   </body>
 </html>`,
@@ -129,10 +134,9 @@ function sendWaitPage(c: Context<Env>, seconds: number): Response | Promise<Resp
 
 /** As the page they came from, as they once chose, as their browser asks. */
 function readerLanguage(c: Context<Env>): Language {
-  const returnTo = c.req.query('return_to')
-  const chosen = languages.find((language) => language === getCookie(c, 'locale'))
-  if (returnTo?.startsWith('/zh')) return languageOfPath(returnTo)
-  return chosen ?? languageOf(c.req.header('accept-language'))
+  const cameFrom = languageOfPath(c.req.query('return_to') ?? '/')
+  if (cameFrom !== fallbackLanguage) return cameFrom
+  return parseLanguage(getCookie(c, 'locale')) ?? languageOf(c.req.header('accept-language'))
 }
 
 const style = `

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
+import { languages } from '#contract/languages.ts'
 import { repository } from '#testing/product.ts'
 import { testStudio } from '#testing/studio.ts'
 
@@ -33,7 +34,9 @@ function successful(responses: Record<string, unknown>) {
 it('the pages’ types of the API are those of the document (`npm run api-types`)', async () => {
   const { app } = await testStudio()
   const document = await (await app.request('/api/openapi.json')).json()
-  const text = JSON.stringify(simplify(document))
+  // The types name the list of languages, so that a new one changes nothing in them.
+  const listed = languages.map((language) => JSON.stringify(language)).join()
+  const text = JSON.stringify(simplify(document)).replaceAll(listed, '"Language"')
   const mark = createHash('sha256').update(text).digest('hex')
   if (process.env.API_DOCUMENT) await writeFile(process.env.API_DOCUMENT, text)
   else expect(await readFile(`${repository}/src/web/lib/api-types.ts`, 'utf8')).toContain(mark)

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { chosenHereCookie, type Theme, themes } from '#contract/browser-state.ts'
-import { type Language, languageOfPath, languages, pathIn } from '#contract/languages.ts'
+import { type Language, languageOfPath, parseLanguage, pathIn } from '#contract/languages.ts'
 import { changeAccount } from '#services/accounts/change-account.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { authenticate } from '#services/sign-in/authenticate.ts'
@@ -29,9 +29,12 @@ export async function syncPreferences(
 
   const theme = themes.find((name) => name === getCookie(c, 'theme')) ?? null
   const isNew = { language: chosenNow.includes('language'), theme: chosenNow.includes('theme') }
-  const chosenLanguage = languages.find((name) => name === getCookie(c, 'locale')) ?? null
+  const chosenLanguage = parseLanguage(getCookie(c, 'locale')) ?? null
   const language = isNew.language ? chosenLanguage : languageOfPath(returnTo)
-  const { learned, applied } = mergePreferences({ language, theme }, isNew, account)
+  const { learned, applied } = mergePreferences({ language, theme }, isNew, {
+    language: parseLanguage(account.language) ?? null,
+    theme: account.theme,
+  })
 
   if (Object.keys(learned).length > 0) await changeAccount(context, account.id, learned)
   if (applied.theme) setCookie(c, 'theme', applied.theme, { ...cookie, secure })

@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os'
 import { errorMessage } from '#contract/error-messages.ts'
+import { fallbackLanguage } from '#contract/languages.ts'
 import type { OperatorAction } from '#services/admin/audited-transaction.ts'
 import type { Refusal } from '#services/refused.ts'
 
@@ -28,7 +29,7 @@ export function refusalText(refusal: Refusal): string {
     case 'not_signed_in':
       return refusal.reason
     default:
-      return errorMessage(refusal.reason, 'en')
+      return errorMessage(refusal.reason, fallbackLanguage)
   }
 }
 

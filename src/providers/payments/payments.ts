@@ -1,12 +1,12 @@
 import type { Bought, PaymentMessage } from '#domain/settle-payment.ts'
 
-/** A purchase that is about to be paid. Addresses are whole, `language` is the person's. */
+/** A purchase that is about to be paid. Addresses are whole, `language` is the person's code. */
 export type Order = {
   bought: Bought
   email: string
   /** What stands on the bill. */
   description: string
-  language: 'en' | 'zh'
+  language: string
   successUrl: string
   cancelUrl: string
 }

@@ -88,7 +88,7 @@ function sessionFor({
     mode: 'payment',
     client_reference_id: bought.paymentId,
     customer_email: email,
-    locale: language,
+    locale: localeOf(language),
     line_items: [{ quantity: 1, price_data }],
     metadata: { account_id: bought.accountId, pack: bought.pack, credits: String(bought.credits) },
     // What arrives must be what was asked for, to the cent.
@@ -96,6 +96,18 @@ function sessionFor({
     success_url: successUrl,
     cancel_url: cancelUrl,
   }
+}
+
+/** The languages of Stripe's pages, as far as a code of two letters names them. */
+const locales = [
+  ...(['bg', 'cs', 'da', 'de', 'el', 'en', 'es', 'et', 'fi', 'fr', 'hr', 'hu', 'id'] as const),
+  ...(['it', 'ja', 'ko', 'lt', 'lv', 'ms', 'mt', 'nb', 'nl', 'pl', 'pt', 'ro', 'ru'] as const),
+  ...(['sk', 'sl', 'sv', 'th', 'tr', 'vi', 'zh'] as const),
+]
+
+/** Stripe refuses a language it does not speak; `auto` is the browser's. */
+function localeOf(language: string) {
+  return locales.find((locale) => locale === language) ?? 'auto'
 }
 
 type Signed = { body: Uint8Array; signature: string | undefined; secret: string }

@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
-import type { Language } from '#contract/languages.ts'
+import { type Language, pathIn } from '#contract/languages.ts'
+import { purchaseText } from '#contract/ledger-texts.ts'
 import { beginPayment, recordCheckout } from '#database/queries/payments.ts'
 import type { CreditPack } from '#domain/credit-packs.ts'
 import type { Bought } from '#domain/settle-payment.ts'
@@ -63,11 +64,11 @@ function choosePack({ packs: { packs } }: ServiceContext, id: string): CreditPac
 }
 
 function orderOf({ account, origin, language, returnTo }: CheckoutRequest, bought: Bought): Order {
-  const pages = `${origin}${language === 'zh' ? '/zh' : ''}/pricing`
+  const pages = origin + pathIn('/pricing', language)
   return {
     bought,
     email: account.email,
-    description: billText(bought.credits, language),
+    description: purchaseText(bought.credits, language),
     language,
     successUrl: `${pages}/done?payment=${bought.paymentId}`,
     cancelUrl: `${pages}?${new URLSearchParams({ return_to: returnTo })}`,
@@ -82,11 +83,4 @@ async function order({ log }: ServiceContext, payments: Payments, wanted: Order)
     log.error({ err: error }, 'checkout could not be created')
     throw new Refused({ reason: 'unavailable' })
   }
-}
-
-/** What stands on the payment provider's page and bill. */
-function billText(credits: number, language: Language): string {
-  return language === 'zh'
-    ? `Atelier ${credits.toLocaleString('zh')} 积分`
-    : `${credits.toLocaleString('en')} Atelier credits`
 }

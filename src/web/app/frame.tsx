@@ -9,7 +9,7 @@ import { settingsQuery } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button, IconButton } from '#web/ui/controls/button.tsx'
 import { togglePanel, usePanelState } from './panel-state.ts'
-import { AccountMenu, LanguageLink, ThemeMenu } from './top-bar-menus.tsx'
+import { AccountMenu, LanguageLinks, ThemeMenu } from './top-bar-menus.tsx'
 
 /** Where everything stands: the side panel, the top bar, the page. */
 export function Frame({ panel, children }: { panel: ReactNode; children: ReactNode }) {
@@ -49,7 +49,7 @@ function TopBar() {
       </Link>
       <DemoMark />
       <Balance />
-      <LanguageLink />
+      <LanguageLinks />
       <ThemeMenu />
       <AccountOrSignIn />
     </header>

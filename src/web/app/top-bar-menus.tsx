@@ -6,7 +6,13 @@ import { useTellAccount } from '#web/lib/account.ts'
 import { request } from '#web/lib/api.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { Link } from '#web/lib/link.tsx'
-import { currentLocale, localizedPath, rememberLocale } from '#web/lib/locale.ts'
+import {
+  currentLocale,
+  type Language,
+  languageOptions,
+  localizedPath,
+  rememberLocale,
+} from '#web/lib/locale.ts'
 import { useLocation } from '#web/lib/location.ts'
 import { chooseTheme, useTheme } from '#web/lib/theme.ts'
 import { m } from '#web/messages/compiled/messages.js'
@@ -132,31 +138,27 @@ export function ThemeMenu() {
   )
 }
 
-const other = {
-  en: { locale: 'zh', tag: 'zh-CN', name: '中文' },
-  zh: { locale: 'en', tag: 'en', name: 'English' },
-} as const
-
-/** This very page, query and all, in the other language, named in that language. */
-export function LanguageLink() {
-  const { locale, tag, name } = other[currentLocale()]
+/** This very page, query and all, in each other language, named in that language. */
+export function LanguageLinks() {
   const { path, search, hash } = useLocation()
   const { tell } = useTellAccount()
-  const choose = () => {
-    rememberLocale(locale)
-    tell({ language: locale })
+  const choose = (language: Language) => {
+    rememberLocale(language)
+    tell({ language })
   }
-  return (
+  const others = languageOptions.filter(({ language }) => language !== currentLocale())
+  return others.map(({ language, tag, name }) => (
     <a
-      href={localizedPath(path, locale) + search + hash}
+      key={language}
+      href={localizedPath(path, language) + search + hash}
       hrefLang={tag}
       lang={tag}
-      onClick={choose}
+      onClick={() => choose(language)}
       className="flex min-h-control items-center rounded-control px-2.5 text-body whitespace-nowrap text-quiet transition-colors max-md:px-1.5 hover:bg-hover hover:text-text"
     >
       {name}
     </a>
-  )
+  ))
 }
 
 /** The look of one line in a menu, be it a link or a button. */

@@ -1,4 +1,5 @@
-/** Made from the OpenAPI document c319dc23c7f9d68349e88514ce126297c888cb772897b88e5805c3c8659d6556 by `npm run api-types`. */
+/** Made from the OpenAPI document 24b857b346e49f20d96f938ec8a419eb001a71c397370de562f7139a1ad23f9c by `npm run api-types`. */
+import type { Language } from '#contract/languages.ts'
 
 export type paths = {
     "/api/account": {
@@ -71,7 +72,7 @@ export type paths = {
                         daily_cap?: number | null;
                         job_ceiling?: number | null;
                         default_public?: boolean;
-                        language?: ("en" | "zh") | null;
+                        language?: Language | null;
                         theme?: ("dark" | "light" | "system") | null;
                     };
                 };
@@ -481,7 +482,7 @@ export type paths = {
                     dateStart?: string;
                     dateEnd?: string;
                     timeZone?: string;
-                    language?: "en" | "zh";
+                    language?: Language;
                 };
                 header?: never;
                 path?: never;
@@ -3758,7 +3759,7 @@ export type components = {
             };
             default_public: boolean;
             /** @enum {string|null} */
-            language: "en" | "zh" | null;
+            language: Language | null;
             /** @enum {string|null} */
             theme: "dark" | "light" | "system" | null;
             /** Format: date-time */

@@ -7,8 +7,13 @@ import {
   formatNumber,
   formatTook,
 } from './format.ts'
+import { startLocale } from './locale.ts'
 
-const read = (path: string) => vi.stubGlobal('location', { pathname: path })
+const read = (pathname: string) => {
+  vi.stubGlobal('location', { pathname })
+  vi.stubGlobal('document', { documentElement: {} })
+  startLocale()
+}
 
 afterEach(() => vi.unstubAllGlobals())
 

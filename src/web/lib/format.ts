@@ -1,13 +1,12 @@
-import { currentLocale } from './locale.ts'
-
-const tags = { en: 'en', zh: 'zh-CN' } as const
+import { m } from '#web/messages/compiled/messages.js'
+import { currentLocale, currentTag } from './locale.ts'
 
 /** A whole number with the separators of the reader's language: 10,000. */
 export function formatNumber(value: number): string {
   // Most are small, and the first format of a page takes a phone a tenth of a second to make.
   if (Number.isInteger(value) && value >= 0 && value < 1000) return String(value)
   const locale = currentLocale()
-  const format = numberFormats.get(locale) ?? new Intl.NumberFormat(tags[locale])
+  const format = numberFormats.get(locale) ?? new Intl.NumberFormat(currentTag())
   numberFormats.set(locale, format)
   return format.format(value)
 }
@@ -15,7 +14,7 @@ export function formatNumber(value: number): string {
 /** A sum of money, given in the currency's smallest unit (cents; yen have no smaller one). */
 export function formatMoney({ amount, currency }: { amount: number; currency: string }): string {
   const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const
-  const format = new Intl.NumberFormat(tags[currentLocale()], style)
+  const format = new Intl.NumberFormat(currentTag(), style)
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }
 
@@ -28,7 +27,7 @@ export function formatBytes(bytes: number): string {
   const unit = byteUnits[power] ?? 'byte'
   const style = { style: 'unit', unit, unitDisplay: unit === 'byte' ? 'long' : 'short' } as const
   const maximumFractionDigits = power > 1 ? 1 : 0
-  return new Intl.NumberFormat(tags[currentLocale()], { ...style, maximumFractionDigits }).format(
+  return new Intl.NumberFormat(currentTag(), { ...style, maximumFractionDigits }).format(
     bytes / 1024 ** power,
   )
 }
@@ -58,7 +57,7 @@ export function formatDay(moment: string | Date, now = new Date()): string {
   const date = new Date(moment)
   const daysAgo = Math.round((startOfDay(now) - startOfDay(date)) / 86_400_000)
   if (daysAgo === 0 || daysAgo === 1) {
-    const word = new Intl.RelativeTimeFormat(tags[currentLocale()], { numeric: 'auto' }).format(
+    const word = new Intl.RelativeTimeFormat(currentTag(), { numeric: 'auto' }).format(
       -daysAgo,
       'day',
     )
@@ -76,12 +75,11 @@ export function formatDay(moment: string | Date, now = new Date()): string {
 /** How long something has taken, in the shortest true form: “12 s”, “3 min 05 s”, “1 h 02 min”. */
 export function formatElapsed(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000))
-  const units = currentLocale() === 'zh' ? chineseUnits : englishUnits
-  const padded = (value: number) => String(value).padStart(2, '0')
-  if (seconds < 60) return `${seconds}${units.second}`
-  if (seconds < 3600)
-    return `${Math.floor(seconds / 60)}${units.minute} ${padded(seconds % 60)}${units.second}`
-  return `${Math.floor(seconds / 3600)}${units.hour} ${padded(Math.floor(seconds / 60) % 60)}${units.minute}`
+  const minutes = Math.floor(seconds / 60)
+  const padded = (value: number) => String(value % 60).padStart(2, '0')
+  if (seconds < 60) return m.time_seconds({ seconds })
+  if (minutes < 60) return m.time_minutes({ minutes, seconds: padded(seconds) })
+  return m.time_hours({ hours: Math.floor(minutes / 60), minutes: padded(minutes) })
 }
 
 /**
@@ -90,12 +88,8 @@ export function formatElapsed(milliseconds: number): string {
  */
 export function formatTook(milliseconds: number): string {
   if (milliseconds >= 1000) return formatElapsed(milliseconds)
-  const { millisecond } = currentLocale() === 'zh' ? chineseUnits : englishUnits
-  return `${Math.max(1, Math.floor(milliseconds))}${millisecond}`
+  return m.time_milliseconds({ milliseconds: Math.max(1, Math.floor(milliseconds)) })
 }
-
-const englishUnits = { millisecond: ' ms', second: ' s', minute: ' min', hour: ' h' }
-const chineseUnits = { millisecond: ' 毫秒', second: ' 秒', minute: ' 分', hour: ' 小时' }
 
 /** Making a format takes a hundred times as long as using it, and a history shows many. */
 const dateFormats = new Map<string, Intl.DateTimeFormat>()
@@ -104,7 +98,7 @@ const numberFormats = new Map<string, Intl.NumberFormat>()
 function dateFormat(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const locale = currentLocale()
   const key = `${locale} ${JSON.stringify(options)}`
-  const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(tags[locale], options)
+  const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(currentTag(), options)
   dateFormats.set(key, format)
   return format
 }

@@ -1,4 +1,11 @@
-import { type Language, languageOfPath, languages, pathIn } from '#contract/languages.ts'
+import {
+  type Language,
+  languageFacts,
+  languageOfPath,
+  languages,
+  parseLanguage,
+  pathIn,
+} from '#contract/languages.ts'
 import { overwriteGetLocale } from '#web/messages/compiled/runtime.js'
 import { readCookie, writeCookie } from './browser-storage.ts'
 
@@ -19,6 +26,12 @@ export function currentLocale(): Language {
   return languageOfPath(location.pathname)
 }
 
+/** Every language as a reader chooses it. */
+export const languageOptions = languages.map((language) => ({
+  language,
+  ...languageFacts[language],
+}))
+
 /** Remembers for a year that the reader chose this language. */
 export function rememberLocale(locale: Language): void {
   writeCookie(cookie, locale, 365)
@@ -26,7 +39,12 @@ export function rememberLocale(locale: Language): void {
 
 /** The language chosen before, if any. */
 export function rememberedLocale(): Language | undefined {
-  return languages.find((language) => language === readCookie(cookie))
+  return parseLanguage(readCookie(cookie))
+}
+
+/** What `Intl` calls the language of this page. */
+export function currentTag(): string {
+  return languageFacts[currentLocale()].tag
 }
 
 /**
@@ -36,5 +54,5 @@ export function rememberedLocale(): Language | undefined {
 export function startLocale(): void {
   const locale = currentLocale()
   overwriteGetLocale(() => locale)
-  document.documentElement.lang = locale === 'zh' ? 'zh-CN' : 'en'
+  document.documentElement.lang = languageFacts[locale].tag
 }

@@ -3,7 +3,13 @@ import type { AccountView } from '#contract/account.ts'
 import { type Theme, themes } from '#contract/browser-state.ts'
 import { useSaveSettings, useTellAccount } from '#web/lib/account.ts'
 import { errorText } from '#web/lib/error-text.ts'
-import { currentLocale, type Language, localizedPath, rememberLocale } from '#web/lib/locale.ts'
+import {
+  currentLocale,
+  type Language,
+  languageOptions,
+  localizedPath,
+  rememberLocale,
+} from '#web/lib/locale.ts'
 import { useLocation } from '#web/lib/location.ts'
 import { chooseTheme, useTheme } from '#web/lib/theme.ts'
 import { m } from '#web/messages/compiled/messages.js'
@@ -26,14 +32,9 @@ export function Preferences({ account }: { account: AccountView }) {
 }
 
 /**
- * Each language under its own name; they are links, because the language follows from the address.
+ * This very page in each language, under its own name; they are links, because the language follows
+ * from the address.
  */
-const languages = [
-  { language: 'en', tag: 'en', name: 'English' },
-  { language: 'zh', tag: 'zh-CN', name: '中文' },
-] as const
-
-/** This very page in either language. */
 function LanguageChoice() {
   const { path } = useLocation()
   const { tell } = useTellAccount()
@@ -49,7 +50,7 @@ function LanguageChoice() {
         aria-label={m.account_language()}
         className="grid auto-cols-fr grid-flow-col gap-0.5 rounded-control border border-edge p-0.5"
       >
-        {languages.map(({ language, tag, name }) => (
+        {languageOptions.map(({ language, tag, name }) => (
           <a
             key={language}
             href={localizedPath(path, language)}
