@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Connection } from './database.ts'
-import { openLine } from './notification-connection.ts'
+import { openNotificationConnection } from './notification-connection.ts'
 
 /** A generation that changed, and whose it is. */
 export type Change = { accountId: string; generationId: string }
@@ -23,7 +23,7 @@ export type Changes = {
   /**
    * What others published until then has surely been heard, in ms since 1970 by PostgreSQL's clock.
    */
-  heardUntil(): number
+  receivedUntil(): number
   /**
    * PostgreSQL's clock, in ms since 1970. Whatever it wrote down is compared with this, never with
    * a process's own clock.
@@ -62,7 +62,7 @@ export async function openChanges(
   let due = false
   let sending = false
   let closed = false
-  const line = await openLine(connection, {
+  const line = await openNotificationConnection(connection, {
     channel,
     onMessage: hear,
     onBack: () => {
@@ -138,7 +138,7 @@ export async function openChanges(
     onDue: (listener) => void heard.due.push(listener),
     onRevocation: (listener) => void heard.rights.push(listener),
     onGap: (listener) => void heard.gap.push(listener),
-    heardUntil: line.heardUntil,
+    receivedUntil: line.receivedUntil,
     now: line.now,
     close: async () => {
       closed = true

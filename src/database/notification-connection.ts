@@ -9,7 +9,7 @@ export type Line = {
    * All messages sent until then have surely come, in ms since 1970 by PostgreSQL's clock. Stands
    * still while down.
    */
-  heardUntil(): number
+  receivedUntil(): number
   /**
    * PostgreSQL's clock, in ms since 1970: read at least every 15 s, and carried on by how long that
    * was ago.
@@ -35,10 +35,13 @@ const pulse = 15_000
 const patience = 5_000
 
 /** Opens a line. Throws when it cannot be opened the first time. */
-export async function openLine(connection: Connection, options: Options): Promise<Line> {
+export async function openNotificationConnection(
+  connection: Connection,
+  options: Options,
+): Promise<Line> {
   let closed = false
   let { client, clock } = await connect()
-  let heardUntil = clock.now
+  let receivedUntil = clock.now
   const timer = setInterval(() => void feelPulse(), pulse)
 
   async function connect() {
@@ -68,7 +71,7 @@ export async function openLine(connection: Connection, options: Options): Promis
         if (closed) return await client.end()
         options.onBack()
         clock = opened.clock
-        heardUntil = clock.now
+        receivedUntil = clock.now
         return
       } catch (error) {
         options.onError(error as Error)
@@ -82,7 +85,7 @@ export async function openLine(connection: Connection, options: Options): Promis
       const read = await readClock(felt)
       if (felt !== client) return
       clock = read
-      heardUntil = clock.now
+      receivedUntil = clock.now
     } catch {
       giveUp(felt)
     }
@@ -98,7 +101,7 @@ export async function openLine(connection: Connection, options: Options): Promis
           throw error
         })
     },
-    heardUntil: () => heardUntil,
+    receivedUntil: () => receivedUntil,
     now: () => clock.now + performance.now() - clock.at,
     close: async () => {
       closed = true

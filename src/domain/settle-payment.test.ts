@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   creditsFor,
   type DisputeState,
-  differenceOf,
+  describeDifference,
   learn,
   type PaymentFacts,
   type PaymentMessage,
@@ -179,9 +179,11 @@ describe('what is told of a payment', () => {
   }
 
   it('is as it was asked for, or says in what it differs', () => {
-    expect(differenceOf(asked, progress('paid'))).toBeNull()
-    expect(differenceOf({ ...asked, checkout_id: null }, progress('paid'))).toBeNull()
-    expect(differenceOf({ ...asked, amount: 1 }, progress('paid'))).toBe('amount: ours 1, told 999')
+    expect(describeDifference(asked, progress('paid'))).toBeNull()
+    expect(describeDifference({ ...asked, checkout_id: null }, progress('paid'))).toBeNull()
+    expect(describeDifference({ ...asked, amount: 1 }, progress('paid'))).toBe(
+      'amount: ours 1, told 999',
+    )
     for (const other of [
       { currency: 'eur' },
       { pack: 'other' },
@@ -189,10 +191,12 @@ describe('what is told of a payment', () => {
       { account_id: 'eve' },
       { checkout_id: 'cs_2' },
     ]) {
-      expect(differenceOf({ ...asked, ...other }, progress('paid'))).toMatch(/: ours .+, told /)
+      expect(describeDifference({ ...asked, ...other }, progress('paid'))).toMatch(
+        /: ours .+, told /,
+      )
     }
-    expect(differenceOf(asked, refund(1))).toBeNull()
-    expect(differenceOf({ ...asked, currency: 'eur' }, refund(1))).toBe(
+    expect(describeDifference(asked, refund(1))).toBeNull()
+    expect(describeDifference({ ...asked, currency: 'eur' }, refund(1))).toBe(
       'currency: ours eur, told usd',
     )
   })

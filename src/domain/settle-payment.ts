@@ -8,7 +8,12 @@ export type DisputeState = 'inquiry' | 'open' | 'lost' | 'won'
 export type Money = { amount: number; currency: string }
 
 /** What a checkout was for, as the payment provider repeats it. */
-export type Bought = Money & { paymentId: string; accountId: string; pack: string; credits: number }
+export type CheckoutDetails = Money & {
+  paymentId: string
+  accountId: string
+  pack: string
+  credits: number
+}
 
 /**
  * What the payment provider tells, in our words; whatever it sends beside that is of no concern to
@@ -20,7 +25,7 @@ export type PaymentMessage =
       checkoutId: string
       intentId: string | null
       progress: Progress
-      bought: Bought
+      bought: CheckoutDetails
     }
   /** `amount`: all that was refunded until now. */
   | ({ about: 'refund'; intentId: string } & Money)
@@ -165,7 +170,7 @@ export type Asked = {
  * nothing. Of a checkout everything must be as it was asked for, of a refund or dispute the
  * currency.
  */
-export function differenceOf(asked: Asked, message: PaymentMessage): string | null {
+export function describeDifference(asked: Asked, message: PaymentMessage): string | null {
   const pairs =
     message.about === 'checkout' ? checkoutPairs(asked, message) : currencyPair(asked, message)
   const differing = pairs.filter(([, ours, theirs]) => ours !== theirs)
@@ -180,7 +185,7 @@ const maxNumber = 2 ** 31 - 1
  * What makes a message unbelievable, whatever payment it is about, in words for the operator;
  * `null`: nothing.
  */
-export function problemOfMessage(message: PaymentMessage): string | null {
+export function findMessageProblem(message: PaymentMessage): string | null {
   const { amount, currency } = message.about === 'checkout' ? message.bought : message
   if (!Number.isInteger(amount) || amount < 0 || amount > maxNumber)
     return `the amount is ${amount}`

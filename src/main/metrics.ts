@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { kinds } from '#catalogue/kinds.ts'
-import type { Figures } from '#database/queries/admin-overview.ts'
+import type { OperatorFigures } from '#database/queries/admin-overview.ts'
 import { paymentStatuses } from '#domain/settle-payment.ts'
 import { counters, type Meter, timings } from '#services/meter.ts'
 
@@ -60,7 +60,7 @@ function mapValues<Name extends string, Made>(
 
 /** Where the gauges look when somebody reads them. */
 export type Sources = {
-  figures(): Promise<Figures>
+  figures(): Promise<OperatorFigures>
   connections(): { open: number; idle: number; waiting: number }
   streams(): number
   /** How many generations this process may store side by side, and how many it does. */
@@ -115,7 +115,7 @@ function addGauges(registry: Registry, sources: Sources): () => Promise<void> {
 }
 
 /** What is the same whichever process is asked: it is in the database. */
-function addFigures(make: Make): (figures: Figures | null) => void {
+function addFigures(make: Make): (figures: OperatorFigures | null) => void {
   const open = make('atelier_generations_open', 'Generations that have not ended.', [
     'kind',
     'step',

@@ -19,7 +19,7 @@ import {
   createStoringLimiter,
   type StoringLimiter,
 } from '#services/generation-steps/storing-limiter.ts'
-import { createHandoff } from '#services/handoff.ts'
+import { createLocalWorker } from '#services/local-worker.ts'
 import type { Meter } from '#services/meter.ts'
 import { deriveIdentityKey } from '#services/sign-in/tokens.ts'
 import type { Storage, StorageCall } from '#storage/storage.ts'
@@ -124,7 +124,7 @@ function makeContext(config: Config, log: Logger, data: Data, parts: ContextPart
     openLongRunningConnection: data.openLongRunningConnection,
     changes: data.changes,
     now: data.changes.now,
-    handoff: createHandoff(),
+    localWorker: createLocalWorker(),
     provider: createFal(falOptions(config, engineUrl)),
     identity: createOpenIdProvider({
       issuer: identity?.issuer ?? config.OIDC_ISSUER,

@@ -3,7 +3,7 @@ import { createBackground } from './background.ts'
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-it('does everything, never more than so much at once, whatever fails', async () => {
+it('runs every task, at most `concurrency` at once, although some fail', async () => {
   const background = createBackground(silent, { concurrency: 2 })
   let running = 0
   let most = 0
@@ -13,7 +13,7 @@ it('does everything, never more than so much at once, whatever fails', async () 
     await Promise.resolve()
     running -= 1
     done.push(number)
-    // Work may bring more work, also just when its lane would end.
+    // A task may add another one, also as the last of its lane.
     if (number < 10) background.run(work(number + 100))
     if (number % 3 === 0) throw new Error('broke')
   }
@@ -26,7 +26,7 @@ it('does everything, never more than so much at once, whatever fails', async () 
   ])
 })
 
-it('forgets what waits when it stops, and waits for what runs', async () => {
+it('drops waiting tasks when it stops, and waits for running ones', async () => {
   const background = createBackground(silent, { concurrency: 1 })
   const gate = Promise.withResolvers<void>()
   const done: string[] = []

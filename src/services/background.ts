@@ -1,20 +1,20 @@
 import type { Log, ServiceContext } from './context.ts'
 
-/** Work that nobody waits for. Whatever is lost in a crash, a chore must find again. */
+/** Tasks that no request waits for. A scheduled job must redo whatever a crash loses. */
 export type Background = {
   run(work: () => Promise<void>): void
-  /** Fires when the process is about to end: what takes long stops between two pieces. */
+  /** Aborts when the process is about to end: long tasks stop between two steps. */
   signal: AbortSignal
   /** Resolves when nothing is left to do. */
   idle(): Promise<void>
-  /** Forgets what waits and resolves when nothing runs any more. */
+  /** Drops waiting tasks and resolves when none is running any more. */
   stop(): Promise<void>
 }
 
-/** Beyond this many waiting pieces of work the scheduled jobs do the rest. */
+/** Beyond this many waiting tasks, more are left to the scheduled jobs. */
 const longestQueue = 1_000
 
-/** Does at most `concurrency` pieces of work at once, in order; one that fails is logged. */
+/** Runs at most `concurrency` tasks at once, in order; a failure is logged. */
 export function createBackground(log: Log, { concurrency = 3 } = {}): Background {
   const waiting: (() => Promise<void>)[] = []
   const lanes = new Set<Promise<void>>()
@@ -55,10 +55,9 @@ const attempts = 30
 const pause = 1_000
 
 /**
- * Writes what must not be forgotten because the database restarts: tries for half a minute, then
- * throws.
+ * Writes what must survive a restart of the database: retries for half a minute, then throws.
  */
-export async function keepTrying<Result>(
+export async function retryUntilDone<Result>(
   { log }: Pick<ServiceContext, 'log'>,
   write: () => Promise<Result>,
 ): Promise<Result> {

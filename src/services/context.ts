@@ -10,36 +10,35 @@ import type { Provider } from '#providers/provider.ts'
 import type { Storage } from '#storage/storage.ts'
 import type { Background } from './background.ts'
 import type { StoringLimiter } from './generation-steps/storing-limiter.ts'
-import type { Handoff } from './handoff.ts'
+import type { LocalWorker } from './local-worker.ts'
 import type { Meter } from './meter.ts'
 import type { ForeignFiles } from './uploads/check-address.ts'
 
-/** Structured log lines. Never a secret, never a prompt. */
+/** Structured log lines. Never contains a secret or a prompt. */
 export type Log = {
   info(fields: object, message: string): void
   warn(fields: object, message: string): void
   error(fields: object, message: string): void
 }
 
-/** What services may touch. Made once by main; tests make the same shape. */
+/** What services may touch. Created once by main; tests create the same shape. */
 export type ServiceContext = {
   database: Database
   /**
-   * The same database over one connection of its own, whose statements may take long. Destroy it
-   * afterwards.
+   * The same database over one connection of its own without a statement timeout. Destroy it after
+   * use.
    */
   openLongRunningConnection(): Database
   changes: Pick<Changes, 'publish' | 'publishDue' | 'publishRevocation'>
   /**
-   * PostgreSQL's clock, in ms since 1970: the only one that times of the database may be compared
-   * with.
+   * PostgreSQL's clock, in ms since 1970: the only clock that database times may be compared with.
    */
   now(): number
-  handoff: Handoff
+  localWorker: LocalWorker
   provider: Provider
   identity: IdentityProvider
   storage: Storage
-  /** How many generations this process stores side by side. */
+  /** Limits how many generations this process stores concurrently. */
   storing: StoringLimiter
   background: Background
   log: Log
@@ -48,44 +47,41 @@ export type ServiceContext = {
   /** How long a generation may stay open, in ms. */
   deadlines: Record<Kind, number>
   /**
-   * Our origin as the provider reaches it, for its webhooks; `null`: it cannot, so it is only
-   * asked.
+   * Our origin as the provider reaches it, for webhooks; `null`: unreachable, so jobs are only
+   * polled.
    */
   webhookBase: string | null
   /**
-   * The provider can read files at addresses that storage signs; else they are handed to its own
-   * storage.
+   * Whether the provider can read files at addresses that storage signs; else they are uploaded to
+   * the provider's storage.
    */
   signsInputs: boolean
   /**
-   * Failed work is refunded by itself; off: the person asks for it. Missing parts of results always
-   * are (docs/spec/money.md#refund).
+   * Whether failed generations are refunded automatically; else on request. Missing parts of
+   * results always are (docs/spec/money.md#refund).
    */
   autoRefund: boolean
   /** How long a deletion can be undone, in ms. */
   undoTime: number
-  /** Endpoint ids that the operator's account has under other names, by the catalogue's. */
+  /** The operator's own endpoint ids, by the catalogue's. */
   endpoints: Readonly<Record<string, string>>
-  /** Results come from the built-in engine. */
+  /** Whether results come from the built-in emulator. */
   sampleResults: boolean
-  /** How addresses that people type are reached; by default nothing internal is. */
+  /** How addresses that people enter are reached; by default never internal ones. */
   foreignFiles?: ForeignFiles
   /** How fast generations may start, for each account and for each API key. */
   rates: { account: StartRate; key: StartRate }
-  /**
-   * Of the hashes by which the identities of deleted accounts are remembered
-   * (sign-in/tokens.ts).
-   */
+  /** Key of the hashes that identify deleted accounts (sign-in/tokens.ts). */
   identityKey: Uint8Array
   /** Credits a new account gets. */
   signupCredits: number
-  /** Where people pay; `null`: the operator has set up none, and nothing can be bought. */
+  /** The payment provider; `null`: none is configured, and nothing can be bought. */
   payments: Payments | null
-  /** What is sold. */
+  /** The credit packs on sale. */
   packs: CreditPacks
-  /** The e-mail addresses, in small letters, of those who may run the studio. */
+  /** The e-mail addresses, in lower case, of the operators. */
   admins: ReadonlySet<string>
 }
 
-/** What services answer with; transports present it and never send it as it is. */
+/** What services return; transports convert it and never send it as it is. */
 export type { AccountRow, MediaRow, PaymentRow } from '#database/tables.ts'

@@ -1,14 +1,13 @@
 type Metric = { help: string; labels: readonly string[] }
 
-/** `buckets` in seconds, where those of requests do not do. */
+/** `buckets` in seconds, where those of requests do not fit. */
 type Timing = Metric & { buckets?: readonly number[] }
 
-/** From a still image to the longest video. */
+/** From an image to the longest video. */
 const jobBuckets = [0.5, 1, 2.5, 5, 10, 20, 30, 60, 120, 300, 600, 1800, 3600]
 
 /**
- * Everything that is counted. Values of labels are few: never an id, an address or a text of
- * somebody's.
+ * All counters. Label values are few: never an id, an address or a text of a person.
  */
 export const counters = {
   atelier_generations_started_total: { help: 'Generations charged and queued.', labels: ['kind'] },
@@ -40,7 +39,7 @@ export const counters = {
   },
 } as const satisfies Record<string, Metric>
 
-/** Everything that is measured in seconds. */
+/** All timings, in seconds. */
 export const timings = {
   atelier_http_request_seconds: {
     help: 'HTTP requests until the head of their answer, by route pattern.',
@@ -64,8 +63,7 @@ export const timings = {
 type Labels<Of extends Metric> = Record<Of['labels'][number], string>
 
 /**
- * Counts and measures what happens in this process, for the operator (`GET /metrics`). Never
- * throws.
+ * Counts and measures the events of this process, for the operator (`GET /metrics`). Never throws.
  */
 export type Meter = {
   count<Name extends keyof typeof counters>(

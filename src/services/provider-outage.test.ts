@@ -36,7 +36,7 @@ afterEach(async () => {
   await database.deleteFrom('provider_trouble').execute()
 })
 
-describe('the provider refuses our account', () => {
+describe('the provider rejects our account', () => {
   it.each([
     ['locked', 'provider_locked'],
     ['exhausted', 'provider_funds'],
@@ -70,7 +70,7 @@ describe('the provider refuses our account', () => {
     },
   )
 
-  it('a create repeated under the same request id still answers the one that was charged', async () => {
+  it('a repeated request id still returns the generation that was charged', async () => {
     const account = await testAccount(context)
     const repeated = { ...request, accountId: account.id, requestId: 'once' }
     const first = await startGeneration(context, repeated)
@@ -84,10 +84,10 @@ describe('the provider refuses our account', () => {
   })
 })
 
-describe('a refusal that concerns one endpoint alone', () => {
+describe('a rejection by one endpoint', () => {
   const forbidden = { delivery: 'refused', retryable: false, httpStatus: 403 } as const
 
-  it('stops nothing else', async () => {
+  it('does not stop other endpoints', async () => {
     await detectProviderOutage(
       context,
       new ProviderError('provider_auth', 'not for this key', forbidden),
@@ -95,7 +95,7 @@ describe('a refusal that concerns one endpoint alone', () => {
     expect(await codes()).toEqual([])
   })
 
-  it('is believed when the provider takes nothing else either', async () => {
+  it('is an outage when the provider rejects everything else too', async () => {
     const silent = { ...context, provider: testProvider('http://127.0.0.1:1') }
     await detectProviderOutage(
       silent,
@@ -104,7 +104,7 @@ describe('a refusal that concerns one endpoint alone', () => {
     expect(await codes()).toEqual(['provider_auth'])
   })
 
-  it('and trouble that is not the account’s never stops anything', async () => {
+  it('an error that does not concern the account is no outage', async () => {
     for (const code of ['rate_limited', 'unavailable', 'timeout', 'invalid_input'] as const) {
       await detectProviderOutage(
         context,

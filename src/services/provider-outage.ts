@@ -6,12 +6,12 @@ import {
 import type { ProviderError } from '#providers/provider.ts'
 import type { ServiceContext } from './context.ts'
 
-/** The pause before the provider is first asked whether it was a false alarm, in ms. */
+/** The pause before the first check for a false alarm, in ms. */
 const firstProbe = 2_000
 
 /**
- * If the provider refuses our account, nothing more is started until it recovers: people are told,
- * nothing is charged . A refusal that may concern one endpoint alone is confirmed first.
+ * If the provider rejects our account, nothing more is started or charged until it recovers. A
+ * rejection that may concern one endpoint alone is confirmed first.
  */
 export async function detectProviderOutage(
   context: ServiceContext,
@@ -19,7 +19,8 @@ export async function detectProviderOutage(
 ): Promise<void> {
   const { code } = error
   if (code !== 'provider_locked' && code !== 'provider_funds' && code !== 'provider_auth') return
-  if (code === 'provider_auth' && error.httpStatus === 403 && (await answers(context))) return
+  if (code === 'provider_auth' && error.httpStatus === 403 && (await acceptsAccount(context)))
+    return
 
   const news = await recordProviderOutage(context.database, {
     code,
@@ -33,20 +34,20 @@ export async function detectProviderOutage(
     )
 }
 
-/** Does the provider take anything from us? */
-async function answers({ provider }: ServiceContext): Promise<boolean> {
+/** Whether the provider accepts our account at all. */
+async function acceptsAccount({ provider }: ServiceContext): Promise<boolean> {
   return provider.probe().then(
     () => true,
     () => false,
   )
 }
 
-/** The pause before the provider is asked again, in ms. */
+/** The pause before the provider is checked again, in ms. */
 const probePause = 10_000
 
 /**
- * While the provider refuses our account, asks now and then whether it still does; if not, work may
- * start again.
+ * While the provider rejects our account, checks regularly whether it still does; if not, starts
+ * are allowed again.
  */
 export async function probeProvider({ database, provider, log }: ServiceContext): Promise<void> {
   if (!(await claimProviderProbe(database, probePause))) return

@@ -3,8 +3,8 @@ import type { FieldProblem } from '#catalogue/parse-input.ts'
 import type { StartRefusal } from '#domain/start-generation.ts'
 
 /**
- * Why a file that somebody brings is not taken. `max` in bytes, pixels, seconds or files, as the
- * reason says.
+ * Why an uploaded file is rejected. `max` in bytes, pixels, seconds or files, depending on the
+ * reason.
  */
 export type UploadRefusal =
   | { reason: 'unsupported_file'; accept: Accept }
@@ -12,41 +12,40 @@ export type UploadRefusal =
   | { reason: 'file_too_large' | 'too_many_pixels' | 'video_too_long'; max: number }
   | { reason: 'too_many_uploads' | 'uploads_full'; max: number }
 
-/** A refusal is data: the transport turns it into a status and a text in the reader's language. */
+/** A refusal is data: the transport maps it to a status and a text in the reader's language. */
 export type Refusal =
   | StartRefusal
   | { reason: 'invalid_generation_type'; medium: 'image' | 'video' }
   | { reason: 'unknown_model'; model: string }
   | { reason: 'invalid_input'; problems: FieldProblem[] }
   | { reason: 'not_found' }
-  /** What cannot be undone needs somebody who has just signed in. */
+  /** An irreversible action needs a recent sign-in. */
   | { reason: 'sign_in_again' }
-  /** The e-mail that was repeated is not the account's. */
+  /** The repeated e-mail is not the account's. */
   | { reason: 'email_differs' }
-  /** One at a time. */
+  /** Another export is running. */
   | { reason: 'export_running' }
   | UploadRefusal
   | { reason: 'too_late' }
-  /** There are more or fewer records than the reader saw. */
+  /** The number of records differs from what the reader saw. */
   | { reason: 'selection_changed' }
   | { reason: 'too_many_downloads'; max: number }
   | { reason: 'too_many_keys'; max: number }
-  /** Credits are only given back for what failed, and once. */
+  /** Only failed generations are refunded, and once. */
   | { reason: 'not_failed' | 'already_refunded' }
-  /** What an operator may not try again. */
+  /** An operator's retry is impossible or was done. */
   | { reason: 'not_retryable' | 'already_retried' | 'act_repeated' }
-  /** The request id is that of another request. */
+  /** Another request used the same request id. */
   | { reason: 'request_id_reused' }
   | { reason: 'unavailable' }
   /**
-   * Nothing is bought where the operator set up no payments, nor by an account that may start
-   * nothing.
+   * Nothing can be bought without configured payments, nor by a suspended account.
    */
   | { reason: 'buying_not_set_up' | 'account_suspended' }
   | { reason: 'too_many_checkouts'; max: number }
-  /** The provider refuses the operator's account. */
+  /** The provider rejects the operator's account. */
   | { reason: 'provider_unavailable' }
-  /** Our storage takes no files: nothing is started that could not be kept. */
+  /** Our storage is unavailable: nothing is started whose result could not be stored. */
   | { reason: 'storage_unavailable' }
 
 /** Thrown by services when a request is refused; nothing was changed. */

@@ -22,11 +22,11 @@ const host = await testFileHost()
 const storage = createLocalStorage({ directory, baseUrl: 'http://localhost:3000', secret: 'test' })
 const context = await testContext({ storage, provider: testProvider(host.url) })
 const { database } = context
-/** Another process on the same database. */
-const adjacent = { ...context, database: await testDatabase() }
+/** A second process on the same database. */
+const otherProcess = { ...context, database: await testDatabase() }
 const account = await testAccount(context, { credits: 1_000_000 })
 
-/** Every file on the disk, by its key. */
+/** Returns every file on disk, by its key. */
 async function onDisk(): Promise<string[]> {
   const found = await readdir(directory, { recursive: true, withFileTypes: true })
   return found
@@ -35,7 +35,7 @@ async function onDisk(): Promise<string[]> {
     .toSorted()
 }
 
-/** Every file that a record names. */
+/** Returns every file that a record names. */
 async function recorded(): Promise<string[]> {
   const rows = await database.selectFrom('media').select(['storage_key', 'thumbnail_key']).execute()
   return [
@@ -82,7 +82,7 @@ beforeEach(async () => {
   expect(await onDisk()).toEqual([])
 })
 
-/** A generation with a recorded file and thumbnail, as it is after its end. */
+/** Inserts a finished generation with a recorded file and thumbnail. */
 async function generation(): Promise<string> {
   const id = await finishedJob(context, host, { accountId: account.id, kind: 'image', output: {} })
   await driveToEnd(context, id)
@@ -93,7 +93,7 @@ async function generation(): Promise<string> {
 }
 
 describe('uploads', () => {
-  it('that nobody uses go after a day, with their files; everything else stays', async () => {
+  it('that are unused for a day are deleted with their files; everything else stays', async () => {
     await upload('uploads/old', 25)
     await upload('uploads/young', 23)
     const used = await generation()
@@ -111,7 +111,7 @@ describe('uploads', () => {
     )
   })
 
-  it('that a generation takes in this moment stay', async () => {
+  it('that a generation is being charged for stay', async () => {
     const id = await generation()
     await upload('uploads/late', 25)
     await database.transaction().execute(async (transaction) => {
@@ -127,8 +127,8 @@ describe('uploads', () => {
   })
 })
 
-describe('the sweep', () => {
-  it('leaves a file that was announced and not yet recorded, until a day has passed', async () => {
+describe('the cleanup of files', () => {
+  it('keeps a listed file without a record for a day', async () => {
     await write('generations/a/0.png')
     await deleteOrphanedFiles(context)
     expect(await onDisk()).toEqual(['generations/a/0.png'])
@@ -140,7 +140,7 @@ describe('the sweep', () => {
     expect(await listed()).toEqual([])
   })
 
-  it('never deletes what a record names, though it stands on the list', async () => {
+  it('never deletes a recorded file, although it is listed', async () => {
     await upload('uploads/named')
     expect(await listed()).toEqual([])
     await sql`insert into storage_garbage (storage_key) values ('uploads/named')`.execute(database)
@@ -149,7 +149,7 @@ describe('the sweep', () => {
     expect(await listed()).toEqual([])
   })
 
-  it('deletes the file before the row, and tries again later where storage refuses', async () => {
+  it('deletes the file before the row, and retries later when storage fails', async () => {
     const healthy = storage.delete
     await Promise.all(['x/1', 'x/2', 'x/3'].map(write))
     await sql`update storage_garbage set not_before = now()`.execute(database)
@@ -168,7 +168,7 @@ describe('the sweep', () => {
     expect(await onDisk()).toEqual([])
   })
 
-  it('a name that is used again while it is being swept: the new file waits and stays', async () => {
+  it('keeps a file whose name is written again during the cleanup', async () => {
     await write('x/again')
     await sql`update storage_garbage set not_before = now()`.execute(database)
     let writing: Promise<void> | undefined
@@ -178,7 +178,7 @@ describe('the sweep', () => {
         writing ??= write(key)
           .then(() => record({ storage_key: key }))
           .then(() => undefined)
-        // The new writer must be waiting for this sweep by now, or it would have written.
+        // The new writer must be blocked by this cleanup by now, or it would have written.
         await Promise.race([writing, waitingForLock()])
         await storage.delete(key)
       },
@@ -190,7 +190,7 @@ describe('the sweep', () => {
   })
 })
 
-/** Resolves as soon as somebody waits for a row that another one holds. */
+/** Resolves as soon as a statement waits for a row lock. */
 async function waitingForLock(): Promise<void> {
   for (;;) {
     const { rows } = await sql`
@@ -201,8 +201,8 @@ async function waitingForLock(): Promise<void> {
   }
 }
 
-describe('a chore', () => {
-  it('is done by one process at a time, and free again after a failure', async () => {
+describe('a scheduled job', () => {
+  it('is run by one process at a time, and can run again after a failure', async () => {
     const gate = Promise.withResolvers<void>()
     const begun = Promise.withResolvers<void>()
     const first = runAlone(context, 'test', () => {
@@ -210,14 +210,16 @@ describe('a chore', () => {
       return gate.promise
     })
     await begun.promise
-    expect(await runAlone(adjacent, 'test', () => Promise.reject(new Error('never')))).toBe(false)
+    expect(await runAlone(otherProcess, 'test', () => Promise.reject(new Error('never')))).toBe(
+      false,
+    )
     expect(await runAlone(context, 'other', async () => undefined)).toBe(true)
     gate.resolve()
     expect(await first).toBe(true)
     await expect(
       runAlone(context, 'test', () => Promise.reject(new Error('broke'))),
     ).rejects.toThrow('broke')
-    expect(await runAlone(adjacent, 'test', async () => undefined)).toBe(true)
+    expect(await runAlone(otherProcess, 'test', async () => undefined)).toBe(true)
   })
 })
 
@@ -232,14 +234,14 @@ const moves = fc.array(fc.record({ do: fc.constantFrom(...deeds), pick: fc.nat(2
   maxLength: 30,
 })
 
-/** The time to undo is over for whatever is deleted now. */
+/** Ends the time to undo of everything deleted now, and purges. */
 async function purge() {
   await sql`update generation set purge_at = now() where purge_at is not null`.execute(database)
-  await Promise.all([purgeDeleted(context), purgeDeleted(adjacent)])
+  await Promise.all([purgeDeleted(context), purgeDeleted(otherProcess)])
 }
 
-describe('after any sequence of making, using, deleting, restoring and sweeping', () => {
-  it('every recorded file is there, and in the end no other', { timeout: 120_000 }, async () => {
+describe('after any sequence of creating, using, deleting, restoring and cleanup', () => {
+  it('every recorded file exists, and in the end no other', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(moves, async (sequence) => {
         const world: World = { generations: [], uploads: [], deleted: [], retired: [] }

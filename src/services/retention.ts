@@ -1,8 +1,8 @@
 import { runAlone as runAloneOn } from '#database/database.ts'
 import {
+  deleteGarbage,
   deleteUnusedUploads,
   purgeDeleted as purgeSome,
-  sweepGarbage,
 } from '#database/queries/retention.ts'
 import { deleteOldPending } from '#database/queries/uploads.ts'
 import { sweepRetryTime, unusedUploadTime } from '#domain/retention.ts'
@@ -11,8 +11,8 @@ import type { ServiceContext } from './context.ts'
 const sweepBatch = 50
 
 /**
- * Deletes the files that no record has any more, or never got. The only place that deletes a file:
- * everybody else deletes records. Where storage refuses, the file stays on the list.
+ * Deletes files without a record. The only place that deletes files: all other code deletes
+ * records. Where storage fails, the file stays on the list.
  */
 export async function deleteOrphanedFiles({
   database,
@@ -30,12 +30,12 @@ export async function deleteOrphanedFiles({
     }
   }
   const some = () =>
-    sweepGarbage(database, { limit: sweepBatch, retryTime: sweepRetryTime, remove })
+    deleteGarbage(database, { limit: sweepBatch, retryTime: sweepRetryTime, remove })
   for (let dealt = sweepBatch; dealt === sweepBatch && !signal.aborted; ) dealt = await some()
 }
 
 /**
- * Does the work unless another process of this product does it just now. `false`: somebody does.
+ * Runs a function unless another process of this product runs it now (`false`).
  */
 export function runAlone(
   { database }: ServiceContext,
@@ -48,8 +48,7 @@ export function runAlone(
 const purgeBatch = 200
 
 /**
- * Destroys what was deleted and can no longer be restored: what was written, and what was made of
- * it.
+ * Deletes permanently what was deleted and can no longer be restored: its texts and its files.
  */
 export async function purgeDeleted({
   database,
@@ -62,8 +61,8 @@ export async function purgeDeleted({
 const uploadBatch = 500
 
 /**
- * Deletes the records of uploads that no generation has used for a day, and of those that never
- * came.
+ * Deletes the records of uploads that no generation has used for a day, and of expired presigned
+ * uploads.
  */
 export async function deleteOldUploads({
   database,

@@ -8,19 +8,19 @@ import { StorageUnavailable } from '#storage/storage.ts'
 import type { ServiceContext } from './context.ts'
 import { storeFile } from './media/stored-files.ts'
 
-/** The pause before storage is first asked again, and between two such questions, in ms. */
+/** The pause before storage is first checked again, and between two checks, in ms. */
 const firstProbe = 2_000
 const probePause = 5_000
 
-/** Storage that takes a few bytes no quicker than this, in ms, counts as unavailable. */
+/** Storage that needs longer than this for a few bytes, in ms, is unavailable. */
 const probeTimeout = 5_000
 
 /** One confirmation at a time in each process. */
 const confirming = new WeakMap<ServiceContext['storage'], Promise<void>>()
 
 /**
- * Storage failed: if it does so again for a small file, nothing more is started or charged and no
- * result is stored until it recovers. Resolves when that is known; never throws.
+ * Confirms a storage error with a small file: if that fails too, nothing more is started, charged
+ * or stored until storage recovers. Resolves when that is known; never throws.
  */
 export function confirmStorageOutage(context: ServiceContext): Promise<void> {
   const running = confirming.get(context.storage)
@@ -49,8 +49,8 @@ async function confirm(context: ServiceContext): Promise<void> {
 }
 
 /**
- * While storage is unavailable, asks now and then whether it still is; if not, results are stored
- * and work may start.
+ * While storage is unavailable, checks regularly whether it still is; if not, results are stored
+ * and starts are allowed.
  */
 export async function probeStorage(context: ServiceContext): Promise<void> {
   if (!(await claimStorageProbe(context.database, probePause))) return
@@ -61,7 +61,7 @@ export async function probeStorage(context: ServiceContext): Promise<void> {
   context.changes.publishDue()
 }
 
-/** Writes and deletes a few bytes. The name is on the list of files to sweep, should it stay. */
+/** Writes and deletes a few bytes. The file is on the list to delete, should deleting fail. */
 async function findProblem(context: ServiceContext): Promise<string | null> {
   const key = `probes/${randomUUID()}.txt`
   const probing = storeFile(context, key, content(), { maxBytes: 100, contentType: 'text/plain' })

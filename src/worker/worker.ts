@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ServiceContext } from '#services/context.ts'
 import { claimDueGenerations, runStep } from '#services/generation-steps/run-step.ts'
-import type { Reservation } from '#services/handoff.ts'
+import type { Reservation } from '#services/local-worker.ts'
 
 type Claimed = Parameters<typeof runStep>[1]
 
@@ -107,7 +107,7 @@ export function startWorker(context: ServiceContext, { concurrency = 128 } = {})
   }
 
   const finished = loop()
-  context.handoff.offer(reserve)
+  context.localWorker.offer(reserve)
   return {
     nudge,
     stop: async () => {

@@ -13,7 +13,7 @@ import { createAccountWithCredits } from '#services/accounts/create-account.ts'
 import { createBackground } from '#services/background.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { createStoringLimiter } from '#services/generation-steps/storing-limiter.ts'
-import { createHandoff } from '#services/handoff.ts'
+import { createLocalWorker } from '#services/local-worker.ts'
 import { createLocalStorage } from '#storage/local-storage.ts'
 import { watchStorage } from '#storage/watch-storage.ts'
 import { testConnection, testDatabase } from './database/database.ts'
@@ -59,7 +59,7 @@ export async function testContext(
       publishRevocation: () => undefined,
     },
     now: () => Date.now(),
-    handoff: createHandoff(),
+    localWorker: createLocalWorker(),
     provider: testProvider(queueUrl),
     identity: {
       begin: () => Promise.reject(new Error('unused')),

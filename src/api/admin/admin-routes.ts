@@ -21,11 +21,16 @@ import {
   findGenerationsFor,
   readGenerationWhole,
 } from '#services/admin/find-generations.ts'
-import { readActs, readAllPayments, readChecks, readStudio } from '#services/admin/read-overview.ts'
+import {
+  readActs,
+  readAllPayments,
+  readChecks,
+  readOverview,
+} from '#services/admin/read-overview.ts'
 import { refundForOperator, retryAll, retryGeneration } from '#services/admin/retry-generation.ts'
 import { suspendAccount } from '#services/admin/suspend-account.ts'
 import type { ServiceContext } from '#services/context.ts'
-import { askForCheck } from '#services/ledger/check-ledger.ts'
+import { startLedgerCheck } from '#services/ledger/check-ledger.ts'
 import { readStatement } from '#services/ledger/read-statement.ts'
 import { operatorOnly } from '../access.ts'
 import type { ApiOptions, Env } from '../env.ts'
@@ -160,13 +165,13 @@ function adminStudioRoutes(context: ServiceContext) {
   const operator = operatorOnly(context)
   return new Hono<Env>()
     .get('/api/admin/studio', operator, async (c) =>
-      c.json(presentStudio(await readStudio(context))),
+      c.json(presentStudio(await readOverview(context))),
     )
     .get('/api/admin/ledger', operator, async (c) =>
       c.json({ checks: (await readChecks(context)).map(presentCheck) }),
     )
     .post('/api/admin/ledger/verify', operator, (c) => {
-      askForCheck(context, c.get('account').email)
+      startLedgerCheck(context, c.get('account').email)
       return c.json({ started: true }, 202)
     })
     .get('/api/admin/prices', operator, (c) => c.json(presentPrices(context.prices)))

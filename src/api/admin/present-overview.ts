@@ -12,7 +12,7 @@ import type {
   readActs,
   readAllPayments,
   readChecks,
-  readStudio,
+  readOverview,
 } from '#services/admin/read-overview.ts'
 
 type Answer<Read extends (...args: never[]) => Promise<unknown>> = Awaited<ReturnType<Read>>
@@ -39,7 +39,7 @@ export function presentStudio({
   storageOutage,
   queue,
   notes,
-}: Answer<typeof readStudio>): StudioView {
+}: Answer<typeof readOverview>): StudioView {
   return {
     troubles: troubles.map((trouble) => ({
       ...trouble,

@@ -86,7 +86,7 @@ function createFeed(
   const resuming = new Map<Subscriber, number>()
   /** `null`: some changes may have been missed. */
   let changed: Set<string> | null = new Set()
-  let sentUntil = hub.heardUntil()
+  let sentUntil = hub.receivedUntil()
   let resumeAt = 0
   let isRunning = false
   let isClosed = false
@@ -98,7 +98,7 @@ function createFeed(
     for (const { write } of [...resuming.keys(), ...(isRunning ? current : [])])
       write(plainHeartbeat)
     if (isRunning) return
-    sentUntil = Math.max(sentUntil, hub.heardUntil())
+    sentUntil = Math.max(sentUntil, hub.receivedUntil())
     const bytes = encodeText(`event: heartbeat\nid: ${sentUntil}\ndata: {}\n\n`)
     for (const { write } of [...current]) write(bytes)
   }, heartbeatMs).unref()
@@ -125,7 +125,7 @@ function createFeed(
    */
   async function sendNews(): Promise<number> {
     const began = performance.now()
-    const heardUntil = Math.max(sentUntil, hub.heardUntil())
+    const receivedUntil = Math.max(sentUntil, hub.receivedUntil())
     const ids = changed
     const returning = began >= resumeAt ? new Map(resuming) : new Map<Subscriber, number>()
     if (!isPending() && returning.size === 0) return gatherMs
@@ -138,7 +138,7 @@ function createFeed(
         Number.isFinite(since) ? listChanges(context, accountId, { since, max: maxChanges }) : [],
       ])
       if (returning.size > 0) resumeAt = performance.now() + resumeEveryMs
-      const encoded = encodeOnce({ context, account, news, missed, id: heardUntil })
+      const encoded = encodeOnce({ context, account, news, missed, id: receivedUntil })
       for (const subscriber of [...current])
         subscriber.write(encoded(subscriber.reader, ids === null))
       for (const subscriber of returning.keys()) {
@@ -146,7 +146,7 @@ function createFeed(
         current.add(subscriber)
         subscriber.write(encoded(subscriber.reader, true))
       }
-      sentUntil = heardUntil
+      sentUntil = receivedUntil
     } catch (error) {
       changed = null
       context.log.warn({ err: error, accountId }, 'changes could not be read for event streams')
@@ -158,7 +158,7 @@ function createFeed(
   return {
     add: (subscriber) => {
       if (subscriber.since === null) current.add(subscriber)
-      else resuming.set(subscriber, Math.min(subscriber.since, hub.heardUntil()))
+      else resuming.set(subscriber, Math.min(subscriber.since, hub.receivedUntil()))
       if (resuming.size > 0) void run()
       return () => {
         current.delete(subscriber)

@@ -55,7 +55,7 @@ export function eventRoutes(options: ApiOptions) {
       },
       disconnect: disconnectOf(c),
     })
-    const ready = encodeEvent('ready', {}, since ?? hub.heardUntil())
+    const ready = encodeEvent('ready', {}, since ?? hub.receivedUntil())
     stream.write(encodeText(`retry: ${retryAfter()}\n${ready}`))
 
     const subscriber = { reader: readerOf(c, account), since, write: stream.write }

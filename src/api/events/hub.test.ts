@@ -71,12 +71,12 @@ describe('hubs of several processes', () => {
     const [here, there] = [await openProcess(), await openProcess()]
     const mine = randomUUID()
     const [local, remote] = [listen(here, mine), listen(there, mine)]
-    const before = there.hub.heardUntil()
+    const before = there.hub.receivedUntil()
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`.execute(database)
     // Published while the line is down, it is sent when it is back.
     here.changes.publish({ accountId: mine, generationId: 'a' })
-    expect(there.hub.heardUntil()).toBe(before)
+    expect(there.hub.receivedUntil()).toBe(before)
 
     expect(await local.next()).toEqual(['a'])
     expect(await local.next()).toBeNull()
@@ -84,7 +84,7 @@ describe('hubs of several processes', () => {
     while ((await remote.next()) !== null);
     here.changes.publish({ accountId: mine, generationId: 'b' })
     while (!(await remote.next())?.includes('b'));
-    await expect.poll(there.hub.heardUntil).toBeGreaterThan(before)
+    await expect.poll(there.hub.receivedUntil).toBeGreaterThan(before)
   })
 
   it('no longer call a listener that unsubscribed, however often it does', async () => {

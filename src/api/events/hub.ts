@@ -9,7 +9,7 @@ export type ChangeListener = (generationIds: string[] | null) => void
 export type Hub = {
   subscribe(accountId: string, listener: ChangeListener): () => void
   /** All changes until then have been passed on, in ms since 1970. */
-  heardUntil(): number
+  receivedUntil(): number
   /** Sessions or keys of an account ended, or of any account (`null`), in whatever process. */
   onRevocation(listener: (accountId: string | null) => void): void
 }
@@ -18,7 +18,7 @@ type Source = {
   onChanges(listener: (changes: Change[]) => void): void
   onGap(listener: () => void): void
   onRevocation(listener: (accountId: string | null) => void): void
-  heardUntil(): number
+  receivedUntil(): number
 }
 
 export function createHub(source: Source): Hub {
@@ -43,7 +43,7 @@ export function createHub(source: Source): Hub {
         if (group.size === 0 && listeners.get(accountId) === group) listeners.delete(accountId)
       }
     },
-    heardUntil: source.heardUntil,
+    receivedUntil: source.receivedUntil,
     onRevocation: source.onRevocation,
   }
 }

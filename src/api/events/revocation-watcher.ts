@@ -1,4 +1,4 @@
-import type { CredentialMark } from '#services/sign-in/authenticate.ts'
+import type { CredentialHash } from '#services/sign-in/authenticate.ts'
 
 /** Who listens just now, and by what right. One a process. */
 export type RevocationWatcher = {
@@ -10,11 +10,11 @@ export type RevocationWatcher = {
   look(accountId: string | null): Promise<void>
 }
 
-export type Watcher = { accountId: string; mark: CredentialMark }
+export type Watcher = { accountId: string; mark: CredentialHash }
 
 type Options = {
   /** Which of these no longer let anybody in? */
-  findRevoked(marks: CredentialMark[]): Promise<CredentialMark[]>
+  findRevoked(marks: CredentialHash[]): Promise<CredentialHash[]>
   /** They could not be looked at: streams stay open until the next look. */
   onError(error: unknown): void
   /** How often they are looked at, in ms. */

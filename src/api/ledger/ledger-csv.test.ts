@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { payBack } from '#database/queries/end-generation.ts'
+import { refundFailedGeneration } from '#database/queries/end-generation.ts'
 import { addCredits } from '#database/queries/ledger.ts'
 import { failed, historyStudio, type Owner } from '#testing/api/history.ts'
 import { inventEntries, writeEntries } from '#testing/services/ledger-world.ts'
@@ -112,7 +112,7 @@ describe('the statement as a file', () => {
   ])('makes %j harmless, which somebody wrote as a reason', async (reason) => {
     const mine = await owner()
     const id = await mine.finish('flux-dev', { image_size: 'square' }, failed)
-    await payBack(database, { id, reason })
+    await refundFailedGeneration(database, { id, reason })
     const [refund] = await linesOf(mine)
     expect(refund).toMatchObject({ Note: `'${reason}`, Credits: '30', Balance: '100000' })
   })

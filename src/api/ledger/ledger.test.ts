@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { entryReasons } from '#contract/ledger-texts.ts'
-import { payBack } from '#database/queries/end-generation.ts'
+import { refundFailedGeneration } from '#database/queries/end-generation.ts'
 import { addCredits } from '#database/queries/ledger.ts'
 import { chinese, failed, historyStudio, type Owner } from '#testing/api/history.ts'
 import { inventEntries, writeEntries } from '#testing/services/ledger-world.ts'
@@ -36,7 +36,7 @@ describe('the statement', () => {
       { results: [image] },
     )
     const lost = await mine.finish('flux-dev', { prompt: 'a den', image_size: 'square' }, failed)
-    await payBack(database, { id: lost, reason: 'It was empty.' })
+    await refundFailedGeneration(database, { id: lost, reason: 'It was empty.' })
     await thumbnail(made)
     await writeEntries(context, mine.account.id, [
       { reason: 'purchase', credits: 900, createdAt: new Date() },

@@ -69,7 +69,10 @@ type Owner = { issuer: string; subject: string; email: string; name: string | nu
  * The account of an identity; what the identity provider says of e-mail and name today is taken
  * over. An e-mail that another account has by now stays theirs.
  */
-export async function findOwned(database: Database, owner: Owner): Promise<AccountRow | undefined> {
+export async function findAccountByIdentity(
+  database: Database,
+  owner: Owner,
+): Promise<AccountRow | undefined> {
   const account = await database
     .selectFrom('account')
     .selectAll()
@@ -88,7 +91,7 @@ export async function findOwned(database: Database, owner: Owner): Promise<Accou
  * Ties an account that has no identity yet to one, so that a later change of its e-mail there does
  * not lose it. `undefined`: it has one, also since this very moment, or it is deleted.
  */
-export function claimAccount(
+export function linkIdentity(
   database: Database,
   id: string,
   owner: Owner,

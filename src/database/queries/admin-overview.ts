@@ -6,9 +6,9 @@ import { waitsUntil } from './generation-steps.ts'
 import { findStorageOutage } from './outages.ts'
 
 /** How things stand, for the operator. */
-export type Figures = {
+export type OperatorFigures = {
   /** Generations that have not ended, by their next step and kind. */
-  open: QueueLine[]
+  open: QueueFigures[]
   troubles: ProviderOutage[]
   /** Storage is unavailable. */
   storageOutage: boolean
@@ -21,7 +21,7 @@ export type Figures = {
 }
 
 /** Reads the open generations, through their own small index, and some small tables. */
-export async function readFigures(database: Database): Promise<Figures> {
+export async function readFigures(database: Database): Promise<OperatorFigures> {
   const [open, troubles, outage, notes, payments, check] = await Promise.all([
     readQueue(database),
     database.selectFrom('provider_trouble').select('code').execute(),
@@ -110,7 +110,7 @@ export function listStrayEvents(database: Kysely<Tables>, limit: number) {
  * Open work of one kind at one step. `overdue`: not ended although it is waited for no longer.
  * `oldest_due`: how long the oldest of what is due has waited for a worker, in seconds.
  */
-export type QueueLine = {
+export type QueueFigures = {
   step: Step
   kind: Kind
   count: number
@@ -120,9 +120,9 @@ export type QueueLine = {
 }
 
 /** Reads the open generations through their own small index. */
-export async function readQueue(database: Kysely<Tables>): Promise<QueueLine[]> {
+export async function readQueue(database: Kysely<Tables>): Promise<QueueFigures[]> {
   const isDue = sql`next_step_at <= now() and (lease_until is null or lease_until < now())`
-  const { rows } = await sql<QueueLine>`
+  const { rows } = await sql<QueueFigures>`
     select step, kind, count(*) as count, count(*) filter (where ${waitsUntil} < now()) as overdue,
       count(*) filter (where ${isDue}) as due,
       coalesce(extract(epoch from now() - min(next_step_at) filter (where ${isDue})), 0)::float as oldest_due

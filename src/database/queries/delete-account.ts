@@ -17,7 +17,7 @@ export async function closeAccount(
   identityHashes: readonly string[],
 ): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
-    await deleteBelongings(transaction, id)
+    await deleteAccountFiles(transaction, id)
     await transaction
       .updateTable('payment')
       .set({ return_to: '/' })
@@ -61,7 +61,7 @@ export async function closeAccount(
  * Deletes an account's keys, what it prepared to fetch, and the records of files that no generation
  * uses; the files follow in the sweep.
  */
-export async function deleteBelongings(database: Database, accountId: string): Promise<void> {
+export async function deleteAccountFiles(database: Database, accountId: string): Promise<void> {
   for (const table of ['api_key', 'download', 'pending_upload'] as const) {
     await database.deleteFrom(table).where('account_id', '=', accountId).execute()
   }
@@ -111,7 +111,7 @@ const hasEnded = sql`status in ('completed', 'partial', 'failed')`
  * files go. Begins with those last touched at `after`. Answers where to go on; `null`: there is
  * nothing more.
  */
-export async function eraseEnded(
+export async function eraseEndedGenerations(
   database: Database,
   { accountId, after, limit }: { accountId: string; after: Date; limit: number },
 ): Promise<Date | null> {
@@ -134,7 +134,7 @@ export async function eraseEnded(
  * The same with what has ended since: the blocks of its history still count it. Answers how many
  * there were.
  */
-export async function eraseLate(
+export async function eraseLateGenerations(
   database: Database,
   { accountId, limit }: { accountId: string; limit: number },
 ): Promise<number> {
@@ -157,7 +157,7 @@ export async function eraseLate(
  * Deletes up to `limit` of the words by which its history was searched. Answers how many there
  * were.
  */
-export async function deleteTerms(
+export async function deleteSearchTerms(
   database: Database,
   { accountId, limit }: { accountId: string; limit: number },
 ): Promise<number> {
@@ -173,7 +173,7 @@ export async function deleteTerms(
  * Ends looking for what is left of a deleted account if there is nothing: no work, open or ended,
  * and no upload. Else the next look is after `pause` ms. Answers whether it is over.
  */
-export async function endPurge(
+export async function finishErasing(
   database: Database,
   accountId: string,
   pause: number,
@@ -228,7 +228,7 @@ async function rememberIdentity(
  * now and later. Answers whether the identity was given sign-up credits before. Any number of
  * times.
  */
-export async function recallIdentity(
+export async function restoreIdentity(
   transaction: Database,
   accountId: string,
   hashes: readonly string[],

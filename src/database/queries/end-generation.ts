@@ -122,7 +122,7 @@ export function findRefundable(
  * has room for one refund. Answers the credits; `null`: it has not failed, or was refunded before,
  * and nothing was written.
  */
-export async function payBack(
+export async function refundFailedGeneration(
   database: Database,
   { id, reason }: { id: string; reason: string | null },
 ): Promise<number | null> {

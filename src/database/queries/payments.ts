@@ -113,7 +113,7 @@ export function listPayments(
 type Transaction = Kysely<Tables>
 
 /** An event as it arrived; `createdAt` is the provider's time. */
-export type ArrivedEvent = {
+export type ReceivedEvent = {
   id: string
   type: string
   createdAt: Date
@@ -137,7 +137,10 @@ export async function lockIntent(transaction: Transaction, intentId: string): Pr
  * Records an event that concerns nobody yet; `false`: it was here before. Whoever brings it at once
  * waits.
  */
-export async function insertEvent(transaction: Transaction, event: ArrivedEvent): Promise<boolean> {
+export async function insertEvent(
+  transaction: Transaction,
+  event: ReceivedEvent,
+): Promise<boolean> {
   const { id, type, message, problem = null } = event
   const rows = await transaction
     .insertInto('payment_event')
@@ -157,7 +160,7 @@ export async function insertEvent(transaction: Transaction, event: ArrivedEvent)
 }
 
 /** Says whose an event is, and what came of it. */
-export async function concludeEvent(
+export async function recordOutcome(
   transaction: Transaction,
   id: string,
   conclusion: { paymentId: string; outcome: PaymentOutcome; detail: string | null },
@@ -183,7 +186,7 @@ export function findEarlyEvents(transaction: Transaction, intentId: string) {
 }
 
 /** What only the operator can mend of a payment. */
-export type PaymentNote = {
+export type PaymentAlert = {
   reason:
     | 'payment_differs'
     | 'payment_event_invalid'
@@ -194,7 +197,7 @@ export type PaymentNote = {
 
 export async function leavePaymentNote(
   transaction: Transaction,
-  { reason, note }: PaymentNote,
+  { reason, note }: PaymentAlert,
 ): Promise<void> {
   await transaction
     .insertInto('operator_note')

@@ -98,7 +98,7 @@ export async function purgeDeleted(database: Database, limit: number): Promise<n
  * Writes down that a file is about to be written, before it is: should its record never come, it is
  * swept after `time` ms. Waits for a sweep that is just deleting an older file of that name.
  */
-export async function announceFile(
+export async function listFileForDeletion(
   database: Database,
   storageKey: string,
   time: number,
@@ -132,7 +132,7 @@ export type Sweep = {
  * meanwhile, so nobody announces the same name; a name that any media row still has is only taken
  * off the list. Answers how many rows it dealt with.
  */
-export async function sweepGarbage(
+export async function deleteGarbage(
   database: Database,
   { limit, retryTime, remove }: Sweep,
 ): Promise<number> {

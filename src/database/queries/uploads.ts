@@ -107,7 +107,7 @@ export async function savePendingBytes(
 }
 
 /** It was judged and is not taken; it counts until its file is certainly gone. */
-export async function refusePending(database: Database, id: string): Promise<void> {
+export async function rejectPending(database: Database, id: string): Promise<void> {
   await database
     .updateTable('pending_upload')
     .set({ is_refused: true })

@@ -1,8 +1,8 @@
-import type { Bought, PaymentMessage } from '#domain/settle-payment.ts'
+import type { CheckoutDetails, PaymentMessage } from '#domain/settle-payment.ts'
 
 /** A purchase that is about to be paid. Addresses are whole, `language` is the person's code. */
 export type Order = {
-  bought: Bought
+  bought: CheckoutDetails
   email: string
   /** What stands on the bill. */
   description: string

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type Stripe from 'stripe'
 import { toStorable, toStorableText } from '#catalogue/storable-text.ts'
-import { problemOfMessage } from '#domain/settle-payment.ts'
+import { findMessageProblem } from '#domain/settle-payment.ts'
 import { boundedFetch } from '../bounded-fetch.ts'
 import {
   EventForged,
@@ -162,7 +162,7 @@ function readSafely(event: Stripe.Event): Pick<PaymentEvent, 'message' | 'proble
     if (!message) return { message: null, problem: null }
     if (!isDeepStrictEqual(toStorable(message), message))
       return { message, problem: 'it holds text that cannot be stored' }
-    return { message, problem: problemOfMessage(message) }
+    return { message, problem: findMessageProblem(message) }
   } catch (error) {
     return { message: null, problem: `it cannot be read (${(error as Error).name})` }
   }

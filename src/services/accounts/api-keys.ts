@@ -8,17 +8,17 @@ import { isId } from '../generations/read-generation.ts'
 import { Refused } from '../refused.ts'
 import { hashToken, newToken } from '../sign-in/tokens.ts'
 
-/** Programs send keys that begin like this, so that a leaked one can be recognised. */
+/** Prefix of every API key, so that a leaked one can be recognised. */
 const prefix = 'atl_'
 
-/** A key as its owner may see it: without what it is checked by. */
+/** A key as its owner may see it: without its hash. */
 export type ListedKey = Omit<ApiKeyRow, 'key_hash'>
 
 type Wanted = { accountId: string; name: string; scopes: readonly KeyScope[] }
 
 /**
- * Makes an API key; the answer is the only time it can be seen. Who may make may also look. Throws
- * `Refused`: `too_many_keys`, `account_suspended`.
+ * Creates an API key and returns it; it cannot be read again later. A key that may write may also
+ * read. Throws `Refused`: `too_many_keys`, `account_suspended`.
  */
 export async function createKey(
   { database }: Pick<ServiceContext, 'database'>,
@@ -41,7 +41,7 @@ export async function createKey(
   return { key, row: withoutHash(row) }
 }
 
-/** Makes a key that may do everything, for programs of the operator. Answers the key itself. */
+/** Creates a key with every scope, for programs of the operator. Returns the key itself. */
 export async function createApiKey(
   context: Pick<ServiceContext, 'database'>,
   accountId: string,
@@ -50,7 +50,7 @@ export async function createApiKey(
   return (await createKey(context, { accountId, name, scopes: ['create'] })).key
 }
 
-/** The account's keys that still work, newest first. */
+/** Returns the account's valid keys, newest first. */
 export async function listKeys(
   { database }: ServiceContext,
   accountId: string,
@@ -59,7 +59,7 @@ export async function listKeys(
 }
 
 /**
- * Ends a key at once: the next request with it is nobody's, and its streams end. Throws `Refused`
+ * Revokes a key: the next request with it is rejected, and its event streams end. Throws `Refused`
  * `not_found`.
  */
 export async function revokeKey(
@@ -71,7 +71,7 @@ export async function revokeKey(
   changes.publishRevocation(accountId)
 }
 
-/** Enough to tell one from another, and far too little to guess one. */
+/** Returns enough of a key to tell it from others, far too little to guess it. */
 function hintOf(key: string): string {
   return `${key.slice(0, prefix.length + 4)}…${key.slice(-4)}`
 }

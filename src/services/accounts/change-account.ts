@@ -4,8 +4,8 @@ import type { ServiceContext } from '../context.ts'
 import { Refused } from '../refused.ts'
 
 /**
- * Changes what is named of an account's own settings and spending limits. A limit counts for the
- * next start, whichever process it comes to. Throws `Refused` `not_signed_in` where the account was
+ * Changes the account's own settings and spending limits, as far as they are given. A limit applies
+ * to the next start in every process. Throws `Refused` `not_signed_in` where the account was
  * deleted meanwhile.
  */
 export async function changeAccount(
@@ -18,7 +18,7 @@ export async function changeAccount(
   return changed
 }
 
-/** An account as it is now. */
+/** Returns the account as it is now. */
 export function readAccount(
   { database }: ServiceContext,
   id: string,

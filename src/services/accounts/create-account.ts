@@ -6,15 +6,15 @@ import {
   insertAccount,
   markPaid,
 } from '#database/queries/accounts.ts'
-import { recallIdentity, signUpNote } from '#database/queries/delete-account.ts'
+import { restoreIdentity, signUpNote } from '#database/queries/delete-account.ts'
 import { addCredits } from '#database/queries/ledger.ts'
 import type { AccountRow } from '#database/tables.ts'
 import type { ServiceContext } from '../context.ts'
 
 /**
- * Makes an account with the operator's sign-up credits, or answers the one that has this e-mail.
- * Two at the same moment get the same account and one grant. An identity whose earlier account was
- * deleted is recognised by its hashes: it owes what it owed, and is given sign-up credits once.
+ * Creates an account with the operator's sign-up credits, or returns the one that has this e-mail.
+ * Concurrent calls get the same account and one grant. An identity whose earlier account was
+ * deleted is recognised by its hashes: its debt is restored, and it gets sign-up credits only once.
  */
 export async function findOrCreateAccount(
   { database, signupCredits }: Pick<ServiceContext, 'database' | 'signupCredits'>,
@@ -45,7 +45,7 @@ async function findOrCreateWithin(
     if (!existing) throw new Error('An account was deleted while it was being looked up')
     return { account: existing, created: false }
   }
-  const { hasSignUpGrant } = await recallIdentity(transaction, account.id, identityHashes)
+  const { hasSignUpGrant } = await restoreIdentity(transaction, account.id, identityHashes)
   if (signupCredits > 0 && !hasSignUpGrant) {
     const entry = {
       accountId: account.id,
@@ -58,14 +58,14 @@ async function findOrCreateWithin(
   return { account, created: true }
 }
 
-/** What the ledger says of the credits that an account was made with. */
+/** The ledger's text for the credits that an account was created with. */
 const openingCredits = 'opening credits'
 
 export type NewAccount = { email: string; name: string | null; credits: number; paid: boolean }
 
 /**
- * Makes an account with credits, all or nothing. `created` is false, and nothing changes, when the
- * e-mail has an account already. `also` is done with it, in the same transaction.
+ * Creates an account with credits, all or nothing. `created` is false, and nothing changes, when
+ * the e-mail has an account already. `also` runs in the same transaction.
  */
 export async function createAccountWithCredits(
   context: Pick<ServiceContext, 'database'>,
@@ -89,8 +89,8 @@ export async function createAccountWithCredits(
 }
 
 /**
- * Gives an account the credits that it would have been made with, and marks it as one that has
- * paid. `false`: it was made with some, or was given them before, also at this very moment.
+ * Gives an account the opening credits that it was created without, and marks it as one that has
+ * paid. `false`: it has had them before, also where two calls race.
  */
 export function giveOpeningCredits(
   { database }: Pick<ServiceContext, 'database'>,

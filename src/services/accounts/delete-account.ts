@@ -7,13 +7,12 @@ import { hashIdentity } from '../sign-in/tokens.ts'
 import { eraseAccountData } from './erase-account-data.ts'
 
 /**
- * Deletes an account for good (docs/decisions/0018-deleting-an-account.md). At once and together:
- * nobody gets in by it any more, nothing starts, its files are nobody's. Its work is cancelled and
- * refunded where that is possible, else it ends by itself; everything made follows within seconds,
- * at the latest when that work has ended. Again, or by two at the same moment, it is done once.
- * What it owes, and that it had sign-up credits, is remembered by keyed hashes of its identity.
- * `email` is its e-mail as the person repeated it. Throws `Refused`: `email_differs`,
- * `account_suspended`.
+ * Deletes an account for good (docs/decisions/0018-deleting-an-account.md). In one transaction:
+ * sign-in, keys and new starts end, and its files become unreadable. Running generations are
+ * cancelled and refunded where possible, else they finish; all data is erased within seconds, at
+ * the latest when they have ended. Repeated and concurrent calls delete once. Its debt, and that it
+ * had sign-up credits, is kept under keyed hashes of its identity. `email` is the e-mail as the
+ * person repeated it. Throws `Refused`: `email_differs`, `account_suspended`.
  */
 export async function deleteAccount(
   context: ServiceContext,
@@ -22,7 +21,7 @@ export async function deleteAccount(
 ): Promise<void> {
   if (email.trim().toLowerCase() !== account.email.toLowerCase())
     throw new Refused({ reason: 'email_differs' })
-  // It would be a way out of the suspension: who comes back is somebody new.
+  // Else the suspension could be avoided by deleting the account and signing in again.
   if (account.suspended_at) throw new Refused({ reason: 'account_suspended' })
   if (
     !(await closeAccount(context.database, account.id, hashIdentity(context.identityKey, account)))

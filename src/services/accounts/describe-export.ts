@@ -8,12 +8,12 @@ import type {
   SessionRow,
 } from '#database/tables.ts'
 
-/** Where a file lies in the zip. */
+/** Returns the path of a file in the zip. */
 export function placeOf({ storage_key }: Pick<MediaRow, 'storage_key'>): string {
   return `files/${storage_key}`
 }
 
-/** Who the account is and what it has, without anything that lets somebody in. */
+/** Describes the account and what it has, without credentials. */
 export function describeAccount(account: AccountRow) {
   const { id, email, name, issuer, subject, credits, has_paid, owed, suspended_at, created_at } =
     account
@@ -65,7 +65,7 @@ export function describeFile(media: MediaRow) {
   return { id, role, file: placeOf(media), content_type, bytes, sha256, width, height, duration_ms }
 }
 
-/** A generation as it was asked for, what became of it, and where its files lie. */
+/** Describes a generation: its request, its outcome, and the paths of its files. */
 export function describeGeneration(row: GenerationRow, files: MediaRow[]) {
   const {
     id,

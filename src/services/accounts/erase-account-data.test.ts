@@ -11,16 +11,16 @@ import { eraseAccountData, eraseDeletedAccounts } from './erase-account-data.ts'
 const context = await testContext()
 const { database } = context
 
-/** More than are erased at a time. */
+/** More generations than one batch erases. */
 const many = 300
-/** One is still being made. */
+/** Index of the generation that is still running. */
 const open = 7
-/** They were deleted, and purged, before the account was. */
+/** How many were deleted and purged before the account was. */
 const gone = 50
 
 /**
- * An account with finished records, files, words to search by, refunds with reasons, and one work
- * under way.
+ * An account with finished records, files, search words, refunds with reasons, and one running
+ * generation.
  */
 async function closedAccount(): Promise<string> {
   const { id } = await testAccount(context, { credits: 0 })
@@ -46,7 +46,7 @@ async function closedAccount(): Promise<string> {
     database,
   )
   expect(await closeAccount(database, id, [])).toBe(true)
-  // It has come further since.
+  // It has changed since.
   await sql`update generation set updated_at = clock_timestamp()
     where account_id = ${id} and next_step_at is not null`.execute(database)
   return id
@@ -70,8 +70,8 @@ const end = (id: string) =>
   sql`update generation set status = 'completed', step = null, next_step_at = null, updated_at = clock_timestamp()
     where account_id = ${id} and next_step_at is not null`.execute(database)
 
-/** The process dies when it would ask the database for the nth time. */
-function dyingAt(statement: number): ServiceContext {
+/** Returns a context whose process fails at its nth database statement. */
+function failingAt(statement: number): ServiceContext {
   let asked = 0
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => {
@@ -84,8 +84,8 @@ function dyingAt(statement: number): ServiceContext {
   return { ...context, database: database.withPlugin(plugin) }
 }
 
-describe('a deleted account is emptied', () => {
-  it('of all but what is still being made, and then of that', async () => {
+describe('erasing a deleted account', () => {
+  it('erases everything but running generations, and those when they end', async () => {
     const id = await closedAccount()
     await eraseAccountData(context, id)
     expect(await whatIsLeft(id)).toEqual(whatIsOpen)
@@ -98,12 +98,12 @@ describe('a deleted account is emptied', () => {
     ).toEqual([])
   })
 
-  it('by whoever goes on, wherever the one before was killed', async () => {
+  it('resumes after a crash at any statement', async () => {
     let killed = 0
     for (let statement = 1; ; statement++) {
       const id = await closedAccount()
       await end(id)
-      const isKilled = await eraseAccountData(dyingAt(statement), id).then(
+      const isKilled = await eraseAccountData(failingAt(statement), id).then(
         () => false,
         ({ message }: Error) => message === 'killed',
       )
@@ -118,7 +118,7 @@ describe('a deleted account is emptied', () => {
     expect(killed).toBeGreaterThan(8)
   }, 120_000)
 
-  it('and a process that ends lets the next one go on', async () => {
+  it('stops with its process and is resumed by the next', async () => {
     const id = await closedAccount()
     await end(id)
     const background = { ...context.background, signal: AbortSignal.abort() }
@@ -128,7 +128,7 @@ describe('a deleted account is emptied', () => {
     expect(await whatIsLeft(id)).toEqual(nothing)
   })
 
-  it('by several at once', async () => {
+  it('erases once when several processes run it', async () => {
     const id = await closedAccount()
     await end(id)
     await Promise.all([1, 2, 3].map(() => eraseAccountData(context, id)))
@@ -140,7 +140,7 @@ describe('a deleted account is emptied', () => {
   })
 })
 
-it('files of what was erased are given to the sweep', async () => {
+it('lists the files of erased records for deletion', async () => {
   const id = await closedAccount()
   const keys = await database
     .selectFrom('media')
@@ -161,7 +161,7 @@ it('files of what was erased are given to the sweep', async () => {
   expect(listed).toHaveLength(keys.length)
 })
 
-it('what waits is cancelled and refunded, and nothing more is charged', async () => {
+it('cancels and refunds waiting generations and charges nothing more', async () => {
   const { id } = await testAccount(context, { credits: 100 })
   const charge = () => {
     const work = {

@@ -26,9 +26,9 @@ import {
 } from './describe-export.ts'
 
 /**
- * Everything of an account as one zip, made while it is read: `account.json`, and each file once.
- * Nothing is held but a page of records and the zip's directory. A file that is not in storage is
- * named in `missing.json`; should storage be in trouble it throws in the middle.
+ * Streams everything of an account as one zip: `account.json`, and each file once. Only a page of
+ * records and the zip's directory are in memory. A file that is missing in storage is listed in
+ * `missing.json`. Throws in the middle when storage fails.
  */
 export async function* exportAccount(
   context: ServiceContext,
@@ -42,7 +42,7 @@ export async function* exportAccount(
   }
 }
 
-/** How much media an export would carry just now: files, each once, and their bytes. */
+/** Counts the files that an export would contain now, each once, and their bytes. */
 export function measureExport({ database }: Pick<ServiceContext, 'database'>, accountId: string) {
   return measureFiles(database, accountId)
 }
@@ -101,7 +101,7 @@ async function* each<Row, Described>(
   for await (const page of pages) yield page.map(describe)
 }
 
-/** Every file of the account once, whatever number of its generations began with it. */
+/** Yields every file of the account once, however many of its generations use it. */
 async function* filesOf(context: ServiceContext, accountId: string): AsyncGenerator<MediaRow> {
   yield* await once(context, await listUploads(context.database, accountId))
   for await (const page of readGenerationPages(context, accountId)) {
@@ -120,7 +120,7 @@ async function once({ database }: ServiceContext, files: MediaRow[]): Promise<Me
   return files.filter(({ id }) => first.has(id))
 }
 
-/** `null`: it is gone, for instance because its record was deleted while the zip was made. */
+/** Opens a file; `null`: it is gone, for instance because its record was deleted meanwhile. */
 async function open({ storage }: ServiceContext, media: MediaRow) {
   return storage.read(media.storage_key).catch((error: unknown) => {
     if (error instanceof NotStored) return null
@@ -130,7 +130,7 @@ async function open({ storage }: ServiceContext, media: MediaRow) {
 
 const pageSize = 200
 
-/** The account's generations that are not deleted with their files, a page at a time. */
+/** Yields the account's generations that are not deleted with their files, a page at a time. */
 async function* readGenerationPages(
   { database }: ServiceContext,
   accountId: string,
@@ -151,7 +151,7 @@ async function* readGenerationPages(
   }
 }
 
-/** The account's ledger, a page at a time. */
+/** Yields the account's ledger, a page at a time. */
 function readEntryPages({ database }: ServiceContext, accountId: string) {
   const read = (after: number) => listEntries(database, { accountId, after, limit: pageSize })
   return pages(read, ({ id }) => id)
@@ -168,8 +168,8 @@ async function* pages<Row>(read: (after: number) => Promise<Row[]>, placeOf: (ro
 }
 
 /**
- * Writes a JSON object member by member, indented for people; a member that is an async iterable of
- * pages of entries becomes an array, one page at a time in memory.
+ * Writes a JSON object member by member, indented; a member that is an async iterable of pages of
+ * entries becomes an array, with one page at a time in memory.
  */
 async function* writeJson(members: Record<string, unknown>): AsyncGenerator<Uint8Array> {
   let before = '{\n'

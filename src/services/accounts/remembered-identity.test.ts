@@ -37,8 +37,8 @@ const signIn = (identity: Identity, signupCredits = 0) =>
 const read = (id: string): Promise<AccountRow> =>
   database.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** Deletes an account as its owner does; what follows in the background is another test's. */
-async function leave({ id }: AccountRow): Promise<void> {
+/** Deletes an account as its owner does; erasing its data is tested elsewhere. */
+async function deleteOwnAccount({ id }: AccountRow): Promise<void> {
   const account = await read(id)
   await deleteAccount(context, account, account.email)
 }
@@ -46,7 +46,7 @@ async function leave({ id }: AccountRow): Promise<void> {
 const grant = (accountId: string, credits: number) =>
   addCredits(database, { accountId, credits, reason: 'grant', note: null })
 
-/** Somebody who bought 1,000 credits and has spent them. */
+/** An account that bought 1,000 credits and has spent them. */
 async function buyer(identity: Identity): Promise<{ account: AccountRow; sale: Sale }> {
   const account = await signIn(identity)
   const sale = await world.begin({ account })
@@ -55,7 +55,7 @@ async function buyer(identity: Identity): Promise<{ account: AccountRow; sale: S
   return { account, sale }
 }
 
-/** The same, whose money went back. */
+/** The same, after its payment was refunded. */
 async function debtor(identity: Identity): Promise<AccountRow> {
   const { account, sale } = await buyer(identity)
   await world.tell(refundEvent(sale, 999))
@@ -71,11 +71,11 @@ async function expectOwed(
   expect((await verifyLedger(context)).faults).toEqual([])
 }
 
-describe('an account that owes and is deleted', () => {
-  it('owes the same when its identity signs in again, and what comes in repays it', async () => {
+describe('an account with a debt that is deleted', () => {
+  it('gets its debt back when its identity signs in again, and later credits repay it', async () => {
     const identity = newIdentity()
     const before = await debtor(identity)
-    await leave(before)
+    await deleteOwnAccount(before)
     const after = await signIn(identity)
     expect(after.id).not.toBe(before.id)
     await expectOwed(after, { credits: 0, owed: 1_000 })
@@ -85,9 +85,9 @@ describe('an account that owes and is deleted', () => {
     await expectOwed(after, { credits: 0, owed: 700 })
   })
 
-  it('is recognised by the e-mail address, whatever its capitals, and by the subject; nobody else is', async () => {
+  it('is recognised by its e-mail address in any case and by its subject, and no other identity is', async () => {
     const identity = newIdentity()
-    await leave(await debtor(identity))
+    await deleteOwnAccount(await debtor(identity))
     await expectOwed(await signIn(newIdentity()), { credits: 0, owed: 0 })
     await expectOwed(
       await signIn(newIdentity({ issuer: 'https://other.test', subject: identity.subject })),
@@ -102,31 +102,31 @@ describe('an account that owes and is deleted', () => {
     })
 
     const other = newIdentity()
-    await leave(await debtor(other))
+    await deleteOwnAccount(await debtor(other))
     await expectOwed(await signIn({ ...other, email: newIdentity().email }), {
       credits: 0,
       owed: 1_000,
     })
   })
 
-  it('owes it once, however often it is deleted and comes back', async () => {
+  it('gets the debt back once, however often it is deleted', async () => {
     const identity = newIdentity()
-    await leave(await debtor(identity))
+    await deleteOwnAccount(await debtor(identity))
     const second = await signIn(identity)
     await grant(second.id, 250)
-    await leave(second)
+    await deleteOwnAccount(second)
     const third = await signIn(identity)
     await expectOwed(third, { credits: 0, owed: 750 })
     await expectOwed(second, { credits: 0, owed: 0 })
-    await leave(third)
+    await deleteOwnAccount(third)
     const both = await Promise.all([signIn(identity), signIn(identity)])
     expect(both[0].id).toBe(both[1].id)
     await expectOwed(both[0], { credits: 0, owed: 750 })
   })
 
-  it('owes it by an account that an operator made, once its owner signs in', async () => {
+  it('transfers the debt to an account that an operator created, once its owner signs in', async () => {
     const identity = newIdentity()
-    await leave(await debtor(identity))
+    await deleteOwnAccount(await debtor(identity))
     const { email, name } = identity
     const { account } = await createAccountWithCredits(context, {
       email,
@@ -139,9 +139,9 @@ describe('an account that owes and is deleted', () => {
     await expectOwed(account, { credits: 0, owed: 600 })
   })
 
-  it('leaves nothing by which its person could be read', async () => {
+  it('stores nothing that identifies the person', async () => {
     const identity = newIdentity()
-    await leave(await debtor(identity))
+    await deleteOwnAccount(await debtor(identity))
     const rows = await database.selectFrom('deleted_identity').selectAll().execute()
     const text = JSON.stringify(
       rows.map((row) => ({ ...row, text: row.identity_hash.toString('utf8') })),
@@ -152,20 +152,20 @@ describe('an account that owes and is deleted', () => {
   })
 })
 
-describe('a payment that goes back after its account was deleted', () => {
-  it('is owed by whoever signs in with the identity later', async () => {
+describe('a payment that is refunded after its account was deleted', () => {
+  it('becomes a debt of the account that signs in with the identity later', async () => {
     const identity = newIdentity()
     const { account, sale } = await buyer(identity)
-    await leave(account)
+    await deleteOwnAccount(account)
     await world.tell(disputeEvent(sale, 'needs_response'))
     await expectOwed(account, { credits: 0, owed: 1_000 })
     await expectOwed(await signIn(identity), { credits: 0, owed: 1_000 })
   })
 
-  it('is taken from the account in use, and given back to it when the dispute is won', async () => {
+  it('is taken from the current account, and returned to it when the dispute is won', async () => {
     const identity = newIdentity()
     const { account, sale } = await buyer(identity)
-    await leave(account)
+    await deleteOwnAccount(account)
     const after = await signIn(identity)
     await grant(after.id, 400)
     await world.tell(disputeEvent(sale, 'needs_response'))
@@ -175,11 +175,11 @@ describe('a payment that goes back after its account was deleted', () => {
     await expectOwed(account, { credits: 0, owed: 0 })
   })
 
-  it('takes what the deleted account still had first', async () => {
+  it('uses the remaining credits of the deleted account first', async () => {
     const identity = newIdentity()
     const { account, sale } = await buyer(identity)
     await grant(account.id, 300)
-    await leave(account)
+    await deleteOwnAccount(account)
     const after = await signIn(identity)
     await grant(after.id, 1_000)
     await world.tell(refundEvent(sale, 999))
@@ -189,20 +189,20 @@ describe('a payment that goes back after its account was deleted', () => {
 })
 
 describe('sign-up credits', () => {
-  it('are given once to an identity, whatever it deletes', async () => {
+  it('are given once to an identity, however many accounts it deletes', async () => {
     const identity = newIdentity()
     const first = await signIn(identity, 50)
     await expectOwed(first, { credits: 50, owed: 0 })
-    await leave(first)
+    await deleteOwnAccount(first)
     const second = await signIn({ ...identity, email: newIdentity().email }, 50)
     await expectOwed(second, { credits: 0, owed: 0 })
-    await leave(second)
+    await deleteOwnAccount(second)
     await expectOwed(await signIn(identity, 50), { credits: 0, owed: 0 })
   })
 
-  it('are given to who was never given any', async () => {
+  it('are given to an identity that never had any', async () => {
     const identity = newIdentity()
-    await leave(await signIn(identity))
+    await deleteOwnAccount(await signIn(identity))
     await expectOwed(await signIn(identity, 50), { credits: 50, owed: 0 })
   })
 })

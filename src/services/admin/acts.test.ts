@@ -30,8 +30,8 @@ const acts = async (accountId: string) =>
 const names = async (accountId: string) => (await acts(accountId)).map(({ name }) => name)
 
 /**
- * How many of several attempts at once were let through; the others must be refused, and with this
- * reason alone.
+ * Returns how many of several concurrent attempts succeeded; the others must be refused with this
+ * reason.
  */
 async function succeeded(attempts: Promise<unknown>[], reason: string): Promise<number> {
   const settled = await Promise.allSettled(attempts)
@@ -45,8 +45,8 @@ async function succeeded(attempts: Promise<unknown>[], reason: string): Promise<
 const times = <Result>(count: number, work: () => Promise<Result>) =>
   Array.from({ length: count }, work)
 
-describe('credits by an operator', () => {
-  it('come with their entry, and say who gave them and why', async () => {
+describe('credits given by an operator', () => {
+  it('have a ledger entry and an audit entry with actor and reason', async () => {
     const { id, email } = await testAccount(context, { credits: 10, paid: false })
     const grant = { name: email.toUpperCase(), credits: 90, paid: true, note: 'sorry' }
     expect(await grantCredits(context, act, grant)).toMatchObject({ credits: 100, has_paid: true })
@@ -57,7 +57,7 @@ describe('credits by an operator', () => {
     ])
   })
 
-  it('are taken as far as there are all of them, whoever takes at once', async () => {
+  it('are taken back in full or not at all, by concurrent calls too', async () => {
     const { id } = await testAccount(context, { credits: 100 })
     const take = () => takeCreditsBack(context, act, { name: id, credits: 30, note: 'x' })
     expect(await succeeded(times(8, take), 'insufficient_credits')).toBe(3)
@@ -65,7 +65,7 @@ describe('credits by an operator', () => {
     expect(await names(id)).toEqual(times(3, () => 'account.take' as never))
   })
 
-  it('are given to nobody who is not there', async () => {
+  it('are refused for an unknown account', async () => {
     const grant = { name: 'nobody@example.com', credits: 1, paid: false, note: 'x' }
     await expect(grantCredits(context, act, grant)).rejects.toMatchObject({
       refusal: { reason: 'not_found' },
@@ -73,8 +73,8 @@ describe('credits by an operator', () => {
   })
 })
 
-describe('an act', () => {
-  it('does not happen when it cannot be written down', async () => {
+describe('an operator action', () => {
+  it('does not happen when its audit entry cannot be written', async () => {
     const { id } = await testAccount(context, { credits: 10 })
     const grant = { name: id, credits: 5, paid: false, note: 'x' }
     await expect(grantCredits(context, { ...act, reason: '' }, grant)).rejects.toThrow(
@@ -87,7 +87,7 @@ describe('an act', () => {
     expect(await names(id)).toEqual([])
   })
 
-  it('stays written down, whoever would hide it', async () => {
+  it('cannot be changed or deleted in the audit log', async () => {
     const { id } = await testAccount(context)
     await suspendAccount(context, act, { name: id, isSuspended: true })
     for (const statement of [
@@ -101,7 +101,7 @@ describe('an act', () => {
   })
 })
 
-it('a suspended account starts nothing until it may again', async () => {
+it('lets a suspended account start nothing until it is unsuspended', async () => {
   const { id } = await testAccount(context)
   const request = {
     model: fluxDev,
@@ -121,7 +121,7 @@ it('a suspended account starts nothing until it may again', async () => {
   expect(await names(id)).toEqual(['account.resume', 'account.suspend', 'account.suspend'])
 })
 
-describe('work', () => {
+describe('a generation', () => {
   async function world(faults = '', overrides = {}) {
     const engine = await testEngine({ delayMs: 10, faults })
     const own = { ...context, provider: testProvider(engine.url), ...overrides }
@@ -138,7 +138,7 @@ describe('work', () => {
     return { own, engine, account, id: started.id, money: () => readMoney(own, account.id) }
   }
 
-  it('that failed is found by time and code, and all of it is retried once, each with its own audit entry', async () => {
+  it('that failed is found by time and code, and is retried once, with its own audit entry', async () => {
     const { own, account, id } = await world('missing-file')
     await driveToEnd(own, id)
     const request = { accountId: account.id, model: fluxDev, requestId: undefined, isPublic: true }
@@ -169,7 +169,7 @@ describe('work', () => {
     expect(await readMoney(own, account.id)).toMatchObject({ balance: 470, sum: 470 })
   })
 
-  it('that failed is refunded once, however many ask at once', async () => {
+  it('that failed is refunded once, by concurrent calls too', async () => {
     const { own, account, id, money } = await world('lost-result', { autoRefund: false })
     expect(await driveToEnd(own, id)).toMatchObject({ status: 'failed', refunded: 0 })
     const refund = () => refundForOperator(own, act, { id, note: 'sorry' })
@@ -180,7 +180,7 @@ describe('work', () => {
     ])
   })
 
-  it('that succeeded, or goes on, is not', async () => {
+  it('that succeeded or is open is not refunded', async () => {
     const { own, id, money } = await world()
     const refund = () => refundForOperator(own, act, { id, note: 'x' })
     await expect(refund()).rejects.toMatchObject({ refusal: { reason: 'not_failed' } })
@@ -189,7 +189,7 @@ describe('work', () => {
     expect(await money()).toMatchObject({ balance: 470 })
   })
 
-  it('whose result was lost is fetched again at no charge, once, and the failed one stays as it ended', async () => {
+  it('whose result was lost is fetched again once, free of charge, and the failed one stays unchanged', async () => {
     const host = await testFileHost()
     const own = { ...context, provider: testProvider(host.url) }
     const account = await testAccount(own, { credits: 500 })
@@ -229,7 +229,7 @@ describe('work', () => {
     expect((await verifyLedger(own)).faults).toEqual([])
   })
 
-  it('that never reached the provider is handed over anew at no charge; failing again it gives nothing back', async () => {
+  it('that never reached the provider is submitted again free of charge, and refunds nothing when it fails again', async () => {
     const { own, id, money } = await world('drop-before*1,lost-result')
     expect(await driveToEnd(own, id)).toMatchObject({
       status: 'failed',
@@ -247,7 +247,7 @@ describe('work', () => {
     expect((await verifyLedger(own)).faults).toEqual([])
   })
 
-  it('that waits is looked at now, unless a worker has it', async () => {
+  it('that waits is polled now, unless a worker has claimed it', async () => {
     const { own, id } = await world()
     const later = sql`update generation set next_step_at = now() + interval '1 hour' where id = ${id}`
     await later.execute(database)
@@ -258,7 +258,7 @@ describe('work', () => {
     })
   })
 
-  it('that its owner gave up, or that does not exist, is not tried again', async () => {
+  it('that was cancelled or does not exist is not retried', async () => {
     const { own, account, id } = await world()
     await cancelGeneration(own, account.id, id)
     await expect(retryGeneration(own, act, { id })).rejects.toMatchObject({

@@ -12,11 +12,11 @@ import { notifyAccountChanged } from './suspend-account.ts'
 
 type Context = Pick<ServiceContext, 'database' | 'changes'>
 
-/** `name`: id or e-mail address. `note`: what its owner reads in the ledger. */
+/** `name`: id or e-mail address. `note`: the text its owner reads in the ledger. */
 export type Grant = { name: string; credits: number; paid: boolean; note: string }
 
 /**
- * Gives credits, and may mark the account as one that has paid. Answers the account. Throws
+ * Gives credits, and can mark the account as one that has paid. Returns the account. Throws
  * `Refused`: `not_found`.
  */
 export async function grantCredits(
@@ -43,8 +43,8 @@ export async function grantCredits(
 }
 
 /**
- * Takes credits away, as many as it says or none: the balance never goes below 0
- * (docs/spec/money.md#charge). Answers the account. Throws `Refused`: `not_found`,
+ * Takes credits back, all of them or none: the balance never goes below 0
+ * (docs/spec/money.md#charge). Returns the account. Throws `Refused`: `not_found`,
  * `insufficient_credits`.
  */
 export async function takeCreditsBack(
@@ -72,8 +72,8 @@ export async function takeCreditsBack(
 }
 
 /**
- * Makes an account with credits and writes that down, all or nothing. `created` is false where it
- * was there already.
+ * Creates an account with credits and its audit entry, all or nothing. `created` is false where it
+ * existed already.
  */
 export function makeAccount(
   { database }: Pick<ServiceContext, 'database'>,

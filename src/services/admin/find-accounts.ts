@@ -9,7 +9,7 @@ import { isId } from '../generations/read-generation.ts'
 import { Refused } from '../refused.ts'
 
 /**
- * The account that an operator names by its id or e-mail address. Throws `Refused` with
+ * Returns the account that an operator names by its id or e-mail address. Throws `Refused` with
  * `not_found`.
  */
 export async function findNamedAccount(database: Database, name: string): Promise<AccountRow> {
@@ -24,8 +24,8 @@ export async function findNamedAccount(database: Database, name: string): Promis
 type Context = Pick<ServiceContext, 'database'>
 
 /**
- * Accounts whose e-mail address or name has `text` in it, or whose id it is; newest first. Pages
- * start at 1.
+ * Returns the accounts whose e-mail address or name contains `text`, or whose id it is; newest
+ * first. Pages start at 1.
  */
 export async function findAccounts(
   { database }: Context,
@@ -38,12 +38,12 @@ export async function findAccounts(
   return searchAccounts(database, { text, offset: (page - 1) * pageSize, limit: pageSize })
 }
 
-/** How many acts are shown with an account. */
+/** How many operator actions are shown with an account. */
 const actsShown = 50
 
 /**
- * An account by id or e-mail address, with where it is signed in, its keys, and what operators did
- * to it. Throws `Refused`.
+ * Returns an account by id or e-mail address, with its sessions, its keys, and the operator actions
+ * on it. Throws `Refused`.
  */
 export async function readAccountDetails({ database }: Context, name: string) {
   const account = await findNamedAccount(database, name)

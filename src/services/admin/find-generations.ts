@@ -15,8 +15,8 @@ type Context = Pick<ServiceContext, 'database'>
 const listed = 100
 
 /**
- * By id, by a client's or the provider's request id, or by the owner's e-mail address; nothing:
- * those still open.
+ * Finds by id, by a client's or the provider's request id, or by the owner's e-mail address;
+ * without text: the open ones.
  */
 export function findGenerationsFor({ database }: Context, text: string) {
   if (text === '') return searchGenerations(database, {}, listed)
@@ -24,7 +24,7 @@ export function findGenerationsFor({ database }: Context, text: string) {
   return searchGenerations(database, { requestId: text, ...(isId(text) && { id: text }) }, listed)
 }
 
-/** Generations that failed since a moment, newest first, at most `limit`. */
+/** Returns generations that failed since a moment, newest first, at most `limit`. */
 export function findFailedGenerations(
   { database }: Context,
   filter: FailedFilter,
@@ -33,7 +33,7 @@ export function findFailedGenerations(
   return searchFailed(database, filter, limit)
 }
 
-/** A generation of anybody's, deleted or not. Throws `Refused` with `not_found`. */
+/** Returns a generation of any account, deleted or not. Throws `Refused` with `not_found`. */
 export async function readGenerationWhole(
   { database }: Context,
   id: string,

@@ -12,14 +12,14 @@ import { isId } from '../generations/read-generation.ts'
 
 type Context = Pick<ServiceContext, 'database'>
 
-/** How many notes, verifications, acts and payments are shown at once. */
+/** How many alerts, ledger checks, actions and payments are shown at once. */
 const notesShown = 50
 const checksShown = 20
 const actsShown = 50
 const paymentsShown = 25
 
-/** How things stand: the provider, the open work, what needs a person. */
-export async function readStudio({ database }: Context) {
+/** Returns the state of the provider, the open generations, and what needs an operator. */
+export async function readOverview({ database }: Context) {
   const [troubles, storageOutage, queue, notes] = await Promise.all([
     listProviderOutages(database),
     findStorageOutage(database),
@@ -29,20 +29,20 @@ export async function readStudio({ database }: Context) {
   return { troubles, storageOutage: storageOutage ?? null, queue, notes }
 }
 
-/** Verifications of the ledger, newest first. */
+/** Returns ledger checks, newest first. */
 export function readChecks({ database }: Context) {
   return listChecks(database, checksShown)
 }
 
-/** What operators did, newest first; `before`: the id of an entry, for what is older. */
+/** Returns operator actions, newest first; `before`: the id of an entry, for older ones. */
 export async function readActs({ database }: Context, before?: number) {
   const rows = await listOperatorActions(database, { before, limit: actsShown })
   return { rows, before: rows.length === actsShown ? (rows.at(-1)?.id ?? null) : null }
 }
 
 /**
- * Payments with what the provider told of each, newest first; `text`: an id, or the account's
- * e-mail address.
+ * Returns payments with the provider's events of each, newest first; `text`: an id, or the
+ * account's e-mail address.
  */
 export async function readAllPayments(
   { database }: Context,

@@ -6,7 +6,7 @@ import {
   makeDue,
   searchFailed,
 } from '#database/queries/admin-generations.ts'
-import { payBack } from '#database/queries/end-generation.ts'
+import { refundFailedGeneration } from '#database/queries/end-generation.ts'
 import { findStorageOutage, listProviderOutages } from '#database/queries/outages.ts'
 import type { GenerationRow } from '#database/tables.ts'
 import type { FailureCode } from '#domain/failure.ts'
@@ -18,17 +18,17 @@ import { auditedTransaction, type OperatorAction } from './audited-transaction.t
 
 type Context = Pick<ServiceContext, 'database' | 'changes' | 'deadlines' | 'meter'>
 
-/** `from`: where a failed one begins again; left out, where it makes sense. */
+/** `from`: where a failed one restarts; absent: the earliest step that is needed. */
 export type RetryOrder = { id: string; from?: 'result' | 'start' | undefined }
 
-/** `id`: of the generation to watch, which for a failed one is new. */
+/** `id`: the generation to watch; for a failed one it is a new one. */
 export type Retried = { id: string; did: 'poll' | 'result' | 'start' }
 
 /**
- * Looks at an open generation now, or tries a failed one again as a new generation of the same
- * owner, who pays nothing for it. A failed one stays as it ended and is tried again once. Throws
- * `Refused`: `not_found`, `not_retryable`, `already_retried`, `too_late` (a worker has it in its
- * hands), `provider_unavailable`, `storage_unavailable`.
+ * Polls an open generation now, or retries a failed one once, as a new generation of the same owner
+ * that costs nothing; the failed one stays unchanged. Throws `Refused`: `not_found`,
+ * `not_retryable`, `already_retried`, `too_late` (a worker has claimed it), `provider_unavailable`,
+ * `storage_unavailable`.
  */
 export async function retryGeneration(
   context: Context,
@@ -61,43 +61,43 @@ export async function retryGeneration(
 
 export type RetryAllOrder = {
   since: Date
-  /** Only what failed so; left out, everything that may succeed another time. */
+  /** Only those that failed with this code; absent: every code that may succeed on a retry. */
   code?: FailureCode | undefined
   from?: RetryOrder['from']
 }
 
 /**
- * `retried`: by the id of the failed one. `refused`: how many were not, by reason. `hasMore`: there
- * are more than were looked at.
+ * `retried`: by the id of the failed one. `refused`: how many were not, by reason. `hasMore`: more
+ * match than were handled.
  */
-export type RetriedAll = {
+export type RetryAllResult = {
   retried: (Retried & { of: string })[]
   refused: Record<string, number>
   hasMore: boolean
 }
 
-/** So many are retried by one order. */
-const mostRetried = 500
+/** How many one request retries at most. */
+const maxRetried = 500
 
 /**
  * Retries everything that failed since a moment, each as `retryGeneration` does, in a transaction
- * and with an entry in the audit log of its own. What was retried before is left out, so that the
- * order may be repeated.
+ * and with an audit entry of its own. Skips what was retried before, so the request may be
+ * repeated.
  */
 export async function retryAll(
   context: Context,
   act: OperatorAction,
   { since, code, from }: RetryAllOrder,
-): Promise<RetriedAll> {
+): Promise<RetryAllResult> {
   const codes =
     code === undefined ? retryableFailures : retryableFailures.filter((one) => one === code)
   const found = await searchFailed(
     context.database,
     { since, codes, retryable: true },
-    mostRetried + 1,
+    maxRetried + 1,
   )
-  const answer: RetriedAll = { retried: [], refused: {}, hasMore: found.length > mostRetried }
-  for (const { id } of found.slice(0, mostRetried)) {
+  const answer: RetryAllResult = { retried: [], refused: {}, hasMore: found.length > maxRetried }
+  for (const { id } of found.slice(0, maxRetried)) {
     try {
       const { actor, reason } = act
       answer.retried.push({
@@ -134,7 +134,7 @@ async function repeat(
 ): Promise<GenerationRow> {
   if ((await listProviderOutages(transaction)).length > 0)
     throw new Refused({ reason: 'provider_unavailable' })
-  // What is fetched again may wait for storage; new work may not.
+  // A result can be fetched later, when storage is back; a new start must not begin.
   if (from === 'start' && (await findStorageOutage(transaction)))
     throw new Refused({ reason: 'storage_unavailable' })
   const order = { id: found.id, newId: uuid(), from, deadline: deadlines[found.kind] }
@@ -144,9 +144,9 @@ async function repeat(
 }
 
 /**
- * Gives back what was paid for a generation that failed, once, by the statement its owner's own
- * request uses. `note` is what the owner reads in the ledger. Answers the credits. Throws
- * `Refused`: `not_found`, `not_failed`, `already_refunded`.
+ * Refunds a failed generation once, with the same statement as its owner's own request. `note` is
+ * the text its owner reads in the ledger. Returns the credits. Throws `Refused`: `not_found`,
+ * `not_failed`, `already_refunded`.
  */
 export async function refundForOperator(
   context: Pick<ServiceContext, 'database' | 'changes' | 'meter'>,
@@ -157,7 +157,7 @@ export async function refundForOperator(
   const { row, credits } = await auditedTransaction(context.database, act, async (transaction) => {
     const found = await lockGeneration(transaction, id)
     if (!found || found.deleted_at) throw new Refused({ reason: 'not_found' })
-    const paidBack = await payBack(transaction, { id, reason: note })
+    const paidBack = await refundFailedGeneration(transaction, { id, reason: note })
     if (paidBack === null)
       throw new Refused({ reason: found.status === 'failed' ? 'already_refunded' : 'not_failed' })
     const done = {

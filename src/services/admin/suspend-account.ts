@@ -8,9 +8,8 @@ import { auditedTransaction, type OperatorAction } from './audited-transaction.t
 import { findNamedAccount } from './find-accounts.ts'
 
 /**
- * A suspended account may read and take what it has, and start nothing; what it has begun goes on.
- * Doing it again changes nothing but is written down. Answers the account. Throws `Refused`:
- * `not_found`.
+ * Suspends an account: it may read and download, and start nothing; what is running continues.
+ * Repeating it changes nothing but is audited. Returns the account. Throws `Refused`: `not_found`.
  */
 export async function suspendAccount(
   context: Pick<ServiceContext, 'database' | 'changes'>,
@@ -34,8 +33,8 @@ export async function suspendAccount(
 }
 
 /**
- * The account's open tabs look again. No generation has the account's id; whoever follows the
- * account hears of it.
+ * Tells the account's open tabs to reload it. No generation has the account's id, so every
+ * subscriber of the account is notified.
  */
 export function notifyAccountChanged(
   { changes }: Pick<ServiceContext, 'changes'>,

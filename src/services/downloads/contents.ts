@@ -3,7 +3,7 @@ import { downloadName } from '#domain/download-rules.ts'
 import { fileNameOf } from '../media/open-media.ts'
 import { zipLength } from './write-zip.ts'
 
-/** What a download holds, as far as the records tell it. */
+/** The contents of a download, according to the records. */
 export type Contents = {
   fileName: string
   files: Content[]
@@ -15,7 +15,7 @@ export type Contents = {
 export type Content = { name: string; madeAt: Date; bytes: number | null; storageKey: string }
 
 /**
- * Describes the zip of these files (at least one); with a format, images of any other are to be
+ * Describes the zip of these files (at least one); with a format, images of any other format are
  * converted.
  */
 export function describeContents(found: DownloadFile[], format: 'png' | null): Contents {
@@ -41,7 +41,7 @@ function isConverted({ content_type: type }: DownloadFile, format: 'png' | null)
 }
 
 /**
- * The same names, a number added before the extension where one has been there before, whatever its
+ * Returns the same names, with a number before the extension where a name occurred before in any
  * case.
  */
 export function uniqueNames(names: string[]): string[] {

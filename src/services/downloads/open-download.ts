@@ -16,14 +16,14 @@ import { writeZip, type ZipFile } from './write-zip.ts'
 
 export type OpenedDownload = Contents & {
   /**
-   * The zip, made as it is read. Throws in the middle when a file is not there as it is recorded.
+   * Yields the zip. Throws in the middle when a file differs from its record.
    */
   read(): AsyncGenerator<Uint8Array>
 }
 
 /**
- * A download that was prepared, as its records are now: what was deleted since is left out. Throws
- * `Refused` `not_found` for everybody else's, an expired one, and when nothing of it is left.
+ * Opens a prepared download with its current records: what was deleted since is left out. Throws
+ * `Refused` `not_found` for another account's, an expired one, and when nothing of it is left.
  */
 export async function openDownload(
   context: ServiceContext,
@@ -55,7 +55,7 @@ async function* read(
 }
 
 /**
- * Opens one file after another, and closes each, also when its reader leaves before its first byte.
+ * Opens one file after another, and closes each, also when the reader stops before its first byte.
  */
 async function* openEach(context: ServiceContext, files: Content[]): AsyncGenerator<ZipFile> {
   for (const file of files) {
@@ -72,15 +72,15 @@ async function* openEach(context: ServiceContext, files: Content[]): AsyncGenera
   }
 }
 
-/** An image of the largest size fills some hundred megabytes while it is open. */
+/** Limits memory: an image of the largest size fills some hundred megabytes while it is open. */
 const gate = pLimit(2)
 
-/** The longest one image may take, in seconds. */
-const patience = 60
+/** Timeout of one image, in seconds. */
+const timeoutSeconds = 60
 
 /**
- * A stored image as PNG, upright and with its colours. It lies on this machine's disk until it is
- * read: a reader may be slow, and memory dear. A damaged one is drawn as far as it goes. Throws
+ * Converts a stored image to PNG, upright and with its colours. The result is a temporary file, as
+ * the reader may be slow and memory is scarce. A damaged image is drawn as far as possible. Throws
  * what storage throws, and when it is no image at all.
  */
 async function* asPng(storage: Storage, key: string): AsyncGenerator<Uint8Array> {
@@ -91,7 +91,7 @@ async function* asPng(storage: Storage, key: string): AsyncGenerator<Uint8Array>
       await pipeline(await storage.read(key), createWriteStream(from))
       await sharp(from, { limitInputPixels: maxImagePixels, failOn: 'none' })
         .autoOrient()
-        .timeout({ seconds: patience })
+        .timeout({ seconds: timeoutSeconds })
         .keepIccProfile()
         .png()
         .toFile(to)

@@ -16,9 +16,9 @@ export type DownloadRequest = { accountId: string; kind: Kind; ids: string[]; fo
 export type PreparedDownload = Contents & { id: string; expiresAt: Date }
 
 /**
- * Prepares one zip of the result files of the account's own generations of a kind. Those that are
- * somebody else's, of another kind, deleted, or have no file are left out. Throws `Refused`
- * `not_found` when none is left, and `too_many_downloads`.
+ * Prepares one zip of the result files of the account's own generations of a kind. Skips those of
+ * other accounts, of another kind, deleted, or without a file. Throws `Refused` `not_found` when
+ * none is left, and `too_many_downloads`.
  */
 export async function prepareDownload(
   context: ServiceContext,
@@ -41,7 +41,7 @@ export async function prepareDownload(
   return { ...describeContents(found, format), id, expiresAt }
 }
 
-/** Forgets the downloads that nobody can fetch any more. */
+/** Deletes expired downloads. */
 export async function deleteOldDownloads({ database }: ServiceContext): Promise<void> {
   await deleteExpiredDownloads(database)
 }

@@ -27,8 +27,8 @@ async function* inPieces(chunks: Uint8Array[]) {
 }
 
 /**
- * A zip in the pieces it came in: those of a file may be one and the same, so that a huge one needs
- * no memory.
+ * A zip as the chunks it was written in: the chunks of a file may be one shared buffer, so that a
+ * huge zip needs no memory.
  */
 class Pieces extends Reader<Uint8Array[]> {
   readonly #pieces: Uint8Array[]
@@ -71,7 +71,7 @@ const read = async (entry: Entry) =>
 const lengthOf = (files: Wanted[]) =>
   zipLength(files.map(({ name, chunks }) => ({ name, madeAt, bytes: sizeOf(chunks) })))
 
-it('is read by another program: names of any script, times to the second, every byte', async () => {
+it('can be read by another program: names of any script, times to the second, every byte', async () => {
   const files = [
     { name: '画 “a” ñ.png', chunks: [Buffer.from('hello '), Buffer.from('world')] },
     { name: 'empty.txt', chunks: [] },
@@ -91,11 +91,11 @@ it('is read by another program: names of any script, times to the second, every 
   }
 })
 
-it('is empty when it has no files', async () => {
+it('is empty without files', async () => {
   expect(await written([])).toMatchObject({ bytes: lengthOf([]), entries: [] })
 })
 
-it('says nothing of a length that nobody knew before', async () => {
+it('states no length that is unknown in advance', async () => {
   const { entries } = await written([{ name: 'a', chunks: [Buffer.from('abc')], bytes: null }])
   expect(entries).toMatchObject([{ uncompressedSize: 3 }])
 })
@@ -122,7 +122,7 @@ it('holds more than 4 GiB', { timeout: 120_000 }, async () => {
 })
 
 it.each([4, 6])(
-  'breaks off when a file of 5 bytes has %i, and sends no more than 5 of it',
+  'throws when a file of 5 bytes has %i, and writes no more than 5 of it',
   async (length) => {
     const sent: Uint8Array[] = []
     const write = async () => {
@@ -134,7 +134,7 @@ it.each([4, 6])(
   },
 )
 
-it('ends the file that is being read when its own reader goes away', async () => {
+it('closes the file being read when its own reader stops', async () => {
   const left = Promise.withResolvers<string>()
   async function* body() {
     try {

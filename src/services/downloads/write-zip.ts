@@ -1,14 +1,14 @@
 import { crc32 } from 'node:zlib'
 
 /**
- * A file of a zip: `bytes` is how many it must have (below 4 GiB), `null` when nobody knows before.
+ * A file of a zip: `bytes` is its exact size (below 4 GiB), `null` when unknown in advance.
  */
 export type ZipFile = Head & { bytes: number | null; body: AsyncIterable<Uint8Array> }
 
 /**
- * Writes a zip as it is read, each file stored as it is, one after another; nothing is held but the
- * directory, some hundred bytes a file. Throws what a body throws, and when a file has not the
- * bytes it must have, before it would have become longer.
+ * Streams a zip, each file stored uncompressed, one after another; only the directory is in memory,
+ * some hundred bytes a file. Throws what a body throws, and when a file is shorter or longer than
+ * its `bytes`, before writing more.
  */
 export async function* writeZip(files: AsyncIterable<ZipFile>): AsyncGenerator<Uint8Array> {
   const directory: Buffer[] = []
@@ -38,7 +38,7 @@ export async function* writeZip(files: AsyncIterable<ZipFile>): AsyncGenerator<U
   ])
 }
 
-/** How long the zip of these files will be, in bytes. */
+/** Returns how long the zip of these files will be, in bytes. */
 export function zipLength(files: (Head & { bytes: number })[]): number {
   let [offset, records] = [0, 0]
   for (const file of files) {
@@ -49,32 +49,32 @@ export function zipLength(files: (Head & { bytes: number })[]): number {
   return offset + records + endRecords({ files: files.length, offset, bytes: records }).length
 }
 
-/** What a zip tells of a file before its bytes. */
+/** The header of a file, before its bytes. */
 export type Head = { name: string; madeAt: Date }
 
 /**
- * What its directory tells of it at the end: CRC-32, size in bytes (below 4 GiB), and where in the
- * zip it begins.
+ * The directory entry of a file: CRC-32, size in bytes (below 4 GiB), and the offset in the zip
+ * where it begins.
  */
 export type Entry = Head & { crc: number; bytes: number; offset: number }
 
 /**
- * The largest numbers of two and four bytes: where they stand, the real one is in a field of eight
- * (ZIP64).
+ * The largest numbers of two and four bytes: they mean that the real value is in a field of eight
+ * bytes (ZIP64).
  */
 const max2 = 0xffff
 const max4 = 0xffff_ffff
 
-/** Version 4.5 of the format, which knows ZIP64. */
+/** Version 4.5 of the format, the first with ZIP64. */
 const version = 45
 const madeOnUnix = 3 << 8
 const isStored = 0
 /** Bit 3: CRC and size follow the bytes. Bit 11: the name is UTF-8. */
 const flags = (1 << 3) | (1 << 11)
-/** A plain file that everybody may read and its owner may change. */
+/** A regular file, readable by all and writable by its owner. */
 const attributes = 0o100644 * 0x1_0000
 
-/** Stands before a file's bytes (APPNOTE.TXT 6.3, 4.3.7). */
+/** Comes before a file's bytes (APPNOTE.TXT 6.3, 4.3.7). */
 function localHeader(head: Head): Buffer {
   const [name, extra] = [Buffer.from(head.name), exactTime(head.madeAt)]
   return Buffer.concat([
@@ -85,12 +85,12 @@ function localHeader(head: Head): Buffer {
   ])
 }
 
-/** Stands behind them (4.3.9). */
+/** Comes after them (4.3.9). */
 function descriptor({ crc, bytes }: Pick<Entry, 'crc' | 'bytes'>): Buffer {
   return numbers([4, 0x08074b50], [4, crc], [4, bytes], [4, bytes])
 }
 
-/** A file's line in the directory (4.3.12). */
+/** A file's entry in the directory (4.3.12). */
 function directoryRecord({ name: text, madeAt, crc, bytes, offset }: Entry): Buffer {
   const name = Buffer.from(text)
   const isFar = offset >= max4
@@ -123,7 +123,7 @@ function directoryRecord({ name: text, madeAt, crc, bytes, offset }: Entry): Buf
   ])
 }
 
-/** How many files there are, and where their directory is (4.3.14 to 4.3.16). */
+/** The number of files and the position of their directory (4.3.14 to 4.3.16). */
 function endRecords({
   files,
   offset,
@@ -153,7 +153,7 @@ function endRecords({
 }
 
 /**
- * Date and time as DOS had them, of this machine's clock: what a reader shows that does not know
+ * Date and time in DOS format and this machine's time zone, for readers that do not support
  * `exactTime`.
  */
 function dosTime(at: Date): number {
@@ -162,12 +162,12 @@ function dosTime(at: Date): number {
   return day * 0x1_0000 + time
 }
 
-/** The moment in seconds since 1970, the same everywhere (extra field UT of Info-ZIP). */
+/** The time in seconds since 1970, independent of time zones (extra field UT of Info-ZIP). */
 function exactTime(at: Date): Buffer {
   return numbers([2, 0x5455], [2, 5], [1, 1], [4, Math.floor(at.getTime() / 1000)])
 }
 
-/** Numbers one after another, lowest byte first. */
+/** Numbers one after another, little-endian. */
 function numbers(...fields: [width: 1 | 2 | 4 | 8, value: number][]): Buffer {
   const bytes = Buffer.alloc(fields.reduce((sum, [width]) => sum + width, 0))
   let at = 0

@@ -16,8 +16,8 @@ import { deleteOrphanedFiles } from '../retention.ts'
 
 const { base, directory, filesOf, host, png, world } = await collectWorld()
 
-describe('a result is ours, whole and measured', () => {
-  it('an image, with a thumbnail after it', async () => {
+describe('collecting a result stores and measures it', () => {
+  it('an image, and then its thumbnail', async () => {
     const { context, start, end, money } = await world()
     const url = host.serve('fine.png', png)
     const id = await start('image', {
@@ -41,7 +41,7 @@ describe('a result is ours, whole and measured', () => {
     expect(await money()).toMatchObject({ balance: 470, sum: 470 })
   })
 
-  it.skipIf(!hasFfmpeg)('a video, with its measures and a poster', async () => {
+  it.skipIf(!hasFfmpeg)('a video, with size, length and poster', async () => {
     const { context, start, end } = await world()
     const url = host.serve('video.mp4', await sampleFile('video.mp4'))
     const id = await start('video', { video: { url } })
@@ -61,7 +61,7 @@ describe('a result is ours, whole and measured', () => {
     })
   })
 
-  it('a video without a poster where there is no ffmpeg: tried once, still a video', async () => {
+  it('a video without a poster where ffmpeg is missing, without retrying', async () => {
     const { context, start, end } = await world()
     const id = await start('video', {
       video: { url: host.serve('video.webm', await sampleFile('video.webm')) },
@@ -84,7 +84,7 @@ describe('a result is ours, whole and measured', () => {
     ['sound.wav', 'audio', 'audio/wav'],
     ['sound.mp3', 'audio', 'audio/mpeg'],
     ['video.mp4', 'video', 'video/mp4'],
-  ])('sound as the provider gives it: %s', async (name, field, contentType) => {
+  ])('audio in the format of the provider: %s', async (name, field, contentType) => {
     const { context, start, end } = await world()
     const url = host.serve(name, await sampleFile(name))
     const id = await start('audio', { [field]: { url } })
@@ -97,7 +97,7 @@ describe('a result is ours, whole and measured', () => {
 const half = (await sampleFile('video.mp4')).subarray(0, 4_000)
 const mute = await sampleFile('video.webm')
 
-describe('what is not what it must be is not kept', () => {
+describe('an invalid result file is not stored', () => {
   it.each<[string, Kind, object, string]>([
     [
       'a page',
@@ -133,7 +133,7 @@ describe('what is not what it must be is not kept', () => {
     },
   )
 
-  it('an image that the safety check held back leaves its place empty', async () => {
+  it('an image that the safety check blocked leaves its position empty', async () => {
     const { context, start, end } = await world()
     const images = [1, 2, 3].map((n) => ({ url: host.serve(`held-back-${n}.png`, png) }))
     const id = await start('image', { images, has_nsfw_concepts: [false, true, false] }, 3)
@@ -141,7 +141,7 @@ describe('what is not what it must be is not kept', () => {
     expect(await mediaOf(context, id)).toMatchObject([{ position: 0 }, { position: 2 }])
   })
 
-  it('of several, the good ones are kept and the rest is refunded', async () => {
+  it('keeps the valid ones of several images and refunds the rest', async () => {
     const { context, start, end, money } = await world()
     const good = { url: host.serve('good.png', png) }
     const bad = { url: host.serve('bad.png', png.subarray(0, 200)) }
@@ -161,8 +161,8 @@ describe('what is not what it must be is not kept', () => {
   })
 })
 
-describe('a download that fails is tried again', () => {
-  it('404 and then there: completed, charged once', async () => {
+describe('a failed download is retried', () => {
+  it('completes after a 404, and charges once', async () => {
     const { start, end, money } = await world()
     let asked = 0
     const url = host.serve('late.png', (_request, response) => {
@@ -177,7 +177,7 @@ describe('a download that fails is tried again', () => {
     expect(await money()).toMatchObject({ balance: 470 })
   })
 
-  it('what is surely refused again is not asked again', async () => {
+  it('does not retry a permanent error', async () => {
     const { start, end } = await world()
     let asked = 0
     const url = host.serve('huge.png', (_request, response) => {
@@ -191,7 +191,7 @@ describe('a download that fails is tried again', () => {
     expect(asked).toBe(1)
   })
 
-  it('5xx for half an hour, past its deadline: completed once the host answers', async () => {
+  it('completes after 5xx for half an hour, past its deadline', async () => {
     const { context, start, end, money } = await world()
     let asked = 0
     const url = host.serve('away.png', (_request, response) => {
@@ -206,7 +206,7 @@ describe('a download that fails is tried again', () => {
     expect(await money()).toMatchObject({ balance: 470, sum: 470 })
   })
 
-  it('a host that stays away: in the end lost, refunded once, and the operator has an alert and a metric', async () => {
+  it('gives up on a host that stays down: refunded once, with an alert and a metric', async () => {
     const counted: unknown[] = []
     const meter = { ...base.meter, count: (...line: unknown[]) => void counted.push(line) }
     const { context, start, end, money } = await world({ meter })

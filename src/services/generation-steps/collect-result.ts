@@ -11,9 +11,9 @@ import type { StepOutcome } from './outcome.ts'
 import { saveResult, waitForStorage } from './store-result.ts'
 
 /**
- * Fetches the result. Its files are copied to our storage at once where there is a place for that,
- * else they wait; only then is the generation completed. Images the safety check replaced are not
- * kept, and their share is refunded. `signal` ends the downloads; they are tried again.
+ * Fetches the result. Its files are copied to our storage at once if the limiter allows, else
+ * later; only then is the generation completed. Images replaced by the safety check are dropped and
+ * refunded. `signal` aborts the downloads; they are retried.
  */
 export async function collectResult(
   context: ServiceContext,
@@ -22,7 +22,7 @@ export async function collectResult(
 ): Promise<StepOutcome> {
   if (!row.provider_job) throw new Error('A submitted generation has no provider job')
   const begun = new Date(context.now())
-  const runTime = askRunTime(context, row, row.provider_job)
+  const runTime = fetchRunTime(context, row, row.provider_job)
   let output: Output
   try {
     output = await context.provider.result(row.provider_job)
@@ -56,7 +56,7 @@ export async function collectResult(
 }
 
 /**
- * A webhook said more than is true, or too early. After the deadline nothing more is waited for.
+ * The job has not ended, despite the webhook. After the deadline it is not polled any more.
  */
 async function notFinished(
   context: ServiceContext,
@@ -72,14 +72,14 @@ async function notFinished(
   return { failure: 'deadline' }
 }
 
-/** No result waits for longer than this to learn how long it took, in ms. */
+/** How long a result waits at most for the provider's run time, in ms. */
 const longestWait = 300
 
 /**
- * How long the provider worked on what a webhook told the end of, in ms; `null`: known, or not to
- * be learnt.
+ * Asks the provider how long a job ran whose end was reported by webhook, in ms; `null`: already
+ * known, or unavailable.
  */
-async function askRunTime(
+async function fetchRunTime(
   { provider }: ServiceContext,
   row: Claimed,
   job: JobReference,
@@ -89,7 +89,7 @@ async function askRunTime(
   return state?.state === 'finished' ? state.runMs : null
 }
 
-/** The files of the medium that was asked for, as many as were paid for. */
+/** The files of the requested medium, at most as many as were paid for. */
 function wantedOf({ assets }: Output, { kind, requested }: Claimed): ResultAsset[] {
   const media: readonly Medium[] = kindFacts[kind].media
   const offered = assets.filter((asset) => media.includes(asset.medium))
@@ -102,16 +102,16 @@ function wantedOf({ assets }: Output, { kind, requested }: Claimed): ResultAsset
     : wanted.map((asset, position) => ({ ...asset, position }))
 }
 
-/** The longest answer that is kept, in characters. */
+/** The maximum length of a stored answer, in characters. */
 const maxAnswer = 100_000
 
-/** The words of a model that makes no files. */
+/** The text of a model that writes no files. */
 function answerOf({ text }: Output, { kind }: Claimed): string | null {
   if (kindFacts[kind].media.length > 0 || text === null) return null
   return text.trim().slice(0, maxAnswer).toWellFormed() || null
 }
 
-/** Why there is nothing to keep. */
+/** Returns the failure code where there is nothing to keep. */
 function failureOf({ assets }: Output): FailureCode {
   return assets.some((asset) => asset.flagged) ? 'content_policy' : 'no_result'
 }

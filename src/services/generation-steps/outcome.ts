@@ -6,7 +6,7 @@ import { ProviderError, type ProviderErrorCode } from '#providers/provider.ts'
 import { StorageUnavailable } from '#storage/storage.ts'
 import type { ServiceContext } from '../context.ts'
 
-/** The generation is to be failed and refunded. `alert` is for the operator. */
+/** The generation must be failed and refunded. `alert` is for the operator. */
 export type StepFailure = {
   failure: FailureCode
   providerMessage?: string | null
@@ -14,8 +14,8 @@ export type StepFailure = {
 }
 
 /**
- * What a step leaves behind: the row's next step, a failure, or `ended` because the generation has
- * its result or had ended before.
+ * The result of a step: the row's next step, a failure, or `ended` because the generation has its
+ * result or had ended before.
  */
 export type StepOutcome = Progress | StepFailure | 'ended'
 
@@ -36,12 +36,12 @@ const failures: Record<ProviderErrorCode, FailureCode> = {
   unknown: 'provider_error',
 }
 
-/** What an error of the provider means for the owner of the generation. */
+/** Maps an error of the provider to the failure code shown to the owner. */
 export function failureCodeOf(error: unknown): FailureCode {
   return error instanceof ProviderError ? failures[error.code] : 'provider_error'
 }
 
-/** Decides what follows a step that threw: another attempt after a pause, or failure. */
+/** Decides what follows a step that threw: a retry after a pause, or failure. */
 export function decideRetry(row: Claimed, error: unknown): Progress | StepFailure {
   if (row.attempts + 1 < attemptsFor(row, error)) {
     const delay = withJitter(retryDelay(row.attempts), Math.random())
@@ -55,8 +55,8 @@ export function decideRetry(row: Claimed, error: unknown): Progress | StepFailur
 }
 
 /**
- * How often a step that fails so is tried. Polling never gives up by itself: the deadline does. Our
- * own failures never end what the provider has finished.
+ * How often a step is tried that fails with this error. Polling is limited by the deadline alone.
+ * Our own errors never fail a job that the provider has finished.
  */
 function attemptsFor(row: Claimed, error: unknown): number {
   if (row.step === 'ask') return Number.POSITIVE_INFINITY
@@ -71,9 +71,9 @@ function isResultStep({ step }: Claimed): boolean {
 }
 
 /**
- * How often a finished result is fetched that fails so. A provider or file host that is away may
- * come back; one that answers brokenly is asked until the deadline; what is missing there rarely
- * follows.
+ * How often the download of a finished result is tried that fails with this error. An unreachable
+ * host may come back; invalid answers are retried until the deadline; a missing file rarely
+ * appears.
  */
 export function resultAttempts({ past_deadline }: Claimed, error: ProviderError): number {
   if (error.code === 'not_found') return maxAttempts
@@ -82,15 +82,14 @@ export function resultAttempts({ past_deadline }: Claimed, error: ProviderError)
   return past_deadline ? maxAttempts : Number.POSITIVE_INFINITY
 }
 
-/** The connection is refused, times out, or a gateway answers instead. */
+/** Whether the connection is refused or timed out, or a gateway answered instead. */
 function isAway({ code, httpStatus, delivery }: ProviderError): boolean {
   return delivery === 'refused' || code === 'timeout' || (httpStatus !== null && httpStatus >= 500)
 }
 
 /**
- * Logs and counts what a step failed with, by whose failure it is. The provider's own text goes to
- * the log and never to a browser. Errors of storage are counted where storage is called
- * (storage/watch-storage.ts).
+ * Logs and counts the error of a step by its origin. The provider's text goes to the log and never
+ * to a browser. Storage errors are counted where storage is called (storage/watch-storage.ts).
  */
 export function reportFailure({ log, meter }: ServiceContext, row: Claimed, error: unknown): void {
   const fields = { generation: row.id, step: row.step, attempt: row.attempts + 1 }

@@ -36,7 +36,7 @@ const finished = {
   finished: true,
 } as const
 
-/** `null`: the provider does not know the job. An unknown id may once be a hiccup. */
+/** `null`: the provider does not know the job. One such answer may be a transient error. */
 async function readState(
   { provider }: ServiceContext,
   { attempts }: Claimed,
@@ -50,8 +50,8 @@ async function readState(
 }
 
 /**
- * A cancellation that was requested before the provider had the job is passed on now. Its status
- * tells all else.
+ * Passes a cancellation on that was requested before the provider had the job. Its status decides
+ * the rest.
  */
 async function isRemoved({ provider, log }: ServiceContext, job: JobReference): Promise<boolean> {
   return provider.cancel(job).then(
@@ -64,8 +64,8 @@ async function isRemoved({ provider, log }: ServiceContext, job: JobReference): 
 }
 
 /**
- * Asks the provider to stop a job that is past its deadline; one that it can no longer stop has a
- * result. A generation that was never submitted was held up: it did not take too long.
+ * Asks the provider to cancel a job past its deadline; one that cannot be cancelled any more has a
+ * result. A generation that was never submitted fails as delayed, not as too slow.
  */
 export async function stopJob(context: ServiceContext, row: Claimed): Promise<StepOutcome> {
   if (!row.provider_job) return { failure: 'temporarily_unavailable' }

@@ -6,7 +6,7 @@ import { runStep } from './run-step.ts'
 
 const world = await stepWorld()
 
-describe('the provider fails in every way it can', () => {
+describe('a failure of the provider', () => {
   it.each([
     ['refuse-429', 'temporarily_unavailable'],
     ['refuse-503', 'temporarily_unavailable'],
@@ -47,7 +47,7 @@ describe('the provider fails in every way it can', () => {
     expect(await money()).toMatchObject({ balance: 500, sum: 500 })
   })
 
-  it('refuses connections: submits again until the deadline, then fails and refunds', async () => {
+  it('refused connections: retries the submit until the deadline, then fails and refunds', async () => {
     const { context, start, money } = await world(
       {},
       { provider: testProvider('http://127.0.0.1:65531') },
@@ -68,7 +68,7 @@ describe('the provider fails in every way it can', () => {
     expect(await money()).toMatchObject({ balance: 500 })
   })
 
-  it('refuses connections for a while: submits once it listens again, and completes', async () => {
+  it('refused connections for a while: submits once they are accepted, and completes', async () => {
     const { engine, context, start, money } = await world({ media: 'plain' })
     const { id } = await start()
     const away = { ...context, provider: testProvider('http://127.0.0.1:65531') }
@@ -78,7 +78,7 @@ describe('the provider fails in every way it can', () => {
     expect(await money()).toMatchObject({ balance: 470, sum: 470 })
   })
 
-  it('the words of an input error are kept, those of an account error are not', async () => {
+  it('stores the message of an input error, not that of an account error', async () => {
     const validation = await world({ faults: 'validation' })
     const funds = await world({ faults: 'exhausted-balance' })
     const wrong = await driveToEnd(validation.context, (await validation.start()).id)
@@ -88,7 +88,7 @@ describe('the provider fails in every way it can', () => {
   })
 })
 
-describe('the provider answers what nobody expects', () => {
+describe('an unexpected answer of the provider', () => {
   it('keeps a finished image beside text with NUL and lone surrogates', async () => {
     const { context, start, money } = await world({ faults: 'nul-result', media: 'plain' })
     expect(await driveToEnd(context, (await start()).id)).toMatchObject({
@@ -98,7 +98,7 @@ describe('the provider answers what nobody expects', () => {
     expect(await money()).toMatchObject({ balance: 470, sum: 470 })
   })
 
-  it('fails at once and refunds when a result never ends', async () => {
+  it('fails at once and refunds when the body of a result never ends', async () => {
     const { context, start, money } = await world({ faults: 'endless-result', media: 'plain' })
     const ended = await driveToEnd(context, (await start()).id)
     expect(ended).toMatchObject({
@@ -110,12 +110,12 @@ describe('the provider answers what nobody expects', () => {
     expect(await money()).toMatchObject({ balance: 500, sum: 500 })
   })
 
-  it('asks without logs when those never end', async () => {
+  it('polls without logs when those never end', async () => {
     const { context, start } = await world({ faults: 'endless-status', media: 'plain' })
     expect(await driveToEnd(context, (await start()).id)).toMatchObject({ status: 'completed' })
   })
 
-  it('fails at once, refunds and alerts when a job id comes a second time; the first keeps its job', async () => {
+  it('fails at once, refunds and alerts when a job id is repeated; the first generation keeps the job', async () => {
     const { context, start, money } = await world({ media: 'plain' })
     const [first, second] = [await start(), await start()]
     let known: Awaited<ReturnType<typeof context.provider.submit>> | undefined
@@ -147,8 +147,8 @@ describe('the provider answers what nobody expects', () => {
   })
 })
 
-describe('a part of the results', () => {
-  it('is kept, and the rest refunded pro rata', async () => {
+describe('a partial result', () => {
+  it('is stored, and the missing share is refunded', async () => {
     const { context, start, money } = await world({ faults: 'nsfw' })
     const ended = await driveToEnd(context, (await start(4)).id)
     const kept = await context.database
@@ -167,8 +167,8 @@ describe('a part of the results', () => {
   })
 })
 
-describe('the operator turned automatic refunds off', () => {
-  it('a failed job keeps its charge until somebody asks', async () => {
+describe('automatic refunds turned off', () => {
+  it('keep the charge of a failed generation until its owner requests a refund', async () => {
     const { context, start, money } = await world({ failureRate: 1 }, { autoRefund: false })
     expect(await driveToEnd(context, (await start()).id)).toMatchObject({
       status: 'failed',
@@ -177,7 +177,7 @@ describe('the operator turned automatic refunds off', () => {
     expect(await money()).toMatchObject({ balance: 470, sum: 470 })
   })
 
-  it('a partial result still gives the missing share back by itself', async () => {
+  it('still refund the missing share of a partial result automatically', async () => {
     const { context, start, money } = await world({ faults: 'nsfw' }, { autoRefund: false })
     const ended = await driveToEnd(context, (await start(4)).id)
     const { kept } = await context.database

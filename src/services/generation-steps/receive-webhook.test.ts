@@ -12,7 +12,7 @@ import { type Event, webhookSender } from '#testing/webhook-sender.ts'
 import type { ServiceContext } from '../context.ts'
 import { canCancel, cancelGeneration } from '../generations/cancel-generation.ts'
 import { startGeneration } from '../generations/start-generation.ts'
-import { createHandoff } from '../handoff.ts'
+import { createLocalWorker } from '../local-worker.ts'
 import { receiveWebhook } from './receive-webhook.ts'
 import { runStep } from './run-step.ts'
 
@@ -20,9 +20,9 @@ const sender = await webhookSender()
 const base = await testContext({ webhookBase: 'http://127.0.0.1:1' })
 const long = 3_600_000
 
-/** A generation that was handed over, as the engine's faults let it; its own poll is far away. */
-type Engine = Awaited<ReturnType<typeof testEngine>>
-type Options = { faults?: string; prompt?: string; engine?: Engine } & Partial<ServiceContext>
+/** A submitted generation, with the emulator's faults; its next poll is far in the future. */
+type Emulator = Awaited<ReturnType<typeof testEngine>>
+type Options = { faults?: string; prompt?: string; engine?: Emulator } & Partial<ServiceContext>
 
 async function handedOver({
   faults = '',
@@ -81,8 +81,8 @@ async function handedOver({
   }
 }
 
-/** Why the operator was alerted about a generation, in order. */
-async function notesOf({ database }: ServiceContext, id: string): Promise<string[]> {
+/** Returns the reasons of the alerts about a generation, in order. */
+async function alertsOf({ database }: ServiceContext, id: string): Promise<string[]> {
   const notes = database
     .selectFrom('operator_note')
     .select('reason')
@@ -91,8 +91,8 @@ async function notesOf({ database }: ServiceContext, id: string): Promise<string
   return (await notes.execute()).map(({ reason }) => reason)
 }
 
-describe('a webhook for a job that was handed over', () => {
-  it('makes it due for collecting; repeated and late ones change nothing', async () => {
+describe('a webhook of a submitted job', () => {
+  it('makes its generation due for collecting; repeated and late ones change nothing', async () => {
     const { context, account, id, row, receive, requestId } = await handedOver()
     const event = { requestId: await requestId() }
     expect(await receive(event)).toBe('due')
@@ -102,7 +102,7 @@ describe('a webhook for a job that was handed over', () => {
     expect(await row()).toEqual(woken)
 
     expect(await driveToEnd(context, id)).toMatchObject({ status: 'completed' })
-    // The thumbnail follows, and changes the row too.
+    // Its thumbnail is made later, and changes the row too.
     await context.background.idle()
     const ended = await row()
     expect(await receive(event)).toBe('known')
@@ -110,12 +110,12 @@ describe('a webhook for a job that was handed over', () => {
     expect(await readMoney(context, account.id)).toMatchObject({ balance: 970, sum: 970 })
   })
 
-  it('gives it, claimed, to the worker of this process that has room, unless another one holds it', async () => {
-    const handoff = createHandoff()
-    const { context, id, row, receive, requestId } = await handedOver({ handoff })
+  it('passes it claimed to this process’s worker if that is free and no other worker has claimed it', async () => {
+    const localWorker = createLocalWorker()
+    const { context, id, row, receive, requestId } = await handedOver({ localWorker })
     const given: (Claimed | null)[] = []
     const token = randomUUID()
-    handoff.offer(() => ({ token, use: (taken) => void given.push(taken) }))
+    localWorker.offer(() => ({ token, use: (taken) => void given.push(taken) }))
     const event = { requestId: await requestId() }
 
     await sql`update generation set next_step_at = now() where id = ${id}`.execute(context.database)
@@ -138,7 +138,7 @@ describe('a webhook for a job that was handed over', () => {
     expect(await row()).toMatchObject({ status: 'completed', refunded: 0 })
   })
 
-  it('too early, in the middle of a worker’s step: the next step follows at once', async () => {
+  it('during a worker’s step makes the next step follow at once', async () => {
     const { context, id, row, receive, requestId } = await handedOver()
     await sql`update generation set next_step_at = now() where id = ${id}`.execute(context.database)
     const [held] = await claim(context)
@@ -150,7 +150,7 @@ describe('a webhook for a job that was handed over', () => {
     expect(await claim(context)).toMatchObject([{ id, woken: false }])
   })
 
-  it('changes nothing when it is another job’s, or names another generation, token or kind', async () => {
+  it('changes nothing with the id of another job, generation, token or kind', async () => {
     const { row, receive, requestId } = await handedOver()
     const other = await handedOver()
     const before = await row()
@@ -164,26 +164,26 @@ describe('a webhook for a job that was handed over', () => {
   })
 })
 
-describe('a submit whose answer was lost', () => {
-  it('is not repeated but waits, and a late webhook rescues it', async () => {
+describe('a submit with an unknown outcome', () => {
+  it('is not repeated but waits, and a late webhook recovers it', async () => {
     const { context, account, id, row, receive, atProvider } = await handedOver({
       faults: 'drop-after',
     })
     expect(await row()).toMatchObject({ step: 'await', status: 'pending', provider_job: null })
     const [job] = await atProvider()
-    await expect.poll(() => receive({ requestId: job?.id ?? '' })).toBe('rescued')
+    await expect.poll(() => receive({ requestId: job?.id ?? '' })).toBe('recovered')
     expect(await driveToEnd(context, id)).toMatchObject({ status: 'completed' })
     expect(await atProvider()).toHaveLength(1)
     expect(await readMoney(context, account.id)).toMatchObject({ balance: 970, sum: 970 })
   })
 
-  it('is not taken for lost while a worker may still hear the answer: the webhook must come again', async () => {
+  it('is not recovered while a worker may still get the answer: the webhook must be sent again', async () => {
     const { context, id, row, receive } = await handedOver({ faults: 'drop-after' })
     await sql`update generation set step = 'submit', lease_until = now() + interval '20 s', lease_token = gen_random_uuid()
       where id = ${id}`.execute(context.database)
     const before = await row()
     expect(await receive({ requestId: 'anybody’s' })).toBe('early')
-    // Also when the worker took the row just after it was looked at.
+    // Also when a worker claimed the row after it was read.
     const caller = {
       id,
       token: before.webhook_token,
@@ -195,18 +195,18 @@ describe('a submit whose answer was lost', () => {
     expect(await row()).toEqual(before)
   })
 
-  it('is never given what another one’s lost submit made', async () => {
+  it('is never completed with the result of another generation’s submit', async () => {
     const other = await handedOver({ faults: 'drop-after', prompt: 'a secret' })
     const { row, receive } = await handedOver({ faults: 'drop-after', engine: other.engine })
     const [theirs] = await other.atProvider()
     const before = await row()
     await expect.poll(() => receive({ requestId: theirs?.id ?? '' })).toBe('unknown')
     expect(await row()).toEqual(before)
-    expect(await other.receive({ requestId: theirs?.id ?? '' })).toBe('rescued')
+    expect(await other.receive({ requestId: theirs?.id ?? '' })).toBe('recovered')
     expect(await driveToEnd(other.context, other.id)).toMatchObject({ status: 'completed' })
   })
 
-  it('is not rescued with a job that another generation has', async () => {
+  it('is not recovered with the job of another generation', async () => {
     const other = await handedOver()
     const { row, receive } = await handedOver({ faults: 'drop-after' })
     const before = await row()
@@ -217,7 +217,7 @@ describe('a submit whose answer was lost', () => {
   it('waits a few times the usual duration at most, and never beyond the deadline', async () => {
     const { context, row } = await handedOver({ faults: 'drop-before' })
     const waiting = await row()
-    // Both were written by one statement.
+    // One statement wrote both.
     const wait = Number(waiting.next_step_at) - Number(waiting.updated_at)
     expect(Math.round(wait / 1000)).toBe(unknownSubmitWait('image') / 1000)
     expect(Number(waiting.next_step_at)).toBeLessThan(Number(waiting.deadline))
@@ -230,15 +230,15 @@ describe('a submit whose answer was lost', () => {
     expect(next_step_at).toEqual(deadline)
   })
 
-  it('fails when the wait is over, is refunded, and alerts', async () => {
+  it('fails after the wait, with a refund and an alert', async () => {
     const { context, account, id } = await handedOver({ faults: 'drop-before' })
     const failed = { status: 'failed', error_code: 'unknown_outcome', refunded: 30 }
     expect(await driveToEnd(context, id, 2)).toMatchObject(failed)
-    expect(await notesOf(context, id)).toEqual(['unknown_outcome'])
+    expect(await alertsOf(context, id)).toEqual(['unknown_outcome'])
     expect(await readMoney(context, account.id)).toMatchObject({ balance: 1000, sum: 1000 })
   })
 
-  it('is stopped by its owner: refunded once, and cancelled at the provider should it answer later', async () => {
+  it('can be cancelled by its owner: refunded once, and cancelled at the provider if a webhook arrives', async () => {
     const { context, account, id, row, receive, atProvider } = await handedOver({
       faults: 'drop-after,stuck',
       autoRefund: false,
@@ -263,7 +263,7 @@ describe('a submit whose answer was lost', () => {
     await context.background.idle()
     await expect.poll(atProvider).toMatchObject([{ id: job?.id, httpStatus: 499 }])
     expect(await row()).toEqual(stopped)
-    expect(await notesOf(context, id)).toEqual(['unknown_outcome', 'late_result'])
+    expect(await alertsOf(context, id)).toEqual(['unknown_outcome', 'late_result'])
     expect(await readMoney(context, account.id)).toMatchObject({ balance: 1000, sum: 1000 })
   })
 
@@ -277,7 +277,7 @@ describe('a submit whose answer was lost', () => {
     expect(await other.atProvider()).toMatchObject([{ httpStatus: null }])
   })
 
-  it('fails at its deadline, is refunded, and leaves the operator one note; what comes later adds another', async () => {
+  it('fails at its deadline with a refund and one alert; a late webhook adds another', async () => {
     const { context, account, id, row, receive } = await handedOver({ faults: 'drop-before' })
     await sql`update generation set deadline = now() - interval '1 s' where id = ${id}`.execute(
       context.database,
@@ -292,7 +292,7 @@ describe('a submit whose answer was lost', () => {
     expect(await receive({ requestId: 'late-one' })).toBe('known')
     expect(await row()).toEqual(ended)
 
-    expect(await notesOf(context, id)).toEqual(['unknown_outcome', 'late_result'])
+    expect(await alertsOf(context, id)).toEqual(['unknown_outcome', 'late_result'])
     expect(await readMoney(context, account.id)).toMatchObject({ balance: 1000, sum: 1000 })
   })
 })

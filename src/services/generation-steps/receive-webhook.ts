@@ -18,7 +18,7 @@ import { cancelAbandonedJob } from '../generations/cancel-generation.ts'
 import { isId } from '../generations/read-generation.ts'
 import { Refused } from '../refused.ts'
 
-/** A webhook as it came. `id` and `token` are from its address, `kinds` what its path is for. */
+/** A webhook as received. `id` and `token` are from its address, `kinds` what its path is for. */
 export type Webhook = {
   id: string
   token: string
@@ -28,18 +28,18 @@ export type Webhook = {
 }
 
 /**
- * `due`: its generation is now due for collecting. `rescued`: so is one whose submit had lost its
- * answer. `known`: it changed nothing, because the generation has ended or is being collected.
- * `early`: its submit may still be answered, or the job cannot be looked at just now; it must be
- * sent again. `forged`: the provider did not sign it just now. `unknown`: there is no such
+ * `due`: its generation is now due for collecting. `recovered`: the same, after a submit with an
+ * unknown outcome. `known`: nothing changed, because the generation has ended or is being
+ * collected. `early`: the submit may still be answered, or the job cannot be read now; the webhook
+ * must be sent again. `forged`: its signature is invalid or old. `unknown`: there is no such
  * generation, token or job.
  */
-export type Reception = 'due' | 'rescued' | 'known' | 'early' | 'forged' | 'unknown'
+export type Reception = 'due' | 'recovered' | 'known' | 'early' | 'forged' | 'unknown'
 
 /**
- * Verifies a webhook and makes its generation due; what the job made is asked of the provider,
- * never taken from here (docs/spec/api.md#webhooks). Repeated, late and out-of-order ones change
- * nothing twice. Throws `Refused` with `unavailable` when the provider's keys cannot be had.
+ * Verifies a webhook and makes its generation due; the result is fetched from the provider, never
+ * taken from the webhook (docs/spec/api.md#webhooks). Repeated, late and out-of-order ones change
+ * nothing. Throws `Refused` `unavailable` when the provider's keys cannot be fetched.
  */
 export async function receiveWebhook(
   context: ServiceContext,
@@ -53,7 +53,7 @@ export async function receiveWebhook(
   return wake(context, { id, token, kinds, requestId: event.requestId })
 }
 
-/** Without the provider's keys nothing can be said: it will send the webhook again. */
+/** Without the provider's keys it cannot be verified: the provider will send it again. */
 async function readEvent({ provider, log }: ServiceContext, { body, header }: Webhook) {
   return provider.readWebhook(body, header).catch((error: unknown) => {
     log.error({ err: error }, 'webhook keys could not be fetched')
@@ -63,27 +63,27 @@ async function readEvent({ provider, log }: ServiceContext, { body, header }: We
 
 async function wake(context: ServiceContext, caller: WebhookCaller): Promise<Reception> {
   const { database } = context
-  if (await wakeForWorker(context, caller)) return 'due'
+  if (await makeDue(context, caller)) return 'due'
 
   const row = await findForWebhook(database, caller)
   if (!row?.submit_started_at) return 'unknown'
   if (row.provider_job && row.provider_job.requestId !== caller.requestId) return 'unknown'
   if (!isOpen(row.status)) return receiveLateResult(context, row, caller.requestId)
-  if (row.step === 'await' && !row.provider_job) return rescue(context, row, caller)
+  if (row.step === 'await' && !row.provider_job) return recoverSubmit(context, row, caller)
   // The submit's answer may have been written in between.
-  if (await wakeForWorker(context, caller)) return 'due'
+  if (await makeDue(context, caller)) return 'due'
   return row.provider_job ? 'known' : 'early'
 }
 
 /**
- * The worker of this process, where it has room, has the row at once; else the workers of every
- * process are told.
+ * Passes the row to this process's worker, where that is free; else notifies the workers of every
+ * process.
  */
-async function wakeForWorker(
-  { database, handoff, changes }: ServiceContext,
+async function makeDue(
+  { database, localWorker, changes }: ServiceContext,
   caller: WebhookCaller,
 ): Promise<boolean> {
-  const reservation = handoff.reserve()
+  const reservation = localWorker.reserve()
   let woken: ResumedGeneration | null = null
   try {
     woken = await resumeFinished(
@@ -99,8 +99,8 @@ async function wakeForWorker(
 }
 
 /**
- * Does the output tell of other words than were asked for? Where the provider may improve them,
- * nobody can say.
+ * Whether the output repeats another prompt than the request's. Unknown where the provider may
+ * rewrite the prompt.
  */
 function isOfAnother({ prompt }: Output, asked: Record<string, unknown>): boolean {
   const mayDiffer = asked.enable_prompt_expansion === true || asked.enhance_prompt === true
@@ -108,9 +108,9 @@ function isOfAnother({ prompt }: Output, asked: Record<string, unknown>): boolea
 }
 
 /**
- * The submit lost its answer. What the provider worked on, if it says, must be what was asked for.
+ * The submit's answer was lost. The prompt the provider reports, if any, must be the requested one.
  */
-async function rescue(
+async function recoverSubmit(
   { database, provider, endpoints, changes, log }: ServiceContext,
   row: GenerationRow,
   caller: WebhookCaller,
@@ -122,17 +122,17 @@ async function rescue(
   if (!output) return 'early'
   if (isOfAnother(output, model.toProvider(row.input))) return 'unknown'
 
-  const rescued = await resumeRecovered(database, caller, job)
-  if (!rescued) return 'early'
+  const recovered = await resumeRecovered(database, caller, job)
+  if (!recovered) return 'early'
   log.warn({ generation: row.id, job: job.requestId }, 'lost submit recovered by webhook')
   changes.publish({ accountId: row.account_id, generationId: row.id })
   changes.publishDue()
-  return 'rescued'
+  return 'recovered'
 }
 
 /**
- * The provider's job of a generation that never heard its id from the submit; `null`: its model is
- * gone.
+ * The provider's job of a generation that never got its id from the submit; `null`: its model was
+ * removed.
  */
 function jobOf(
   endpoints: ServiceContext['endpoints'],
@@ -146,8 +146,8 @@ function jobOf(
 }
 
 /**
- * It had ended before its job was known, and was refunded. It stays so: the operator is alerted,
- * because the provider may bill the job, and the provider is asked to stop it.
+ * Its generation ended before its job was known, and was refunded. It stays so: the operator is
+ * alerted, because the provider may bill the job, and the provider is asked to cancel it.
  */
 async function receiveLateResult(
   context: ServiceContext,

@@ -9,8 +9,8 @@ import { runStep } from './run-step.ts'
 
 const world = await stepWorld()
 
-describe('time and crashes', () => {
-  it('past its deadline it fails and is refunded, once', async () => {
+describe('timeouts and crashes', () => {
+  it('fails past its deadline and is refunded once', async () => {
     const { context, start, money } = await world({ delayMs: 60_000 })
     const { id } = await start()
     for (const row of await claim(context)) await runStep(context, row)
@@ -25,7 +25,7 @@ describe('time and crashes', () => {
     expect(await money()).toMatchObject({ balance: 500, sum: 500 })
   })
 
-  it('a crash in the very call to the provider is never followed by a second call', async () => {
+  it('never repeats a submit during which the process crashed', async () => {
     const { engine, context, start, money } = await world()
     const { id } = await start()
     await claim(context)
@@ -38,14 +38,14 @@ describe('time and crashes', () => {
     expect(await money()).toMatchObject({ balance: 500, sum: 500 })
   })
 
-  it('a worker that lost its lease writes nothing', async () => {
+  it('writes nothing after its lease was lost', async () => {
     const { context, start, money } = await world()
     const { id } = await start()
     for (const row of await claim(context)) await runStep(context, row)
     await sql`update generation set next_step_at = now() where id = ${id}`.execute(context.database)
     const slow = (await claim(context)).find((row) => row.id === id)
     await driveToEnd(context, id)
-    // The thumbnail follows, and changes the row too.
+    // Its thumbnail is made later, and changes the row too.
     await context.background.idle()
     const ended = await readRow(context, id)
     if (slow) await runStep(context, slow)
@@ -57,14 +57,14 @@ describe('time and crashes', () => {
     expect(await money()).toMatchObject({ balance: 470, sum: 470, entries: [{}, { credits: -30 }] })
   })
 
-  it('a submit that outlived its lease is salvaged: the job it started is known', async () => {
+  it('records the job of a submit that took longer than its lease', async () => {
     const { engine, context, start, money } = await world(
       { media: 'plain' },
       { webhookBase: 'http://127.0.0.1:1' },
     )
     const { id } = await start()
     const slow = (await claim(context)).find((row) => row.id === id)
-    // Its lease ends, and another worker finds that it may have been handed over.
+    // Its lease ends, and another worker finds that it may have been submitted.
     await sql`update generation set lease_until = now() where id = ${id}`.execute(context.database)
     for (const row of await claim(context)) await runStep(context, row)
     expect(await readRow(context, id)).toMatchObject({ step: 'await', provider_job: null })
@@ -94,7 +94,7 @@ describe('time and crashes', () => {
     expect(await money()).toMatchObject({ balance: 500, sum: 500 })
   })
 
-  it('a step that takes longer than a lease keeps it', async () => {
+  it('renews the lease of a long step', async () => {
     const { context, start } = await world()
     const { id } = await start()
     const row = (await claim(context)).find((one) => one.id === id)
@@ -128,7 +128,7 @@ describe('time and crashes', () => {
     expect(timingsOf(ended)).toMatchObject({ run_ms: ended.run_ms, queue_ms: expect.any(Number) })
   })
 
-  it('past its deadline, but finished at the provider: the result is kept', async () => {
+  it('keeps a result that the provider finished before the deadline', async () => {
     const { context, start, money } = await world({ media: 'plain', control: true })
     const { id } = await start()
     for (const row of await claim(context)) await runStep(context, row)
@@ -143,7 +143,7 @@ describe('time and crashes', () => {
     expect(await money()).toMatchObject({ balance: 470, sum: 470 })
   })
 
-  it('past its deadline, and a webhook says too early that it has ended: stopped there, failed and refunded', async () => {
+  it('cancels at the provider and refunds past its deadline although a webhook announced the end', async () => {
     const { context, start, money } = await world({ delayMs: 60_000 })
     const { id } = await start()
     for (const row of await claim(context)) await runStep(context, row)

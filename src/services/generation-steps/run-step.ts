@@ -9,7 +9,7 @@ import {
 } from '#database/queries/generation-steps.ts'
 import { attachJob, hasEnded } from '#database/queries/resume-generation.ts'
 import { leaseTime } from '#domain/timetable.ts'
-import { keepTrying } from '../background.ts'
+import { retryUntilDone } from '../background.ts'
 import type { ServiceContext } from '../context.ts'
 import { cancelAbandonedJob } from '../generations/cancel-generation.ts'
 import { failGeneration } from '../generations/end-generation.ts'
@@ -20,7 +20,7 @@ import { storeWaiting } from './store-result.ts'
 import { awaitOutcome, giveUpUnknown, submitGeneration } from './submit.ts'
 
 /**
- * Takes up to `limit` due generations for this worker alone, and up to `storing` that wait for our
+ * Claims up to `limit` due generations for this worker, and up to `storing` that wait for our
  * storage.
  */
 export function claimDueGenerations(
@@ -31,9 +31,9 @@ export function claimDueGenerations(
 }
 
 /**
- * Runs the one step a claimed row calls for and writes its outcome. Every step may run twice: a
- * lease can end while its holder still works, and then the loser's write changes nothing. Returns
- * the pause until the next step, in ms.
+ * Runs the next step of a claimed row and writes its outcome. Every step may run twice: a lease can
+ * end while its worker is still busy, and then that worker's write changes nothing. Returns the
+ * pause until the next step, in ms.
  */
 export async function runStep(context: ServiceContext, row: Claimed): Promise<number | null> {
   const begun = performance.now()
@@ -45,8 +45,8 @@ export async function runStep(context: ServiceContext, row: Claimed): Promise<nu
     return null
   }
 
-  // The provider may have taken the job: a database that restarts must not make us forget it.
-  const pause = await keepTrying(context, () => advance(context.database, row, outcome))
+  // The provider may have accepted the job: its id must survive a restart of the database.
+  const pause = await retryUntilDone(context, () => advance(context.database, row, outcome))
   if (pause === 'repeated_job') return failRepeatedJob(context, row, outcome)
   measure(context, row, { begun, outcome: pause === null ? 'lost' : outcome.step })
   if (pause === null) return recoverLostSubmit(context, row, outcome)
@@ -57,7 +57,7 @@ export async function runStep(context: ServiceContext, row: Claimed): Promise<nu
 
 type Step = (context: ServiceContext, row: Claimed) => StepOutcome | Promise<StepOutcome>
 
-/** Selects the step by the row's state. A submit that was begun once is never begun again. */
+/** Selects the step by the row's state. A submit that was attempted is never repeated. */
 function selectStep({ step, handed_over: wasBegun, provider_job: job }: Claimed): Step {
   if (step === 'submit' && !wasBegun) return submitGeneration
   switch (step) {
@@ -73,33 +73,33 @@ function selectStep({ step, handed_over: wasBegun, provider_job: job }: Claimed)
   }
 }
 
-/** Runs a step; one that throws is tried again or ends the generation. */
+/** Runs a step; one that throws is retried or ends the generation. */
 async function attempt(context: ServiceContext, row: Claimed): Promise<Progress | 'ended'> {
   try {
-    return await conclude(context, row, await selectStep(row)(context, row))
+    return await endIfFailed(context, row, await selectStep(row)(context, row))
   } catch (error) {
     reportFailure(context, row, error)
-    return conclude(context, row, decideRetry(row, error))
+    return endIfFailed(context, row, decideRetry(row, error))
   }
 }
 
 /**
- * It is waited for no longer. A job that did finish at the provider before its deadline is
- * collected, and from then on waits for as long as the provider keeps its result; any other is
- * stopped there, fails here and is refunded (docs/spec/money.md#refund).
+ * The last step, past the deadline. A job that finished in time is collected, and stays due as long
+ * as the provider keeps its result; any other is cancelled there, failed and refunded
+ * (docs/spec/money.md#refund).
  */
 async function runLastStep(context: ServiceContext, row: Claimed): Promise<Progress | 'ended'> {
   if (row.step === 'store' || row.step === 'collect') return collectLast(context, row)
   const isUnknown = !row.provider_job && row.submit_started_at
   const outcome = isUnknown ? giveUpUnknown(context, row) : await stopJob(context, row)
-  return conclude(context, row, outcome)
+  return endIfFailed(context, row, outcome)
 }
 
-/** The provider keeps the result no longer than this: a last attempt, then it is lost. */
+/** One last attempt: the provider deletes results after this time. */
 async function collectLast(context: ServiceContext, row: Claimed): Promise<'ended'> {
   const step = selectStep(row)
   try {
-    if ((await conclude(context, row, await step(context, row))) === 'ended') return 'ended'
+    if ((await endIfFailed(context, row, await step(context, row))) === 'ended') return 'ended'
   } catch (error) {
     reportFailure(context, row, error)
   }
@@ -107,8 +107,8 @@ async function collectLast(context: ServiceContext, row: Claimed): Promise<'ende
   return 'ended'
 }
 
-/** Ends the generation where the step has failed for good. */
-async function conclude(
+/** Ends the generation where the step has failed permanently. */
+async function endIfFailed(
   context: ServiceContext,
   row: Claimed,
   outcome: StepOutcome,
@@ -120,9 +120,9 @@ async function conclude(
 }
 
 /**
- * The provider named a job that another generation has: whose result it makes is unknown, and no
- * repetition changes that. Fails and refunds the newcomer; nothing is cancelled there, because the
- * job is the other's.
+ * The provider named a job that another generation has: whose result it is stays unknown, and no
+ * retry changes that. Fails and refunds the second generation without cancelling the job, which is
+ * the first one's.
  */
 async function failRepeatedJob(
   context: ServiceContext,
@@ -131,7 +131,7 @@ async function failRepeatedJob(
 ): Promise<null> {
   const job = providerJob?.requestId
   context.log.error({ generation: row.id, model: row.model, job }, 'provider repeated a job id')
-  await keepTrying(context, () =>
+  await retryUntilDone(context, () =>
     failGeneration(context, row, 'provider_error', null, {
       reason: 'repeated_job',
       note: `The provider answered ${row.model} with job ${job}, which another generation has. The person was refunded; the provider may bill a job for it.`,
@@ -141,8 +141,8 @@ async function failRepeatedJob(
 }
 
 /**
- * The lease was lost while the provider took the job: whoever holds the row now must at least know
- * the job.
+ * The lease was lost during the submit: records the job, so that the worker that has claimed the
+ * row meanwhile knows it.
  */
 async function recoverLostSubmit(
   context: ServiceContext,
@@ -150,7 +150,7 @@ async function recoverLostSubmit(
   { providerJob }: Progress,
 ): Promise<number | null> {
   if (!providerJob) return null
-  const isRecovered = await keepTrying(context, () =>
+  const isRecovered = await retryUntilDone(context, () =>
     attachJob(context.database, row.id, providerJob),
   )
   if (isRecovered)
@@ -161,8 +161,8 @@ async function recoverLostSubmit(
 }
 
 /**
- * A step may take longer than a lease, say a large video on a slow line: the lease is renewed
- * meanwhile.
+ * Renews the lease while a step runs: a large video on a slow connection may take longer than one
+ * lease.
  */
 async function renewingLease<Result>(
   { database, log }: ServiceContext,

@@ -22,7 +22,7 @@ const base = await testContext({
   },
 })
 
-/** From now on the process's clock, but not PostgreSQL's, is wrong by so much, in ms. */
+/** Shifts the process's clock, but not PostgreSQL's, by so many ms. */
 function skewClock(by: number) {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + by, shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())
@@ -57,7 +57,7 @@ describe.each([
     for (const value of seconds) expect(value).toBeLessThan(hour / 2 / 1_000)
   })
 
-  it('tells browsers PostgreSQL’s time, which the records they show bear', async () => {
+  it('sends browsers PostgreSQL’s time, the clock of the records they show', async () => {
     const { app } = await testStudio()
     const really = Date.now()
     skewClock(by)

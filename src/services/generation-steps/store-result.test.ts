@@ -28,8 +28,8 @@ function failingStorage(isAway: () => boolean): Storage {
   return watchStorage({ ...storage, write }, () => undefined)
 }
 
-describe('our own storage is unavailable', () => {
-  it('a finished result waits past its deadline, charges stop, and all is well by itself afterwards', async () => {
+describe('while our own storage is unavailable', () => {
+  it('a finished result waits past its deadline, charges stop, and both recover automatically', async () => {
     let isAway = true
     const { context, account, start, money } = await world({
       storage: failingStorage(() => isAway),
@@ -72,7 +72,7 @@ describe('our own storage is unavailable', () => {
     expect(await money()).toMatchObject({ balance: 440, sum: 440 })
   })
 
-  it('it waits as long as the provider keeps the files, and needs the provider for nothing but those', async () => {
+  it('a result waits as long as the provider keeps the files, without polling the provider', async () => {
     let isAway = true
     const { context, start, money } = await world({ storage: failingStorage(() => isAway) })
     const id = await start('image', { images: [{ url: host.serve('week.png', png) }] })
@@ -90,7 +90,7 @@ describe('our own storage is unavailable', () => {
     expect(await money()).toMatchObject({ balance: 470 })
   })
 
-  it('after that it is lost: refunded once, with an alert', async () => {
+  it('a result that the provider has deleted is lost: refunded once, with an alert', async () => {
     const { context, start, money } = await world({ storage: failingStorage(() => true) })
     const id = await start('image', { images: [{ url: host.serve('lost.png', png) }] })
     await expect(driveToEnd(context, id, 4)).rejects.toThrow('Thumbnail open')
@@ -108,7 +108,7 @@ describe('our own storage is unavailable', () => {
     expect(await money()).toMatchObject({ balance: 500, sum: 500 })
   })
 
-  it('no place for storing: the result waits in a step of its own, and other steps are claimed as before', async () => {
+  it('a result that the storing limiter refuses waits in a step of its own, and other steps continue', async () => {
     const { context, start, end } = await world({
       storing: { ...createStoringLimiter(), tryEnter: () => false },
     })
@@ -126,7 +126,7 @@ describe('our own storage is unavailable', () => {
 })
 
 describe('order and races', () => {
-  it('the result is there and told before its thumbnail is begun', async () => {
+  it('publishes the result before it starts the thumbnail', async () => {
     const published: number[] = []
     const later: (() => Promise<void>)[] = []
     const background = {
@@ -145,7 +145,7 @@ describe('order and races', () => {
     expect(published).toHaveLength(2)
   })
 
-  it('a slower worker never touches what a quicker one recorded', async () => {
+  it('a slow worker never changes files that a faster one recorded', async () => {
     const other = await sharp(png).negate().png().toBuffer()
     const { context, start, end } = await world()
     const gate = Promise.withResolvers<void>()
@@ -178,7 +178,7 @@ describe('order and races', () => {
     )
   })
 
-  it('a worker that stops gives its downloads up at once, and another one finishes', async () => {
+  it('a stopping worker aborts its downloads at once, and another worker finishes them', async () => {
     const { context, start, end } = await world()
     const stopping = new AbortController()
     let asked = 0

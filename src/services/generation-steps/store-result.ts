@@ -16,16 +16,16 @@ import { discardFiles, readHead, storeFile } from '../media/stored-files.ts'
 import { confirmStorageOutage } from '../storage-outage.ts'
 import { reportFailure, resultAttempts, type StepOutcome } from './outcome.ts'
 
-/** The files to store, and how long the job was worked on if that was learnt just now. */
+/** The files to store, and the run time if it was learnt just now. */
 export type FinishedOutput = ProviderOutput & { ran: { ms: number; until: Date } | null }
 
 /**
- * Storing that takes longer than this may hang: it is looked whether storage is unavailable, in ms.
+ * Storing for longer than this triggers a check whether storage is unavailable, in ms.
  */
 const hangAfter = 10_000
 
 /**
- * The step of a generation that waits for our storage: its worker has taken a place
+ * The step of a generation that waits for our storage: its worker has entered the limiter
  * (storing-limiter.ts).
  */
 export function storeWaiting(context: ServiceContext, row: Claimed): Promise<StepOutcome> {
@@ -34,7 +34,7 @@ export function storeWaiting(context: ServiceContext, row: Claimed): Promise<Ste
   return saveResult(context, row, { ...output, ran: null })
 }
 
-/** What a finished generation leaves behind that must wait for our storage. `delay` in ms. */
+/** The next step of a finished generation whose files must wait for storage. `delay` in ms. */
 export function waitForStorage(
   row: Claimed,
   output: FinishedOutput,
@@ -53,10 +53,9 @@ export function waitForStorage(
 }
 
 /**
- * Copies the files to our storage and completes the generation. Our own storage never makes it
- * fail: it waits for as long as the provider keeps the files. A download that fails is tried again;
- * in the end the rest is kept. Of those who race to record the files all but the first discard
- * their own.
+ * Copies the files to our storage and completes the generation. Storage errors never fail it: it
+ * waits as long as the provider keeps the files. A failed download is retried; in the end the rest
+ * is kept. When several workers record the files, all but the first delete their own.
  */
 export async function saveResult(
   context: ServiceContext,
@@ -88,7 +87,7 @@ export async function saveResult(
   return 'ended'
 }
 
-/** All files, side by side. */
+/** Stores all files concurrently. */
 async function storeAll(
   context: ServiceContext,
   row: Claimed & { signal: AbortSignal | undefined },
@@ -113,12 +112,12 @@ async function storeAll(
 
 type Again = { error: unknown; isOurs: boolean; attempts: number; delay: number }
 
-/** Is it stored again, and when? `null`: there is nothing left to wait for. */
+/** Decides whether and when it is stored again; `null`: retrying is useless. */
 function decideAgain(row: Claimed, errors: unknown[]): Again | null {
   const { late, attempts } = row
   if (late) return null
   const ours = errors.find(isOurs)
-  // Our own failures count for nothing: the provider's start from where they were.
+  // Only errors of the provider count as attempts, not those of our own storage.
   if (ours)
     return { error: ours, isOurs: true, attempts, delay: withJitter(storePause, Math.random()) }
   const error = errors.find((found) => attempts + 1 < attemptsFor(row, found))
@@ -135,7 +134,7 @@ function attemptsFor(row: Claimed, error: unknown): number {
   return error instanceof ProviderError ? resultAttempts(row, error) : maxAttempts
 }
 
-/** A full disk, a store that is down: neither the provider's fault nor the file's. */
+/** Whether the error is of our own storage, such as a full disk. */
 function isOurs(error: unknown): boolean {
   return !(
     error instanceof ProviderError ||
@@ -151,13 +150,13 @@ function discard(context: ServiceContext, results: StoredResult[]): Promise<void
   )
 }
 
-/** For which generation a result is. `signal` ends its download. */
+/** The generation a result belongs to. `signal` aborts its download. */
 export type ResultFor = { id: string; kind: Kind; signal?: AbortSignal | undefined }
 
 /**
- * Streams one result file into storage and opens it there: only what really is of its medium is
- * kept. Every run writes a name of its own, so that a slower run never touches what a quicker one
- * recorded. Throws `InvalidMedia`, `ProviderError`, or what storage throws; nothing is kept then.
+ * Streams one result file into storage and validates it there: only a file of its medium is kept.
+ * Every run writes under a new name, so that a slow run never changes what a faster one recorded.
+ * Throws `InvalidMedia`, `ProviderError`, or what storage throws; nothing is kept then.
  */
 async function storeResultFile(
   context: ServiceContext,
@@ -200,10 +199,10 @@ async function open({ provider }: ServiceContext, { signal }: ResultFor, { url, 
   const type = fileTypeOf(head)
   if (type) return { type, body: whole }
   await close()
-  throw new InvalidMedia('The result file is nothing we keep')
+  throw new InvalidMedia('The result file is unsupported file type')
 }
 
-/** A video's container that holds sound alone is announced as sound. */
+/** A video container without a video track is stored with an audio content type. */
 function contentTypeOf({ contentType }: FileType, medium: Medium): string {
   return medium === 'audio' ? contentType.replace('video/', 'audio/') : contentType
 }

@@ -8,9 +8,9 @@ const write = (call: Partial<StorageCall> = {}): StorageCall => ({
   ...{ operation: 'write', ms: 20, begun: performance.now(), bytes: 1_000, error: null },
   ...call,
 })
-const failed = () => write({ error: new Error('away') })
+const failed = () => write({ error: new Error('unavailable') })
 
-it('stays between its bounds whatever happens, and shrinks at once', () => {
+it('stays between its bounds, and shrinks at once', () => {
   const outcomes = fc.array(fc.constantFrom('healthy', 'slow', 'failed'))
   fc.assert(
     fc.property(outcomes, (all) => {
@@ -28,7 +28,7 @@ it('stays between its bounds whatever happens, and shrinks at once', () => {
   )
 })
 
-it('a large file may take longer than a small one', () => {
+it('allows large files more time than small ones', () => {
   expect(isSlowWrite({ ms: 3_000, bytes: 10_000 })).toBe(true)
   expect(isSlowWrite({ ms: 3_000, bytes: 10_000_000 })).toBe(false)
 })
@@ -47,11 +47,11 @@ it('shrinks while writes fail, and grows again when they succeed under load', ()
   expect(limiter.state().limit).toBeGreaterThan(initial)
 })
 
-it('counts many failures of one moment as one', () => {
+it('counts simultaneous failures as one', () => {
   const limiter = createStoringLimiter()
   const begun = performance.now() - 1_000
   for (let count = 0; count < 10; count++)
-    limiter.observe(write({ begun, error: new Error('away') }))
+    limiter.observe(write({ begun, error: new Error('unavailable') }))
   expect(limiter.state().limit).toBe(storingLimits.initial / 2)
 })
 

@@ -6,19 +6,21 @@ import {
 } from '#domain/storing-limit.ts'
 import type { StorageCall } from '#storage/storage.ts'
 
-/** How many generations this process stores side by side: fewer while storage is slow or fails. */
+/**
+ * Limits how many generations this process stores at once: fewer while storage is slow or fails.
+ */
 export type StoringLimiter = {
-  /** How many places are free. */
+  /** How many slots are free. */
   free(): number
-  /** Takes a place; `false`: none is free. */
+  /** Takes a slot; `false`: none is free. */
   tryEnter(): boolean
-  /** Takes a place that was free when the work was claimed. */
+  /** Takes a slot that was free when the generation was claimed. */
   enter(): void
-  /** Gives a place back. */
+  /** Releases a slot. */
   leave(): void
-  /** Learns from a call to storage that ended. */
+  /** Adapts the limit to a finished call to storage. */
   observe(call: StorageCall): void
-  /** How many places there are, and how many are taken. */
+  /** How many slots there are, and how many are taken. */
   state(): { limit: number; taken: number }
 }
 
@@ -26,7 +28,7 @@ export type StoringLimiter = {
 export function createStoringLimiter(): StoringLimiter {
   let limit: number = storingLimits.initial
   let taken = 0
-  // Writes that began before the last decrease tell of the load that it ended.
+  // Writes that began before the last decrease measured the load before it.
   let decreasedAt = Number.NEGATIVE_INFINITY
 
   const free = () => Math.max(0, Math.floor(limit) - taken)
@@ -46,7 +48,7 @@ export function createStoringLimiter(): StoringLimiter {
     observe: (call) => {
       if (call.operation !== 'write') return
       const outcome = outcomeOf(call)
-      // An idle process learns nothing about a higher load.
+      // An idle process says nothing about a higher load.
       if (outcome === 'healthy' && taken < limit / 2) return
       if (outcome !== 'healthy') {
         if (call.begun < decreasedAt) return

@@ -15,8 +15,8 @@ import { confirmStorageOutage } from '../storage-outage.ts'
 import { failureCodeOf, reportFailure, type StepFailure, type StepOutcome } from './outcome.ts'
 
 /**
- * Submits a generation to the provider. The claim has recorded the intent already; a submit whose answer
- * was lost is never repeated, because the provider may have taken it.
+ * Submits a generation to the provider. The claim has recorded the intent already; a submit whose
+ * answer was lost is never repeated, because the provider may have taken it.
  */
 export async function submitGeneration(
   context: ServiceContext,
@@ -51,7 +51,7 @@ export async function submitGeneration(
 }
 
 /**
- * Nothing is with the provider yet: whatever goes wrong here is simply tried again, until the
+ * Prepares the input. Nothing was sent to the provider yet: every error is retried until the
  * deadline.
  */
 async function prepare(
@@ -64,13 +64,13 @@ async function prepare(
   } catch (error) {
     reportFailure(context, row, error)
     if (error instanceof StorageUnavailable) await confirmStorageOutage(context)
-    return { outcome: tryLater(row) }
+    return { outcome: retryLater(row) }
   }
 }
 
 /**
- * The token makes the address unguessable, so that a late answer is recognised even when the job's
- * id never came. What has not begun by the deadline would be work that nobody pays for.
+ * The token makes the webhook's address unguessable, so that a late answer is recognised even when
+ * the job's id was lost. A job that has not begun by the deadline would not be paid for.
  */
 function submitOptions(
   { webhookBase, now }: ServiceContext,
@@ -94,23 +94,22 @@ async function afterFailedSubmit(
     return awaitOutcome(context, row)
 
   await detectProviderOutage(context, error)
-  // Before the provider took it, whatever stands in the way is not the person's doing, save an
-  // input it refuses.
+  // Before the submit no error is caused by the person, except an input that the provider rejects.
   const code =
     failureCodeOf(error) === 'invalid_input' ? 'invalid_input' : 'temporarily_unavailable'
-  return error.retryable ? tryLater(row) : { failure: code, providerMessage: error.words }
+  return error.retryable ? retryLater(row) : { failure: code, providerMessage: error.words }
 }
 
-/** Surely nothing was submitted: it is tried again until the deadline (run-step.ts). */
-function tryLater({ attempts }: Claimed): StepOutcome {
+/** Nothing was submitted: it is retried until the deadline (run-step.ts). */
+function retryLater({ attempts }: Claimed): StepOutcome {
   const delay = withJitter(retryDelay(attempts), Math.random())
   return { step: 'submit', attempts: attempts + 1, delay, notSubmitted: true }
 }
 
 /**
  * The outcome of the submit is unknown. It is never repeated: for some minutes a webhook with the
- * generation's token can recover the job, then the generation fails and is refunded. Where no
- * webhook can reach us, waiting could recover nothing.
+ * generation's token can recover the job, then the generation fails and is refunded. Without
+ * webhooks it fails at once.
  */
 export function awaitOutcome(context: ServiceContext, row: Claimed): StepOutcome {
   // A row in this step is due only when its wait is over.
@@ -118,19 +117,18 @@ export function awaitOutcome(context: ServiceContext, row: Claimed): StepOutcome
   return { step: 'await', attempts: 0, delay: unknownSubmitWait(row.kind) }
 }
 
-/** The operator is alerted: the provider may have done the job and bill it. */
+/** Fails the generation and alerts the operator: the provider may have run and billed the job. */
 export function giveUpUnknown({ log }: ServiceContext, row: Claimed): StepFailure {
   log.warn({ generation: row.id, model: row.model }, 'submit outcome unknown')
   return { failure: 'unknown_outcome', alert: unknownOutcomeAlert(row) }
 }
 
-/** How long the provider may fetch an input, in s: a job may wait for hours before it begins. */
+/** How long a signed input address is valid, in s: a job may wait for hours before it begins. */
 const addressTime = 24 * 3_600
 
 /**
- * The input with addresses at which the provider finds our files: signed ones of ours, or, where it
- * cannot reach us, those of copies handed to its own storage. Throws `ProviderError`, or what
- * storage throws.
+ * Returns the input with addresses that the provider can read: signed ones of our storage, or those
+ * of copies uploaded to the provider's storage. Throws `ProviderError`, or what storage throws.
  */
 async function resolveFileAddresses(
   context: ServiceContext,

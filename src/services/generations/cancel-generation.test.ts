@@ -7,7 +7,7 @@ import { canCancel, cancelGeneration } from './cancel-generation.ts'
 const world = await stepWorld()
 
 describe('cancelling', () => {
-  it('before it was handed over: refunded, and the provider never hears of it', async () => {
+  it('before the submit: refunded, and nothing is sent to the provider', async () => {
     const { engine, context, account, start, money } = await world()
     const { id } = await start()
     await cancelGeneration(context, account.id, id)
@@ -29,12 +29,12 @@ describe('cancelling', () => {
     expect(await money()).toMatchObject({ balance: 500, sum: 500 })
   })
 
-  it('while the provider still queues it: removed there, refunded here', async () => {
+  it('while the provider queues it: cancelled there and refunded', async () => {
     const { context, account, start, money } = await world({ delayMs: 60_000 })
     await Promise.all([start(), start(), start()])
     const submitted = await claim(context)
     for (const row of submitted) await runStep(context, row)
-    // The engine runs two at once, so the one it heard of last waits.
+    // The emulator runs two at once, so the one submitted last waits.
     const waiting = submitted[2]?.id ?? ''
     await cancelGeneration(context, account.id, waiting)
     expect(await money()).toMatchObject({ balance: 440, sum: 440 })
@@ -42,7 +42,7 @@ describe('cancelling', () => {
     expect(await money()).toMatchObject({ balance: 440, sum: 440 })
   })
 
-  it('while the provider runs it and stops it: being cancelled, then cancelled and refunded', async () => {
+  it('while the provider runs it and stops it: cancelling, then cancelled and refunded', async () => {
     const { context, account, start, money } = await world({ delayMs: 60_000 })
     const { id } = await start()
     for (const row of await claim(context)) await runStep(context, row)
@@ -59,7 +59,7 @@ describe('cancelling', () => {
     expect(await money()).toMatchObject({ balance: 500, sum: 500 })
   })
 
-  it('while the provider runs it and finishes it all the same: completed and charged', async () => {
+  it('while the provider runs it and still finishes it: completed and charged', async () => {
     const { context, account, start, money } = await world({
       delayMs: 300,
       faults: 'ignore-cancel',
@@ -81,7 +81,7 @@ describe('cancelling', () => {
     expect(await money()).toMatchObject({ balance: 500, sum: 500 })
   })
 
-  it('while it is being submitted: cancelled at the provider as soon as that has it', async () => {
+  it('during the submit: cancelled at the provider once the job is known', async () => {
     const { context, account, start, money } = await world({ delayMs: 60_000 })
     const { id } = await start()
     const claimed = await claim(context)
@@ -91,7 +91,7 @@ describe('cancelling', () => {
     expect(await money()).toMatchObject({ balance: 500, sum: 500 })
   })
 
-  it('once it runs here, too: too late, nothing changes', async () => {
+  it('while its result is being stored: too late, nothing changes', async () => {
     const { context, account, start, money } = await world({ delayMs: 60_000 })
     const { id } = await start()
     for (const row of await claim(context)) await runStep(context, row)

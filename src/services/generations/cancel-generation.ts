@@ -14,7 +14,8 @@ import { failGeneration, unknownOutcomeAlert } from './end-generation.ts'
 import { isId } from './read-generation.ts'
 
 /**
- * May this one still be cancelled? Only while it waits, here or in the provider's queue, and once.
+ * Whether it can still be cancelled: only while it waits, here or in the provider's queue, and
+ * once.
  */
 export function canCancel(row: GenerationRow): boolean {
   if (isSubmitOutcomeUnknown(row)) return true
@@ -22,7 +23,7 @@ export function canCancel(row: GenerationRow): boolean {
 }
 
 /**
- * Did its submit get no answer, so that a webhook is waited for? Its owner may stop waiting and is
+ * Whether its submit got no answer, so that a webhook is awaited. Its owner may cancel it and is
  * refunded.
  */
 export function isSubmitOutcomeUnknown({
@@ -32,20 +33,20 @@ export function isSubmitOutcomeUnknown({
   return step === 'await' && job === null
 }
 
-/** Its owner wants it cancelled, and nobody knows yet whether it finishes before that. */
+/** Whether its owner requested a cancellation of which the outcome is not known yet. */
 export function isCancelling({ status, cancel_requested_at }: GenerationRow): boolean {
   return isOpen(status) && cancel_requested_at !== null
 }
 
 /**
- * `cancelled`: it is, and refunded in full. `cancelling`: the provider was asked, or will be; it
- * may still finish.
+ * `cancelled`: it is, with a full refund. `cancelling`: the provider was asked, or will be; it may
+ * still finish.
  */
 export type Cancellation = 'cancelled' | 'cancelling'
 
 /**
- * Cancels a waiting generation; asked again it answers the same. Throws `Refused`: `not_found`,
- * `unavailable`, and `too_late` of one that runs, has finished, or failed by itself.
+ * Cancels a waiting generation; repeated calls return the same. Throws `Refused`: `not_found`,
+ * `unavailable`, and `too_late` where it runs, has finished, or failed by itself.
  */
 export async function cancelGeneration(
   context: ServiceContext,
@@ -58,8 +59,8 @@ export async function cancelGeneration(
   if (isSubmitOutcomeUnknown(row)) return end(context, row, unknownOutcomeAlert(row))
   if (row.status !== 'pending' || isCancelling(row)) return stateOf(row)
   if (row.provider_job) return cancelJob(context, row, row.provider_job)
-  // By compare-and-set: a worker that has begun to submit it was quicker, and cancels it once the
-  // provider has it.
+  // By compare-and-set: a worker that has begun the submit wins, and cancels the job once it is
+  // known.
   if (!isBeingSubmitted(row) && (await failGeneration(context, row, 'cancelled')))
     return 'cancelled'
   return request(context, row)
@@ -78,15 +79,14 @@ async function cancelJob(
     context.log.warn({ generation: row.id, err: error }, 'cancelling at the provider failed')
     throw error instanceof ProviderError ? new Refused({ reason: 'unavailable' }) : error
   })
-  // Anything else may still finish and cost the operator: the job stays open and its result is
-  // kept.
+  // Any other job may still finish and be billed: it stays open and its result is kept.
   if (answer === 'requested' || answer === 'not_found') return request(context, row)
   if (answer === 'removed' || (await wasCancelled(context, job))) return end(context, row)
   if (await makePollDue(context.database, row.id)) context.changes.publishDue()
   return stateOf(await readAgain(context, row))
 }
 
-/** Of a job that is over: was that because of an earlier cancellation? */
+/** Whether a finished job was cancelled by an earlier request. */
 async function wasCancelled({ provider }: ServiceContext, job: JobReference): Promise<boolean> {
   return provider.result(job).then(
     () => false,
@@ -104,7 +104,7 @@ async function end(
 }
 
 /**
- * What becomes of it is found out by asking the provider, which is done at once
+ * Records the request; the outcome is learnt by polling the provider at once
  * (generation-steps/poll.ts).
  */
 async function request(context: ServiceContext, row: GenerationRow): Promise<Cancellation> {
@@ -126,9 +126,9 @@ function stateOf(row: GenerationRow): Cancellation {
 }
 
 /**
- * Asks the provider to stop a job whose generation had ended before its id was known: it was
- * refunded and stays so. A job that a generation has is left alone. Never throws: the operator's
- * alert about the unknown outcome is there already.
+ * Cancels the job of a generation that had ended and was refunded before its job id was known. The
+ * job of an open generation is left alone. Never throws: the operator has the alert about the
+ * unknown outcome already.
  */
 export async function cancelAbandonedJob(
   { database, provider, log }: Pick<ServiceContext, 'database' | 'provider' | 'log'>,

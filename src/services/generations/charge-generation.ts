@@ -8,17 +8,17 @@ import {
 } from '#database/queries/start-generation.ts'
 import { decideStart, type StartDecision, startWait } from '#domain/start-generation.ts'
 import { leaseTime } from '#domain/timetable.ts'
-import { keepTrying } from '../background.ts'
+import { retryUntilDone } from '../background.ts'
 import type { ServiceContext } from '../context.ts'
-import type { Reservation } from '../handoff.ts'
+import type { Reservation } from '../local-worker.ts'
 import type { Refusal } from '../refused.ts'
 
-/** Who wants to start something, by what right, at which price in credits. */
+/** The account to charge, the API key used, and the price in credits. */
 type ChargeRequest = { accountId: string; keyId: string | null; price: number }
 
 /**
- * May this start, by the same rule the form uses? `past`: how long ago the moment is that is asked
- * about, in ms: what has been free again only since then counts as used up.
+ * Decides whether this may start, by the rule the form uses too. `past`: how many ms ago to decide
+ * for: rates and slots that became free since then count as used.
  */
 export async function decideForAccount(
   context: ServiceContext,
@@ -59,7 +59,7 @@ function waitOf(
   return Math.max(startWait(rates.account, ahead + past), ofKey)
 }
 
-/** Why the charge wrote nothing, `past` ms ago at most. */
+/** Returns why the charge wrote nothing, at most `past` ms ago. */
 export async function explainRefusal(
   context: ServiceContext,
   request: ChargeRequest,
@@ -68,20 +68,21 @@ export async function explainRefusal(
   const outage = await findOutage(context.database)
   if (outage) return { reason: outage }
   const decision = await decideForAccount(context, request, past)
-  // Credits that arrived, or a file that went, in between: the person may simply try again.
+  // Credits were added or a file was deleted in between: the person may try again.
   return decision.allowed ? { reason: 'unavailable' } : decision.refusal
 }
 
 /**
- * Charges and inserts. Where the worker of this process has room the row is born claimed by it, so
- * that the provider is called after one commit, not after two
- * (docs/decisions/0021-born-claimed.md); else it is due, and the workers of every process are told.
+ * Charges and inserts. Where this process's worker is free the row is inserted already claimed by
+ * it, so that the provider is called after one commit, not two
+ * (docs/decisions/0021-born-claimed.md); else it is due, and the workers of every process are
+ * notified.
  */
 export async function chargeGeneration(
   context: ServiceContext,
   generation: NewGeneration,
 ): Promise<ChargeResult> {
-  const reservation = context.handoff.reserve()
+  const reservation = context.localWorker.reserve()
   if (reservation) return chargeFor(context, generation, reservation)
 
   const result = await chargeAndInsert(context.database, generation)
@@ -110,19 +111,19 @@ async function chargeFor(
     return result
   } catch (error) {
     use(null)
-    context.background.run(() => leaveToOthers(context, { id: generation.id, token }))
+    context.background.run(() => releaseToOtherWorkers(context, { id: generation.id, token }))
     throw error
   }
 }
 
 /**
- * Nobody knows whether the charge was written, but surely nothing was handed over: whoever looks
- * next may do it.
+ * Whether the charge was committed is unknown, but nothing was submitted: releases the claim, so
+ * that any worker may submit it.
  */
-async function leaveToOthers(
+async function releaseToOtherWorkers(
   context: ServiceContext,
   row: { id: string; token: string },
 ): Promise<void> {
-  if (await keepTrying(context, () => releaseClaim(context.database, row)))
+  if (await retryUntilDone(context, () => releaseClaim(context.database, row)))
     context.changes.publishDue()
 }

@@ -6,14 +6,14 @@ import { Refused } from '../refused.ts'
 
 export type ChosenModel = { model: Model; input: Record<string, unknown> }
 
-/** The kind that is asked for, and in the request's own words which type and which model of it. */
+/** The requested kind, and the requested type and model as the client named them. */
 export type ModelSelector = { kind: Kind; type?: string | undefined; model?: string | undefined }
 
 /**
- * The model a request means: by type, then by id; without an id the first one of its type. A
- * request without a type has the one that its files call for, so an image is never ignored. Where
- * one model stands in for others of its kind (docs/spec/creation.md#models), values that only the
- * other one takes are left out, so that its own defaults apply
+ * Returns the requested model: by type, then by id; without an id the first one of its type. A
+ * request without a type gets the type that fits its files, so an image is never ignored. Where a
+ * model is replaced by another of its kind (docs/spec/creation.md#models), values that only the
+ * first one accepts are dropped, so that the other's defaults apply
  * (docs/providers/fal.md#mapping-rules, rule 5). Throws `Refused`: `invalid_generation_type`,
  * `unknown_model`.
  */
@@ -37,8 +37,8 @@ export function chooseModel(
 }
 
 /**
- * Throws `Refused` with `invalid_generation_type` when nothing of this kind has this type; none is
- * fine.
+ * Throws `Refused` with `invalid_generation_type` when nothing of this kind has this type; no type
+ * is valid.
  */
 export function requireKnownType(kind: Kind, type: string | null | undefined): void {
   const isKnown = catalogue.some((model) => model.kind === kind && model.generationType === type)
@@ -46,7 +46,7 @@ export function requireKnownType(kind: Kind, type: string | null | undefined): v
     throw new Refused({ reason: 'invalid_generation_type', medium: mediumOf(kind) })
 }
 
-/** The form's default; a model that no form offers, if a kind has no other. */
+/** The form's default; the first model without a form, if the kind has no other. */
 function firstOf(models: readonly Model[]): Model {
   const first = models.find(({ hidden }) => !hidden) ?? models[0]
   if (!first) throw new Refused({ reason: 'unknown_model', model: '' })
@@ -65,7 +65,7 @@ function withoutValuesOf(
   return Object.fromEntries(Object.entries(input).filter(([name]) => !isForeign(name)))
 }
 
-/** Which of the two messages about unknown types is meant (docs/spec/creation.md#kinds). */
+/** Selects one of the two messages about unknown types (docs/spec/creation.md#kinds). */
 function mediumOf(kind: Kind): 'image' | 'video' {
   return kind === 'video' ? 'video' : 'image'
 }

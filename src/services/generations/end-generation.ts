@@ -19,24 +19,24 @@ export type StoredResult = {
 }
 
 /**
- * What is left of a job: its files, or the words of a model that writes. `failure`: why, should
- * there be nothing.
+ * The result of a job: its files, or the text of a model that writes. `failure`: the code if there
+ * is neither.
  */
 export type Results = {
   results: StoredResult[]
   answer: string | null
   seed: string | null
-  /** How long it was worked on, if that was learnt just now. */
+  /** How long the job ran, if that was learnt just now. */
   ran?: Ending['ran']
   failure: FailureCode
-  /** Why files that the provider has made could not be kept, one error for each. */
+  /** The errors of files that the provider made but that could not be stored. */
   lost?: unknown[]
 }
 
 /**
- * Ends a generation with what could be kept. Returns the missing share, whatever `autoRefund` says:
- * that one holds back refunds of failed work alone (docs/spec/money.md#refund). `false`: it had
- * ended before.
+ * Ends a generation with the files that could be stored. Refunds the missing share, even without
+ * `autoRefund`, which is about failed generations alone (docs/spec/money.md#refund). `false`: it
+ * had ended before.
  */
 export async function finishGeneration(
   context: ServiceContext,
@@ -54,7 +54,7 @@ export async function finishGeneration(
       row,
       failure,
       null,
-      failure === 'result_lost' ? lostNote(row, lost) : undefined,
+      failure === 'result_lost' ? lostResultAlert(row, lost) : undefined,
     )
   }
 
@@ -66,7 +66,7 @@ export async function finishGeneration(
     seed,
     ran,
     answer,
-    ...(lost.length > 0 && { note: lostNote(row, lost) }),
+    ...(lost.length > 0 && { note: lostResultAlert(row, lost) }),
     media: results.map((result) => ({
       id: uuid(),
       position: result.position,
@@ -88,9 +88,9 @@ export async function finishGeneration(
 }
 
 /**
- * Ends a generation without a result and gives the credits back, exactly once
- * (docs/spec/money.md#refund). The provider's message is kept only where people may read it; `note`
- * is for the operator; a lost result always leaves one. `false`: it had ended before.
+ * Ends a generation without a result and refunds it exactly once (docs/spec/money.md#refund). The
+ * provider's message is kept only where people may read it; `note` is an alert for the operator; a
+ * lost result always adds one. `false`: it had ended before.
  */
 export async function failGeneration(
   context: ServiceContext,
@@ -100,7 +100,7 @@ export async function failGeneration(
   note?: Ending['note'],
 ): Promise<boolean> {
   const refund = context.autoRefund || code === 'cancelled' ? row.price : 0
-  const alert = code === 'result_lost' ? (note ?? lostNote(row, [providerMessage])) : note
+  const alert = code === 'result_lost' ? (note ?? lostResultAlert(row, [providerMessage])) : note
   const ended = await endGeneration(context.database, {
     id: row.id,
     leaseToken: code === 'cancelled' ? null : row.lease_token,
@@ -114,8 +114,8 @@ export async function failGeneration(
   return ended
 }
 
-/** Tells the operator that the provider made and bills something that its owner did not get. */
-function lostNote(
+/** The alert about a result that the provider made and bills but its owner did not get. */
+function lostResultAlert(
   { model, provider_job: job }: GenerationRow,
   reasons: unknown[],
 ): NonNullable<Ending['note']> {
@@ -127,7 +127,7 @@ function lostNote(
   }
 }
 
-/** Tells the operator of a submit whose outcome stays unknown. */
+/** The alert about a submit whose outcome stays unknown. */
 export function unknownOutcomeAlert({
   model,
   submit_started_at: at,
@@ -170,7 +170,7 @@ function announce(
   )
 }
 
-/** What is known of its beginning now. */
+/** When the job started, as far as known. */
 function startOf({ started_at, run_ms }: Claimed, ran: Ending['ran']) {
   return ran
     ? { started_at: started_at ?? new Date(ran.until.getTime() - ran.ms), run_ms: ran.ms }

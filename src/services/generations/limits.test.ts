@@ -13,10 +13,13 @@ import { startGeneration } from './start-generation.ts'
 
 /** What flux-dev costs. */
 const price = 30
-/** So slow that nothing is free again while a test runs. */
-const slow = 0.001
+/** So low a rate that no start is added while a test runs. */
+const minimalRate = 0.001
 
-const rates = { account: { burst: 30, perMinute: slow }, key: { burst: 25, perMinute: slow } }
+const rates = {
+  account: { burst: 30, perMinute: minimalRate },
+  key: { burst: 25, perMinute: minimalRate },
+}
 const context = await testContext({ rates })
 const { database } = context
 
@@ -39,7 +42,7 @@ function start(
   return startGeneration(context, { accountId: account.id, keyId, requestId, ...work })
 }
 
-/** How often each came out: `started`, or the reason of the refusal. */
+/** Counts the outcomes: `started`, or the reason of the refusal. */
 async function outcomes(starts: Promise<unknown>[]): Promise<Record<string, number>> {
   const results = await Promise.allSettled(starts)
   const words = results.map((result) => {
@@ -67,17 +70,17 @@ async function keyOf({ id: accountId }: AccountRow) {
 const readAccount = (id: string) =>
   database.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-describe('of 1,000 that ask at once', () => {
+describe('of 1,000 concurrent starts', () => {
   const thousand = (ask: (n: number) => Promise<unknown>) =>
     outcomes(Array.from({ length: 1000 }, (_, n) => ask(n)))
 
-  it('as many start as the balance pays for', async () => {
+  it('as many succeed as the balance pays for', async () => {
     const account = await accountWith({ credits: 17 * price + 29 })
     expect(await thousand(() => start(account))).toEqual({ started: 17, insufficient_credits: 983 })
     expect(await readMoney(context, account.id)).toMatchObject({ balance: 29, sum: 29 })
   })
 
-  it('as many start as the daily cap allows', async () => {
+  it('as many succeed as the daily cap allows', async () => {
     const account = await accountWith({ daily_cap: 19 * price + 29 })
     expect(await thousand(() => start(account))).toEqual({ started: 19, daily_cap: 981 })
     expect(await readAccount(account.id)).toMatchObject({
@@ -86,7 +89,7 @@ describe('of 1,000 that ask at once', () => {
     })
   })
 
-  it('as many start as the account’s rate allows, whatever keys they come with', async () => {
+  it('as many succeed as the account’s rate allows, with whatever keys', async () => {
     const account = await accountWith({})
     const keys = [await keyOf(account), await keyOf(account), null]
     const asked = thousand((n) => start(account, { keyId: keys[n % 3] ?? null }))
@@ -94,7 +97,7 @@ describe('of 1,000 that ask at once', () => {
     expect((await readMoney(context, account.id)).balance).toBe(100_000 - 30 * price)
   })
 
-  it('as many start as the key’s rate allows; the account’s is left to others', async () => {
+  it('as many succeed as the key’s rate allows, leaving the account’s rate to other keys', async () => {
     const account = await accountWith({})
     const keyId = await keyOf(account)
     expect(await thousand(() => start(account, { keyId }))).toEqual({
@@ -107,7 +110,7 @@ describe('of 1,000 that ask at once', () => {
     })
   })
 
-  it('those that are refused use up neither rate', async () => {
+  it('refused ones use up neither rate', async () => {
     const account = await accountWith({ credits: 3 * price })
     const keyId = await keyOf(account)
     expect(await thousand(() => start(account, { keyId }))).toEqual({
@@ -123,13 +126,13 @@ describe('of 1,000 that ask at once', () => {
     })
   })
 
-  it('and the ledger adds up', async () => {
+  it('the ledger stays consistent', async () => {
     expect((await verifyLedger(context)).faults).toEqual([])
   })
 })
 
 describe('a limit', () => {
-  it('of one job or of the day is named with its sums, in the order of the specification', async () => {
+  it('of one generation or of a day is reported with its sums, in the order of the specification', async () => {
     const account = await accountWith({ credits: 0, paid: false, job_ceiling: 29, daily_cap: 29 })
     const set = (values: Record<string, unknown>) =>
       database.updateTable('account').set(values).where('id', '=', account.id).execute()
@@ -160,17 +163,17 @@ describe('a limit', () => {
     ['job_ceiling', { job_ceiling: price - 1 }],
     ['daily_cap', { daily_cap: price - 1 }],
     ['too_many_starts', { starts_until: new Date('2100-01-01') }],
-  ])('holds by itself: %s', async (reason, values) => {
+  ])('is enforced alone: %s', async (reason, values) => {
     const account = await accountWith({})
     await database.updateTable('account').set(values).where('id', '=', account.id).execute()
     expect(await refusal(start(account))).toMatchObject({ reason })
     expect((await readMoney(context, account.id)).balance).toBe(100_000)
   })
 
-  it('says how long to wait for a rate, of whichever takes longer', async () => {
+  it('returns the longer wait of both rates', async () => {
     const account = await accountWith({})
     const keyId = await keyOf(account)
-    const later = sql<Date>`clock_timestamp() + ${29 * (60_000 / slow)} * interval '1 ms'`
+    const later = sql<Date>`clock_timestamp() + ${29 * (60_000 / minimalRate)} * interval '1 ms'`
     await sql`update account set starts_until = ${later} + interval '10 s' where id = ${account.id}`.execute(
       database,
     )
@@ -180,10 +183,10 @@ describe('a limit', () => {
     })
     await sql`update api_key set starts_until = ${later} where id = ${keyId}`.execute(database)
     const { seconds } = (await refusal(start(account, { keyId }))) as { seconds: number }
-    expect(Math.round(seconds / (60 / slow))).toBe(5)
+    expect(Math.round(seconds / (60 / minimalRate))).toBe(5)
   })
 
-  it('never refuses a request that has its answer', async () => {
+  it('never refuses a repeated request', async () => {
     const account = await accountWith({})
     const keyId = await keyOf(account)
     const { id } = await start(account, { keyId, requestId: 'first' })
@@ -199,7 +202,7 @@ describe('a limit', () => {
     )
   })
 
-  it('ends with the key', async () => {
+  it('of a key ends with the key', async () => {
     const account = await accountWith({})
     const keyId = await keyOf(account)
     await start(account, { keyId })
@@ -215,7 +218,7 @@ describe('what was spent today', () => {
       failure: { code: 'cancelled', message: null },
     })
 
-  it('is less by what is refunded, by itself or by hand, and may be spent again', async () => {
+  it('is reduced by refunds, automatic or by hand, and may be spent again', async () => {
     const account = await accountWith({ daily_cap: 2 * price })
     const [first, second] = [await start(account), await start(account)]
     expect(await refusal(start(account))).toMatchObject({ reason: 'daily_cap', current: 2 * price })
@@ -228,7 +231,7 @@ describe('what was spent today', () => {
     await start(account)
   })
 
-  it('begins anew each day (UTC), and yesterday’s refunds leave it alone', async () => {
+  it('restarts each day (UTC), and refunds for yesterday do not change it', async () => {
     const account = await accountWith({ daily_cap: 2 * price })
     const [first, second] = [await start(account), await start(account)]
     await sql`update generation set created_at = created_at - interval '1 day' where account_id = ${account.id}`.execute(
@@ -248,7 +251,7 @@ describe('what was spent today', () => {
     expect(await outcomes([start(account), start(account)])).toEqual({ started: 1, daily_cap: 1 })
   })
 
-  it('does not begin anew when the clock is set back over midnight', async () => {
+  it('does not restart when the clock is set back over midnight', async () => {
     const account = await accountWith({ daily_cap: 2 * price })
     await sql`update account set spent = ${price}, spent_day = spent_day + 1
       where id = ${(await start(account)).account_id}`.execute(database)

@@ -10,7 +10,7 @@ import { verifyLedger } from '../ledger/verify-ledger.ts'
 const context = await testContext()
 const { database } = context
 
-it('work that is started at the same moment is numbered without a gap, in the order it was made, and counted', async () => {
+it('numbers concurrent starts without gaps, in their order, and counts them', async () => {
   const accounts = await Promise.all([300, 50].map((credits) => testAccount(context, { credits })))
   const started = await Promise.all(
     Array.from({ length: 400 }, async (_, index) => {
@@ -18,7 +18,7 @@ it('work that is started at the same moment is numbered without a gap, in the or
       const result = await chargeAndInsert(database, {
         id,
         account_id: accounts[index % 2]?.id ?? '',
-        // Some begin twice under one name.
+        // Some repeat a request id.
         request_id: `${index % 10 === 9 ? index - 2 : index}`,
         kind: kinds[index % 5] ?? 'image',
         generation_type: 'text-to-image',

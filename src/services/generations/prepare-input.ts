@@ -13,8 +13,8 @@ import { resolveInputs } from '../uploads/resolve-inputs.ts'
 export type PreparedInput = { model: Model; input: Record<string, unknown>; price: Price }
 
 /**
- * Checks the input against its model and prices it. Throws `Refused` with every problem at once; a
- * file that the model does not take is one, for it would be paid for and ignored.
+ * Validates the input against its model and prices it. Throws `Refused` with every problem at once;
+ * a file that the model does not accept is one, because it would be paid for and ignored.
  */
 export function prepareInput(
   model: Model,
@@ -28,8 +28,8 @@ export function prepareInput(
 }
 
 /**
- * What an input will cost once its files are there: no price hangs on them. Throws `Refused` for
- * all other problems.
+ * Returns the price of an input before its files are uploaded: no price depends on them. Throws
+ * `Refused` for all other problems.
  */
 export function quoteInput(
   model: Model,
@@ -56,12 +56,12 @@ type Request = {
   input: Record<string, unknown>
 }
 
-/** The input with addresses of the generation's own files, and which files those are copies of. */
+/** The input with addresses of the generation's own files, and the originals of those copies. */
 export type ResolvedFiles = { input: Record<string, unknown>; inputs: InputCopy[] }
 
 /**
- * Finds, or fetches and judges, every file that a parsed input names. Nothing of them belongs to a
- * generation until the charge is written. Throws `Refused` `invalid_input` naming the fields.
+ * Finds, or fetches and validates, every file that a parsed input names. None of them belongs to a
+ * generation before the charge. Throws `Refused` `invalid_input` naming the fields.
  */
 export async function resolveInputFiles(
   context: ServiceContext,
@@ -77,7 +77,7 @@ export async function resolveInputFiles(
 }
 
 /**
- * Everything a create request asks for; `input` as the model parsed it, with its files as the
+ * Everything a create request contains; `input` as the model parsed it, with its files as the
  * client named them.
  */
 export type RequestContent = {
@@ -88,8 +88,8 @@ export type RequestContent = {
 }
 
 /**
- * Returns 16 bytes that are the same for two requests exactly when they ask for the same: the order
- * of keys, unknown keys and whether a default was said or left out make no difference.
+ * Returns 16 bytes that are equal exactly for equal requests: the order of keys, unknown keys and
+ * explicit defaults make no difference.
  */
 export function hashRequest({ model, input, isPublic, parentId }: RequestContent): Buffer {
   const content = [model.kind, model.generationType, model.id, input, isPublic, parentId]

@@ -17,8 +17,8 @@ import type { ServiceContext } from '../context.ts'
 import { Refused } from '../refused.ts'
 
 /**
- * A generation with its result files, and with the files it was made from, each in order; and with
- * its refund, if any.
+ * A generation with its result files and its input files, each in order; and with its refund, if
+ * any.
  */
 export type GenerationWithMedia = {
   row: GenerationRow
@@ -29,12 +29,14 @@ export type GenerationWithMedia = {
 
 const uuidPattern = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 
-/** An id that cannot exist is the same as one that does not: never a database error. */
+/** Whether an id is valid. An invalid one must be not found, not a database error. */
 export function isId(id: string): boolean {
   return uuidPattern.test(id)
 }
 
-/** The account's own generation. Throws `Refused` with `not_found`, also for somebody else's. */
+/**
+ * Returns the account's own generation. Throws `Refused` `not_found`, also for another account's.
+ */
 export async function readGeneration(
   context: ServiceContext,
   accountId: string,
@@ -44,7 +46,7 @@ export async function readGeneration(
   return withFiles(context, row)
 }
 
-/** The same, of one kind only: under the endpoint of another kind it does not exist. */
+/** The same, of one kind only: the endpoint of another kind does not find it. */
 export async function readOfKind(
   context: ServiceContext,
   { accountId, id, kind }: { accountId: string; id: string; kind: Kind },
@@ -84,7 +86,7 @@ function namesFiles({ model, generation_type: type, input }: GenerationRow): boo
   return filesOf(findModel(model, type)?.fields ?? {}, input).length > 0
 }
 
-/** Several generations, of whatever account; for telling their owners that they changed. */
+/** Returns several generations of any accounts, for notifying their owners. */
 export async function readGenerations(
   context: ServiceContext,
   ids: string[],
@@ -113,13 +115,13 @@ async function withFiles(
   return found
 }
 
-/** The provider is asked at most this often because of hints, in ms. */
+/** The minimum pause between two polls because of hints, in ms. */
 const hintPause = 1_000
 
 /**
- * Somebody says that a job has ended. That is a hint and nothing more: the provider is asked now
- * instead of later, and the answer is our own record as it stands
- * (docs/spec/api.md#the-server-decides). Throws `Refused` with `not_found`.
+ * Handles a client's hint that a job has ended: polls the provider now instead of later, and
+ * returns our own record as it is (docs/spec/api.md#the-server-decides). Throws `Refused` with
+ * `not_found`.
  */
 export async function pollGenerationNow(
   context: ServiceContext,

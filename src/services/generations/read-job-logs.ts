@@ -4,10 +4,10 @@ import type { GenerationWithMedia } from './read-generation.ts'
 
 export type { JobLog } from '#providers/provider.ts'
 
-/** How long one answer of the provider serves everybody who asks for the same job, in ms. */
+/** How long an answer of the provider is shared by all readers of the same job, in ms. */
 const keptFor = 1_000
 /** How long a reader waits for the provider, in ms. */
-const patience = 3_000
+const readTimeoutMs = 3_000
 /**
  * After a job has ended its logs can still be read for this long, in ms
  * (docs/providers/fal.md#result: about an hour).
@@ -17,8 +17,8 @@ const readableFor = 3_600_000
 export type LogReader = (row: GenerationWithMedia['row']) => Promise<JobLog[]>
 
 /**
- * Reads what a job printed so far from the provider, at most once a second a job, however many ask.
- * A provider in trouble, or one that does not answer in time, means no logs and never an error.
+ * Reads the logs of a job from the provider, at most once a second per job, for all readers. An
+ * unavailable or slow provider means no logs and never an error.
  */
 export function createLogReader({ provider, log, now }: ServiceContext): LogReader {
   const kept = new Map<string, Promise<JobLog[]>>()
@@ -39,7 +39,7 @@ export function createLogReader({ provider, log, now }: ServiceContext): LogRead
     if (known) return known
 
     const { promise: late, resolve: giveUp } = Promise.withResolvers<JobLog[]>()
-    setTimeout(() => giveUp([]), patience).unref()
+    setTimeout(() => giveUp([]), readTimeoutMs).unref()
     const logs = Promise.race([ask(row.provider_job), late])
     kept.set(row.id, logs)
     void logs.then(() => setTimeout(() => kept.delete(row.id), keptFor).unref())

@@ -18,9 +18,9 @@ import { prepareInput, resolveInputFiles } from './prepare-input.ts'
 export type Sample = {
   accountId: string
   model: Model
-  /** As a create call would say it, without its files. */
+  /** The input of a create request, without its files. */
   input: Record<string, unknown>
-  /** The files it starts from, by field. */
+  /** The input files, by field. */
   files: Readonly<Record<string, Uint8Array>>
   daysAgo: number
   results: readonly Uint8Array[]
@@ -28,13 +28,13 @@ export type Sample = {
 }
 
 /**
- * Records finished sample work as if it had been made some days ago. It is paid for like any other
- * work, from credits given for it, so that the ledger adds up and the balance stays.
+ * Records finished sample generations with a date some days ago. They are paid from credits given
+ * for them, so that the ledger is consistent and the balance stays.
  */
 export async function recordSample(context: ServiceContext, sample: Sample): Promise<void> {
   const { accountId, model } = sample
   const id = uuid()
-  const asked = { ...sample.input, ...(await bringFiles(context, sample)) }
+  const asked = { ...sample.input, ...(await uploadFiles(context, sample)) }
   const { input: parsed, price } = prepareInput(model, asked, {})
   const { input, inputs } = await resolveInputFiles(context, {
     accountId,
@@ -82,8 +82,8 @@ export async function recordSample(context: ServiceContext, sample: Sample): Pro
   await makeThumbnails(context, id)
 }
 
-/** Its files come in as anybody's would. Answers their addresses, by field. */
-async function bringFiles(context: ServiceContext, { accountId, model, files }: Sample) {
+/** Uploads its files as any account would. Returns their addresses, by field. */
+async function uploadFiles(context: ServiceContext, { accountId, model, files }: Sample) {
   const brought = Object.entries(files).map(async ([field, file]) => {
     const { id } = await takeUpload(context, {
       accountId,
@@ -107,7 +107,7 @@ async function storeSample(
   position: number,
 ): Promise<ResultFile> {
   const type = fileTypeOf(file.subarray(0, headLength))
-  if (!type) throw new Error('A sample is nothing we keep')
+  if (!type) throw new Error('A sample has no supported file type')
   const key = `generations/${id}/${position}.${type.extension}`
   const { contentType } = type
   const stored = await storeFile(context, key, oneChunk(file), {

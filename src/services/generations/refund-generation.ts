@@ -1,11 +1,15 @@
-import { countRefundAttempt, findRefundable, payBack } from '#database/queries/end-generation.ts'
+import {
+  countRefundAttempt,
+  findRefundable,
+  refundFailedGeneration,
+} from '#database/queries/end-generation.ts'
 import type { GenerationRow } from '#database/tables.ts'
 import type { ServiceContext } from '../context.ts'
 import { Refused } from '../refused.ts'
 import { isId } from './read-generation.ts'
 
 /**
- * May its owner ask the credits back? Only of what failed, cost something, and once
+ * Whether its owner may request a refund: it failed, cost something and was not refunded
  * (docs/spec/money.md#refund).
  */
 export function canRefund({
@@ -20,9 +24,9 @@ export function canRefund({
 export type RefundOrder = { accountId: string; name: string; reason: string | null }
 
 /**
- * Gives back what the account paid for a generation of its own that failed, exactly once however
- * often it is asked; every refusal is counted on the record. Answers the credits. Throws `Refused`:
- * `not_found`, `not_failed`, `already_refunded`.
+ * Refunds a failed generation of the account exactly once, however often it is requested; every
+ * refused request is counted on the record. Returns the credits. Throws `Refused`: `not_found`,
+ * `not_failed`, `already_refunded`.
  */
 export async function refundGeneration(
   context: ServiceContext,
@@ -36,7 +40,7 @@ export async function refundGeneration(
   })
   if (!found) throw new Refused({ reason: 'not_found' })
 
-  const credits = await payBack(context.database, { id: found.id, reason })
+  const credits = await refundFailedGeneration(context.database, { id: found.id, reason })
   if (credits === null) await countRefundAttempt(context.database, found.id)
   context.changes.publish({ accountId, generationId: found.id })
   if (credits === null)

@@ -15,7 +15,7 @@ describe('starting a generation', () => {
     input: Record<string, unknown> = { prompt: 'a fox' },
   ) => startGeneration(context, { accountId, model: fluxDev, input, requestId, isPublic: true })
 
-  it('charges the price and makes the work due, with its ledger entry', async () => {
+  it('charges the price with a ledger entry and makes the generation due', async () => {
     const account = await testAccount(context, { credits: 100 })
     const row = await start(account.id, undefined, { prompt: 'a fox', num_images: 2 })
 
@@ -30,7 +30,7 @@ describe('starting a generation', () => {
     })
   })
 
-  it('answers the row as it is in the table, though it does not read it', async () => {
+  it('returns the row as it is in the table, without reading it', async () => {
     const account = await testAccount(context)
     const parent = await start(account.id)
     const request = { accountId: account.id, model: fluxDev, requestId: undefined, isPublic: false }
@@ -40,7 +40,7 @@ describe('starting a generation', () => {
     }
   })
 
-  it('answers the same generation to the same request id and charges nothing', async () => {
+  it('returns the same generation for the same request id and charges nothing', async () => {
     const account = await testAccount(context, { credits: 100 })
     const first = await start(account.id, 'abc')
     const second = await start(account.id, 'abc', { unknown: 1, num_images: 1, prompt: 'a fox' })
@@ -49,7 +49,7 @@ describe('starting a generation', () => {
     expect((await readMoney(context, account.id)).balance).toBe(70)
   })
 
-  describe('refuses another request under the same request id', () => {
+  describe('a different request with the same request id is refused', () => {
     const first = {
       model: fluxDev,
       input: { prompt: 'a fox' },
@@ -74,7 +74,7 @@ describe('starting a generation', () => {
       expect((await startGeneration(context, { accountId: account.id, ...first })).id).toBe(id)
     })
 
-    it('also when both come at the same moment: one is charged', async () => {
+    it('also when both are concurrent: one is charged', async () => {
       const account = await testAccount(context, { credits: 1000 })
       const some = await Promise.allSettled(
         Array.from({ length: 20 }, (_, n) =>
@@ -90,7 +90,7 @@ describe('starting a generation', () => {
       expect((await readMoney(context, account.id)).balance).toBe(970)
     })
 
-    it('but not where only the account’s own default has changed in between', async () => {
+    it('but not where only the account’s default has changed in between', async () => {
       const account = await testAccount(context, { credits: 100 })
       const request = { accountId: account.id, ...first }
       const { id } = await startGeneration(context, { ...request, isPublicByDefault: true })
@@ -102,7 +102,7 @@ describe('starting a generation', () => {
       expect(later.id).toBe(id)
     })
 
-    it('but not where the earlier one is from a time that kept no hash', async () => {
+    it('but not where the earlier one has no hash, from an older version', async () => {
       const account = await testAccount(context, { credits: 100 })
       const { id } = await start(account.id, 'abc')
       await context.database
@@ -127,7 +127,7 @@ describe('starting a generation', () => {
     expect((await readMoney(context, account.id)).balance).toBe(970)
   })
 
-  it('starts exactly as many as the balance pays for, however many ask at once', async () => {
+  it('starts exactly as many as the balance pays for, by concurrent calls too', async () => {
     const account = await testAccount(context, { credits: 90 })
     const results = await Promise.allSettled(Array.from({ length: 60 }, () => start(account.id)))
     const refused = results.flatMap((result) =>
@@ -151,7 +151,7 @@ describe('starting a generation', () => {
     await expect(start(short.id)).rejects.toMatchObject({ refusal: { required: 30, current: 29 } })
   })
 
-  it('names credits before it names that the account has never paid', async () => {
+  it('reports missing credits before a missing purchase', async () => {
     const poor = await testAccount(context, { credits: 0, paid: false })
     const free = await testAccount(context, { credits: 500, paid: false })
     await expect(start(poor.id)).rejects.toMatchObject({

@@ -19,7 +19,7 @@ import {
 
 export type StartRequest = {
   accountId: string
-  /** The API key it was asked for with. */
+  /** The API key of the request. */
   keyId?: string | null
   model: Model
   input: Record<string, unknown>
@@ -27,24 +27,24 @@ export type StartRequest = {
   requestId: string | undefined
   isPublic: boolean
   /**
-   * The request does not say whether it is public: `isPublic` is what its account prefers today.
+   * Whether it is public where the request does not say: the account's current preference.
    */
   isPublicByDefault?: boolean
   /**
-   * Where this product is reached: addresses of files that begin so are ours, beside those that
-   * name no host.
+   * The origins of this product: addresses that begin with one of them are ours, like those without
+   * a host.
    */
   origins?: readonly string[]
-  /** The generation it is made again from. */
+  /** The generation that it repeats. */
   parentId?: string | null
 }
 
 /**
- * Charges the account and makes the generation due, both or neither; the provider is called
- * afterwards, by a worker. The same request under the same request id answers the same generation,
- * whatever the account may start by now, and charges nothing; another request under it is refused
- * with `request_id_reused` (docs/spec/money.md#charge). Files that the input names are fetched,
- * judged and kept first. Throws `Refused`.
+ * Charges the account and makes the generation due, both or neither; a worker calls the provider
+ * afterwards. The same request under the same request id returns the same generation, whatever the
+ * account may start now, and charges nothing; another request under it is refused with
+ * `request_id_reused` (docs/spec/money.md#charge). Files that the input names are fetched,
+ * validated and stored first. Throws `Refused`.
  */
 export async function startGeneration(
   context: ServiceContext,
@@ -78,12 +78,12 @@ export async function startGeneration(
 
 type Attempt =
   | { started: true; generation: GenerationRow }
-  /** `since`: when it was tried, by the process's own clock. */
+  /** `since`: when the attempt began, by the process's own clock. */
   | { started: false; refusal: Refused | null; price: number; since: number }
 
 /**
- * The unique key on the request id makes asking for an earlier one first needless: a second charge
- * is impossible.
+ * Does not look for an earlier request first: the unique key on the request id makes a second
+ * charge impossible.
  */
 async function tryToStart(context: ServiceContext, request: StartRequest): Promise<Attempt> {
   let since = performance.now()
@@ -109,8 +109,8 @@ async function tryToStart(context: ServiceContext, request: StartRequest): Promi
 }
 
 /**
- * Files are only fetched for who can pay, and not again for a request that has its answer. Without
- * files: always.
+ * Whether the input's files should be fetched: only for an account that can pay, and not for a
+ * repeated request. Without files: always.
  */
 async function isWorthFetching(
   context: ServiceContext,
@@ -154,15 +154,15 @@ async function findEarlier({ database }: ServiceContext, { accountId, requestId 
 }
 
 /**
- * Does this ask for what the earlier request under its id asked for? One that has no hash is from
- * before there were any.
+ * Whether this equals the earlier request under its id. One without a hash is from an older version
+ * and counts as equal.
  */
 function isRepeat({ request_hash: hash }: GenerationRow, request: StartRequest): boolean {
   if (hash === null) return true
   const parsed = parseInput(request.model, request.input)
   if (!parsed.ok) return false
   const content = contentOf(request, parsed.input)
-  // The account may have changed since then what it prefers.
+  // The account's preference may have changed since.
   const contents = request.isPublicByDefault
     ? [content, { ...content, isPublic: !content.isPublic }]
     : [content]

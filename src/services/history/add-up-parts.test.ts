@@ -15,8 +15,8 @@ import { addUpParts } from './maintain-index.ts'
 
 const context = await testContext()
 const { database } = context
-/** Another process on the same database. */
-const adjacent = { ...context, database: await testDatabase() }
+/** A second process on the same database. */
+const otherProcess = { ...context, database: await testDatabase() }
 
 /**
  * Numbers are far apart, so that few records make many blocks: three complete parts and the
@@ -55,7 +55,7 @@ const page = (number: number, onlyFavorites: boolean) =>
     filters: { onlyFavorites },
   })
 
-/** What every page says, of the whole history and of its favourites. */
+/** Returns the totals of every page, of the whole history and of its favourites. */
 async function everything() {
   const pages = []
   for (const onlyFavorites of [false, true]) {
@@ -86,7 +86,7 @@ async function partFaults() {
 const parts = () => database.selectFrom('history_part').select('part').orderBy('part').execute()
 
 describe('a long history', () => {
-  it('says the same before and after its older parts are added up, and when its records change later', async () => {
+  it('has the same totals before and after its older parts are added up, and after later changes', async () => {
     const before = await everything()
     expect(before).toMatchObject(expected(records))
     expect(await addUpParts(context)).toBe(3)
@@ -105,22 +105,22 @@ describe('a long history', () => {
     expect(await partFaults()).toEqual([])
   })
 
-  it('is added up once and whole while two try and its records change', async () => {
+  it('is added up once and completely by two processes while its records change', async () => {
     const changed = records
       .slice(0, 300)
       .map((record) => ({ ...record, isDeleted: record.number % 4 === 0 }))
     const changing = (async () => {
-      for (const record of changed) await writeChanges(adjacent, [record])
+      for (const record of changed) await writeChanges(otherProcess, [record])
     })()
     while ((await parts()).length < 3)
-      await Promise.all([addUpParts(context), addUpParts(adjacent)])
+      await Promise.all([addUpParts(context), addUpParts(otherProcess)])
     await changing
     expect(await everything()).toMatchObject(expected([...changed, ...records.slice(300)]))
     expect(await partFaults()).toEqual([])
   })
 
-  it('waits with a part of which a record is being changed, and with those after it', async () => {
-    const open = await adjacent.database.startTransaction().execute()
+  it('skips a part with a record being changed, and those after it', async () => {
+    const open = await otherProcess.database.startTransaction().execute()
     await sql`update generation set is_favorite = not is_favorite where number = ${apart}`.execute(
       open,
     )
@@ -130,7 +130,7 @@ describe('a long history', () => {
     expect(await partFaults()).toEqual([])
   })
 
-  it('is found to be wrong where a part differs from its blocks, or is missing', async () => {
+  it('is reported as faulty where a part differs from its blocks, or is missing', async () => {
     await addUpParts(context)
     await sql`update history_part set credits = credits + 1 where part = 1`.execute(database)
     expect(await partFaults()).toMatchObject([

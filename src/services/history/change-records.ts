@@ -12,9 +12,9 @@ import { deleteWhatEnded } from './delete-generations.ts'
 import { type HistoryFilters, pageOrder } from './list-history.ts'
 
 /**
- * Records of one kind that something is done with: these, or all that a filter lets through.
- * `expectedTotal`: how many that are, as far as the reader knows. `below`: where an earlier call
- * stopped; records made since then are not meant.
+ * Records of one kind to change: these, or all that match a filter. `expectedTotal`: how many
+ * match, as far as the reader knows. `below`: where an earlier call stopped; newer records are
+ * excluded.
  */
 export type Selection = { accountId: string; kind: Kind } & (
   | { ids: readonly string[] }
@@ -27,14 +27,14 @@ export type SelectionAction =
   | { do: 'download'; format: 'png' | null }
 
 export type SelectionResult = {
-  /** How many records were meant, from where the call began. */
+  /** How many records were selected, from where the call began. */
   total: number
   changed: number
-  /** Where to go on; `null` when nothing is left. */
+  /** Where to continue; `null` when nothing is left. */
   next: number | null
   deleted: string[]
   undoUntil: Date | null
-  /** `null` when no record of this part has a file. */
+  /** `null` when no record of this batch has a file. */
   download: PreparedDownload | null
 }
 
@@ -42,10 +42,10 @@ export type SelectionResult = {
 const batchSize = 500
 
 /**
- * Does one thing with the next part of a selection: 500 records, or the 5,000 that one zip may
- * hold. Call it again with `below: next` until that is `null`. Throws `Refused` `selection_changed`
- * when a filter lets through another number than expected (nothing was done), and what
- * `prepareDownload` throws but `not_found`.
+ * Changes the next batch of a selection: 500 records, or the 5,000 that one zip may hold. Call it
+ * again with `below: next` until that is `null`. Throws `Refused` `selection_changed` when a filter
+ * matches another number than expected (nothing was changed), and what `prepareDownload` throws
+ * except `not_found`.
  */
 export async function changeSelection(
   context: ServiceContext,
@@ -106,7 +106,7 @@ async function nextPart(context: ServiceContext, selection: Selection, limit: nu
   }
 }
 
-/** A part of the records may have no files; the next one may have some. */
+/** The records of one batch may have no files; the next batch may have some. */
 async function downloadOf(context: ServiceContext, wanted: Parameters<typeof prepareDownload>[1]) {
   return prepareDownload(context, wanted).catch((error: unknown) => {
     if (error instanceof Refused && error.refusal.reason === 'not_found') return null
@@ -114,7 +114,7 @@ async function downloadOf(context: ServiceContext, wanted: Parameters<typeof pre
   })
 }
 
-/** `tags`: absent, they stay as they are. */
+/** `tags`: absent, they are not changed. */
 export type Mark = {
   accountId: string
   kind: Kind
@@ -124,7 +124,7 @@ export type Mark = {
 }
 
 /**
- * Makes the account's own generation of this kind a favourite, or none any more. Throws `Refused`
+ * Sets or clears the favourite mark of the account's own generation of this kind. Throws `Refused`
  * with `not_found`.
  */
 export async function markFavorite(

@@ -53,7 +53,7 @@ async function owner() {
   return { account, made, remove, restore, history }
 }
 
-/** The time to undo is over. */
+/** Ends the time to undo, and purges. */
 async function purge() {
   await sql`update generation set purge_at = now() where purge_at is not null`.execute(
     context.database,
@@ -65,7 +65,7 @@ async function purge() {
 const filesOf = (id: string) => readdir(path.join(directory, 'generations', id)).catch(() => [])
 
 describe('deleting a generation', () => {
-  it('takes it out of every reading, and later its files off the disk; the ledger stays', async () => {
+  it('hides it everywhere, and later removes its files from disk; the ledger stays', async () => {
     const { account, made, remove, history } = await owner()
     const [id, kept] = [await made(), await made()]
     expect(await filesOf(id)).toHaveLength(2)
@@ -91,7 +91,7 @@ describe('deleting a generation', () => {
     expect(await readMoney(context, account.id)).toMatchObject({ balance: 440, sum: 440 })
   })
 
-  it('deletes once: again, foreign, missing and nonsense are all not found', async () => {
+  it('deletes once: repeated, another account’s, missing and invalid ids are not found', async () => {
     const [mine, other] = [await owner(), await owner()]
     const id = await mine.made()
     for (const ids of [[id], ['01990000-0000-7000-8000-000000000000'], ['nonsense']]) {
@@ -103,7 +103,7 @@ describe('deleting a generation', () => {
     await expect(mine.remove(id)).rejects.toThrow('not_found')
   })
 
-  it('of a mixed list, deletes what it may', async () => {
+  it('deletes the allowed ones of a mixed list', async () => {
     const [mine, other] = [await owner(), await owner()]
     const [own, foreign] = [await mine.made(), await other.made()]
     expect(await mine.remove(own, own, foreign, 'nonsense')).toBe(1)
@@ -112,7 +112,7 @@ describe('deleting a generation', () => {
     expect(await filesOf(foreign)).toHaveLength(2)
   })
 
-  it('leaves alone what is being made, and refunds what still waits', async () => {
+  it('keeps what is running, and refunds what still waits', async () => {
     const { account, remove } = await owner()
     const running = await finishedJob(context, host, {
       accountId: account.id,
@@ -140,7 +140,7 @@ describe('deleting a generation', () => {
     expect(await readMoney(context, account.id)).toMatchObject({ balance: 470, sum: 470 })
   })
 
-  it('does not free its request id: asking again still charges nothing', async () => {
+  it('does not free its request id: a repeated request still charges nothing', async () => {
     const { account, remove } = await owner()
     const request = {
       accountId: account.id,
@@ -158,7 +158,7 @@ describe('deleting a generation', () => {
     })
   })
 
-  it('while its thumbnail is being made: the late thumbnail goes as well', async () => {
+  it('while its thumbnail is being made also deletes the late thumbnail', async () => {
     const { account, remove } = await owner()
     const later: (() => Promise<void>)[] = []
     const background = {
@@ -183,7 +183,7 @@ describe('deleting a generation', () => {
 })
 
 describe('undoing a deletion', () => {
-  it('brings back the record as it was, with its files, favourite and place, and tells it', async () => {
+  it('restores the record with its files, favourite and position, and notifies its account', async () => {
     const { account, made, restore, history } = await owner()
     const [first, second] = [await made(), await made()]
     const mark = {
@@ -244,7 +244,7 @@ describe('undoing a deletion', () => {
     expect(await readMoney(context, account.id)).toMatchObject({ balance: 500, sum: 500 })
   })
 
-  it('is for the owner alone, counts what came back, and is over with the purge', async () => {
+  it('is for the owner alone, counts what was restored, and ends with the purge', async () => {
     const [mine, other] = [await owner(), await owner()]
     const [one, two] = [await mine.made(), await mine.made()]
     await mine.remove(one, two)
@@ -259,7 +259,7 @@ describe('undoing a deletion', () => {
 })
 
 describe('the purge', () => {
-  it('forgets what was written, keeps the row for the ledger, and the request id still charges nothing', async () => {
+  it('deletes the texts, keeps the row for the ledger, and a repeated request id still charges nothing', async () => {
     const { account, remove } = await owner()
     const input = { prompt: 'a secret fox', image_size: 'square' }
     const request = { accountId: account.id, model: fluxDev, input, requestId: 'r', isPublic: true }
@@ -289,12 +289,12 @@ describe('the purge', () => {
     expect(await verifyLedger(context)).toMatchObject({ faults: [] })
   })
 
-  it('forgets the words that searches look at, but not those that others have, too', async () => {
+  it('deletes its search words, except those that other records have too', async () => {
     const { account, made, remove } = await owner()
     const [gone, kept] = [await made(), await made()]
     await sql`update generation set terms = array['fox', case when id = ${gone} then 'secret' else 'den' end]
       where account_id = ${account.id}`.execute(context.database)
-    // As if a later block had begun.
+    // As if a later block existed.
     await sql`update history_block set is_full = true where account_id = ${account.id}`.execute(
       context.database,
     )

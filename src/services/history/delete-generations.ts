@@ -11,11 +11,11 @@ import { Refused } from '../refused.ts'
 export type Deleted = { count: number; undoUntil: Date }
 
 /**
- * Deletes generations of one kind; the ledger keeps its entries. They are gone for everybody at
- * once, and for good after `context.undoTime`. One that still waits is cancelled and refunded
- * first; one that is being made stays. Ids that are not the account's count for nothing, so a mixed
- * list deletes what it may. Throws `Refused`: `not_found` when none of them is the account's,
- * `too_late` when all of them are still being made.
+ * Deletes generations of one kind; the ledger keeps its entries. They disappear for all readers at
+ * once, and permanently after `context.undoTime`. A waiting one is cancelled and refunded first; a
+ * running one is kept. Ids of other accounts are ignored, so a mixed list deletes the rest. Throws
+ * `Refused`: `not_found` when none of them is the account's, `too_late` when all of them are still
+ * running.
  */
 export async function deleteGenerations(
   context: ServiceContext,
@@ -33,9 +33,9 @@ export async function deleteGenerations(
 }
 
 /**
- * Deletes those of these generations that are the account's, of this kind, and not being made; what
- * still waits is cancelled and refunded first. They can be restored for `undoTime` ms. Answers how
- * many of them there are, and which were deleted.
+ * Deletes those of these generations that are the account's, of this kind, and not running; waiting
+ * ones are cancelled and refunded first. They can be restored for `undoTime` ms. Returns how many
+ * there are, and which were deleted.
  */
 export async function deleteWhatEnded(
   context: ServiceContext,
@@ -58,7 +58,7 @@ export async function deleteWhatEnded(
   }
 }
 
-/** Whoever cannot be cancelled any more, or just now, simply stays. */
+/** One that cannot be cancelled any more, or just now, is kept. */
 async function cancelIfPossible(
   context: ServiceContext,
   { account_id, id }: GenerationRow,
@@ -69,10 +69,9 @@ async function cancelIfPossible(
 }
 
 /**
- * Brings deleted generations of any kind back, as they were; one whose deletion cancelled it comes
- * back cancelled and refunded. Answers how many of them are there now, so asking twice does no
- * harm; those that are not the account's, or already purged, count for nothing. Throws `Refused`
- * with `not_found` when there are none.
+ * Restores deleted generations of any kind; one whose deletion cancelled it stays cancelled and
+ * refunded. Returns how many of them exist now, so a repeated call is harmless; those of other
+ * accounts, or already purged, do not count. Throws `Refused` `not_found` when there are none.
  */
 export async function restoreGenerations(
   context: ServiceContext,

@@ -18,7 +18,7 @@ if (!model) throw new Error('No model')
 const kind = 'image' as const
 const failure = { code: 'provider_error', message: null } as const
 
-it('deleting, restoring, purging, marking, refunding and starting at once: nothing breaks, every figure is right', async () => {
+it('concurrent deleting, restoring, purging, marking, refunding and starting keep every count right', async () => {
   const account = await testAccount(context, { credits: 100_000 })
   const accountId = account.id
   const input = { prompt: 'a fox', image_size: 'square' }
@@ -27,7 +27,7 @@ it('deleting, restoring, purging, marking, refunding and starting at once: nothi
     const ending = index % 2 ? ({ status: 'failed', failure } as const) : {}
     ids.push(await finishedWork(context, { accountId, model, input }, ending))
   }
-  // Over two blocks, so that a call about many changes both; the numbers in between are nobody's.
+  // Two blocks, so that a call about many records changes both; numbers in between are unused.
   await sql`update generation set number = number + 1000 where account_id = ${accountId}`.execute(
     database,
   )
@@ -78,7 +78,7 @@ it('deleting, restoring, purging, marking, refunding and starting at once: nothi
   )
 })
 
-/** Now and then somebody's time to undo is over. */
+/** Now and then ends the time to undo of some records. */
 async function purgeSome(): Promise<void> {
   await sql`update generation set purge_at = now() where purge_at is not null and number % 7 = 0`.execute(
     database,

@@ -15,8 +15,8 @@ import { gatherTexts, sealBlocks } from './maintain-index.ts'
 
 const context = await testContext()
 const { database } = context
-/** Another process on the same database. */
-const adjacent = { ...context, database: await testDatabase() }
+/** A second process on the same database. */
+const otherProcess = { ...context, database: await testDatabase() }
 
 const count = 400
 const stillOpen = 300
@@ -58,7 +58,7 @@ const end = () =>
     database,
   )
 
-it('gathers up to the first record that has not ended, and finds the same as before', async () => {
+it('gathers up to the first record that is not final, and finds the same as before', async () => {
   const before = await totals()
   expect(before.slice(0, 7)).not.toContain(0)
   await gatherTexts(context)
@@ -68,7 +68,7 @@ it('gathers up to the first record that has not ended, and finds the same as bef
   expect(await totals()).toEqual(before)
 })
 
-it('gathers on when many more have ended, and not for a few', async () => {
+it('gathers more once many more have ended, not for a few', async () => {
   await gatherTexts(context)
   await end()
   const before = await totals()
@@ -86,7 +86,7 @@ it('gathers on when many more have ended, and not for a few', async () => {
   expect(await texts()).toMatchObject([{ below: count + 1 }])
 })
 
-it('forgets the words of what is purged, and gathers the others anew', async () => {
+it('drops the words of purged records, and gathers the others again', async () => {
   await end()
   await gatherTexts(context)
   const [gone] = records.filter(({ isDeleted, prompt }) => !isDeleted && prompt.includes('teapot'))
@@ -104,8 +104,8 @@ it('forgets the words of what is purged, and gathers the others anew', async () 
   expect(await totals()).toEqual(after)
 })
 
-it('gathers nothing while somebody takes words out of a record', async () => {
-  const purging = await adjacent.database.startTransaction().execute()
+it('gathers nothing while words are being removed from a record', async () => {
+  const purging = await otherProcess.database.startTransaction().execute()
   await sql`select from generation where number = 7 for update`.execute(purging)
   await gatherTexts(context)
   expect(await texts()).toEqual([])
@@ -115,7 +115,7 @@ it('gathers nothing while somebody takes words out of a record', async () => {
   expect(await texts()).toHaveLength(1)
 })
 
-it('is over once the block is sealed', async () => {
+it('ends once the block is sealed', async () => {
   await end()
   await gatherTexts(context)
   const before = await totals()
@@ -125,7 +125,7 @@ it('is over once the block is sealed', async () => {
   expect(await totals()).toEqual(before)
 })
 
-it('walks through all blocks, some at a time', async () => {
+it('visits all blocks, some at a time', async () => {
   const place = await gatherTexts(context, null, 0)
   expect([place, await texts()]).toEqual([null, []])
   const others = await Promise.all([testAccount(context), testAccount(context)])
@@ -139,7 +139,7 @@ it('walks through all blocks, some at a time', async () => {
   expect(await texts()).toHaveLength(3)
 })
 
-it('is verified with the ledger', async () => {
+it('is verified together with the ledger', async () => {
   const faults = async () =>
     (await verifyLedger(context)).faults.filter(({ fault }) => fault === 'history_texts_differ')
   await gatherTexts(context)

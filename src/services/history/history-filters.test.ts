@@ -30,7 +30,7 @@ const plain = {
   createdAt: new Date('2026-01-01T00:00:00Z'),
 } as const
 
-/** Records that are plain but for what is said of each; their prompts say how they are called. */
+/** Inserts records with defaults but for the given fields; the prompt names each record. */
 async function write(...given: Partial<Known>[]): Promise<void> {
   const records = given.map((one, index) => ({
     ...plain,
@@ -59,12 +59,12 @@ async function shown(
   return generations.map(({ row }) => String(row.input.prompt))
 }
 
-/** Whatever has begun and ended is sealed from now on, as if many more had been made. */
+/** Seals all finished records, as if many more had been made. */
 const seal = async () => {
   await sql`update history_block set is_full = true`.execute(database)
   expect(await sealBlocks(context)).toBeGreaterThan(0)
 }
-/** The words of all records that have ended are gathered, as if many more had been made. */
+/** Gathers the words of all finished records, as if many more had been made. */
 const gather = async () => {
   const blocks = await database
     .selectFrom('history_block')
@@ -83,7 +83,7 @@ const ways: [name: string, finish: () => Promise<void>][] = [
 ]
 
 describe.each(ways)('in blocks that are %s', (_, finish) => {
-  it('words are found by their beginnings, whatever their case and accents', async () => {
+  it('finds words by their prefixes, ignoring case and accents', async () => {
     await write(
       { prompt: 'A Red Café' },
       { prompt: 'red teapots' },
@@ -102,7 +102,7 @@ describe.each(ways)('in blocks that are %s', (_, finish) => {
     expect(await shown({ search: '  ' })).toHaveLength(4)
   })
 
-  it('the id of a model finds what it made, and prompts that name it', async () => {
+  it('finds by the id of a model its generations, and prompts that contain it', async () => {
     await write(
       { prompt: 'a red fox', model: 'flux-schnell' },
       { prompt: 'made with flux schnell', model: 'sd35' },
@@ -117,7 +117,7 @@ describe.each(ways)('in blocks that are %s', (_, finish) => {
     expect(await shown({ search: 'flux-sch' })).toEqual([named])
   })
 
-  it('mode, model, size and status are taken as they are written', async () => {
+  it('matches mode, model, size and status exactly', async () => {
     await write(
       { prompt: '1', model: 'flux-schnell' },
       { prompt: '2', mode: 'image-to-image' },
@@ -135,7 +135,7 @@ describe.each(ways)('in blocks that are %s', (_, finish) => {
     expect(await shown({ status: 'completed', model: 'flux-dev', size: '512x512' })).toEqual(['3'])
   })
 
-  it('any of the tags will do, and favourites are favourites', async () => {
+  it('matches any of the tags, and favourites', async () => {
     await write(
       { prompt: '1', tags: ['north'] },
       { prompt: '2', tags: ['south', 'client'], isFavorite: true },
@@ -167,7 +167,7 @@ describe.each(ways)('in blocks that are %s', (_, finish) => {
       '2026-01-02T15:59:59.999Z',
       '2026-01-02T16:00:00Z',
     ],
-    // 23 and 25 hours long, and one that begins at one o'clock.
+    // Days of 23 and 25 hours, and one that begins at one o'clock.
     [
       'America/New_York',
       '2026-03-08',
@@ -206,7 +206,7 @@ describe.each(ways)('in blocks that are %s', (_, finish) => {
     expect(await shown({ days: { timeZone } })).toHaveLength(4)
   })
 
-  it('one account sees nothing of another, and no kind of another kind', async () => {
+  it('shows nothing of another account or kind', async () => {
     await write(
       { prompt: 'fox 1', isFavorite: true, tags: ['x'] },
       { prompt: 'fox 2', kind: 'video' },
@@ -233,7 +233,7 @@ describe.each(ways)('in blocks that are %s', (_, finish) => {
     expect(stats).toEqual({ total: 0, creditsUsed: 0, favorites: 0 })
   })
 
-  it('the facets are those of the records that are there', async () => {
+  it('lists the facets of the existing records', async () => {
     await write(
       { model: 'sd35', size: '1024x768', tags: ['b', 'ä'] },
       { model: 'flux-dev', size: '512x512', mode: 'image-to-image', tags: ['z', 'b'] },
@@ -252,8 +252,8 @@ describe.each(ways)('in blocks that are %s', (_, finish) => {
 
 const noFacets = { models: [], modes: [], sizes: [], tags: [] }
 
-describe('sound that waits', () => {
-  it('counts as being made; other work does not', async () => {
+describe('waiting audio', () => {
+  it('counts as running; other kinds do not', async () => {
     const waiting = [{ status: 'pending' }, { status: 'processing' }] as const
     await write(...waiting, ...waiting.map((one) => ({ ...one, kind: 'audio' as const })))
     expect(await shown({ status: 'processing' }, 'audio')).toHaveLength(2)

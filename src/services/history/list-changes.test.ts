@@ -33,7 +33,7 @@ describe('what changed since a moment', () => {
   const read = async (since: number, max = many) =>
     (await listChanges(context, accountId, { since, max }))?.map(({ row }) => row.id) ?? null
 
-  it('is complete and in order, also when hundreds changed in the same instant', async () => {
+  it('is complete and in order, also when hundreds changed at once', async () => {
     await sql`update generation set updated_at = date_trunc('second', now()) + interval '123 us'`.execute(
       context.database,
     )
@@ -53,12 +53,12 @@ describe('what changed since a moment', () => {
     expect(await read(Date.now())).toEqual(rows.map(({ id }) => id))
   })
 
-  it('is not read when it is more than was asked for', async () => {
+  it('is not read when it exceeds the maximum', async () => {
     expect(await read(0, many - 1)).toBeNull()
     expect(await read(0, many)).toHaveLength(many)
   })
 
-  it('begins early enough for a change that was committed late', async () => {
+  it('starts early enough for a change that was committed late', async () => {
     await sql`update generation set updated_at = now() - interval '1 hour'`.execute(
       context.database,
     )

@@ -3,15 +3,15 @@ import type { ServiceContext } from '../context.ts'
 import { type GenerationWithMedia, withMedia } from '../generations/read-generation.ts'
 
 /**
- * A change bears the time of its statement and is seen only after its commit, so an earlier one can
- * appear later. No transaction lives this long, in ms: looking back so far misses none. Repeats do
- * no harm.
+ * A change has the time of its statement but is visible only after its commit, so an earlier one
+ * can appear later. No transaction lasts this long, in ms: reading this far back misses none, and
+ * repeats are harmless.
  */
 const overlap = 60_000
 
 /**
- * Everything of an account that changed since a moment (ms since 1970, PostgreSQL's clock), oldest
- * first. `null`: more than `max` generations did, and none is read with its files.
+ * Returns everything of an account that changed since a moment (ms since 1970, PostgreSQL's clock),
+ * oldest first. `null`: more than `max` generations did, and none is read with its files.
  */
 export async function listChanges(
   context: ServiceContext,

@@ -18,8 +18,8 @@ const random = seededRandom(5)
 const world: { accounts: string[]; records: Known[] } = { accounts: [], records: [] }
 
 /**
- * Several blocks, sealed and not; one kept open by a single record; few records; records of one
- * kind only.
+ * Several blocks, sealed and not; one kept open by a single record; few records; records of a
+ * single kind.
  */
 beforeAll(async () => {
   const plans = [
@@ -49,7 +49,7 @@ beforeAll(async () => {
   await changeSome()
 })
 
-/** Favourites and deletions of records in blocks that are sealed by now. */
+/** Favourites and deletes records in blocks that are sealed by now. */
 async function changeSome() {
   const changed = world.records
     .filter(({ status }) => status === 'completed')
@@ -59,7 +59,7 @@ async function changeSome() {
   await writeChanges(context, changed)
 }
 
-/** What a person means by a search, said without terms, blocks or SQL. */
+/** The expected result of a search, computed without terms, blocks or SQL. */
 function isFound(record: Known, filters: HistoryFilters): boolean {
   const { search = '', status, mode, model, size, tags = [], onlyFavorites, days } = filters
   const shown =
@@ -80,7 +80,7 @@ function isFound(record: Known, filters: HistoryFilters): boolean {
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** Says the day as `2025-03-01`. */
+/** Formats a day as `2025-03-01`. */
 function clockOf(timeZone: string): Intl.DateTimeFormat {
   const clock = clocks.get(timeZone) ?? new Intl.DateTimeFormat('sv', { timeZone })
   clocks.set(timeZone, clock)
@@ -157,7 +157,7 @@ const filters = fc.record(
 )
 
 describe('a page of a history', () => {
-  it('shows what a look at every record shows, however it is narrowed', {
+  it('shows the same as a scan of every record, with any filter', {
     timeout: 120_000,
   }, async () => {
     const asked = fc.record({
@@ -196,7 +196,7 @@ describe('a page of a history', () => {
     await fc.assert(fc.asyncProperty(asked, compare), { numRuns: 400 })
   })
 
-  it('comes after the one before, until every record was shown once', async () => {
+  it('follows the previous one, until every record was shown once', async () => {
     for (const accountId of world.accounts) {
       for (const kind of kinds) {
         const shown: string[] = []

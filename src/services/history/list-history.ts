@@ -10,17 +10,17 @@ import type { ServiceContext } from '../context.ts'
 import { type GenerationWithMedia, withMedia } from '../generations/read-generation.ts'
 
 /**
- * What a history is narrowed to (docs/spec/history.md#list). A record must meet all that is named.
+ * The filters of a history (docs/spec/history.md#list). A record must match all of them.
  */
 export type HistoryFilters = {
-  /** Words, or their beginnings. Blank: everything; only marks: nothing. */
+  /** Words, or prefixes of words. Blank: everything; only punctuation: nothing. */
   search?: string | undefined
   status?: Status | undefined
   mode?: string | undefined
   model?: string | undefined
   /** `512x512` */
   size?: string | undefined
-  /** Any of them; none named: everything. */
+  /** Any of them; empty: everything. */
   tags?: readonly string[] | undefined
   onlyFavorites?: boolean | undefined
   days?: Days | undefined
@@ -39,12 +39,13 @@ export type HistoryPage = {
   total: number
   page: number
   totalPages: number
-  /** Of the whole history, whatever it is narrowed to. Credits used: charged less refunded. */
+  /** Of the whole history, without filters. Credits used: charged less refunded. */
   stats: { total: number; creditsUsed: number; favorites: number }
 }
 
 /**
- * One page of an account's history, newest first. Pages start at 1; beyond the end they are empty.
+ * Returns one page of an account's history, newest first. Pages start at 1; beyond the end they are
+ * empty.
  */
 export async function listHistory(
   context: ServiceContext,
@@ -60,7 +61,7 @@ export async function listHistory(
   }
 }
 
-/** The page as the database is asked for it. */
+/** Translates a request into the order for the database. */
 export function pageOrder({
   accountId,
   kind,
@@ -81,15 +82,15 @@ export function pageOrder({
   }
 }
 
-/** Sound that still waits is shown as being made (docs/spec/history.md#list). */
+/** Audio that still waits is shown as running (docs/spec/history.md#list). */
 function shownAs(kind: Kind, status: Status): Status[] {
   return kind === 'audio' && status === 'processing' ? ['pending', 'processing'] : [status]
 }
 
-/** What a history can be narrowed to, each in order; sizes (`512x512`) by their pixels. */
+/** The values that a history can be filtered by, sorted; sizes (`512x512`) by their pixels. */
 export type HistoryFacets = { models: string[]; modes: string[]; sizes: string[]; tags: string[] }
 
-/** What occurs in the account's records of this kind. */
+/** Returns the values that occur in the account's records of this kind. */
 export async function listFacets(
   { database }: ServiceContext,
   history: History,

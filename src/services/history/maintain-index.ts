@@ -6,9 +6,9 @@ import type { ServiceContext } from '../context.ts'
 const partBatch = 20
 
 /**
- * Adds up the parts of long histories that are complete, oldest first: a page counts on there being
- * none missing between two. One whose records are being changed just now stays for the next time,
- * and so does what follows it. Answers how many it added up.
+ * Adds up the complete parts of long histories, oldest first, because a page expects no gap between
+ * two. A part with a record being changed is skipped until the next run, and so are those after it.
+ * Returns how many it added up.
  */
 export async function addUpParts({ database }: Pick<ServiceContext, 'database'>): Promise<number> {
   let added = 0
@@ -25,8 +25,8 @@ export async function addUpParts({ database }: Pick<ServiceContext, 'database'>)
 const sealBatch = 20
 
 /**
- * Seals every block of records that have all ended, so that searches need not look at them one by
- * one. Any number of processes may do it at once. Answers how many it sealed.
+ * Seals every block whose records have all ended, so that searches need not read them one by one.
+ * Several processes may run it at once. Returns how many it sealed.
  */
 export async function sealBlocks({ database }: Pick<ServiceContext, 'database'>): Promise<number> {
   let sealed = 0
@@ -40,9 +40,9 @@ export async function sealBlocks({ database }: Pick<ServiceContext, 'database'>)
 const gatherBatch = 500
 
 /**
- * Gathers what the records of unsealed blocks are found by, wherever many have been made since,
- * going on from `place` through `most` blocks. Any number of processes may do it at once. Answers
- * where to go on; `null`: all were looked at.
+ * Gathers the search terms of unsealed blocks that have many new records, from `place` through
+ * `most` blocks. Several processes may run it at once. Returns where to continue; `null`: all were
+ * visited.
  */
 export async function gatherTexts(
   { database }: Pick<ServiceContext, 'database'>,

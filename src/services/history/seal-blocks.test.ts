@@ -17,15 +17,15 @@ import { sealBlocks } from './maintain-index.ts'
 
 const context = await testContext()
 const { database } = context
-/** Another process on the same database. */
-const adjacent = { ...context, database: await testDatabase() }
+/** A second process on the same database. */
+const otherProcess = { ...context, database: await testDatabase() }
 
 let accountId: string
 let records: Known[]
 
 /**
  * 2,100 images: two full blocks and the beginning of a third; one record of the second is still
- * being made.
+ * running.
  */
 beforeEach(async () => {
   for (const table of ['generation', 'history_block', 'history_term'] as const)
@@ -82,13 +82,13 @@ describe('a block', () => {
     expect(await sealBlocks(context)).toBe(0)
   })
 
-  it('is sealed by one of two that try at the same moment', async () => {
+  it('is sealed by only one of two concurrent processes', async () => {
     await sql`update generation set status = 'failed', step = null, next_step_at = null where number = 1500`.execute(
       database,
     )
     const counts = await Promise.all([
       sealBlocks(context),
-      sealBlocks(adjacent),
+      sealBlocks(otherProcess),
       sealBlocks(context),
     ])
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(2)
@@ -100,7 +100,7 @@ describe('a block', () => {
       .slice(0, 200)
       .map((record) => ({ ...record, isDeleted: record.number % 2 === 0, isFavorite: true }))
     const changing = (async () => {
-      for (const record of changed) await writeChanges(adjacent, [record])
+      for (const record of changed) await writeChanges(otherProcess, [record])
     })()
     await sealBlocks(context)
     await changing
@@ -109,7 +109,7 @@ describe('a block', () => {
   })
 })
 
-/** Nobody was charged for what this test wrote. */
+/** The faults except missing charges, as this test inserts records without any. */
 async function historyFaults(of: Pick<ServiceContext, 'database'> = context) {
   const { faults } = await verifyLedger(of)
   return faults.filter(
@@ -135,7 +135,7 @@ describe('verifying', () => {
     ['history_terms_differ', sql`update history_term set term = 'foxhole' where term = 'foxglove'`],
     ['numbers_differ', sql`update account set last_number = last_number + 1`],
   ]
-  it('finds nothing wrong, and names each thing that is', async () => {
+  it('finds no fault in a valid index, and reports each planted one', async () => {
     await sealBlocks(context)
     expect(await historyFaults()).toEqual([])
     for (const [fault, breaking] of breakings) {
@@ -145,7 +145,7 @@ describe('verifying', () => {
     }
   })
 
-  /** What is broken is whole again afterwards. */
+  /** Returns the faults after a change, and undoes it. */
   async function faultsAfter(breaking: RawBuilder<unknown>): Promise<LedgerFault[]> {
     const broken = await database.startTransaction().execute()
     try {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { listChecks } from '#database/queries/ledger.ts'
 import { testAccount, testContext } from '#testing/context.ts'
-import { askForCheck, checkLedger, checkLedgerDaily } from './check-ledger.ts'
+import { checkLedger, checkLedgerDaily, startLedgerCheck } from './check-ledger.ts'
 
 const logged: { fields: object; message: string }[] = []
 const log = {
@@ -14,7 +14,7 @@ const context = await testContext({ log })
 const { database } = context
 
 describe('a verification of the ledger', () => {
-  it('is kept, with who asked', async () => {
+  it('is recorded, with its requester', async () => {
     await testAccount(context)
     expect(await checkLedger(context, 'ada@example.com')).toEqual({ accounts: 1, faults: [] })
     expect(await listChecks(database, 9)).toMatchObject([
@@ -23,7 +23,7 @@ describe('a verification of the ledger', () => {
     expect(logged).toEqual([])
   })
 
-  it('runs once a day by itself, and again when the last one is old', async () => {
+  it('runs once a day automatically, and again when the last one is old', async () => {
     await checkLedgerDaily(context)
     expect(await listChecks(database, 9)).toHaveLength(1)
     await sql`update ledger_check set finished_at = finished_at - interval '1 day'`.execute(
@@ -33,10 +33,10 @@ describe('a verification of the ledger', () => {
     expect(await listChecks(database, 9)).toMatchObject([{ asked_by: 'daily' }, {}])
   })
 
-  it('asked for while nobody waits, says aloud what it found wrong', async () => {
+  it('in the background logs the faults it finds', async () => {
     const { id } = await testAccount(context)
     await sql`update account set credits = credits + 7 where id = ${id}`.execute(database)
-    askForCheck(context, 'ada@example.com')
+    startLedgerCheck(context, 'ada@example.com')
     await context.background.idle()
     const [check] = await listChecks(database, 1)
     expect(check).toMatchObject({

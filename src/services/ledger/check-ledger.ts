@@ -4,15 +4,15 @@ import type { ServiceContext } from '../context.ts'
 import { runAlone } from '../retention.ts'
 import { verifyLedger } from './verify-ledger.ts'
 
-/** So many faults are kept with a verification; the rest is counted. */
+/** How many faults are stored with a verification; the rest is counted. */
 const faultsKept = 100
 
-/** What a verification found, in the order it was found. */
+/** The faults of a verification, in the order they were found. */
 export type Checked = { accounts: number; faults: LedgerFault[] }
 
 /**
- * Verifies the ledger and keeps what it found. It reads whole tables, so it has a database
- * connection of its own, whose statements may take long, and one processor. `askedBy`: an e-mail
+ * Verifies the ledger and stores the result. It reads whole tables, so it uses a database
+ * connection of its own without a statement timeout, on one processor. `askedBy`: an e-mail
  * address, `command line` or `daily`.
  */
 export async function checkLedger(
@@ -44,26 +44,26 @@ async function checkOn(
   return { accounts, faults }
 }
 
-/** The name under which one process at a time verifies. */
+/** The lock that lets one process at a time verify. */
 const checkName = 'chore ledger'
 
 /**
- * Begins a verification and does not wait for it: a large ledger takes minutes. If one runs
- * already, that one is the answer. Whoever asked looks for a newer one among those that are kept.
+ * Starts a verification in the background: a large ledger takes minutes. Does nothing if one is
+ * running. The requester polls the stored ones for a newer result.
  */
-export function askForCheck(context: ServiceContext, askedBy: string): void {
+export function startLedgerCheck(context: ServiceContext, askedBy: string): void {
   context.background.run(async () => {
     await runAlone(context, checkName, async () => void (await checkLedger(context, askedBy)))
   })
 }
 
 /**
- * How old the newest verification may grow, in ms. Somewhat less than a day, for it is looked at
- * each hour.
+ * The maximum age of the newest verification, in ms. Less than a day, because it is checked every
+ * hour.
  */
 const maxAge = 23.5 * 3_600_000
 
-/** Verifies the ledger if nobody did within a day, whoever asked for it. */
+/** Verifies the ledger unless that was done within a day, by any requester. */
 export async function checkLedgerDaily(context: ServiceContext): Promise<void> {
   if (await isCheckedWithin(context.database, maxAge)) return
   await checkLedger(context, 'daily')

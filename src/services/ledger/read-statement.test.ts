@@ -11,7 +11,7 @@ const { database } = context
 const begin = new Date('2026-03-01T00:00:00Z')
 const hour = 3_600_000
 
-/** An account whose whole ledger these are. */
+/** Creates an account with these as its whole ledger. */
 async function accountWith(entries: readonly KnownEntry[]) {
   const account = await testAccount(context, { credits: 0 })
   if (entries.length > 0) await writeEntries(context, account.id, entries)
@@ -27,11 +27,11 @@ const blocksOf = async (accountId: string) =>
       .execute()
   ).sort((one, other) => one.block - other.block || one.reason.localeCompare(other.reason))
 
-/** What a day of the test's, counted from the first, is called. */
+/** The date of the test's nth day. */
 const day = (index: number) =>
   new Date(begin.getTime() + index * 24 * hour).toISOString().slice(0, 10)
 
-/** The same by going through all of them. */
+/** The same, computed by a scan of all entries. */
 function expected(entries: readonly KnownEntry[], { reason, days }: StatementFilters) {
   const first = days?.start === undefined ? -Infinity : Date.parse(`${days.start}T00:00:00Z`)
   const last = days?.end === undefined ? Infinity : Date.parse(`${days.end}T00:00:00Z`) + 24 * hour
@@ -66,7 +66,7 @@ const filters: StatementFilters[] = [
 ]
 
 describe('a statement', () => {
-  // Just before a block is full, when it is, one more, and many of them with an open end.
+  // Just below a full block, full, one more, and several with an incomplete last one.
   it.each([0, 1, blockSize - 1, blockSize, blockSize + 1, 3 * blockSize + 500])(
     'of %i entries is exact',
     async (count) => {
@@ -102,7 +102,7 @@ describe('a statement', () => {
     },
   )
 
-  it('counts days as they are where the reader is', async () => {
+  it('counts days in the reader’s time zone', async () => {
     const at = (time: string) =>
       ({ reason: 'grant', credits: 1, createdAt: new Date(time) }) as const
     const accountId = await accountWith([
@@ -118,7 +118,7 @@ describe('a statement', () => {
     })
   })
 
-  it('adds up what came since, and nothing twice, however many look at once', async () => {
+  it('adds up new entries, and nothing twice, with concurrent readers', async () => {
     const entries = inventEntries(5 * blockSize + 9, { begin, step: hour })
     const accountId = await accountWith(entries.slice(0, blockSize + 5))
     await sealBlocks(database, accountId)
@@ -132,7 +132,7 @@ describe('a statement', () => {
     expect(found).toMatchObject({ total: entries.length, sums: expected(entries, {}).sums })
   })
 
-  it('that was added up wrongly is found, whatever is wrong with it', async () => {
+  it('that was added up wrongly is reported, for every kind of fault', async () => {
     const accountId = await accountWith(inventEntries(2 * blockSize + 1, { begin, step: hour }))
     await sealBlocks(database, accountId)
     const faults = async () =>
@@ -156,7 +156,7 @@ describe('a statement', () => {
     expect(await faults()).toHaveLength(2 + reasons.size)
   })
 
-  it('is read whole in batches, as it was when the reading began', async () => {
+  it('is streamed completely in batches, as it was at the start', async () => {
     const entries = inventEntries(2300, { begin, step: hour })
     const accountId = await accountWith(entries)
     const read: number[] = []
@@ -174,7 +174,7 @@ describe('a statement', () => {
 
 type Plan = Record<string, unknown> & { Plans?: Plan[] }
 
-/** How many rows of the ledger a statement looked at. */
+/** Returns how many rows of the ledger a statement reads. */
 async function rowsRead(order: Parameters<typeof statement>[0]): Promise<number> {
   const { rows } = await sql<{ 'QUERY PLAN': { Plan: Plan }[] }>`
     explain (analyze, costs off, timing off, format json) ${statement(order)}`.execute(database)
@@ -188,7 +188,7 @@ async function rowsRead(order: Parameters<typeof statement>[0]): Promise<number>
 }
 
 describe('the statement of an account with very many entries', () => {
-  it('is never walked: neither for its totals nor for its last page', {
+  it('is never scanned, neither for its totals nor for its last page', {
     timeout: 180_000,
   }, async () => {
     const count = 240_000

@@ -13,12 +13,12 @@ import {
 import type { MediaRow } from '#database/tables.ts'
 import type { ServiceContext } from '../context.ts'
 
-/** What a statement is narrowed to. An entry must meet all that is named. */
+/** The filters of a statement. An entry must match all of them. */
 export type StatementFilters = { reason?: EntryReason | undefined; days?: Days | undefined }
 
 type Wanted = { accountId: string; filters?: StatementFilters }
 
-/** An entry with what it is about. */
+/** An entry with its subject. */
 export type EntryWithSubject = {
   entry: StatementEntry
   generation: EntryGeneration | undefined
@@ -26,8 +26,7 @@ export type EntryWithSubject = {
 }
 
 /**
- * The same with a file that can be seen of it: a result, else what it was made from; none of what
- * was deleted.
+ * The same with a file to show for it: a result, else an input; none of a deleted generation.
  */
 export type EntryWithStill = EntryWithSubject & { still: MediaRow | undefined }
 
@@ -36,13 +35,13 @@ export type Statement = {
   total: number
   page: number
   totalPages: number
-  /** Credits of all entries that fit, on whichever page; `out` is 0 or below. */
+  /** Credits of all matching entries, on all pages; `out` is 0 or below. */
   sums: { in: number; out: number }
 }
 
 /**
- * One page of an account's statement, newest first. Pages start at 1; beyond the end they are
- * empty.
+ * Returns one page of an account's statement, newest first. Pages start at 1; beyond the end they
+ * are empty.
  */
 export async function readStatement(
   { database }: Pick<ServiceContext, 'database'>,
@@ -69,8 +68,8 @@ export async function readStatement(
 const batchSize = 1000
 
 /**
- * Every entry that fits, newest first, in batches; what is written meanwhile is left out. Between
- * two batches nothing is held, however slowly they are taken.
+ * Yields every matching entry, newest first, in batches; entries written meanwhile are left out. No
+ * connection is held between two batches, however slowly they are read.
  */
 export async function* streamStatement(
   { database }: Pick<ServiceContext, 'database'>,
@@ -109,8 +108,7 @@ async function findStills(
     findOutputs(database, ids),
     findInputs(database, ids),
   ])
-  // What comes later takes the place of what came before: results before inputs, the first file
-  // before the others.
+  // Later ones override earlier ones: results override inputs, the first file the others.
   const seen = [...inputs.toReversed(), ...outputs.toReversed()].filter(
     ({ thumbnail_key }) => thumbnail_key !== null,
   )

@@ -16,16 +16,16 @@ import { findStatementFaults } from '#database/queries/statement.ts'
 import type { ServiceContext } from '../context.ts'
 
 /**
- * How many blocks are compared word by word, sealed ones and others, chosen by chance: each takes a
+ * How many blocks are compared term by term, sealed ones and others, chosen at random: each takes a
  * tenth of a second.
  */
 const blocksCompared = 100
 
 /**
- * Is every balance the sum of its entries, does each entry follow from the one before, was every
- * generation charged and refunded as it says, is what was spent today and what is owed what the
- * entries say, is every statement added up as its entries are, and is every history counted as its
- * records are? Reads every record once for each of these questions.
+ * Verifies that every balance is the sum of its entries, that each entry follows from the one
+ * before, that generations were charged and refunded as recorded, that daily spending and debts
+ * match the entries, and that the sums of statements and histories match their rows. Each question
+ * reads every record once.
  */
 export async function verifyLedger({
   database,

@@ -1,4 +1,4 @@
-/** What we keep, as its address and its header call it. */
+/** A supported file type, with its content type and extension. */
 export type FileType = { contentType: ContentType; extension: string }
 
 export type ContentType =
@@ -56,8 +56,8 @@ const signatures: Signature[] = [
 export const headLength = 16
 
 /**
- * What a file seems to be by its first bytes, whatever it calls itself; `null` when it is nothing
- * we keep. Whether it really is that, `inspectFile` says.
+ * Detects the type of a file by its first bytes, regardless of its name; `null` when it is not
+ * supported. `inspectFile` verifies that it really is of this type.
  */
 export function fileTypeOf(head: Uint8Array): FileType | null {
   const found = signatures.find(({ matches }) => matches(head))

@@ -30,24 +30,24 @@ const formats: Partial<Record<ContentType, InputFormat>> = {
   'audio/aac': ADTS,
 }
 
-/** How much of a video is looked at for its frame rate, in frames. */
+/** How many frames of a video are read to compute its frame rate. */
 const framesToCount = 120
 
-/** Less than this part of the length a sound claims: the rest was cut off. */
+/** An audio file with less than this share of its stated length was cut off. */
 const leastShare = 0.9
 
-/** Reading a file made to be endless must end, in ms. */
-const patience = 30_000
+/** Timeout, in ms: a file can be crafted to be read endlessly. */
+const timeoutMs = 30_000
 
 /**
- * Opens a video or a sound, reading no more of it than needed. Throws `InvalidMedia`, or what
- * storage throws: a store in trouble says nothing of the file.
+ * Inspects a video or audio file, reading no more of it than needed. Throws `InvalidMedia`, or what
+ * storage throws: a storage error says nothing about the file.
  */
 export async function inspectContainer(storage: Storage, file: FileToInspect): Promise<Inspected> {
   const format = formats[file.type.contentType]
   const { source, trouble } = sourceOf(storage, file)
   using input = new Input({ formats: format ? [format] : [], source })
-  const tooLong = setTimeout(() => input.dispose(), patience)
+  const tooLong = setTimeout(() => input.dispose(), timeoutMs)
   try {
     await checkTracks(input, file)
     const inspected = await measure(input)
@@ -67,7 +67,7 @@ function throwAny(error: unknown): void {
   if (error !== null) throw error
 }
 
-/** The file's bytes, and what kept storage from giving them. */
+/** The file's bytes for the parser, and the error that storage threw, if any. */
 function sourceOf(storage: Storage, { key, bytes }: FileToInspect) {
   let failed: { error: unknown } | null = null
   const read = async (start: number, end: number) => {
@@ -101,7 +101,7 @@ async function checkTracks(input: Input, { medium, requiresAudio }: FileToInspec
   if (medium === 'audio') await checkLength(input)
 }
 
-/** A video whose last frame is missing was cut off, though its head promises all of it. */
+/** A video whose last frame is missing was cut off, although its header states the full length. */
 async function checkLastPacket(track: InputTrack): Promise<void> {
   if (!(await new EncodedPacketSink(track).getPacket(Number.POSITIVE_INFINITY))) {
     throw new InvalidMedia(`The ${track.type} ends too early`)

@@ -21,7 +21,7 @@ const storage = createLocalStorage({ directory, baseUrl: 'http://localhost', sec
 
 async function inspect(file: Buffer, medium: Medium, requiresAudio = false) {
   const type = fileTypeOf(file.subarray(0, headLength))
-  if (!type) throw new Error('nothing we keep')
+  if (!type) throw new Error('unsupported file type')
   await storage.write('file', oneChunk(file), { maxBytes: file.length })
   const inspected = await inspectFile(storage, {
     key: 'file',
@@ -40,13 +40,13 @@ const image = (format: 'jpeg' | 'png' | 'webp') =>
 
 const nothing = { width: null, height: null, durationMs: null, fps: null }
 
-describe('what a file really is', () => {
+describe('inspecting a file returns', () => {
   it.each(['jpeg', 'png', 'webp'] as const)('a %s, with its size', async (format) => {
     const expected = { ...nothing, contentType: `image/${format}`, width: 60, height: 40 }
     expect(await inspect(await image(format), 'image')).toEqual(expected)
   })
 
-  it('an image that is small is asked of storage once', async () => {
+  it('a small image, with one read of storage', async () => {
     let reads = 0
     const counting: Storage = {
       ...storage,
@@ -55,7 +55,7 @@ describe('what a file really is', () => {
     const file = await image('png')
     await storage.write('once', oneChunk(file), { maxBytes: file.length })
     const type = fileTypeOf(file)
-    if (!type) throw new Error('nothing we keep')
+    if (!type) throw new Error('unsupported file type')
     const inspected = inspectFile(counting, {
       key: 'once',
       bytes: file.length,
@@ -67,7 +67,7 @@ describe('what a file really is', () => {
     expect(reads).toBe(1)
   })
 
-  it('an image that is large, whole and cut off', async () => {
+  it('a large image, complete and cut off', async () => {
     const noise = randomBytes(1_300 * 1_300 * 3)
     const large = await sharp(noise, { raw: { width: 1_300, height: 1_300, channels: 3 } })
       .png()
@@ -77,7 +77,7 @@ describe('what a file really is', () => {
     await expect(inspect(large.subarray(0, -9), 'image')).rejects.toThrow(InvalidMedia)
   })
 
-  it('an image lying on its side is measured as it is shown', async () => {
+  it('the size of a rotated image as it is shown', async () => {
     const turned = await sharp(await image('jpeg'))
       .withMetadata({ orientation: 6 })
       .toBuffer()
@@ -100,7 +100,7 @@ describe('what a file really is', () => {
     ['sound.flac', 'audio/flac', 1_000],
     ['sound.m4a', 'audio/mp4', 1_000],
     ['sound.aac', 'audio/aac', 1_088],
-  ])('a sound: %s, with its length', async (name, contentType, durationMs) => {
+  ])('audio: %s, with its length', async (name, contentType, durationMs) => {
     expect(await inspect(await sampleFile(name), 'audio')).toEqual({
       ...nothing,
       contentType,
@@ -117,13 +117,13 @@ const [mp4, mov, webm] = [
   await sampleFile('video.webm'),
 ]
 const wav = await sampleFile('sound.wav')
-/** A sound under the brand of a video. */
+/** Audio under the brand of a video. */
 const hollow = await sampleFile('sound.m4a')
 hollow.write('isom', 8)
 const html = Buffer.from('<!doctype html><script>alert(1)</script>')
 const cut = (file: Buffer) => file.subarray(0, Math.floor(file.length * 0.7))
 
-/** A PNG whose head promises more points than anybody should decode. */
+/** A PNG whose header states far too many pixels. */
 function bomb(): Buffer {
   const head = Buffer.from(png)
   head.writeUInt32BE(60_000, 16)
@@ -135,13 +135,13 @@ function bomb(): Buffer {
 it.each([
   ['JPEG', jpeg],
   ['PNG', png],
-])('a %s that its writer filled up with empty bytes is kept', async (_name, file) => {
+])('a %s that its writer padded with zeros', async (_name, file) => {
   expect(await inspect(Buffer.concat([file, Buffer.alloc(500)]), 'image')).toMatchObject({
     width: expect.any(Number),
   })
 })
 
-describe('a file that lies', () => {
+describe('a file that is not what it claims', () => {
   it.each<[string, Buffer, Medium]>([
     ['nothing at all', Buffer.alloc(0), 'image'],
     ['a page', html, 'image'],
@@ -179,21 +179,21 @@ describe('a file that lies', () => {
     },
   )
 
-  it('an image is refused for its size alone, before it is decoded', async () => {
+  it('an image is refused for its size, before it is decoded', async () => {
     await expect(inspect(bomb(), 'image')).rejects.toThrow('pixel limit')
   })
 
-  it('a container that no sound of ours comes in is refused before it is opened', async () => {
+  it('a container of no supported audio type is refused before it is opened', async () => {
     await expect(inspect(webm, 'audio')).rejects.toThrow('The file is video/webm, not audio')
   })
 
-  it('a video that must sound and does not is refused', async () => {
+  it('a video without the required audio is refused', async () => {
     await expect(inspect(webm, 'video', true)).rejects.toThrow('no sound')
     expect(await inspect(mp4, 'video', true)).toMatchObject({ durationMs: 1_000 })
   })
 })
 
-describe('a store in trouble says nothing of the file', () => {
+describe('a storage error is not the file’s fault', () => {
   const breaksOff: Storage['read'] = async () => Readable.from(breaking())
 
   async function* breaking() {
@@ -205,9 +205,9 @@ describe('a store in trouble says nothing of the file', () => {
     ['refuses', () => Promise.reject(new Error('down'))],
     ['breaks off', breaksOff],
     ['gives too little', async () => Readable.from([Buffer.from('half')])],
-  ])('when it %s, at whichever reading', async (_name, read) => {
+  ])('when storage %s, at any read', async (_name, read) => {
     const type = fileTypeOf(mp4)
-    if (!type) throw new Error('nothing we keep')
+    if (!type) throw new Error('unsupported file type')
     await storage.write('whole', oneChunk(mp4), { maxBytes: mp4.length })
     const file = {
       key: 'whole',

@@ -16,9 +16,9 @@ import {
 import { withLocalCopy } from './stored-files.ts'
 
 /**
- * Opens a stored file as what it must be, by its bytes and not by its name, and reads its measures.
- * Throws `InvalidMedia`, or what storage throws. Figures that cannot be read are `null`: a video of
- * unknown length is still a video.
+ * Opens a stored file as the expected medium, by its bytes and not by its name, and measures it.
+ * Throws `InvalidMedia`, or what storage throws. Measures that cannot be read are `null`: a video
+ * of unknown length is still a video.
  */
 export async function inspectFile(storage: Storage, file: FileToInspect): Promise<Inspected> {
   if (!mayBe(file.type.contentType, file.medium)) {
@@ -29,20 +29,19 @@ export async function inspectFile(storage: Storage, file: FileToInspect): Promis
   return inspectContainer(storage, file)
 }
 
-/** Could a file that begins so be of this medium? A video's container may hold sound alone. */
+/** Whether a file of this type can be of this medium. A video container may hold audio alone. */
 function mayBe(contentType: ContentType, medium: Medium): boolean {
   return contentType.startsWith(`${medium}/`) || (medium === 'audio' && contentType === 'video/mp4')
 }
 
 /**
- * An image up to this size is read once and looked at in memory, without a copy on the disk. In
- * bytes.
+ * An image up to this size is read once and inspected in memory, without a copy on disk. In bytes.
  */
 const smallImage = 4 * 1024 * 1024
 
 /**
- * Reads an image's end and head: is it whole, of its type and of a sane size? Its points are
- * decoded later, for the thumbnail.
+ * Reads an image's end and header: is it complete, of its type and of an allowed size? Its pixels
+ * are decoded later, for the thumbnail.
  */
 async function inspectImage(storage: Storage, file: FileToInspect): Promise<Inspected> {
   if (file.bytes <= smallImage) {

@@ -3,7 +3,7 @@ import type { Medium } from '#catalogue/kinds.ts'
 import type { Storage } from '#storage/storage.ts'
 import type { ContentType, FileType } from './file-type.ts'
 
-/** A stored file and what it must be. `requiresAudio`: a video without sound will not do. */
+/** A stored file and its expected medium. `requiresAudio`: a video without audio is invalid. */
 export type FileToInspect = {
   key: string
   bytes: number
@@ -13,8 +13,8 @@ export type FileToInspect = {
 }
 
 /**
- * What a file turned out to be. `width` and `height` in pixels as shown, `durationMs` in ms;
- * `null`: unknown.
+ * What a file was found to be. `width` and `height` in pixels as shown, `durationMs` in ms; `null`:
+ * unknown.
  */
 export type Inspected = {
   width: number | null
@@ -24,39 +24,38 @@ export type Inspected = {
 }
 
 /**
- * The file is not what it must be: another medium, cut off, or something that only begins like one.
+ * The file is not what it must be: another medium, cut off, or valid only at its beginning.
  */
 export class InvalidMedia extends Error {
   override name = 'InvalidMedia'
 }
 
-/** A file that must be a video holds none, although its container could. */
+/** A file that must be a video has no video track, although its container could. */
 export class NoVideoTrack extends InvalidMedia {
   override name = 'NoVideoTrack'
 }
 
-/** How a whole image of this type ends. */
+/** The end marker of a complete image of this type. */
 const endings: Partial<Record<ContentType, Buffer>> = {
   'image/jpeg': Buffer.from('ffd9', 'hex'),
   'image/png': Buffer.from('0000000049454e44ae426082', 'hex'),
 }
 
 /**
- * Some writers fill up with empty bytes; an image that somebody paid for is not refused for that.
- * In bytes.
+ * Some writers pad with zeros; an image that was paid for is not rejected because of that. In
+ * bytes.
  */
 const mostPadding = 64 * 1024
 
-/** Types that tell their own length in their head. */
+/** Types that state their own length in their header. */
 const riff = new Set<ContentType>(['image/webp', 'audio/wav'])
 
-/** A length that a writer left open because it could not go back to fill it in. */
+/** A length that a writer left open because it could not seek back to fill it in. */
 const openLengths = new Set([0, 0xffffffff])
 
 /**
- * An image that ends before its end mark was cut off, one that goes on after it carries something
- * else along: neither is kept. This costs a tail where decoding would cost the whole image.
- * Throws `InvalidMedia`.
+ * Throws `InvalidMedia` for an image that ends before its end marker (cut off) or continues after
+ * it (hidden data). This reads only the end of the file, while decoding would read the whole image.
  */
 export async function checkEnd(read: ReadPart, { bytes, type }: FileToInspect): Promise<void> {
   const ending = endings[type.contentType]
@@ -80,12 +79,12 @@ export async function checkEnd(read: ReadPart, { bytes, type }: FileToInspect): 
 /** Part of a file, from byte `start` to byte `end`, both included. */
 type ReadPart = (start: number, end: number) => Promise<Buffer>
 
-/** Of a file that stays where it is. */
+/** Reads parts of a file in storage. */
 export function partsOfStored(storage: Storage, key: string): ReadPart {
   return async (start, end) => buffer(await storage.read(key, { start, end }))
 }
 
-/** Of a file that was read whole. */
+/** Reads parts of a file in memory. */
 export function partsOfRead(whole: Buffer): ReadPart {
   return async (start, end) => whole.subarray(start, end + 1)
 }

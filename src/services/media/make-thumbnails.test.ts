@@ -21,7 +21,7 @@ const png = await sharp({ create: { width: 30, height: 20, channels: 3, backgrou
   .png()
   .toBuffer()
 
-/** An image whose head and end are right, and nothing between them. */
+/** An image with a valid header and end, and zeros in between. */
 const hollow = Buffer.from(png).fill(0, png.length - 40, png.length - 20)
 
 async function ended(file: Buffer) {
@@ -40,7 +40,7 @@ async function ended(file: Buffer) {
       .executeTakeFirstOrThrow()
 }
 
-it('makes what a crash left undone, by several workers at once and once', async () => {
+it('makes a thumbnail after a crash, once with concurrent workers', async () => {
   const media = await ended(png)
   await Promise.all([makeThumbnails(context), makeThumbnails(context)])
   const first = await media()
@@ -52,7 +52,7 @@ it('makes what a crash left undone, by several workers at once and once', async 
   expect(await media()).toEqual(first)
 })
 
-it('is tried again while storage is in trouble', async () => {
+it('retries while storage fails', async () => {
   const media = await ended(png)
   const broken = { ...context.storage, read: () => Promise.reject(new Error('down')) }
   await makeThumbnails({ ...context, storage: broken })
@@ -61,13 +61,13 @@ it('is tried again while storage is in trouble', async () => {
   expect(await media()).toMatchObject({ thumbnail_key: expect.any(String) })
 })
 
-it('is not tried for ever where nothing can be drawn', async () => {
+it('does not retry for ever where nothing can be drawn', async () => {
   const media = await ended(hollow)
   await makeThumbnails(context)
   expect(await media()).toMatchObject({ thumbnail_key: null, thumbnail_tried_at: expect.any(Date) })
 })
 
-it('is one for a file and its copies', async () => {
+it('makes one for a file and its copies', async () => {
   const media = await ended(png)
   const { id: _, generation_id: __, ...file } = await media()
   const copy = { ...file, id: uuid(), generation_id: null, role: 'input' as const }

@@ -11,9 +11,8 @@ import { discardFiles, oneChunk, storeFile, withLocalCopy } from './stored-files
 const thumbnailWidth = 640
 
 /**
- * Makes the thumbnails that are missing: of one generation right after it ends, of all of them as a
- * chore, so that a crash in between costs nothing. What cannot be drawn stays without and is not
- * tried again.
+ * Makes missing thumbnails: of one generation right after it ends, of all of them as a scheduled
+ * job, in case a crash lost one. A file that cannot be drawn stays without and is not retried.
  */
 export async function makeThumbnails(
   context: ServiceContext,
@@ -28,7 +27,7 @@ export async function makeThumbnails(
   }
 }
 
-/** Of one file. Throws when storage or the database fails, and then the chore tries it again. */
+/** Makes one thumbnail. Throws when storage or the database fails; the scheduled job retries it. */
 export async function makeThumbnail(context: ServiceContext, media: MediaRow): Promise<void> {
   const webp = await withLocalCopy(context.storage, media.storage_key, (path) =>
     draw(media, path).catch((error: unknown) => {
@@ -44,7 +43,7 @@ export async function makeThumbnail(context: ServiceContext, media: MediaRow): P
     })
 
   const saved = await saveThumbnail(context.database, { id: media.id, thumbnailKey: key })
-  // It was deleted meanwhile, or another process was quicker.
+  // It was deleted meanwhile, or another process was faster.
   if (!saved && key) await discardFiles(context, [key])
   if (saved && key && media.generation_id) {
     context.changes.publish({ accountId: media.account_id, generationId: media.generation_id })
@@ -65,16 +64,16 @@ async function draw(media: MediaRow, path: string): Promise<Buffer | null> {
 
 const run = promisify(execFile)
 
-/** Drawing one image takes a moment; a video that keeps ffmpeg longer has none, in ms. */
-const patience = 20_000
+/** Timeout of ffmpeg for one poster, in ms. */
+const timeoutMs = 20_000
 const maxImage = 64 * 1024 * 1024
 
-/** Where a poster is taken from: the very first frame is often black. In seconds. */
+/** The time of a poster, in seconds: the very first frame is often black. */
 const momentOf = (durationMs: number | null) => Math.min(1, (durationMs ?? 0) / 2_000)
 
 /**
- * A frame of a video as PNG, by the ffmpeg on the PATH; `null` when there is none. It may open this
- * one file and nothing else. Throws when the video cannot be drawn.
+ * Draws a frame of a video as PNG with the ffmpeg on the PATH; `null` without one. ffmpeg may open
+ * this one file only. Throws when the video cannot be drawn.
  */
 async function drawPoster(path: string, durationMs: number | null): Promise<Buffer | null> {
   const from = momentOf(durationMs).toFixed(3)
@@ -93,7 +92,7 @@ async function drawPoster(path: string, durationMs: number | null): Promise<Buff
     'png',
   ]
   const options = {
-    timeout: patience,
+    timeout: timeoutMs,
     killSignal: 'SIGKILL',
     maxBuffer: maxImage,
     encoding: 'buffer',

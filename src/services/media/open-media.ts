@@ -13,13 +13,13 @@ import { callStorage } from './stored-files.ts'
 
 export type OpenedMedia = {
   contentType: string
-  /** A name to save it under. */
+  /** The suggested file name. */
   fileName: string
-  /** Changes whenever the content does; `null` when nobody knows. */
+  /** Changes whenever the content does; `null` when unknown. */
   tag: string | null
-  /** The reader's own: nobody can take it from them. */
+  /** Whether it is the reader's own, so that access cannot end. */
   isOwn: boolean
-  /** It was given away to be saved, not to be looked at. */
+  /** Whether it is served as an attachment. */
   isDownload: boolean
   /** Size of the whole file. Throws `not_found` or `unavailable`. */
   bytes(): Promise<number>
@@ -28,8 +28,8 @@ export type OpenedMedia = {
 }
 
 /**
- * A stored file for a reader: the owner's own, or one of a public generation. Everything else is
- * `not_found`, so that nobody learns what exists.
+ * Opens a stored file: the reader's own, or one of a public generation. Everything else is
+ * `not_found`, so that its existence is not disclosed.
  */
 export async function openMedia(
   context: ServiceContext,
@@ -40,7 +40,7 @@ export async function openMedia(
   if (!media || !key) throw new Refused({ reason: 'not_found' })
 
   const file = storedFile(context, key)
-  // A name is made of the prompt, which is for its author alone.
+  // A name is made from the prompt, which only the author may read.
   const isOwn = media.account_id === readerId
   return {
     contentType: thumbnail ? 'image/webp' : media.content_type,
@@ -55,8 +55,8 @@ export async function openMedia(
 }
 
 /**
- * What came over a signed address becomes a file when its owner first asks for it; what is not
- * taken never does.
+ * Finds a file. One that came over a signed address is finalized when its owner first requests it;
+ * a rejected one never becomes a file.
  */
 async function findMedia(context: ServiceContext, id: string, readerId: string | null) {
   const media = await findReadableMedia(context.database, id, readerId)
@@ -69,8 +69,8 @@ async function findMedia(context: ServiceContext, id: string, readerId: string |
 }
 
 /**
- * The file that one of our own signed addresses allows anybody to read. Throws `not_found` for any
- * other address.
+ * Opens the file that a signed address of ours makes readable for everyone. Throws `not_found` for
+ * any other address.
  */
 export async function openSigned(context: ServiceContext, url: URL): Promise<OpenedMedia> {
   const grant = context.storage.grantOf('GET', url)
@@ -86,7 +86,7 @@ export async function openSigned(context: ServiceContext, url: URL): Promise<Ope
   }
 }
 
-/** A file in storage, with the store's troubles told as refusals. */
+/** A file in storage, with storage errors converted to refusals. */
 function storedFile(context: ServiceContext, key: string): Pick<OpenedMedia, 'bytes' | 'open'> {
   return {
     bytes: () =>
@@ -101,7 +101,7 @@ function storedFile(context: ServiceContext, key: string): Pick<OpenedMedia, 'by
 
 type Named = { position: number; storage_key: string; created_at: Date }
 
-/** What a stored file was made by, from what and when; uploads were not. */
+/** The model, prompt and time that a stored file was made with; uploads have none. */
 export type Maker = {
   model: string | null
   generation_type: string | null
@@ -109,7 +109,7 @@ export type Maker = {
   made_at: Date | null
 }
 
-/** The name a stored file is saved under, alone or in a zip; as the page names the same file. */
+/** Returns the name a stored file is saved under, alone or in a zip, the same as on the page. */
 export function fileNameOf(
   { position, storage_key, created_at, model, generation_type, input, made_at }: Named & Maker,
   extension = path.posix.extname(storage_key),

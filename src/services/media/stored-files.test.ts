@@ -9,7 +9,7 @@ import { oneChunk, storeFile } from './stored-files.ts'
 const context = await testContext()
 const options = { maxBytes: 99, contentType: 'image/png' }
 
-it('a file is on the list of files to sweep before it has its name', async () => {
+it('lists a file for deletion before it gets its name', async () => {
   const key = 'generations/a/0.png'
   const storing = storeFile(context, key, watching(oneChunk(Buffer.from('picture'))), options)
   async function* watching(body: AsyncIterable<Uint8Array>) {
@@ -24,7 +24,7 @@ it('a file is on the list of files to sweep before it has its name', async () =>
   expect(String(await buffer(await context.storage.read(key)))).toBe('picture')
 })
 
-it('what cannot be announced gets no name, however quickly it comes', async () => {
+it('gives a file that cannot be listed no name', async () => {
   const key = 'generations/b/0.png'
   const database = openDatabase({ url: 'postgres://nobody@127.0.0.1:1/none' }, () => undefined)
   onTestFinished(() => database.destroy())
@@ -38,7 +38,7 @@ it('what cannot be announced gets no name, however quickly it comes', async () =
   await expect(context.storage.read(key)).rejects.toThrow(NotStored)
 })
 
-it('of a body that breaks nothing is kept', async () => {
+it('keeps nothing of a body that breaks off', async () => {
   const key = 'generations/c/0.png'
   async function* breaking() {
     yield Buffer.from('pic')

@@ -3,16 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { announceFile, discardFiles as markDiscarded } from '#database/queries/retention.ts'
+import { listFileForDeletion, discardFiles as markDiscarded } from '#database/queries/retention.ts'
 import { unrecordedFileTime } from '#domain/retention.ts'
 import { NotStored, type Storage, type Stored } from '#storage/storage.ts'
 import type { ServiceContext } from '../context.ts'
 import { Refused } from '../refused.ts'
 
 /**
- * Streams a file into storage under a name that was never used before. It is announced before it
- * has that name: until a media row names it, it is on the list of files to sweep, so that a crash
- * leaves nothing behind for ever.
+ * Streams a file into storage under a new name. Before it gets that name it is on the list of files
+ * to delete, until a media row names it, so that a crash leaves no file behind.
  */
 export async function storeFile(
   { database, storage }: Pick<ServiceContext, 'database' | 'storage'>,
@@ -20,15 +19,15 @@ export async function storeFile(
   body: AsyncIterable<Uint8Array>,
   options: { maxBytes: number; contentType: string },
 ): Promise<Stored> {
-  const announced = announceFile(database, key, unrecordedFileTime)
-  // Whoever writes hears of it at the end of the body; the write may have failed before.
+  const announced = listFileForDeletion(database, key, unrecordedFileTime)
+  // The writer sees the error at the end of the body; the write may have failed before.
   announced.catch(() => undefined)
   return storage.write(key, endingAfter(announced, body), options)
 }
 
 /**
- * All of a body, but not its end before that: storage gives a file its name only when all of it has
- * come.
+ * Yields all of a body, but ends only when `announced` has: storage names a file when its body
+ * ends.
  */
 async function* endingAfter(
   announced: Promise<void>,
@@ -38,7 +37,7 @@ async function* endingAfter(
   await announced
 }
 
-/** A missing file is `not_found`, a store in trouble `unavailable`; the operator learns of both. */
+/** Throws `not_found` for a missing file and `unavailable` for a storage error; logs both. */
 export async function callStorage<Answer>(
   context: ServiceContext,
   ask: (context: ServiceContext) => Promise<Answer>,
@@ -53,8 +52,7 @@ export async function callStorage<Answer>(
 }
 
 /**
- * Leaves stored files that nobody recorded to the next sweep. When this fails they wait a day
- * longer.
+ * Leaves stored files without a record to the next cleanup. If this fails they wait a day longer.
  */
 export async function discardFiles(
   { database, log }: ServiceContext,
@@ -66,8 +64,8 @@ export async function discardFiles(
 }
 
 /**
- * Works on a stored file as a file of this machine, which is gone afterwards: libraries that take a
- * stream would hold all of it in memory.
+ * Runs a function on a temporary local copy of a stored file: libraries that take a stream would
+ * keep all of it in memory.
  */
 export async function withLocalCopy<Result>(
   storage: Storage,
@@ -85,8 +83,8 @@ export async function withLocalCopy<Result>(
 }
 
 /**
- * Reads at least `length` first bytes of a stream, if it has so many, and gives the stream back
- * whole.
+ * Reads at least the first `length` bytes of a stream, if it has so many, and returns them with the
+ * whole stream.
  */
 export async function readHead(
   body: AsyncIterable<Uint8Array>,
@@ -113,7 +111,7 @@ async function* joined(
   yield* { [Symbol.asyncIterator]: () => rest }
 }
 
-/** A buffer as the stream that storage takes. */
+/** A buffer as a stream. */
 export async function* oneChunk(chunk: Uint8Array): AsyncIterable<Uint8Array> {
   yield chunk
 }

@@ -2,12 +2,12 @@ import type { Database } from '#database/database.ts'
 import type { PaymentOutcome } from '#database/money-tables.ts'
 import { findAccount } from '#database/queries/accounts.ts'
 import {
-  concludeEvent,
   findEarlyEvents,
   insertEvent,
   leavePaymentNote,
   lockIntent,
-  type PaymentNote,
+  type PaymentAlert,
+  recordOutcome,
 } from '#database/queries/payments.ts'
 import {
   grantPurchase,
@@ -18,7 +18,7 @@ import {
 } from '#database/queries/settle-payment.ts'
 import type { PaymentRow } from '#database/tables.ts'
 import {
-  differenceOf,
+  describeDifference,
   learn,
   type PaymentFacts,
   type PaymentMessage,
@@ -27,15 +27,18 @@ import {
 import type { PaymentEvent } from '#providers/payments/payments.ts'
 import { isId } from '../generations/read-generation.ts'
 
-/** `repeated`: it was here before. `accountId`: whose credits may have changed. */
-export type TakenEvent = { outcome: PaymentOutcome | 'repeated'; accountId: string | null }
+/** `repeated`: it was applied before. `accountId`: the account whose credits may have changed. */
+export type AppliedEvent = { outcome: PaymentOutcome | 'repeated'; accountId: string | null }
 
 /**
- * Takes one event, all or nothing: what it tells, the credits that follow, and that it was here.
- * Within a transaction of its own; when that fails nothing has happened, and the event must come
- * again.
+ * Applies one event, all or nothing: the payment's state, the credits that follow, and the event's
+ * id. Runs in a transaction of its own; when that fails nothing has changed, and the event must be
+ * sent again.
  */
-export async function takeEvent(transaction: Database, event: PaymentEvent): Promise<TakenEvent> {
+export async function applyEvent(
+  transaction: Database,
+  event: PaymentEvent,
+): Promise<AppliedEvent> {
   const { message } = event
   if (event.problem !== null) return recordInvalidEvent(transaction, event, event.problem)
   const intentId = message?.intentId ?? null
@@ -58,14 +61,14 @@ export async function takeEvent(transaction: Database, event: PaymentEvent): Pro
 }
 
 /**
- * The provider signed it and it cannot be believed: it is recorded and the operator alerted, and
- * nothing else happens. `problem` in words for the operator.
+ * Records an event that is signed but invalid, and alerts the operator; nothing else changes.
+ * `problem`: a text for the operator.
  */
 export async function recordInvalidEvent(
   transaction: Database,
   event: PaymentEvent,
   problem: string,
-): Promise<TakenEvent> {
+): Promise<AppliedEvent> {
   const isNew = await insertEvent(transaction, { ...event, intentId: null, message: null, problem })
   if (!isNew) return { outcome: 'repeated', accountId: null }
   const note = `Event ${event.id} (${event.type}) of the payment provider is invalid, and nothing was granted: ${problem}.`
@@ -82,7 +85,7 @@ async function findOwner(
   return isId(paymentId) ? lockPayment(transaction, { id: paymentId }) : undefined
 }
 
-/** Refunds and disputes that came before the checkout they belong to. */
+/** Applies refunds and disputes that came before their checkout. */
 async function applyEarly(
   transaction: Database,
   paymentId: string,
@@ -101,10 +104,10 @@ async function apply(
   { id, message, at }: DatedMessage,
 ): Promise<PaymentOutcome> {
   const payment = await lockPayment(transaction, { id: paymentId })
-  if (!payment) throw new Error('A payment is gone, which cannot be')
-  const detail = differenceOf(payment, message)
-  const outcome = detail ? 'differs' : await settle(transaction, payment, { message, at })
-  await concludeEvent(transaction, id, { paymentId, outcome, detail })
+  if (!payment) throw new Error('The payment row is missing')
+  const detail = describeDifference(payment, message)
+  const outcome = detail ? 'differs' : await mergeEvent(transaction, payment, { message, at })
+  await recordOutcome(transaction, id, { paymentId, outcome, detail })
   const note = await noteOn(transaction, payment, { message, outcome, detail })
   if (note) await leavePaymentNote(transaction, note)
   return outcome
@@ -116,7 +119,7 @@ async function noteOn(
   transaction: Database,
   { id, account_id }: PaymentRow,
   { message, outcome, detail }: Concluded,
-): Promise<PaymentNote | null> {
+): Promise<PaymentAlert | null> {
   if (detail) {
     const note = `Payment ${id} was told otherwise than it was asked for, and nothing was granted. ${detail}`
     return { reason: 'payment_differs', note }
@@ -133,10 +136,10 @@ async function noteOn(
 }
 
 /**
- * Adds what is told to what is known of a payment, and moves the credits that follow. The row must
- * be locked.
+ * Merges an event into the known state of a payment, and moves the credits that follow. The row
+ * must be locked.
  */
-async function settle(
+async function mergeEvent(
   transaction: Database,
   payment: PaymentRow,
   { message, at }: { message: PaymentMessage; at: Date },
@@ -167,7 +170,7 @@ async function settle(
   return change > 0 ? 'taken_back' : 'given_back'
 }
 
-/** Before it is paid, the status is how far the checkout has come. */
+/** Before payment, the status is the progress of the checkout. */
 function factsOf({
   status,
   paid_at,

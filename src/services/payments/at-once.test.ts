@@ -9,10 +9,10 @@ import { verifyLedger } from '../ledger/verify-ledger.ts'
 const price = 30
 const parts = 40
 
-it('credits that are taken back while they are spent are spent or taken, never both', async () => {
+it('credits that are refunded and spent concurrently are used once', async () => {
   const world = await paymentWorld()
-  // Of connections of their own: those of the refunds wait for each other.
-  const elsewhere = { ...world.context, database: await testDatabase() }
+  // Connections of their own, because the refunds wait for each other.
+  const otherConnection = { ...world.context, database: await testDatabase() }
   const sale = await world.begin({ credits: 100_000, amount: 100_000 })
   await world.tell(checkoutEvent('completed', sale, { credits: 100_000, amount: 100_000 }))
   const work = {
@@ -25,7 +25,8 @@ it('credits that are taken back while they are spent are spent or taken, never b
   let isTaken = false
   const spend = async () => {
     let started = 0
-    for (; !isTaken; started++) await startGeneration(elsewhere, { ...work, requestId: undefined })
+    for (; !isTaken; started++)
+      await startGeneration(otherConnection, { ...work, requestId: undefined })
     return started
   }
   const spending = Promise.all([spend(), spend(), spend(), spend()])

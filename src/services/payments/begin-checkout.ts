@@ -3,16 +3,16 @@ import { type Language, pathIn } from '#contract/languages.ts'
 import { purchaseText } from '#contract/ledger-texts.ts'
 import { beginPayment, recordCheckout } from '#database/queries/payments.ts'
 import type { CreditPack } from '#domain/credit-packs.ts'
-import type { Bought } from '#domain/settle-payment.ts'
+import type { CheckoutDetails } from '#domain/settle-payment.ts'
 import { type Order, type Payments, PaymentsUnavailable } from '#providers/payments/payments.ts'
 import type { AccountRow, ServiceContext } from '../context.ts'
 import { Refused } from '../refused.ts'
 
-/** Who begins checkouts and never pays gets so many within these minutes. */
+/** The maximum number of unpaid checkouts within these minutes. */
 const maxOpenCheckouts = 30
 const openMinutes = 60
 
-/** `returnTo`: an own path. `origin`: ours, as the person's browser knows it. */
+/** `returnTo`: a path of ours. `origin`: ours, as the person's browser addresses it. */
 export type CheckoutRequest = {
   account: AccountRow
   pack: string
@@ -22,10 +22,10 @@ export type CheckoutRequest = {
 }
 
 /**
- * Begins a purchase: our record first, then the payment provider's checkout, under the record's id
- * as idempotency key. Answers where to send the person. Throws `Refused`: payments are not set up,
- * there is no such pack, the account is suspended, too many checkouts are open, or the provider
- * cannot be reached.
+ * Starts a purchase: inserts our record, then creates the payment provider's checkout with the
+ * record's id as idempotency key. Returns the address to redirect to. Throws `Refused`: payments
+ * are not set up, there is no such pack, the account is suspended, too many checkouts are open, or
+ * the provider cannot be reached.
  */
 export async function beginCheckout(
   context: ServiceContext,
@@ -38,7 +38,7 @@ export async function beginCheckout(
 
   const { credits, amount } = pack
   const sale = { credits, amount, currency: context.packs.currency, pack: pack.id }
-  const bought: Bought = { ...sale, paymentId: uuid(), accountId: request.account.id }
+  const bought: CheckoutDetails = { ...sale, paymentId: uuid(), accountId: request.account.id }
   const payment = {
     ...sale,
     id: bought.paymentId,
@@ -63,7 +63,10 @@ function choosePack({ packs: { packs } }: ServiceContext, id: string): CreditPac
   })
 }
 
-function orderOf({ account, origin, language, returnTo }: CheckoutRequest, bought: Bought): Order {
+function orderOf(
+  { account, origin, language, returnTo }: CheckoutRequest,
+  bought: CheckoutDetails,
+): Order {
   const pages = origin + pathIn('/pricing', language)
   return {
     bought,

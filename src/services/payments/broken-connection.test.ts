@@ -15,10 +15,10 @@ beforeAll(async () => {
 })
 
 /**
- * The connection ends in the middle of the transaction, as when the process or the server is killed
- * there.
+ * Ends the connection in the middle of the transaction, as when the process or the server is
+ * killed.
  */
-async function dieBefore(event: 'insert' | 'update', table: string) {
+async function breakBefore(event: 'insert' | 'update', table: string) {
   const { database } = world.context
   await sql`create or replace function die() returns trigger language plpgsql as $$
     begin perform pg_terminate_backend(pg_backend_pid()), pg_sleep(5); return new; end $$`.execute(
@@ -40,13 +40,13 @@ const points = [
   ['update', 'payment_event'],
 ] as const
 
-describe('a connection that breaks while an event is taken', () => {
+describe('a connection that breaks while an event is applied', () => {
   it.each(points)(
-    'grants nothing, and loses nothing when it comes again: at the %s of %s',
+    'grants nothing, and everything when the event is repeated: at the %s of %s',
     async (event, table) => {
       const sale = await world.begin()
       const completed = checkoutEvent('completed', sale)
-      await dieBefore(event, table)
+      await breakBefore(event, table)
       await expect(world.tell(completed)).rejects.toThrow()
       await sql`drop function die cascade`.execute(world.context.database)
 
@@ -63,7 +63,7 @@ describe('a connection that breaks while an event is taken', () => {
     },
   )
 
-  it('takes back nothing either, until the event comes again', async () => {
+  it('takes back nothing, until the event is repeated', async () => {
     for (const goingBack of [
       (sale: Sale) => refundEvent(sale, 999),
       (sale: Sale) => disputeEvent(sale, 'lost'),
@@ -71,7 +71,7 @@ describe('a connection that breaks while an event is taken', () => {
       const sale = await world.begin()
       await world.tell(checkoutEvent('completed', sale))
       const event = goingBack(sale)
-      await dieBefore('update', 'payment')
+      await breakBefore('update', 'payment')
       await expect(world.tell(event)).rejects.toThrow()
       await sql`drop function die cascade`.execute(world.context.database)
       expect(await world.money(sale.account)).toMatchObject({ balance: 1_000, sum: 1_000 })

@@ -24,7 +24,7 @@ function permutations<Item>(items: Item[]): Item[][] {
   )
 }
 
-describe('events in any order', () => {
+describe('payment events in any order', () => {
   const tellings: Record<string, (sale: Sale) => object[]> = {
     'a slow bank, given up and paid after all': (sale) => [
       checkoutEvent('completed', sale, { unpaid: true }),
@@ -40,7 +40,7 @@ describe('events in any order', () => {
     ],
   }
 
-  it.each(Object.keys(tellings))('end the same: %s', async (name) => {
+  it.each(Object.keys(tellings))('have the same result: %s', async (name) => {
     const count = tellings[name]?.(await world.begin()).length ?? 0
     for (const order of permutations([...Array(count).keys()])) {
       const sale = await world.begin()
@@ -61,7 +61,7 @@ describe('events in any order', () => {
     }
   })
 
-  it('end the same when they arrive at the same moment', async () => {
+  it('have the same result when they are concurrent', async () => {
     for (let round = 0; round < 10; round++) {
       const sale = await world.begin()
       await Promise.all(
@@ -96,8 +96,8 @@ const acts = fc.oneof(
   }),
 )
 
-describe('any story of payments', () => {
-  it('keeps the ledger right and the balance above 0 at every step', async () => {
+describe('a random sequence of payment events', () => {
+  it('keeps the ledger consistent and the balance at 0 or above at every step', async () => {
     const steps = fc.array(
       fc.record({ sale: fc.nat({ max: 1 }), step: acts, again: fc.boolean() }),
       { maxLength: 25 },
@@ -142,7 +142,7 @@ function eventOf(sale: Sale, step: OperatorAction): object | null {
 }
 
 /**
- * What came, less what was taken back and spent, is there or owed; nothing is ever lost or made.
+ * All credits that were granted, less those taken back and spent, are in the balance or owed.
  */
 async function check(sales: readonly Sale[], { granted, spent }: Own) {
   const [first] = sales

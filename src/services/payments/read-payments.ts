@@ -4,11 +4,11 @@ import type { ServiceContext } from '../context.ts'
 import { isId } from '../generations/read-generation.ts'
 import { Refused } from '../refused.ts'
 
-/** How many payments one list has. */
+/** The maximum number of payments in a list. */
 const listed = 100
 
 /**
- * One of the account's own payments. Throws `Refused` with `not_found`, also for somebody else's.
+ * Returns one of the account's own payments. Throws `Refused` `not_found`, also for another's.
  */
 export async function readPayment(
   { database }: ServiceContext,
@@ -19,7 +19,7 @@ export async function readPayment(
   return found
 }
 
-/** The account's payments, newest first, at most 100. */
+/** Returns the account's payments, newest first, at most 100. */
 export function readPayments(
   { database }: ServiceContext,
   accountId: string,

@@ -30,8 +30,8 @@ async function paid(): Promise<Sale> {
   return sale
 }
 
-describe('an event of a payment', () => {
-  it('grants what was bought, says who has paid, and tells open tabs', async () => {
+describe('a payment event', () => {
+  it('grants the credits, marks the account as paid and notifies open tabs', async () => {
     const sale = await paid()
     expect(await world.money(sale.account)).toEqual(bought)
     const { checkoutId: checkout_id, intentId: intent_id } = sale
@@ -45,7 +45,7 @@ describe('an event of a payment', () => {
     expect(published).toContain(sale.account.id)
   })
 
-  it('is heard once, however often it comes', async () => {
+  it('is applied once, however often it is sent', async () => {
     const sale = await world.begin()
     const event = checkoutEvent('completed', sale)
     expect(await world.tell(event)).toBe('granted')
@@ -54,7 +54,7 @@ describe('an event of a payment', () => {
     expect(await world.money(sale.account)).toEqual(bought)
   })
 
-  it('grants once when fifty deliveries of it arrive at the same moment', async () => {
+  it('is applied once when fifty deliveries are concurrent', async () => {
     const sale = await world.begin()
     const event = checkoutEvent('completed', sale)
     const outcomes = await Promise.all(Array.from({ length: 50 }, () => world.tell(event)))
@@ -114,7 +114,7 @@ describe('an event of a payment', () => {
   )
 
   it.each([-500, 99.5, 1e12])(
-    'a refund or dispute of %d cents takes and gives nothing',
+    'of a refund or dispute of %d cents changes nothing',
     async (amount) => {
       const sale = await paid()
       expect(await world.tell(refundEvent(sale, amount))).toBe('invalid')
@@ -123,7 +123,7 @@ describe('an event of a payment', () => {
     },
   )
 
-  it('is refused when it is not signed, by another secret, changed, or old', async () => {
+  it('is rejected when it is unsigned, signed with another secret, changed, or old', async () => {
     const sale = await world.begin()
     const event = checkoutEvent('completed', sale)
     const good = sign(event)
@@ -143,7 +143,7 @@ describe('an event of a payment', () => {
     expect(await world.money(sale.account)).toEqual(nothing)
   })
 
-  it('of nobody’s payment is recorded and grants nothing', async () => {
+  it('of an unknown payment is recorded and grants nothing', async () => {
     const sale = await world.begin()
     const strangers = [{ paymentId: uuid() }, { paymentId: 'no id' }].map((other) => ({
       ...sale,
@@ -160,7 +160,7 @@ describe('an event of a payment', () => {
     expect(await world.money(sale.account)).toEqual(nothing)
   })
 
-  it('that differs from what was asked for grants nothing, and the operator is told', async () => {
+  it('that differs from its checkout grants nothing and alerts the operator', async () => {
     const sale = await world.begin()
     const other = await world.begin()
     for (const checkout of [
@@ -188,7 +188,7 @@ describe('an event of a payment', () => {
     expect(await world.tell(checkoutEvent('completed', sale))).toBe('granted')
   })
 
-  it('of a slow bank grants when the money has come, or never', async () => {
+  it('of a delayed payment grants once it succeeds', async () => {
     const [good, bad] = [await world.begin(), await world.begin()]
     for (const sale of [good, bad]) {
       expect(await world.tell(checkoutEvent('completed', sale, { unpaid: true }))).toBe('noted')
@@ -205,7 +205,7 @@ describe('an event of a payment', () => {
     expect((await world.payment(bad.paymentId)).status).toBe('failed')
   })
 
-  it('after the account was deleted leaves the money to the operator', async () => {
+  it('after the account was deleted alerts the operator', async () => {
     const sale = await world.begin()
     await world.context.database
       .updateTable('account')
@@ -219,8 +219,8 @@ describe('an event of a payment', () => {
   })
 })
 
-describe('money that goes back', () => {
-  it('takes the credits it had bought, part by part', async () => {
+describe('a refund or dispute', () => {
+  it('takes back the purchased credits, proportionally', async () => {
     const sale = await paid()
     expect(await world.tell(refundEvent(sale, 333))).toBe('taken_back')
     expect((await world.money(sale.account)).balance).toBe(667)
@@ -234,7 +234,7 @@ describe('money that goes back', () => {
     expect(await world.tell(refundEvent(sale, 999, 'eur'))).toBe('differs')
   })
 
-  it('leaves a debt where the credits are spent, which the next purchase pays', async () => {
+  it('of spent credits leaves a debt, which the next purchase repays', async () => {
     const sale = await paid()
     await spend(sale, 900)
     expect(await world.tell(refundEvent(sale, 999))).toBe('taken_back')
@@ -246,7 +246,7 @@ describe('money that goes back', () => {
     expect(entries.slice(-2)).toEqual(['purchase 1000', 'repayment -900'])
   })
 
-  it('through a dispute comes back when it is won, also to whom has spent it', async () => {
+  it('is reversed when the dispute is won, also for spent credits', async () => {
     const sale = await paid()
     await spend(sale, 700)
     expect(await world.tell(disputeEvent(sale, 'warning_needs_response'))).toBe('noted')
@@ -268,7 +268,7 @@ describe('money that goes back', () => {
     })
   })
 
-  it('that did not arrive is the operator’s to mend', async () => {
+  it('that failed is left to the operator', async () => {
     const sale = await paid()
     const failed = { object: 'refund', payment_intent: sale.intentId, amount: 333, currency: 'usd' }
     expect(
@@ -282,7 +282,7 @@ describe('money that goes back', () => {
   })
 })
 
-/** Takes credits as work does, as far as the ledger is concerned. */
+/** Charges credits in the ledger, without a generation. */
 async function spend({ account }: Sale, credits: number) {
   const { database } = world.context
   const { credits: balance } = await database

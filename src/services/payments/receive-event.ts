@@ -1,16 +1,16 @@
 import { EventForged, type PaymentEvent } from '#providers/payments/payments.ts'
 import type { ServiceContext } from '../context.ts'
-import { recordInvalidEvent, type TakenEvent, takeEvent } from './apply-event.ts'
+import { type AppliedEvent, applyEvent, recordInvalidEvent } from './apply-event.ts'
 
-/** What the payment provider sent: the body as it came, and its signature. */
+/** An event as the payment provider sent it: the raw body and its signature. */
 export type SignedEvent = { body: Uint8Array; signature: string | undefined }
 
-/** `forged`: the provider did not sign it just now, or nobody can: no payments are set up. */
-export type PaymentReception = TakenEvent['outcome'] | 'forged'
+/** `forged`: its signature is invalid or old, or no payments are configured. */
+export type PaymentReception = AppliedEvent['outcome'] | 'forged'
 
 /**
- * Takes what the payment provider tells: credits are granted, taken back and given back exactly
- * once, whatever is repeated, late or out of order. An error means that nothing happened and the
+ * Handles an event of the payment provider: credits are granted, taken back and given back exactly
+ * once, whatever is repeated, late or out of order. An error means that nothing changed and the
  * provider must send it again.
  */
 export async function receivePaymentEvent(
@@ -20,7 +20,7 @@ export async function receivePaymentEvent(
   const event = await readEvent(context, signed)
   if (!event) return 'forged'
   const { outcome, accountId } = await take(context, event)
-  // No generation has this id; whoever follows the account hears that something of it changed.
+  // No generation has this id: every subscriber of the account is notified.
   if (accountId) context.changes.publish({ accountId, generationId: accountId })
   if (outcome === 'invalid')
     context.log.error({ event: event.id, type: event.type }, 'invalid payment event')
@@ -29,9 +29,9 @@ export async function receivePaymentEvent(
   return outcome
 }
 
-async function take({ database }: ServiceContext, event: PaymentEvent): Promise<TakenEvent> {
+async function take({ database }: ServiceContext, event: PaymentEvent): Promise<AppliedEvent> {
   try {
-    return await database.transaction().execute((transaction) => takeEvent(transaction, event))
+    return await database.transaction().execute((transaction) => applyEvent(transaction, event))
   } catch (error) {
     const { code } = error as { code?: unknown }
     if (!isRefusedData(code)) throw error
@@ -43,7 +43,7 @@ async function take({ database }: ServiceContext, event: PaymentEvent): Promise<
 }
 
 /**
- * Data that a column, a check or an index cannot hold (SQLSTATE): sent again it would be refused
+ * Data that a column, a check or an index rejects (SQLSTATE): sent again it would be rejected
  * again.
  */
 function isRefusedData(code: unknown): code is string {

@@ -5,12 +5,12 @@ import type { ServiceContext } from '../context.ts'
 import { hashToken } from './tokens.ts'
 
 /**
- * Who asks. `key`: by which API key and with what scopes; `null`: with a session, which may do
+ * The account of a request. `key`: the API key and its scopes; `null`: a session, which may do
  * everything.
  */
 export type Caller = { account: AccountRow; key: KeyHolder['key'] | null }
 
-/** Who holds this session token or API key; `undefined` for nobody. */
+/** Returns the holder of a session token or API key, if it is valid. */
 export async function authenticate(
   { database }: Pick<ServiceContext, 'database'>,
   credential: Credential,
@@ -20,27 +20,27 @@ export async function authenticate(
   return account && { account, key: null }
 }
 
-/** What somebody shows to be let in: a session's token or an API key. */
+/** The secret of a request: a session's token or an API key. */
 export type Credential = { session: string } | { apiKey: string }
 
-/** A credential that is remembered without its secret. */
-export type CredentialMark = { kind: 'session' | 'apiKey'; hash: string }
+/** Identifies a credential without its secret. */
+export type CredentialHash = { kind: 'session' | 'apiKey'; hash: string }
 
-export function markOf(credential: Credential): CredentialMark {
+export function markOf(credential: Credential): CredentialHash {
   return 'session' in credential
     ? { kind: 'session', hash: hashToken(credential.session).toString('hex') }
     : { kind: 'apiKey', hash: hashToken(credential.apiKey).toString('hex') }
 }
 
 /**
- * The marks among these that no longer let anybody in: signed out, expired, revoked. One query for
- * all of them.
+ * Returns the marks whose credential is no longer valid: signed out, expired or revoked. One query
+ * for all of them.
  */
 export async function findRevoked(
   { database }: ServiceContext,
-  marks: CredentialMark[],
-): Promise<CredentialMark[]> {
-  const hashes = (kind: CredentialMark['kind']) =>
+  marks: CredentialHash[],
+): Promise<CredentialHash[]> {
+  const hashes = (kind: CredentialHash['kind']) =>
     marks.filter((mark) => mark.kind === kind).map(({ hash }) => Buffer.from(hash, 'hex'))
   const live = await findLiveCredentials(database, {
     sessions: hashes('session'),

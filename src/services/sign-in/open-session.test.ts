@@ -10,7 +10,7 @@ const identity = {
   email: `${sub}@example.com`,
   name: null,
 }
-// A provider that would take the same answer again and again.
+// A provider that would accept the same answer repeatedly.
 const context = await testContext({
   identity: { begin: () => Promise.reject(), finish: async () => identity },
 })
@@ -23,7 +23,7 @@ const finish = (state: string) =>
     replaces: null,
   })
 
-it('opens one session for an attempt, however many bring its answer at once', async () => {
+it('opens one session per attempt, however many concurrent requests return with it', async () => {
   const results = await Promise.allSettled(Array.from({ length: 10 }, () => finish('the same')))
   const refused = results.flatMap((result) =>
     result.status === 'rejected' ? [result.reason as unknown] : [],

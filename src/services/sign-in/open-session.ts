@@ -1,6 +1,10 @@
 import { v7 as uuid } from 'uuid'
-import { claimAccount, findAccountByEmail, findOwned } from '#database/queries/accounts.ts'
-import { recallIdentity } from '#database/queries/delete-account.ts'
+import {
+  findAccountByEmail,
+  findAccountByIdentity,
+  linkIdentity,
+} from '#database/queries/accounts.ts'
+import { restoreIdentity } from '#database/queries/delete-account.ts'
 import { insertSession, takeAttempt } from '#database/queries/sessions.ts'
 import type { AccountRow } from '#database/tables.ts'
 import {
@@ -13,20 +17,20 @@ import { findOrCreateAccount } from '../accounts/create-account.ts'
 import type { ServiceContext } from '../context.ts'
 import { hashIdentity, hashToken, newToken } from './tokens.ts'
 
-/** What a browser comes back with from the identity provider. */
+/** What a browser returns with from the identity provider. */
 export type SignInReturn = {
-  /** The full address, as the identity provider made it. */
+  /** The full address of the redirect. */
   callback: URL
   secrets: SignInSecrets
   userAgent: string | null
-  /** The token of the session that the browser had until now. */
+  /** The token of the session that the browser has had until now. */
   replaces: string | null
 }
 
-/** Nobody reads more of what a browser calls itself. */
+/** Longer user agents are cut. */
 const maxUserAgent = 400
 
-/** Where to send the person, and what to keep until they come back. */
+/** Returns the address to redirect to, and the state to keep until the person returns. */
 export function beginSignIn(
   { identity }: ServiceContext,
   redirectUri: string,
@@ -35,10 +39,10 @@ export function beginSignIn(
 }
 
 /**
- * Checks what the identity provider sent back and opens a session with a token of its own, making
- * the account at its first visit; the session the browser had before ends. An attempt is good for
- * one answer. Answers the session's token. Throws `SignInRefused`; anything else means that it
- * could not be checked.
+ * Verifies the identity provider's answer and opens a session with a new token, creating the
+ * account at the first sign-in; the browser's earlier session ends. An attempt can be answered
+ * once. Returns the session's token. Throws `SignInRefused`; any other error means that it could
+ * not be verified.
  */
 export async function finishSignIn(
   context: ServiceContext,
@@ -66,46 +70,46 @@ async function openSession(
     userAgent: browser.userAgent?.slice(0, maxUserAgent) ?? null,
     replaces: browser.replaces === null ? null : hashToken(browser.replaces),
   })
-  // Deleted in between: whoever signs in now is somebody new.
+  // The account was deleted in between: this sign-in creates a new one.
   if (!opened) return openSession(context, identity, browser)
   if (opened.endedOf) context.changes.publishRevocation(opened.endedOf)
   return token
 }
 
 /**
- * The account of who signed in: the one of this identity, else the one with this (verified) e-mail
- * that nobody has signed in to yet, else a new one. An account that another identity owns is never
- * handed over, whatever its e-mail (docs/decisions/0017-who-an-account-belongs-to.md). What
- * accounts owed that this identity had and deleted, it owes. Throws `SignInRefused` `taken`.
+ * Returns the account of an identity: its own, else one with this (verified) e-mail that has no
+ * identity yet, else a new one. An account of another identity is never returned, whatever its
+ * e-mail (docs/decisions/0017-who-an-account-belongs-to.md). Debts of deleted accounts of the
+ * identity are restored. Throws `SignInRefused` `taken`.
  */
 export async function findOwner(context: ServiceContext, identity: Identity): Promise<AccountRow> {
   const hashes = hashIdentity(context.identityKey, identity)
-  const owned = await findOwned(context.database, identity)
-  if (owned) return recall(context, owned, hashes)
+  const owned = await findAccountByIdentity(context.database, identity)
+  if (owned) return restoreDebt(context, owned, hashes)
   const { account } = await findOrCreateAccount(context, identity, hashes)
-  const claimed = await claimAccount(context.database, account.id, identity)
-  // Two tabs of one person come back at the same moment: the other one has claimed it, or it was
-  // deleted just now.
-  const found = claimed ?? (await findOwned(context.database, identity))
-  if (found) return recall(context, found, hashes)
+  const claimed = await linkIdentity(context.database, account.id, identity)
+  // The same person signs in twice at once: the other request has claimed it, or it was deleted
+  // just now.
+  const found = claimed ?? (await findAccountByIdentity(context.database, identity))
+  if (found) return restoreDebt(context, found, hashes)
   const holder = await findAccountByEmail(context.database, identity.email)
   if (!holder || holder.id !== account.id) return findOwner(context, identity)
   throw new SignInRefused('taken', 'The e-mail address belongs to an account with another identity')
 }
 
-/** An operator may have made the account before its owner was known. */
-async function recall(
+/** An operator may have created the account before its owner's identity was known. */
+async function restoreDebt(
   { database }: ServiceContext,
   account: AccountRow,
   hashes: readonly string[],
 ) {
   await database
     .transaction()
-    .execute((transaction) => recallIdentity(transaction, account.id, hashes))
+    .execute((transaction) => restoreIdentity(transaction, account.id, hashes))
   return account
 }
 
-/** Why nobody was signed in: refused, or the identity provider (or we) could not be asked. */
+/** Why a sign-in failed: it was refused, or the identity provider or we were unavailable. */
 export function signInFailure(error: unknown): SignInRefusal | 'unavailable' {
   return error instanceof SignInRefused ? error.reason : 'unavailable'
 }

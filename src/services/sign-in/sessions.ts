@@ -13,10 +13,10 @@ import { isId } from '../generations/read-generation.ts'
 import { Refused } from '../refused.ts'
 import { hashToken } from './tokens.ts'
 
-/** A session of the account; `isCurrent`: the one with the token that asks. */
+/** A session of the account; `isCurrent`: the one of this request. */
 export type ListedSession = Omit<SessionRow, 'token_hash'> & { isCurrent: boolean }
 
-/** The account's live sessions, the one seen last first. */
+/** Returns the account's valid sessions, the last used first. */
 export async function listSessions(
   { database }: ServiceContext,
   { accountId, token }: { accountId: string; token: string },
@@ -27,14 +27,14 @@ export async function listSessions(
 }
 
 /**
- * What cannot be undone needs a sign-in no longer ago than this, in ms: a session may have been
- * left open, or taken.
+ * An irreversible action needs a sign-in within this time, in ms: a session may have been left open
+ * or stolen.
  */
 const freshTime = 3_600_000
 
 /**
  * Throws `Refused` `sign_in_again` where the session of this token was not opened within the last
- * hour. `false`: it ended a moment ago.
+ * hour. `false`: it has ended meanwhile.
  */
 export async function requireFreshSession(
   { database }: ServiceContext,
@@ -72,12 +72,11 @@ export async function signOut({ database, changes }: ServiceContext, token: stri
   if (accountId) changes.publishRevocation(accountId)
 }
 
-/** Whoever signs in takes no longer; an answer that comes later is refused. In ms. */
+/** Sign-in attempts expire after this time, in ms. */
 export const attemptTime = 600_000
 
 /**
- * Removes sessions that nobody used for 30 days, and what is remembered of sign-ins that cannot be
- * repeated any more.
+ * Deletes sessions unused for 30 days, and expired sign-in attempts.
  */
 export async function deleteOldSessions({ database }: ServiceContext): Promise<void> {
   await deleteExpiredSessions(database)

@@ -2,22 +2,22 @@ import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import type { AccountRow } from '#database/tables.ts'
 
 /**
- * An unguessable token (256 bits). Only its hash is stored; the token itself is shown or sent once.
+ * Creates an unguessable token (256 bits). Only its hash is stored; the token is shown or sent
+ * once.
  */
 export function newToken(prefix = ''): string {
   return prefix + randomBytes(32).toString('base64url')
 }
 
 /**
- * What is stored and looked up instead of the token. The token has full entropy, so a fast hash is
- * enough.
+ * Returns the stored form of a token. The token has full entropy, so a fast hash is enough.
  */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
 /**
- * The key of the hashes by which deleted identities are remembered. Derived, so that no other use
+ * Derives the key of the hashes that identify deleted accounts. It is derived so that no other use
  * of the secret helps to guess them.
  */
 export function deriveIdentityKey(secret: string): Uint8Array {
@@ -25,9 +25,8 @@ export function deriveIdentityKey(secret: string): Uint8Array {
 }
 
 /**
- * Returns what an identity is recognised by after its account was deleted, in hexadecimal: a keyed
- * hash of what the identity provider calls it, if it is known, and one of its e-mail address,
- * whatever its capitals.
+ * Returns the hashes that identify an identity after its account was deleted, in hexadecimal: one
+ * of its subject at the identity provider, if known, and one of its e-mail address in lower case.
  */
 export function hashIdentity(
   key: Uint8Array,

@@ -2,18 +2,18 @@ import { Worker } from 'node:worker_threads'
 import pLimit from 'p-limit'
 import { Refused } from '../refused.ts'
 
-/** The longest one image may take, in ms. */
-const patience = 60_000
+/** Timeout of one image, in ms. */
+const timeoutMs = 60_000
 
 const limits = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 }
 
-/** One alone may take a gigabyte for a moment. */
+/** One at a time: each may need a gigabyte. */
 const gate = pLimit(1)
 
 /**
- * Converts a phone's HEIC, upright, to a PNG at `to` whose points are in `colours` (an ICC profile;
- * `null`: sRGB). The decoder is WebAssembly on a thread of its own, which ends with the image,
- * and with it whatever memory it took. Answers `to`. Throws `Refused` `broken_file`.
+ * Converts an HEIC image, upright, to a PNG at `to` with the colours `colours` (an ICC profile;
+ * `null`: sRGB). The decoder is WebAssembly on its own thread, which ends with the image, so that
+ * its memory is released. Returns `to`. Throws `Refused` `broken_file`.
  */
 export function convertHeic(from: string, to: string, colours: Uint8Array | null): Promise<string> {
   return gate(() => convert(from, to, colours))
@@ -26,7 +26,7 @@ async function convert(from: string, to: string, colours: Uint8Array | null): Pr
     stdout: true,
     stderr: true,
   })
-  const timer = setTimeout(() => void worker.terminate(), patience)
+  const timer = setTimeout(() => void worker.terminate(), timeoutMs)
   try {
     const code = await new Promise<number>((resolve, reject) => {
       worker.once('error', reject)

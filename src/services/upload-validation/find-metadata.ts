@@ -7,7 +7,7 @@ import { findWebmMetadata } from './webm-elements.ts'
 /** Reads from `start` to before `end`, or to the end of the file where that comes first. */
 export type ReadAt = (start: number, end: number) => Promise<Buffer>
 
-/** What to write over so that a video tells nothing but its images and sound. */
+/** Finds the metadata of a video: everything but images and audio. */
 export function findMetadata(
   storage: Storage,
   { key, bytes }: RawFile,
@@ -21,12 +21,12 @@ export function findMetadata(
 }
 
 /**
- * A piece of a file, from `start` to before `end`, that is written over: with `bytes`, or with
- * nothing but zeros.
+ * A range of a file, from `start` to before `end`, that is overwritten: with `bytes`, or with
+ * zeros.
  */
 export type Patch = { start: number; end: number; bytes: Uint8Array | null }
 
-/** The same stream with the patches applied; its length does not change. */
+/** Applies the patches to a stream; its length does not change. */
 export async function* applyPatches(
   body: AsyncIterable<Uint8Array>,
   patches: readonly Patch[],

@@ -5,12 +5,12 @@ import libheif from 'libheif-js/wasm-bundle.js'
 import sharp from 'sharp'
 import { maxImagePixels } from '#domain/upload-rules.ts'
 
-/** Where the head of a PNG ends: signature and IHDR, in bytes. */
+/** The length of a PNG's signature and IHDR chunk, in bytes. */
 const headLength = 33
 
 /**
- * A PNG whose points are said to be in the colours of this ICC profile, in pieces. sharp would
- * convert them, taking them for sRGB.
+ * Returns a PNG, in parts, whose pixels are labelled with this ICC profile. sharp would convert
+ * them, assuming sRGB.
  */
 export function withColours(png: Uint8Array, profile: Uint8Array): Uint8Array[] {
   const body = Buffer.concat([Buffer.from('iCCPicc\0\0', 'latin1'), deflateSync(profile)])
@@ -27,10 +27,10 @@ declare const WebAssembly: { Memory: { prototype: Memory } }
 const pageSize = 65_536
 
 /**
- * WebAssembly of this thread gets no more than `bytes`; a thread's own limits are for JavaScript's
- * memory alone.
+ * Limits the WebAssembly memory of this thread to `bytes`; the limits of a thread apply to
+ * JavaScript memory only.
  */
-export function boundMemory(bytes: number): void {
+export function limitMemory(bytes: number): void {
   const { grow } = WebAssembly.Memory.prototype
   WebAssembly.Memory.prototype.grow = function (this: Memory, pages: number) {
     if (this.buffer.byteLength + pages * pageSize > bytes)
@@ -42,24 +42,24 @@ export function boundMemory(bytes: number): void {
 const { from, to, colours } = workerData as { from: string; to: string; colours: Uint8Array | null }
 
 /**
- * An image of the largest size takes half of it; one that claims to be small and is not gets no
- * more. In bytes.
+ * An image of the largest size needs half of it; one with a wrong stated size gets no more. In
+ * bytes.
  */
 const maxMemory = 1024 ** 3
 
-boundMemory(maxMemory)
+limitMemory(maxMemory)
 await libheif.ready
 const image = new libheif.HeifDecoder()
   .decode(await readFile(from))
   .find((image) => image.is_primary())
-if (!image) throw new Error('There is no picture')
+if (!image) throw new Error('The file has no image')
 const [width, height] = [image.get_width(), image.get_height()]
-if (width * height > maxImagePixels) throw new Error(`The picture has ${width} × ${height} points`)
+if (width * height > maxImagePixels) throw new Error(`The image has ${width} × ${height} pixels`)
 
 const points = { data: new Uint8ClampedArray(width * height * 4), width, height }
 await new Promise<void>((resolve, reject) => {
   image.display(points, (done) =>
-    done ? resolve() : reject(new Error('The picture cannot be decoded')),
+    done ? resolve() : reject(new Error('The image cannot be decoded')),
   )
 })
 const png = await sharp(points.data, { raw: { width, height, channels: 4 } })

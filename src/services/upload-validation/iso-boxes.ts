@@ -2,19 +2,19 @@ import type { Patch, ReadAt } from './find-metadata.ts'
 
 type Box = { type: string; start: number; body: number; end: number }
 
-/** What people's devices and programs add to a video: names, places, cameras, previews, notes. */
+/** Metadata that devices and programs add to a video: names, places, cameras, previews, notes. */
 const metadataBoxes = new Set(['udta', 'meta', 'uuid', 'free', 'skip'])
 
-/** Tracks that tell where and how a video was taken, moment by moment. */
+/** Tracks that record where and how a video was taken. */
 const metadataTracks = new Set(['meta', 'camm', 'gpmd'])
 
-/** No honest video has so many boxes at one place. */
+/** The maximum number of boxes at one level; no regular video has as many. */
 const mostBoxes = 4_096
 
 const free = Buffer.from('free')
 
 /**
- * In an MP4 or QuickTime file. What lies behind its last box, such as an archive hidden there, is
+ * Finds metadata in an MP4 or QuickTime file. Data after its last box, such as a hidden archive, is
  * blanked, too.
  */
 export async function findIsoMetadata(read: ReadAt, bytes: number): Promise<Patch[]> {
@@ -47,13 +47,13 @@ async function inTrack(read: ReadAt, track: Box): Promise<Patch[]> {
   return boxes.filter(({ type }) => metadataBoxes.has(type)).flatMap(blank)
 }
 
-/** A box that players pass over. */
+/** Replaces a box by one that players ignore. */
 function blank({ type, start, body, end }: Box): Patch[] {
   const name: Patch[] = type === 'free' ? [] : [{ start: start + 4, end: start + 8, bytes: free }]
   return body < end ? [...name, { start: body, end, bytes: null }] : name
 }
 
-/** The boxes from `start` to `end`, and where what is none begins. */
+/** Lists the boxes from `start` to `end`, and where data begins that is no box. */
 async function boxesIn(
   read: ReadAt,
   start: number,

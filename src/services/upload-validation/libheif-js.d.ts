@@ -6,7 +6,7 @@ declare module 'libheif-js/wasm-bundle.js' {
     is_primary(): boolean
     get_width(): number
     get_height(): number
-    /** Decodes it, upright, into `points.data` (RGBA); gives `null` when it cannot. */
+    /** Decodes it, upright, into `points.data` (RGBA); calls back with `null` on failure. */
     display(points: Points, done: (points: Points | null) => void): void
   }
 

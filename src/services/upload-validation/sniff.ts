@@ -1,7 +1,7 @@
 import type { Accept } from '#catalogue/fields.ts'
 import { fileTypeOf } from '../media/file-type.ts'
 
-/** What a file seems to be by its first bytes, and how it is judged. */
+/** The type of a file by its first bytes, and how it is validated. */
 export type SniffedType =
   | { medium: 'image'; format: 'jpeg' | 'png' | 'webp' | 'avif' | 'heic'; extension: string }
   | { medium: 'gif'; extension: 'gif' }
@@ -19,7 +19,7 @@ const heicBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif
 const avifBrands = new Set(['avif', 'avis'])
 
 /**
- * `null`: nothing that is ever taken. Names and content types that the sender gives play no part.
+ * `null`: an unsupported type. The names and content types of the sender are ignored.
  */
 export function sniff(head: Uint8Array): SniffedType | null {
   if (/^GIF8[79]a/.test(text(head, 0, 6))) return { medium: 'gif', extension: 'gif' }
@@ -35,8 +35,7 @@ export function sniff(head: Uint8Array): SniffedType | null {
     case 'video/mp4':
     case 'video/quicktime':
     case 'video/webm':
-      // Matroska has the same first bytes, and names itself after them; no provider is known to
-      // take it.
+      // Matroska has the same first bytes, and its name follows; no provider is known to accept it.
       if (text(head, 0, sniffLength).includes('matroska')) return null
       return { medium: 'video', contentType: type.contentType, extension: type.extension }
     default:
@@ -50,12 +49,12 @@ const media: Record<Accept, readonly SniffedType['medium'][]> = {
   'video-or-gif': ['video', 'gif'],
 }
 
-/** Is a file of this medium worth reading for a field that takes `accept`? */
+/** Whether a file of this medium can be valid for a field with `accept`. */
 export function isPossible({ medium }: SniffedType, accept: Accept): boolean {
   return media[accept].includes(medium)
 }
 
-/** A still image in a video's container. */
+/** The brand of an image in a video container. */
 function stillBrand(head: Uint8Array): 'avif' | 'heic' | null {
   if (text(head, 4, 8) !== 'ftyp') return null
   const length = Math.min(new DataView(head.buffer, head.byteOffset).getUint32(0), head.length)

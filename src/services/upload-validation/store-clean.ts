@@ -5,7 +5,7 @@ import type { ServiceContext } from '../context.ts'
 import { storeFile } from '../media/stored-files.ts'
 
 /**
- * A stored file that was opened and is what it must be. `width` and `height` in pixels as shown.
+ * A stored file that was opened and is valid. `width` and `height` in pixels as shown.
  */
 export type ValidatedFile = {
   storage_key: string
@@ -18,18 +18,18 @@ export type ValidatedFile = {
   fps: number | null
 }
 
-/** A file as it came, in storage. `sha256` is `null` when nobody measured it on the way in. */
+/** A file as uploaded, in storage. `sha256` is `null` when it was not computed on upload. */
 export type RawFile = { key: string; bytes: number; sha256: string | null }
 
-/** An image kept without loss may grow when it is written anew. */
+/** A losslessly stored image may grow when it is encoded again. */
 const maxCleanBytes = 4 * maxUploadBytes
 
-/** A name in storage that was never used before. */
+/** Returns a new name in storage. */
 export function uploadKey(extension: string): string {
   return `uploads/${randomUUID()}.${extension}`
 }
 
-/** Stores what is kept of an upload under a name of its own. */
+/** Stores the validated content of an upload under a name of its own. */
 export async function storeClean(
   context: ServiceContext,
   body: AsyncIterable<Uint8Array>,

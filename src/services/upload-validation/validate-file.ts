@@ -6,7 +6,7 @@ import { validateImage } from './validate-image.ts'
 import { validateVideo } from './validate-video.ts'
 
 /**
- * Opens a stored file as what it seems to be, and keeps what may be shown of it. Throws `Refused`.
+ * Opens a stored file as the type that was sniffed, and removes metadata. Throws `Refused`.
  */
 export function validateFile(
   context: ServiceContext,

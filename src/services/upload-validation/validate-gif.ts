@@ -8,12 +8,11 @@ import { Refused } from '../refused.ts'
 import { type RawFile, storeClean, type ValidatedFile } from './store-clean.ts'
 import { checkMeasures } from './validate-video.ts'
 
-/** Each is held in memory whole. */
+/** Limits memory: each is in memory as a whole. */
 const gate = pLimit(2)
 
 /**
- * Keeps a moving image's frames and drops its comments and whatever follows its end. Throws
- * `Refused`.
+ * Keeps an animation's frames and removes comments and data after its end. Throws `Refused`.
  */
 export function validateGif(context: ServiceContext, raw: RawFile): Promise<ValidatedFile> {
   return gate(async () => {
@@ -43,7 +42,7 @@ async function* pieces(file: Buffer, kept: readonly [number, number][]): AsyncIt
   for (const [start, end] of kept) yield file.subarray(start, end)
 }
 
-/** A moving image's measures, and which pieces of the file belong to it (from, to before). */
+/** An animation's measures, and the ranges of the file that belong to it (from, to before). */
 export type Gif = {
   width: number
   height: number
@@ -58,12 +57,12 @@ const trailer = 0x3b
 const control = 0xf9
 const application = 0xff
 
-/** Browsers show a frame that asks for less than 20 ms for this long, in ms. */
+/** Browsers replace frame delays below 20 ms by this, in ms. */
 const usualDelay = 100
 
 type Block = { end: number; isKept: boolean; delayMs?: number; isFrame?: boolean }
 
-/** Walks through the blocks of a GIF; `null` when it breaks off or is none. */
+/** Parses the blocks of a GIF; `null` when it is cut off or none. */
 function readGif(file: Buffer): Gif | null {
   if (file.length < 14) return null
   const flags = file.readUInt8(10)
@@ -104,7 +103,7 @@ function blockAt(file: Buffer, at: number): Block | null {
     const asked = file.readUInt16LE(at + 4) * 10
     return { end, isKept: true, delayMs: asked < 20 ? usualDelay : asked }
   }
-  // How often it repeats is all an application has to say.
+  // The repeat count is the only application data that is kept.
   return {
     end,
     isKept: label === application && file.toString('latin1', at + 3, at + 14) === 'NETSCAPE2.0',
@@ -116,7 +115,7 @@ function tableLength(flags: number): number {
   return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0
 }
 
-/** Data comes in blocks that tell their length, the last of length 0. */
+/** Data consists of blocks with their length, the last of length 0. */
 function endOfData(file: Buffer, start: number): number | null {
   let at = start
   for (;;) {

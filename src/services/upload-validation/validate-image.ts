@@ -12,8 +12,8 @@ import { type RawFile, storeClean, type ValidatedFile } from './store-clean.ts'
 type FullImage = Extract<SniffedType, { medium: 'image' }>
 
 /**
- * An image of up to `maxPicturePixels` fills some hundred megabytes while it is open; one to be
- * downscaled more.
+ * Limits memory: an image of up to `maxPicturePixels` fills some hundred megabytes while it is
+ * open; one to be downscaled more.
  */
 const gate = pLimit(2)
 const largeGate = pLimit(1)
@@ -24,13 +24,13 @@ const types = {
   webp: { extension: 'webp', contentType: 'image/webp' },
 } as const
 
-/** The longest one image may take, in seconds. */
-const patience = 60
+/** Timeout of one image, in seconds. */
+const timeoutSeconds = 60
 
 /**
- * Writes an image anew: upright, with its colours, without anything else that came along (place,
- * camera, thumbnails, files appended), downscaled to `maxPicturePixels` where it has more. What is
- * no format of the web becomes JPEG, or PNG where it is see-through. Throws `Refused`.
+ * Encodes an image again: upright, with its colours, without metadata (place, camera, thumbnails,
+ * appended files), downscaled to `maxPicturePixels` where it has more. Formats that browsers do not
+ * show become JPEG, or PNG with transparency. Throws `Refused`.
  */
 export function validateImage(
   context: ServiceContext,
@@ -68,7 +68,7 @@ export function validateImage(
   )
 }
 
-/** What the file says of itself, before any of its points are looked at. */
+/** Reads the header, before any pixels are decoded. */
 async function readHead(
   path: string,
   maxPixels: number,
@@ -83,7 +83,7 @@ async function readHead(
 
 type Size = { width: number; height: number }
 
-/** The largest size of the same ratio that is kept. */
+/** Returns the largest allowed size of the same ratio. */
 function downscaled({ width, height }: Size): Size {
   const scale = Math.sqrt(maxImagePixels / (width * height))
   return { width: Math.floor(width * scale), height: Math.floor(height * scale) }
@@ -97,9 +97,9 @@ async function rewrite(
 ): Promise<OutputInfo> {
   const upright = sharp(from, { limitInputPixels: maxUploadPixels, failOn: 'error' })
     .autoOrient()
-    .timeout({ seconds: patience })
+    .timeout({ seconds: timeoutSeconds })
   const image = size ? upright.resize({ ...size, fit: 'inside' }) : upright
-  // Printers' colours mean nothing on a screen; all others keep what says how they look.
+  // CMYK means nothing on a screen; all other images keep their colour profile.
   const { space } = await image.metadata().catch(refuseBroken)
   const shown = space === 'cmyk' ? image.toColourspace('srgb') : image.keepIccProfile()
   const options = {

@@ -10,9 +10,8 @@ import { type RawFile, storeClean, type ValidatedFile } from './store-clean.ts'
 type Video = Extract<SniffedType, { medium: 'video' }>
 
 /**
- * Opens a video, measures it, and blanks what it tells beside images and sound (place, camera,
- * notes). A video without such things stays where it is, unless `raw` may be written again: then a
- * copy is kept. Throws `Refused`.
+ * Opens and measures a video, and blanks its metadata (place, camera, notes). A video without any
+ * stays where it is, unless `raw` may be written again: then it is copied. Throws `Refused`.
  */
 export async function validateVideo(
   context: ServiceContext,
@@ -48,7 +47,7 @@ async function measure(
 }
 
 /**
- * The measures of a video or a moving image. Throws `Refused` when they are beyond what is taken.
+ * Returns the measures of a video or an animation. Throws `Refused` when they exceed the limits.
  */
 export function checkMeasures<
   Measures extends Pick<ValidatedFile, 'width' | 'height' | 'duration_ms'>,

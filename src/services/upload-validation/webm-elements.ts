@@ -15,7 +15,7 @@ const trackMetadataIds = new Set([0x7ba9, 0x7384, 0x4461, 0xbf])
 
 const mostElements = 100_000
 
-/** In a WebM file. What follows its segment is blanked, too. */
+/** Finds metadata in a WebM file. Data after its segment is blanked, too. */
 export async function findWebmMetadata(read: ReadAt, bytes: number): Promise<Patch[]> {
   const patches: Patch[] = []
   for (let at = 0, count = 0; at < bytes && count < 4; count++) {
@@ -82,7 +82,7 @@ async function elementAt(read: ReadAt, start: number): Promise<Element | null> {
   return { id, start, body, end: size === open ? null : body + Number(size) }
 }
 
-/** How many bytes a number takes, by its first one; 9 when it is none. */
+/** Returns the length of a number in bytes, by its first byte; 9 when it is none. */
 function lengthOf(first: number | undefined): number {
   return first === undefined ? 9 : Math.clz32(first) - 23
 }

@@ -7,7 +7,7 @@ export type Lookup = (
   options: LookupOptions & { all: true },
 ) => Promise<LookupAddress[]>
 
-/** How addresses that people type are reached. Only tests and development loosen it. */
+/** How addresses that people enter are reached. Only tests and development relax it. */
 export type ForeignFiles = {
   /** Also loopback and private networks, on any port. */
   allowPrivateAddresses?: boolean
@@ -16,14 +16,16 @@ export type ForeignFiles = {
   lookup?: Lookup
 }
 
-/** The address may not be reached. Nobody outside learns why. */
+/** The address may not be reached. The reason is not disclosed. */
 export class Unreachable extends Error {
   override name = 'Unreachable'
 }
 
 const ports = new Set(['', '80', '443'])
 
-/** Where one request connects to: resolved once, every address checked. Throws `Unreachable`. */
+/**
+ * Returns where a request connects to: resolved once, every address checked. Throws `Unreachable`.
+ */
 export async function checkAddress(url: URL, options: ForeignFiles) {
   const { allowPrivateAddresses = false, allowAddress, lookup = systemLookup } = options
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
@@ -47,11 +49,11 @@ export async function checkAddress(url: URL, options: ForeignFiles) {
   return { address: first.address, family: first.family }
 }
 
-/** Global unicast, and nothing that a translator would turn into an internal address. */
+/** Whether an address is global unicast, and not translated to an internal address. */
 function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   const parsed = ipaddr.process(address)
-  // Of IPv6 only this part is given out: `::7f00:1` would pass for unicast.
-  const isGivenOut = parsed.kind() === 'ipv4' || parsed.match(ipaddr.parseCIDR('2000::/3'))
-  return isGivenOut && parsed.range() === 'unicast'
+  // Only this range of IPv6 is assigned: `::7f00:1` would count as unicast.
+  const isAssigned = parsed.kind() === 'ipv4' || parsed.match(ipaddr.parseCIDR('2000::/3'))
+  return isAssigned && parsed.range() === 'unicast'
 }

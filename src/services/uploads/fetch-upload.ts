@@ -11,9 +11,8 @@ import { takeUpload } from './take-upload.ts'
 import { withUploadQuota } from './upload-quota.ts'
 
 /**
- * Fetches a file from an address somebody typed and keeps it as their upload. Whatever keeps it
- * from being fetched looks the same from outside, so that nobody can feel their way through our
- * network. Throws `Refused`.
+ * Fetches a file from an address that a person entered and stores it as their upload. All failures
+ * look the same from outside, so that our network cannot be probed. Throws `Refused`.
  */
 export function fetchUpload(
   context: ServiceContext,
@@ -42,7 +41,7 @@ async function* bodyOf(answer: IncomingMessage): AsyncGenerator<Uint8Array> {
   const announced = Number(answer.headers['content-length'] ?? 0)
   if (announced > maxUploadBytes)
     throw new Refused({ reason: 'file_too_large', max: maxUploadBytes })
-  answer.setTimeout(uploadIdleTime, () => answer.destroy(new Error('It fell silent')))
+  answer.setTimeout(uploadIdleTime, () => answer.destroy(new Error('The download stalled')))
   try {
     for await (const chunk of answer) yield chunk as Uint8Array
   } catch {
@@ -58,15 +57,15 @@ function refuse(): never {
 
 const maxRedirects = 3
 
-/** An answer must begin within this time, in ms. */
+/** The maximum time until an answer begins, in ms. */
 const answerTime = 10_000
 
 const redirects = new Set([301, 302, 303, 307, 308])
 
 /**
- * Opens what lies at an address of the web, after at most three redirects, each checked like the
- * first: the connection goes to the very address that was checked. Sends no cookies and takes
- * nothing compressed. Throws `Unreachable`, or what the network said.
+ * Opens a web address, with at most three redirects, each checked like the first: the connection
+ * goes to the very IP address that was checked. Sends no cookies and accepts no compression. Throws
+ * `Unreachable`, or the network error.
  */
 async function openAddress(
   address: string,

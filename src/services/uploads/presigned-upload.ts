@@ -1,11 +1,11 @@
 import { v7 as uuid } from 'uuid'
-import { announceFile } from '#database/queries/retention.ts'
+import { listFileForDeletion } from '#database/queries/retention.ts'
 import {
   findOpenPending,
   findPending,
   insertPending,
   recordPending,
-  refusePending,
+  rejectPending,
   savePendingBytes,
 } from '#database/queries/uploads.ts'
 import type { MediaRow, PendingUploadRow } from '#database/tables.ts'
@@ -23,19 +23,19 @@ import { validateFile } from '../upload-validation/validate-file.ts'
 import { storeRaw } from './take-upload.ts'
 import { withUploadQuota } from './upload-quota.ts'
 
-/** A file somebody will send. `bytes`: its length, when they know it. */
+/** A file to be sent later. `bytes`: its length, if known. */
 export type PresignRequest = { accountId: string; contentType: string; bytes: number | undefined }
 
 /**
- * Where to put it: an address of the store's, or an endpoint of ours, relative, that takes any length up
- * to the limit.
+ * Where to send it: an address of the store's, or a relative endpoint of ours that accepts any
+ * length up to the limit.
  */
 export type PresignedUpload = { id: string; url: string }
 
 /**
- * Makes room for a file that comes later, to an address that takes it for some minutes. It is
- * announced for a day, the longest that anybody could still be writing there; it is judged when
- * somebody first asks for it. Throws `Refused`.
+ * Reserves an address for a file that is sent later, valid for some minutes. Its file is listed for
+ * deletion after a day, the longest an upload can last; it is validated at its first request.
+ * Throws `Refused`.
  */
 export function createPresignedUpload(
   context: ServiceContext,
@@ -48,7 +48,7 @@ export function createPresignedUpload(
     const token = newToken()
     const key = uploadKey('raw')
     const seconds = uploadAddressSeconds
-    await announceFile(context.database, key, unrecordedFileTime)
+    await listFileForDeletion(context.database, key, unrecordedFileTime)
     await insertPending(context.database, {
       id,
       account_id: accountId,
@@ -67,14 +67,14 @@ export function createPresignedUpload(
   })
 }
 
-/** Several people ask for one file at the same time: a page's image and its link. */
-const judging = new Map<string, Promise<MediaRow | null>>()
+/** Validations in progress: a page may request the image and its link at once. */
+const validating = new Map<string, Promise<MediaRow | null>>()
 
 /**
- * The account's file that came over a signed address, judged when it is first asked for. A copy is
- * kept: the address may be used again until it expires, and what lies there is swept. `null`: there
- * is no such file, or none came yet. Throws `Refused` when it is not taken; from then on there is
- * no such file.
+ * Returns the account's file that came over a signed address, validated at its first request. A
+ * copy is kept: the address stays valid for some minutes, and the original is deleted later.
+ * `null`: no such file, or not sent yet. Throws `Refused` when it is invalid; from then on it does
+ * not exist.
  */
 export function finalizeUpload(
   context: ServiceContext,
@@ -83,8 +83,8 @@ export function finalizeUpload(
 ): Promise<MediaRow | null> {
   const name = `${id} ${accountId}`
   const running =
-    judging.get(name) ?? claim(context, id, accountId).finally(() => judging.delete(name))
-  judging.set(name, running)
+    validating.get(name) ?? claim(context, id, accountId).finally(() => validating.delete(name))
+  validating.set(name, running)
   return running
 }
 
@@ -101,7 +101,7 @@ async function claim(
     return await keep(context, pending, bytes)
   } catch (error) {
     if (error instanceof Refused && error.refusal.reason !== 'unavailable')
-      await refusePending(context.database, id)
+      await rejectPending(context.database, id)
     throw error
   }
 }
@@ -136,8 +136,8 @@ export type Incoming = {
 }
 
 /**
- * Stores what comes through our own endpoint for a promised file. Throws `not_found` for any that was
- * not promised.
+ * Stores the body of a request to our own endpoint for a presigned upload. Throws `not_found` for
+ * any other.
  */
 export async function receivePending(
   context: ServiceContext,

@@ -41,7 +41,7 @@ const serve = (name: string, listener: RequestListener) => host.serve(name, list
 const redirect = (name: string, location: string) =>
   serve(name, (_request, response) => response.writeHead(302, { location }).end())
 
-it('fetches, judges and keeps a file, also after redirects', async () => {
+it('fetches, validates and stores a file, also after redirects', async () => {
   expect(await resolve(good)).toBe('kept')
   expect(await resolve(redirect('a', redirect('b', redirect('c', good))))).toBe('kept')
   const [media] = await context.database
@@ -52,7 +52,7 @@ it('fetches, judges and keeps a file, also after redirects', async () => {
   expect(media).toMatchObject({ role: 'input', generation_id: null, content_type: 'image/jpeg' })
 })
 
-it('finds its own files again, by either kind of address, for whoever may read them', async () => {
+it('resolves our own files, by either kind of address, for accounts that may read them', async () => {
   await resolve(good)
   const media = await context.database.selectFrom('media').selectAll().executeTakeFirstOrThrow()
   for (const start of ['', 'http://studio.example'])
@@ -107,11 +107,11 @@ it.each([
   '//127.0.0.1/',
   'http://',
   'nonsense',
-])('connects to nothing at %s', async (address) => {
+])('does not connect to %s', async (address) => {
   expect(await resolve(address, { foreignFiles: {} })).toEqual(unreachable)
 })
 
-it('refuses a name when any of its addresses is internal', async () => {
+it('refuses a host when any of its addresses is internal', async () => {
   const lookup: Lookup = async () => [
     { address: '1.1.1.1', family: 4 },
     { address: '10.0.0.1', family: 4 },
@@ -119,7 +119,7 @@ it('refuses a name when any of its addresses is internal', async () => {
   expect(await resolve('http://mixed.example/', { foreignFiles: { lookup } })).toEqual(unreachable)
 })
 
-it('asks for a name once, and connects to what was checked', async () => {
+it('resolves a host once, and connects to the checked address', async () => {
   const asked: string[] = []
   const lookup: Lookup = async (name) => {
     asked.push(name)
@@ -133,11 +133,11 @@ it('asks for a name once, and connects to what was checked', async () => {
   expect(asked).toEqual(['rebinding.example'])
 })
 
-/** The same machine, so that a connection would succeed; only the first may be reached. */
+/** The same machine, so that a connection would succeed; only the first one is allowed. */
 const allowed = { address: '127.0.0.1', family: 4 }
 const internal = { address: '::ffff:127.0.0.1', family: 6 }
 
-it('checks every hop like the first: no redirect leads inside', async () => {
+it('checks every redirect like the first address', async () => {
   const reached: string[] = []
   const secret = serve('inside.jpg', (request, response) => {
     reached.push(request.headers.host ?? '')
@@ -160,7 +160,7 @@ it('checks every hop like the first: no redirect leads inside', async () => {
   expect(reached).toEqual([`outside.example:${port}`])
 })
 
-it('asks for a name at every hop anew: one that has moved inside meanwhile is not reached', async () => {
+it('resolves the host of every redirect again, and refuses one that has become internal', async () => {
   const { port } = new URL(host.url)
   let asked = 0
   const lookup: Lookup = async () => [asked++ === 0 ? allowed : internal]
@@ -172,7 +172,7 @@ it('asks for a name at every hop anew: one that has moved inside meanwhile is no
   expect(asked).toBe(2)
 })
 
-it('tells a closed port, a missing file and a refused address alike', async () => {
+it('reports a closed port, a missing file and a refused address alike', async () => {
   const gate = createGate().listen(0, '127.0.0.1')
   await new Promise((done) => gate.once('listening', done))
   const { port } = gate.address() as { port: number }
@@ -181,7 +181,7 @@ it('tells a closed port, a missing file and a refused address alike', async () =
   expect(await resolve(`${host.url}/missing`)).toEqual(unreachable)
 })
 
-it('follows no endless redirects, none to other schemes', async () => {
+it('follows no endless redirects, and none to other schemes', async () => {
   expect(await resolve(redirect('loop', `${host.url}/loop`))).toEqual(unreachable)
   expect(await resolve(redirect('file', 'file:///etc/passwd'))).toEqual(unreachable)
   expect(await resolve(redirect('secret', host.url.replace('//', '//user:secret@')))).toEqual(
@@ -189,7 +189,7 @@ it('follows no endless redirects, none to other schemes', async () => {
   )
 })
 
-it('stops at the limit, announced or not', async () => {
+it('stops at the size limit, with and without content-length', async () => {
   const tooLarge = { field: 'image_url', problem: 'file_too_large', max: maxUploadBytes }
   const announced = serve('announced', (_request, response) => {
     response.writeHead(200, { 'content-length': maxUploadBytes + 1 }).write(photo)
@@ -211,7 +211,7 @@ it('stops at the limit, announced or not', async () => {
   await expect.poll(() => ended).toBe(true)
 })
 
-it('takes nothing compressed, nothing of another kind, nothing cut off', async () => {
+it('refuses compressed, wrong and cut off files', async () => {
   const bomb = serve('bomb', (_request, response) => {
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(10_000_000)))
   })
@@ -228,7 +228,7 @@ it('takes nothing compressed, nothing of another kind, nothing cut off', async (
   expect(await resolve(cut)).toEqual(unreachable)
 })
 
-it('names every problem at once', async () => {
+it('reports every problem at once', async () => {
   const files = [`${host.url}/missing`, host.serve('words', Buffer.from('words'))].map(
     (address, index) => ({
       field: `image_${index}`,

@@ -8,14 +8,14 @@ import { type Refusal, Refused } from '../refused.ts'
 import { fetchUpload } from './fetch-upload.ts'
 import { finalizeUpload } from './presigned-upload.ts'
 
-/** One file an input names: in which field, where it lies, and what it must be. */
+/** A file of an input: its field, its address, and what it must be. */
 export type InputFile = { field: string; address: string; accept: Accept }
 
 export type InputFiles = {
   accountId: string
   /**
-   * Where this product is reached, without a slash at the end: such addresses are ours and never
-   * fetched.
+   * The origins of this product, without a slash at the end: addresses below them are ours and
+   * never fetched.
    */
   origins: readonly string[]
   files: readonly InputFile[]
@@ -24,9 +24,9 @@ export type InputFiles = {
 type Resolved = { media: MediaRow } | { problem: FieldProblem }
 
 /**
- * The media behind the addresses people typed, in the same order. Ours must be readable by the
- * account; foreign ones are fetched, judged and kept as uploads of the account, which a sweep
- * removes when nothing uses them. Throws `Refused` `invalid_input` with every problem at once:
+ * Returns the media of the addresses that people entered, in the same order. Ours must be readable
+ * by the account; foreign ones are fetched, validated and stored as uploads of the account, which
+ * are deleted when unused. Throws `Refused` `invalid_input` with every problem at once:
  * `not_reachable`, `wrong_file`, `file_too_large` (bytes), `too_many_pixels` (pixels),
  * `video_too_long` (seconds).
  */
@@ -58,7 +58,7 @@ async function resolveOne(
   }
 }
 
-/** Why a file is not taken, as a problem of its field; `null`: it is not the file's fault. */
+/** Converts a refusal to a problem of its field; `null`: it is not the file's fault. */
 function problemOf(refusal: Refusal): Omit<FieldProblem, 'field'> | null {
   switch (refusal.reason) {
     case 'not_found':
@@ -101,7 +101,7 @@ const kept: Record<Accept, RegExp> = {
   'video-or-gif': /^(video\/|image\/gif$)/,
 }
 
-/** May a kept file of this type stand in a field that takes `accept`? */
+/** Whether a stored file of this type is valid for a field with `accept`. */
 function fits(contentType: string, accept: Accept): boolean {
   return kept[accept].test(contentType)
 }
@@ -109,9 +109,9 @@ function fits(contentType: string, accept: Accept): boolean {
 const endpoint = /^\/media\/([^/]+)\/[^/]+$/
 
 /**
- * Whose file an address names: the id of one of our own media; `ours` for any other address of this
- * product, which is never fetched; `foreign` otherwise. Addresses may be relative. `origins` have
- * no slash at the end.
+ * Returns whose file an address names: the id of one of our own media; `ours` for any other address
+ * of this product, which is never fetched; `foreign` otherwise. Addresses may be relative.
+ * `origins` have no slash at the end.
  */
 function readAddress(
   address: string,

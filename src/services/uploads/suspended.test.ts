@@ -5,7 +5,7 @@ import { fetchUpload } from './fetch-upload.ts'
 import { createPresignedUpload, receivePending } from './presigned-upload.ts'
 import { takeSignedUpload } from './take-signed-upload.ts'
 
-it('a suspended account makes no keys and brings no files, nor to addresses it was given before', async () => {
+it('a suspended account can create no keys and upload no files, also to earlier presigned addresses', async () => {
   const context = await testContext()
   const { id: accountId } = await testAccount(context)
   const contentType = 'image/png'

@@ -6,14 +6,14 @@ import { Refused } from '../refused.ts'
 export type SignedUpload = {
   url: URL
   contentType: string | null
-  /** What the request says its body is long. */
+  /** The stated length of the body. */
   bytes: number | null
   body: AsyncIterable<Uint8Array>
 }
 
 /**
- * Stores what a signed address of ours allows to be put there, exactly: its type, its length.
- * Throws `not_found` for anything else, as a store of its own would refuse it, and for a body that
+ * Stores a body that a signed address of ours allows, with withExactLength its type and length.
+ * Throws `not_found` for anything else, as an external store would reject it, and for a body that
  * breaks off, and `account_suspended`.
  */
 export async function takeSignedUpload(
@@ -31,12 +31,15 @@ export async function takeSignedUpload(
   if (await isUploaderSuspended(context.database, key))
     throw new Refused({ reason: 'account_suspended' })
   await callStorage(context, ({ storage }) =>
-    storage.write(key, exactly(upload.body, bytes), { maxBytes: bytes, contentType }),
+    storage.write(key, withExactLength(upload.body, bytes), { maxBytes: bytes, contentType }),
   )
 }
 
-/** A body that is cut short must not look like one that ended. */
-async function* exactly(body: AsyncIterable<Uint8Array>, bytes: number): AsyncIterable<Uint8Array> {
+/** Throws where a body is cut short, so that it does not look complete. */
+async function* withExactLength(
+  body: AsyncIterable<Uint8Array>,
+  bytes: number,
+): AsyncIterable<Uint8Array> {
   let taken = 0
   try {
     for await (const chunk of body) {

@@ -16,9 +16,9 @@ import { validateFile } from '../upload-validation/validate-file.ts'
 export type UploadRequest = { accountId: string; accept: Accept; body: AsyncIterable<Uint8Array> }
 
 /**
- * Streams a file into storage, judges it there by its bytes, and records it as an upload of the
- * account. Whatever goes wrong, on the sender's side (what `body` throws is thrown on) or ours,
- * nothing is recorded, and what was written is swept. Throws `Refused`.
+ * Streams a file into storage, validates it there by its bytes, and records it as an upload of the
+ * account. On any error, of the sender (errors of `body` are rethrown) or ours, nothing is
+ * recorded, and what was written is deleted later. Throws `Refused`.
  */
 export async function takeUpload(
   context: ServiceContext,
@@ -39,7 +39,7 @@ export async function takeUpload(
     const stored = await storeRaw(context, raw, whole)
     return await keep(context, accountId, { key: raw, ...stored }, sniffed)
   } catch (error) {
-    // A store may have failed before it read anything.
+    // Storage may have failed before it read anything.
     await close()
     await discardFiles(context, [raw])
     context.background.run(() => deleteOrphanedFiles(context))
@@ -69,7 +69,7 @@ async function keep(
   }
 }
 
-/** What the sender does wrong is told apart from what the store does. */
+/** Distinguishes errors of the sender from those of storage. */
 export async function storeRaw(
   context: ServiceContext,
   key: string,

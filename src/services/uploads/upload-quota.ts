@@ -4,11 +4,11 @@ import { leastUploadSize, maxUnusedUploadBytes, maxUploadsAtOnce } from '#domain
 import type { ServiceContext } from '../context.ts'
 import { Refused } from '../refused.ts'
 
-/** How many files each account is bringing just now, in this process. */
+/** How many files each account is uploading now, in this process. */
 const running = new Map<string, number>()
 
 /**
- * Does the work while the account has room for one more file. Throws `Refused` `too_many_uploads`,
+ * Runs a function while the account may upload one more file. Throws `Refused` `too_many_uploads`,
  * `uploads_full` or `account_suspended`.
  */
 export async function withUploadQuota<Result>(
@@ -21,7 +21,7 @@ export async function withUploadQuota<Result>(
     throw new Refused({ reason: 'too_many_uploads', max: maxUploadsAtOnce })
   running.set(accountId, others + 1)
   try {
-    await checkRoom(context, accountId)
+    await checkQuota(context, accountId)
     return await work()
   } finally {
     const left = (running.get(accountId) ?? 1) - 1
@@ -31,10 +31,9 @@ export async function withUploadQuota<Result>(
 }
 
 /**
- * Throws `Refused` when the account is suspended, or what the account uploaded and never used fills
- * its space.
+ * Throws `Refused` when the account is suspended, or when its unused uploads fill its quota.
  */
-async function checkRoom({ database }: ServiceContext, accountId: string): Promise<void> {
+async function checkQuota({ database }: ServiceContext, accountId: string): Promise<void> {
   if ((await findAccount(database, accountId))?.suspended_at)
     throw new Refused({ reason: 'account_suspended' })
   const unused = await unusedUploadBytes(database, accountId, leastUploadSize)

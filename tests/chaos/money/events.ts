@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
-import type { Bought } from '#domain/settle-payment.ts'
+import type { CheckoutDetails } from '#domain/settle-payment.ts'
 import { centsOf, type Telling } from '../plan/plan-money.ts'
 
 export const webhookSecret = 'whsec_of_this_run'
 
 /** What was ordered, and by which names the payment provider knows it. */
-export type Sold = { bought: Bought; checkoutId: string; intentId: string }
+export type Sold = { bought: CheckoutDetails; checkoutId: string; intentId: string }
 
 const checkoutTypes = {
   paid: ['completed', 'paid'],

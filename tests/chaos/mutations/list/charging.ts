@@ -3,7 +3,7 @@ import type { Mutation } from '../mutation.ts'
 const start = 'src/database/queries/start-generation.ts'
 const test = 'src/services/generations/start-generation.test.ts'
 const limits = 'src/services/generations/limits.test.ts'
-const inputs = 'src/services/generations/take-inputs.test.ts'
+const inputs = 'src/services/generations/input-files.test.ts'
 
 /** Bugs between the person's click and the committed charge. */
 export const charging: readonly Mutation[] = [

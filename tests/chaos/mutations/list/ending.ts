@@ -3,9 +3,9 @@ import type { Mutation } from '../mutation.ts'
 const settle = 'src/database/queries/end-generation.ts'
 const endGeneration = 'src/services/generations/end-generation.ts'
 const deadline =
-  'src/services/generation-steps/run-step.test.ts > past its deadline it fails and is refunded, once'
+  'src/services/generation-steps/run-step.test.ts > fails past its deadline and is refunded once'
 const partial =
-  'src/services/generation-steps/provider-failures.test.ts > is kept, and the rest refunded pro rata'
+  'src/services/generation-steps/provider-failures.test.ts > is stored, and the missing share is refunded'
 const leases = 'src/database/leases.test.ts'
 
 /** Bugs in how a generation ends and what is paid back. */
@@ -94,7 +94,7 @@ export const ending: readonly Mutation[] = [
     search: "if (answer === 'requested' || answer === 'not_found') return request(context, row)",
     replace: "if (answer === 'requested' || answer === 'not_found') return end(context, row)",
     catchers: [
-      'src/services/generations/cancel-generation.test.ts > while the provider runs it and finishes it all the same: completed and charged',
+      'src/services/generations/cancel-generation.test.ts > while the provider runs it and still finishes it: completed and charged',
     ],
   },
 ]

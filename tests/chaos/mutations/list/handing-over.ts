@@ -64,7 +64,7 @@ export const handingOver: readonly Mutation[] = [
     file: 'src/database/queries/start-generation.ts',
     search: "* interval '1 ms', clock_timestamp()`",
     replace: "* interval '1 ms', null::timestamptz`",
-    catchers: ['src/services/generations/hand-over.test.ts'],
+    catchers: ['src/services/generations/start-beside-worker.test.ts'],
   },
   {
     name: 'forget what may have been charged without an answer',
@@ -72,7 +72,7 @@ export const handingOver: readonly Mutation[] = [
     search:
       '    context.background.run(() => leaveToOthers(context, { id: generation.id, token }))\n',
     replace: '',
-    catchers: ['src/services/generations/hand-over.test.ts'],
+    catchers: ['src/services/generations/start-beside-worker.test.ts'],
   },
   {
     name: 'record another hash than the file has',

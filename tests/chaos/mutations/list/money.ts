@@ -34,8 +34,8 @@ export const money: readonly Mutation[] = [
   {
     name: 'a payment and its event are not one transaction',
     file: 'src/services/payments/receive-event.ts',
-    search: 'database.transaction().execute((transaction) => takeEvent(transaction, event))',
-    replace: 'takeEvent(database, event)',
+    search: 'database.transaction().execute((transaction) => applyEvent(transaction, event))',
+    replace: 'applyEvent(database, event)',
     catchers: [broken],
   },
   {

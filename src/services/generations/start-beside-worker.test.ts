@@ -7,20 +7,20 @@ import { readMoney, testAccount, testContext } from '#testing/context.ts'
 import { claim, readRow } from '#testing/drive.ts'
 import { startWorker } from '#worker/worker.ts'
 import type { ServiceContext } from '../context.ts'
-import { createHandoff, type Reservation } from '../handoff.ts'
+import { createLocalWorker, type Reservation } from '../local-worker.ts'
 import { startGeneration } from './start-generation.ts'
 
 const base = await testContext()
 
-/** A worker with room, as a start sees it: what it was given. */
-async function withUploadQuota(overrides: Partial<ServiceContext> = {}, credits = 1_000) {
+/** A start beside a free worker; returns the rows that the worker was given. */
+async function prepareStart(overrides: Partial<ServiceContext> = {}, credits = 1_000) {
   const given: (Claimed | null)[] = []
   const token = randomUUID()
-  const handoff = createHandoff()
-  handoff.offer(() => ({ token, use: (row) => void given.push(row) }))
+  const localWorker = createLocalWorker()
+  localWorker.offer(() => ({ token, use: (row) => void given.push(row) }))
   const published: string[] = []
   const changes = { ...base.changes, publishDue: () => void published.push('due') }
-  const context = { ...base, changes, handoff, ...overrides }
+  const context = { ...base, changes, localWorker, ...overrides }
   const { id: accountId } = await testAccount(context, { credits })
   const request = {
     accountId,
@@ -39,9 +39,9 @@ async function withUploadQuota(overrides: Partial<ServiceContext> = {}, credits 
   }
 }
 
-describe('a start where a worker of the same process has room', () => {
-  it('gives it the row claimed, the intent on record, in the statement that charges', async () => {
-    const { context, accountId, token, given, published, start } = await withUploadQuota()
+describe('a start in a process with a free worker', () => {
+  it('inserts the row claimed and marked as submitted, in the statement that charges', async () => {
+    const { context, accountId, token, given, published, start } = await prepareStart()
     const { id } = await start()
     expect(given).toMatchObject([
       {
@@ -62,8 +62,8 @@ describe('a start where a worker of the same process has room', () => {
     expect(await readMoney(context, accountId)).toMatchObject({ balance: 970, sum: 970 })
   })
 
-  it('is read as handed over by whoever takes it after a crash', async () => {
-    const { context, start } = await withUploadQuota()
+  it('is treated as submitted by the worker that claims it after a crash', async () => {
+    const { context, start } = await prepareStart()
     const { id } = await start()
     await sql`update generation set lease_until = now() - interval '1 s' where id = ${id}`.execute(
       context.database,
@@ -71,20 +71,20 @@ describe('a start where a worker of the same process has room', () => {
     expect(await claim(context)).toMatchObject([{ id, handed_over: true }])
   })
 
-  it('gives the room back when it is refused, and when it was asked for before', async () => {
-    const poor = await withUploadQuota({}, 29)
+  it('releases the reservation when it is refused or repeated', async () => {
+    const poor = await prepareStart({}, 29)
     await expect(poor.start()).rejects.toMatchObject({
       refusal: { reason: 'insufficient_credits' },
     })
     expect(poor.given).toEqual([null])
 
-    const { given, start } = await withUploadQuota()
+    const { given, start } = await prepareStart()
     const first = await start()
     expect((await start()).id).toBe(first.id)
     expect(given).toMatchObject([{ id: first.id }, null])
   })
 
-  it('whose answer was lost is left to others as what it is: never handed over', async () => {
+  it('whose commit is unknown is released to other workers as never submitted', async () => {
     let isLost = false
     const database = base.database.withPlugin({
       transformQuery: ({ node }) => node,
@@ -94,7 +94,7 @@ describe('a start where a worker of the same process has room', () => {
         throw new Error('Connection terminated unexpectedly')
       },
     })
-    const { context, accountId, given, published, start } = await withUploadQuota({ database })
+    const { context, accountId, given, published, start } = await prepareStart({ database })
     await expect(start()).rejects.toThrow('terminated')
     await context.background.idle()
     expect(given).toEqual([null])
@@ -104,19 +104,19 @@ describe('a start where a worker of the same process has room', () => {
 })
 
 describe('a worker', () => {
-  it('offers the room it has, and waits in the end for what it promised', async () => {
-    const context = { ...base, handoff: createHandoff() }
-    expect(context.handoff.reserve()).toBeNull()
+  it('offers its free capacity, and waits for reservations when it stops', async () => {
+    const context = { ...base, localWorker: createLocalWorker() }
+    expect(context.localWorker.reserve()).toBeNull()
     const worker = startWorker(context, { concurrency: 2 })
-    const [one, two] = [context.handoff.reserve(), context.handoff.reserve()]
+    const [one, two] = [context.localWorker.reserve(), context.localWorker.reserve()]
     expect(new Set([one?.token, two?.token]).size).toBe(2)
-    expect(context.handoff.reserve()).toBeNull()
+    expect(context.localWorker.reserve()).toBeNull()
     one?.use(null)
     let three: Reservation | null = null
-    await expect.poll(() => (three = context.handoff.reserve())).not.toBeNull()
+    await expect.poll(() => (three = context.localWorker.reserve())).not.toBeNull()
 
     const stopped = worker.stop().then(() => 'stopped')
-    expect(context.handoff.reserve()).toBeNull()
+    expect(context.localWorker.reserve()).toBeNull()
     expect(await Promise.race([stopped, Promise.resolve('waiting')])).toBe('waiting')
     for (const room of [two, three]) (room as Reservation | null)?.use(null)
     expect(await stopped).toBe('stopped')

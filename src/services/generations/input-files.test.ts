@@ -42,8 +42,8 @@ async function end(id: string) {
   )
 }
 
-/** Everything unused for a day goes now, and what was deleted. */
-async function sweep(parts = context) {
+/** Deletes uploads unused for a day and files without a record. */
+async function cleanUp(parts = context) {
   await sql`update media set created_at = now() - interval '2 days' where generation_id is null`.execute(
     context.database,
   )
@@ -53,8 +53,8 @@ async function sweep(parts = context) {
   await deleteOrphanedFiles(parts)
 }
 
-describe('the files a generation starts from', () => {
-  it('are its own from the moment it is charged: the upload may go, the file stays until the generation goes', async () => {
+describe('the input files of a generation', () => {
+  it('belong to it once it is charged: the upload may be deleted, the file stays as long as the generation', async () => {
     const upload = await video()
     const row = await audioOf(upload.address)
     const [input] = await findInputs(context.database, [row.id])
@@ -66,18 +66,18 @@ describe('the files a generation starts from', () => {
     })
     expect(row.input.video_url).toBe(`/media/${input?.id}/1`)
 
-    await sweep()
+    await cleanUp()
     expect(await buffer(await context.storage.read(upload.key))).toEqual(upload.bytes)
     await end(row.id)
     await deleteGenerations(
       { ...context, undoTime: 0 },
       { accountId: account.id, kind: 'audio', ids: [row.id] },
     )
-    await sweep()
+    await cleanUp()
     expect(await context.storage.size(upload.key)).toBeNull()
   })
 
-  it('are not those of a deleted generation, not even in the moment of the charge, until it is restored', async () => {
+  it('cannot be those of a deleted generation, even if deleted during the charge, until it is restored', async () => {
     const row = await audioOf((await video()).address)
     const address = String(row.input.video_url)
     await end(row.id)
@@ -86,7 +86,7 @@ describe('the files a generation starts from', () => {
       refusal: { problems: [{ problem: 'not_reachable' }] },
     })
 
-    // It was still there when the address was read.
+    // It still existed when the address was read.
     const [source] = await findInputs(context.database, [row.id])
     const inputs = [{ id: randomUUID(), source: source?.id ?? '' }]
     const late = { ...row, id: randomUUID(), request_id: randomUUID(), deadline: 60_000, inputs }
@@ -100,7 +100,7 @@ describe('the files a generation starts from', () => {
     expect(await audioOf(address)).toMatchObject({ status: 'pending' })
   })
 
-  it('keep their order, in lists as in slots, and may be the same file twice', async () => {
+  it('keep their order, in lists and single fields, and may repeat a file', async () => {
     const [one, two] = [await video(), await video()]
     await sql`update media set content_type = 'image/png' where id in (${one.id}, ${two.id})`.execute(
       context.database,
@@ -130,7 +130,7 @@ describe('the files a generation starts from', () => {
     })
   })
 
-  it('may be another’s while their generation is public, and not a moment longer', async () => {
+  it('can be another account’s only while their generation is public', async () => {
     const other = await testAccount(context)
     const row = await audioOf((await video(other.id)).address, other.id)
     const address = String(row.input.video_url)
@@ -171,7 +171,7 @@ describe('the files a generation starts from', () => {
     },
   )
 
-  it('are not taken for another kind of file', async () => {
+  it('are refused as another kind of file', async () => {
     const upload = await testUpload(context, account.id, 'sound.mp3', 'audio/mpeg')
     await expect(audioOf(upload.address)).rejects.toMatchObject({
       refusal: { problems: [{ field: 'video_url', problem: 'wrong_file' }] },
@@ -186,7 +186,7 @@ describe('foreign addresses', () => {
     response.writeHead(404).end()
   })
 
-  it('are not fetched for who cannot pay, nor again for a request that was answered', async () => {
+  it('are not fetched without enough credits, nor again for a repeated request', async () => {
     const poor = await testAccount(context, { credits: 49 })
     await expect(audioOf(address, poor.id)).rejects.toMatchObject({
       refusal: { reason: 'insufficient_credits' },
@@ -209,7 +209,7 @@ describe('foreign addresses', () => {
   })
 })
 
-it('an upload that is just being forgotten is not taken: nothing is charged for a file that goes', async () => {
+it('refuses an upload that is being deleted, and charges nothing', async () => {
   const upload = await video()
   const { balance } = await readMoney(context, account.id)
   const asked = await adjacent.database.transaction().execute(async (forgetting) => {
@@ -225,7 +225,7 @@ it('an upload that is just being forgotten is not taken: nothing is charged for 
   expect((await readMoney(context, account.id)).balance).toBe(balance)
 })
 
-/** Resolves once a statement of this test's database waits for another's lock. */
+/** Resolves once a statement of this test's database waits for a lock. */
 async function someLockWaits(): Promise<void> {
   for (;;) {
     const { rows } = await sql`
@@ -236,10 +236,10 @@ async function someLockWaits(): Promise<void> {
   }
 }
 
-it('a sweep at the same moment takes the upload or leaves it, and never a file that was paid for', async () => {
+it('a concurrent cleanup deletes the upload or keeps it, but never a file that was paid for', async () => {
   for (let round = 0; round < 25; round++) {
     const upload = await video()
-    const [started] = await Promise.allSettled([audioOf(upload.address), sweep(adjacent)])
+    const [started] = await Promise.allSettled([audioOf(upload.address), cleanUp(adjacent)])
     const isThere = (await context.storage.size(upload.key)) !== null
     if (started.status === 'fulfilled') expect(isThere).toBe(true)
     else expect(started.reason).toMatchObject({ refusal: {} })
