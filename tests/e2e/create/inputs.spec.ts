@@ -219,6 +219,39 @@ test('files that are dropped or pasted anywhere go where they fit', async ({
   await expect.poll(() => sizeOf(end)).toBe(1200)
 })
 
+test('frames that are swapped take a file along that is still being sent', async ({
+  page,
+  text,
+  enter,
+}) => {
+  await enter(frames, rich)
+  const [start, end] = [text('field_start_image'), text('field_end_image')]
+  await chooser(page, start).setInputFiles(mediaPath('photo.jpg'))
+  await expect(
+    page.getByText(text('inputs_file_uploaded', { file: 'photo.jpg' })).first(),
+  ).toBeVisible()
+
+  const sent = Promise.withResolvers<void>()
+  await page.route('**/api/upload-image*', async (route) => {
+    await sent.promise
+    await route.continue()
+  })
+  await chooser(page, end).setInputFiles(mediaPath('photo.png'))
+  await expect(
+    page.getByRole('progressbar', { name: text('inputs_progress', { file: 'photo.png' }) }),
+  ).toBeVisible()
+  await page.getByRole('button', { name: text('inputs_swap') }).click()
+  const widthOf = (field: string) =>
+    page
+      .getByRole('img', { name: text('inputs_image_alt', { field }) })
+      .evaluate((image: HTMLImageElement) => image.naturalWidth)
+  await expect.poll(() => widthOf(end)).toBe(1200)
+  sent.resolve()
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+  await expect.poll(() => widthOf(start)).toBe(300)
+  expect(await widthOf(end)).toBe(1200)
+})
+
 test('text that is pasted stays text, whatever else the clipboard holds', async ({
   page,
   text,

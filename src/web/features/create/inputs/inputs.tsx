@@ -4,7 +4,7 @@ import type { Field } from '#catalogue/fields.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { fieldText } from '#web/shared/field-texts.ts'
 import { IconButton } from '#web/ui/controls/button.tsx'
-import { resumeUploads } from '../uploads/upload-store.ts'
+import { resumeUploads, swapUploads } from '../uploads/upload-store.ts'
 import { formatsText } from './slot-texts.ts'
 import { usePageFiles } from './use-page-files.ts'
 import { FormInputs } from './use-slot.ts'
@@ -24,7 +24,8 @@ type InputsProps = {
  * The files of a form. While it is on the page, files that are dropped or pasted anywhere land in
  * it.
  */
-export function Inputs({ form, fields, values, onChange, drawn }: InputsProps) {
+export function Inputs(props: InputsProps) {
+  const { form, fields, values, drawn } = props
   useEffect(() => void resumeUploads(form), [form])
   const { dropTarget, refused } = usePageFiles({ form, fields, values })
   return (
@@ -36,7 +37,7 @@ export function Inputs({ form, fields, values, onChange, drawn }: InputsProps) {
             first={first}
             second={second}
             isSwappable={hasValue(values, first) || hasValue(values, second)}
-            onSwap={() => swap(first, second, values, onChange)}
+            onSwap={() => swap(props, String(first.key), String(second.key))}
           />
         ) : (
           first
@@ -63,15 +64,10 @@ function hasValue(values: InputsProps['values'], { key }: ReactElement): boolean
   return Boolean(key && values[key])
 }
 
-function swap(
-  first: ReactElement,
-  second: ReactElement,
-  values: InputsProps['values'],
-  onChange: InputsProps['onChange'],
-) {
-  if (!first.key || !second.key) return
-  onChange(first.key, values[second.key])
-  onChange(second.key, values[first.key])
+function swap({ form, values, onChange }: InputsProps, first: string, second: string): void {
+  swapUploads(form, first, second)
+  onChange(first, values[second])
+  onChange(second, values[first])
 }
 
 type FramePairProps = {

@@ -125,6 +125,22 @@ export function removeUpload(id: string): void {
   write((uploads) => uploads.filter((one) => one.id !== id))
 }
 
+/** Exchanges the files on their way to two fields of a form, as their values are exchanged. */
+export function swapUploads(form: string, first: string, second: string): void {
+  const partners = new Map([
+    [first, second],
+    [second, first],
+  ])
+  write((uploads) =>
+    uploads.map((upload) => {
+      const field = upload.form === form ? partners.get(upload.field) : undefined
+      return field ? { ...upload, field } : upload
+    }),
+  )
+  for (const upload of useUploadStore.getState().uploads)
+    if (upload.failure?.reason === 'signed-out') void keepForSignIn(upload)
+}
+
 async function run(upload: Upload, isAsking = true): Promise<void> {
   const { id, file, endpoint } = upload
   const { signal } = replaceAbort(id)
@@ -136,7 +152,7 @@ async function run(upload: Upload, isAsking = true): Promise<void> {
     if (signal.aborted) return
     const failure: UploadFailure = error instanceof UploadError ? error.failure : { reason: 'line' }
     change(id, { state: 'failed', failure })
-    if (failure.reason === 'signed-out') await waitForSignIn(upload, isAsking)
+    if (failure.reason === 'signed-out') await waitForSignIn(id, isAsking)
   } finally {
     progress.end()
   }
@@ -148,13 +164,15 @@ function replaceAbort(id: string): AbortController {
   return abort
 }
 
-/** Signing in leaves the page, so the file is put where it is found again. */
-async function waitForSignIn(
-  { id, form, field, file, endpoint }: Upload,
-  isAsking: boolean,
-): Promise<void> {
-  await keepUpload(id, { form, field, file, endpoint })
+async function waitForSignIn(id: string, isAsking: boolean): Promise<void> {
+  const upload = useUploadStore.getState().uploads.find((one) => one.id === id)
+  if (upload) await keepForSignIn(upload)
   if (isAsking) askToSignIn({ description: m.inputs_sign_in_why() })
+}
+
+/** Signing in leaves the page, so the file is put where it is found again. */
+function keepForSignIn({ id, form, field, file, endpoint }: Upload): Promise<void> {
+  return keepUpload(id, { form, field, file, endpoint })
 }
 
 /** Turns what was sent into what is shown; once all of it was, time moves the bar. */
