@@ -14,12 +14,12 @@ type Sample = { src: string; width: number; height: number; prompt: () => string
 export function LandingPage({ samples }: { samples: readonly [Sample, ...Sample[]] }) {
   const [shown, setShown] = useState<Sample>(samples[0])
   return (
-    <div className="flex flex-1 flex-col lg:min-h-stage lg:flex-row-reverse">
+    <div className="flex flex-1 flex-col sm:short:min-h-stage sm:short:flex-row-reverse lg:min-h-stage lg:flex-row-reverse">
       <div className="flex min-w-0 flex-1 flex-col bg-stage">
         <SampleStage sample={shown} />
         <SampleStrip samples={samples} shown={shown} onShow={setShown} />
       </div>
-      <section className="flex shrink-0 flex-col justify-center gap-8 px-6 py-12 lg:w-80 lg:px-8 xl:w-100 xl:px-10">
+      <section className="flex shrink-0 flex-col justify-center gap-8 px-6 py-12 sm:short:w-72 sm:short:gap-5 sm:short:py-5 lg:w-80 lg:px-8 xl:w-100 xl:px-10">
         <div>
           <h1 className="text-display">{m.landing_title()}</h1>
           <p className="mt-4 text-prompt text-quiet">{m.landing_text()}</p>
@@ -58,7 +58,7 @@ function QuietLink({ to, children }: { to: string; children: string }) {
 function SampleStage({ sample: { src, width, height, prompt } }: { sample: Sample }) {
   return (
     <figure className="flex min-h-0 flex-1 flex-col">
-      <div className="relative min-h-0 flex-1 max-lg:aspect-[4/3]">
+      <div className="relative min-h-0 flex-1 max-lg:aspect-[4/3] sm:short:aspect-auto">
         <img
           key={src}
           src={src}

@@ -122,6 +122,19 @@ test.describe('in short windows', () => {
     }
   })
 
+  test('the start page shows its title and its button beside the image', async ({
+    page,
+    text,
+    open,
+  }) => {
+    await open('/')
+    const wide = windows.filter(({ width }) => width >= 640)
+    await inEach(page, wide, async (where) => {
+      await expectReachable(page, page.getByRole('heading', { level: 1 }), where)
+      await expectReachable(page, page.getByRole('link', { name: text('landing_start') }), where)
+    })
+  })
+
   test('a click of the mouse starts a job, also with a result on the stage', async ({
     page,
     text,
