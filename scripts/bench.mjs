@@ -7,8 +7,9 @@ import { main, run } from './lib/run.mjs'
 /** The benchmarks that need a browser. */
 const inBrowser = new Set(['first-visit', 'gallery'])
 
-// `npm run bench -- <name>`: measures, prints the table and writes it to tests/bench/results/<name>.md;
-// with `--quick` it only shows that the benchmark works, and writes nothing.
+// `npm run bench -- <name>`: measures, prints the table and writes it to
+// tests/bench/results/<name>.md; with `--quick` it only shows that the benchmark works, and writes
+// nothing.
 await main(async () => {
   await ensureInstalled()
   await ensureBuilt()

@@ -9,8 +9,8 @@ import { main, run } from './lib/run.mjs'
 import { pageSnapshots, playwrightResult, sum, summary, vitestResult } from './lib/test-results.mjs'
 
 // `npm test`: everything but the browser tests without the tag @smoke; `npm run test:full`: those,
-// too. Or the tests that are named: `npm test -- tests/e2e/create/journey.spec.ts` is a browser test,
-// anything else is for vitest.
+// too. Or the tests that are named: `npm test -- tests/e2e/create/journey.spec.ts` is a browser
+// test, anything else is for vitest.
 await main(async () => {
   const isFull = process.argv.includes('--full')
   const args = process.argv.slice(2).filter((arg) => arg !== '--full')

@@ -4,8 +4,8 @@ import { languages } from '#contract/languages.ts'
 const settings = 'src/web/messages/project.inlang/settings.json'
 
 /**
- * Writes the languages into the settings of the messages' compiler, which reads no TypeScript, unless
- * they are there. For the working directory, the repository's root.
+ * Writes the languages into the settings of the messages' compiler, which reads no TypeScript,
+ * unless they are there. For the working directory, the repository's root.
  */
 export function listLocales(): void {
   const text = readFileSync(settings, 'utf8')

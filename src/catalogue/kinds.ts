@@ -4,7 +4,10 @@ export type Medium = 'image' | 'video' | 'audio'
 type KindFacts = {
   /** `POST` here makes one (docs/spec/api.md#routes). */
   createPath: `/api/${string}`
-  /** Below this its history is read and changed, `pageSize` records at a time (docs/spec/history.md#list). */
+  /**
+   * Below this its history is read and changed, `pageSize` records at a time
+   * (docs/spec/history.md#list).
+   */
   historyPath: `/api/${string}`
   pageSize: number
   /** Where the provider says that a job has ended (docs/spec/api.md#webhooks). */

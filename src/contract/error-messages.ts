@@ -8,8 +8,8 @@ import { fill } from './messages/messages.ts'
 type TextCode = Exclude<ErrorCode, 'invalid_input' | 'invalid_generation_type'>
 
 /**
- * What the API says to people for an error code. `detail`, `required` and `current` fill the gaps in
- * the text.
+ * What the API says to people for an error code. `detail`, `required` and `current` fill the gaps
+ * in the text.
  */
 export function errorMessage(
   code: TextCode,
@@ -22,8 +22,8 @@ export function errorMessage(
 type OwnWords = Pick<ErrorBody, 'error' | 'message'> | null
 
 /**
- * That a job could not be created, and why in `message` (docs/spec/texts.md); any other refusal keeps
- * its own words.
+ * That a job could not be created, and why in `message` (docs/spec/texts.md); any other refusal
+ * keeps its own words.
  */
 export function createFailure(medium: 'image' | 'audio' | 'understanding') {
   return ({ code, error }: ErrorBody, language: Language): OwnWords =>
@@ -65,8 +65,8 @@ const whyNot: readonly ErrorCode[] = [
 ]
 
 /**
- * That it failed, and why in `message` (docs/spec/texts.md); who asks wrongly, or is nobody, is told
- * so as everywhere.
+ * That it failed, and why in `message` (docs/spec/texts.md); who asks wrongly, or is nobody, is
+ * told so as everywhere.
  */
 export function historyFailure(task: HistoryTask) {
   return ({ code, error }: ErrorBody, language: Language): OwnWords =>

@@ -8,7 +8,7 @@ import { advance } from './queries/generation-steps.ts'
 
 const context = await testContext()
 
-it('a step is written by the holder of the lease alone, however late another one comes', async () => {
+it('writes a step only under the current lease, however late another worker is', async () => {
   const { id: accountId } = await testAccount(context)
   const input = { prompt: 'a fox', image_size: 'square' }
   const request = { accountId, model: fluxSchnell, input, requestId: undefined, isPublic: true }

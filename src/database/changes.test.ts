@@ -18,7 +18,7 @@ async function listener() {
   return { changes, heard, counts }
 }
 
-it('a process hears its own changes at once and another’s soon, each once, however many', async () => {
+it('delivers a process its own changes at once and those of others soon, each once', async () => {
   const [own, other] = [await listener(), await listener()]
   const many = Array.from({ length: 300 }, change)
   for (const one of many) own.changes.publish(one)
@@ -33,7 +33,7 @@ it('a process hears its own changes at once and another’s soon, each once, how
   expect(own.heard).toHaveLength(301)
 })
 
-it('another process hears whose rights ended, and that those of every account did', async () => {
+it('notifies other processes of revocations, of one account and of all', async () => {
   const [own, other] = [await listener(), await listener()]
   const rights: (string | null)[][] = [[], []]
   own.changes.onRevocation((accountId) => rights[0]?.push(accountId))
@@ -49,7 +49,7 @@ it('another process hears whose rights ended, and that those of every account di
     ])
 })
 
-it('a broken line is mended, once, and says that something may have been missed', async () => {
+it('reconnects a broken connection once, and reports a possible gap', async () => {
   const [one, two] = [await listener(), await listener()]
   const lines = async () => {
     const found = await sql<{ pid: number }>`select pid from pg_stat_activity

@@ -2,50 +2,50 @@ import { randomUUID } from 'node:crypto'
 import type { Connection } from './database.ts'
 import { openNotificationConnection } from './notification-connection.ts'
 
-/** A generation that changed, and whose it is. */
+/** A changed generation and its account. */
 export type Change = { accountId: string; generationId: string }
 
-/** Tells every process, this one at once, what changed, and hears what others changed. */
+/** Publishes changes to every process, this one at once, and receives those of others. */
 export type Changes = {
   publish(change: Change): void
-  /** New work is due: wakes the workers of every process. */
+  /** A generation is due: wakes the workers of every process. */
   publishDue(): void
   /**
-   * Sessions or keys of this account ended, or of any account (`null`): whoever let somebody in by
-   * them should look again.
+   * Sessions or keys of this account ended, or of any account (`null`): open connections must be
+   * authenticated again.
    */
   publishRevocation(accountId: string | null): void
   onChanges(listener: (changes: Change[]) => void): void
   onDue(listener: () => void): void
   onRevocation(listener: (accountId: string | null) => void): void
-  /** The line was down for a while: whoever shows state should load it again. */
+  /** The connection was down for a while: listeners should reload their state. */
   onGap(listener: () => void): void
   /**
-   * What others published until then has surely been heard, in ms since 1970 by PostgreSQL's clock.
+   * Changes published until then were received, in ms since 1970 by PostgreSQL's clock.
    */
   receivedUntil(): number
   /**
-   * PostgreSQL's clock, in ms since 1970. Whatever it wrote down is compared with this, never with
-   * a process's own clock.
+   * PostgreSQL's clock, in ms since 1970. Compare database times with this, never with the
+   * process's own clock.
    */
   now(): number
   close(): Promise<void>
 }
 
 const channel = 'atelier'
-/** Between two messages of one process, in ms. The first one goes at once. */
+/** The pause between two messages of one process, in ms. The first one is sent at once. */
 const batchPause = 4
-/** Stands before an account whose rights changed; what has no mark is a change. */
+/** Prefix of an account whose credentials were revoked; a payload without it is a change. */
 const rightsMark = '!'
-/** Stands for every account after that mark. */
+/** Stands for every account after that prefix. */
 const everyAccount = '*'
-/** PostgreSQL refuses payloads of 8000 bytes; a change is 74 characters. */
+/** PostgreSQL rejects payloads of 8000 bytes; a change is 74 characters. */
 const changesPerMessage = 90
 
 /**
  * `LISTEN`/`NOTIFY` on a connection of its own. `NOTIFY` makes commits wait for each other, so it
- * is never sent inside a money statement: the first message goes at once, what follows is gathered
- * for some milliseconds and sent together.
+ * is never part of a money statement: the first message is sent at once, later ones are batched for
+ * some milliseconds.
  */
 export async function openChanges(
   connection: Connection,

@@ -11,7 +11,7 @@ export type Connection =
 
 const int8 = 20
 
-/** Counts and sizes are far below 2^53, so `bigint` may be a number. */
+/** Counts and sizes are far below 2^53, so `bigint` is read as a number. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)),
 }
@@ -29,7 +29,7 @@ export function clientOptions(connection: Connection): pg.ClientConfig {
   }
 }
 
-/** Opens a pool. A restart of PostgreSQL ends its idle connections, not this process. */
+/** Opens a pool. A restart of PostgreSQL breaks its idle connections, not this process. */
 export function openDatabase(
   connection: Connection,
   onError: (error: Error) => void,
@@ -39,8 +39,8 @@ export function openDatabase(
 }
 
 /**
- * One connection whose statements may take long; when `signal` fires it breaks, and whoever waits
- * on it hears so.
+ * Opens one connection without a statement timeout; when `signal` aborts it is closed, and pending
+ * statements fail.
  */
 export function openLongRunningDatabase(
   connection: Connection,
@@ -58,17 +58,16 @@ export function openLongRunningDatabase(
 }
 
 /**
- * How long one statement of a serving process may take, in ms. PostgreSQL ends it first; we, when
- * nothing comes.
+ * Statement timeouts of a serving process, in ms. PostgreSQL applies `server`; we apply `client`
+ * where no answer comes.
  */
 export type StatementLimits = { server: number; client: number }
 
 const servingLimits: StatementLimits = { server: 30_000, client: 40_000 }
 
 /**
- * A pool for a process that serves people: nothing may hang. PostgreSQL ends a statement that takes
- * too long, and a transaction whose owner fell silent; a connection over which no answer comes is
- * given up and never lent again.
+ * Opens a pool for a serving process, where nothing may hang. PostgreSQL ends slow statements and
+ * idle transactions; a connection without answers is closed and not reused.
  */
 export function openServingPool(
   connection: Connection,
@@ -77,20 +76,20 @@ export function openServingPool(
 ): pg.Pool {
   const options = { ...clientOptions(connection), max: connections, query_timeout: limits.client }
   const pool = new pg.Pool(options)
-  // As statements, not as start options, which connection poolers refuse. No statement here runs
-  // for so long that compiling it would pay, however large a table is thought to be.
+  // As statements, because connection poolers reject start options. Without JIT, because no
+  // statement here runs long enough for it to pay.
   const settings = `set jit = off; set statement_timeout = ${limits.server};
     set idle_in_transaction_session_timeout = ${limits.server}`
   pool.on('connect', (client) => void client.query(settings).catch(onError))
   return pool
 }
 
-/** How long PostgreSQL may take to answer whether it is there, in ms. */
+/** Timeout of PostgreSQL's answer to a readiness check, in ms. */
 const readyTime = 1_000
 
 /**
- * Does PostgreSQL answer? Throws when it does not, or not in time; then the connection that was
- * silent is closed, so that each further question tries another one.
+ * Checks whether PostgreSQL answers. Throws when it does not, or not in time; then the silent
+ * connection is closed, so that the next check uses another one.
  */
 export async function isReachable(pool: pg.Pool): Promise<true> {
   await pool.query({ text: 'select 1', query_timeout: readyTime } as pg.QueryConfig)
@@ -99,14 +98,14 @@ export async function isReachable(pool: pg.Pool): Promise<true> {
 
 /** The database behind a pool. */
 export function databaseOver(pool: pg.Pool, onError: (error: Error) => void): Database {
-  // A connection can break while it is lent, between two statements: unheard, that would end the
+  // A connection can break between two statements of its user: unhandled, that would end the
   // process.
   pool.on('connect', (client) => client.on('error', onError))
-  // The pool repeats what its idle connections said.
+  // The pool repeats the errors of its idle connections.
   pool.on('error', () => undefined)
   const statementName = statementNames()
   const lending: PostgresPool = {
-    connect: async () => lend(await pool.connect(), statementName),
+    connect: async () => wrapClient(await pool.connect(), statementName),
     end: () => pool.end(),
     options: pool.options,
   }
@@ -114,15 +113,14 @@ export function databaseOver(pool: pg.Pool, onError: (error: Error) => void): Da
 }
 
 /**
- * Lists of every length make ever new texts; each name costs the server memory, on every
- * connection.
+ * Lists of every length produce new texts; each name costs the server memory, on every connection.
  */
 const maxNames = 200
 
 /**
- * The name of a statement, so that each connection plans it once: planning the charge costs the
- * server more than running it. The same text has the same name; `undefined` once there are too
- * many.
+ * Returns the name of a prepared statement, so that each connection plans it once: planning the
+ * charge costs the server more than running it. The same text has the same name; `undefined` once
+ * there are too many.
  */
 type StatementName = (text: string) => string | undefined
 
@@ -140,15 +138,15 @@ function statementNames(): StatementName {
 
 const outdatedPlan = '0A000'
 
-/** States with which PostgreSQL closes the connection. */
+/** Error codes with which PostgreSQL closes the connection. */
 const closing = /^(57P|08|25P0[34])/
 
 /**
- * `pg` lends a connection again that PostgreSQL is just closing, and one whose last query got no
- * answer, so that everybody after would wait behind that query. Here a connection that failed is
- * not lent again, nor one whose plans a migration made useless.
+ * `pg` reuses a connection that PostgreSQL is closing, and one whose last query got no answer, so
+ * that later queries would wait behind it. Here a failed connection is not reused, nor one whose
+ * plans a migration invalidated.
  */
-function lend(client: pg.PoolClient, statementName: StatementName): PostgresPoolClient {
+function wrapClient(client: pg.PoolClient, statementName: StatementName): PostgresPoolClient {
   let broken: unknown
   const query = async (text: string, values: unknown[]) => {
     if (broken) throw broken
@@ -162,23 +160,22 @@ function lend(client: pg.PoolClient, statementName: StatementName): PostgresPool
     }
   }
   return {
-    // We use no cursors.
+    // Cursors are not used.
     query: query as unknown as PostgresPoolClient['query'],
     release: (discard) => client.release(Boolean(broken) || discard),
   }
 }
 
 /**
- * For a database of one connection that is about to read whole tables: it takes one processor and
- * leaves the others to those who wait.
+ * Prepares a database of one connection for reading whole tables: it uses one processor only.
  */
 export async function prepareForScans(database: Database): Promise<void> {
   await sql`set max_parallel_workers_per_gather = 0`.execute(database)
 }
 
 /**
- * Does the work unless another process is at it under the same name: then it does nothing and
- * answers `false`. A process that dies frees its name, because PostgreSQL then ends its session.
+ * Runs a function unless another process runs one under the same name (returns `false`). The name
+ * is released when its process dies, because PostgreSQL then ends the session.
  */
 export async function runAlone(
   database: Database,
@@ -200,7 +197,7 @@ export async function runAlone(
   })
 }
 
-/** Did a statement fail because of this unique constraint or index? */
+/** Whether a statement failed because of this unique constraint or index. */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   const { code, constraint: name } = error as { code?: string; constraint?: string }
   return code === '23505' && name === constraint

@@ -24,7 +24,7 @@ const fail = (id: string) =>
     failure: { code: 'cancelled', message: null },
   })
 
-/** An account that spent all of a purchase on open work and then lost the purchase. */
+/** An account that spent all of a purchase on open generations and then lost the purchase. */
 async function debtor(jobs: number, owed: number) {
   const { id } = await testAccount(context, { credits: jobs * 30 })
   const open = await Promise.all(Array.from({ length: jobs }, () => start(id)))
@@ -62,7 +62,7 @@ const owedBy = async (id: string) =>
       .executeTakeFirstOrThrow()
   ).owed
 
-it('is repaid out of refunds and grants that come all at once, while others try to spend them', async () => {
+it('is repaid from concurrent refunds and grants while others spend them', async () => {
   const { id, open } = await debtor(10, 250)
   const comesIn = [
     ...open.map(fail),
@@ -73,7 +73,7 @@ it('is repaid out of refunds and grants that come all at once, while others try 
   const started = (await spending).filter(({ status }) => status === 'fulfilled').length
   const late = await Promise.allSettled(Array.from({ length: 10 }, () => start(id)))
 
-  // 300 refunded and 40 granted, 250 repaid: 90 are left, which pay for three.
+  // 300 refunded and 40 granted, 250 repaid: 90 remain, which pay for three.
   expect(started + late.filter(({ status }) => status === 'fulfilled').length).toBe(3)
   const money = await readMoney(context, id)
   expect(money).toMatchObject({ balance: 0, sum: 0 })
@@ -83,7 +83,7 @@ it('is repaid out of refunds and grants that come all at once, while others try 
   expect((await verifyLedger(context)).faults).toEqual([])
 })
 
-it('takes no more than comes in, and leaves nothing to spend until it is repaid', async () => {
+it('takes no more than is added, and leaves nothing to spend until it is repaid', async () => {
   const { id, open } = await debtor(2, 100)
   await Promise.all(open.map(fail))
   expect(await owedBy(id)).toBe(40)

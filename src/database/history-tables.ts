@@ -3,9 +3,9 @@ import type { Kind } from '#catalogue/kinds.ts'
 import type { WithDefault } from './tables.ts'
 
 /**
- * 1,024 records of one account and kind, by their numbers: which there are (`live`) and which are
- * favourites, a bit each, and the credits they cost after refunds. Kept by triggers. `is_full` once
- * a later block has begun, `is_sealed` once its terms are in `history_term`.
+ * 1,024 records of one account and kind, by their numbers: one bit each for whether it exists
+ * (`live`) and is a favourite, and the credits they cost after refunds. Maintained by triggers.
+ * `is_full` once a later block has begun, `is_sealed` once its terms are in `history_term`.
  */
 export type HistoryBlockTable = {
   account_id: string
@@ -18,7 +18,7 @@ export type HistoryBlockTable = {
   is_sealed: WithDefault<boolean>
 }
 
-/** 32 blocks added up, once a later one has begun after them; kept by triggers from then on. */
+/** The sums of 32 blocks, once a later one has begun; maintained by triggers from then on. */
 export type HistoryPartTable = {
   account_id: string
   kind: Kind
@@ -29,7 +29,8 @@ export type HistoryPartTable = {
 }
 
 /**
- * Which records of a sealed block have a term, or (up to three characters) a term that begins so.
+ * Which records of a sealed block have a term, or a term with this prefix of up to three
+ * characters.
  */
 export type HistoryTermTable = {
   account_id: string
@@ -40,8 +41,8 @@ export type HistoryTermTable = {
 }
 
 /**
- * What the records of an unsealed block are found by, of those with a number below `below`; gone
- * when one loses its words.
+ * The search texts of an unsealed block's records, of those with a number below `below`; deleted
+ * when a record loses its words.
  */
 export type HistoryTextTable = {
   account_id: string

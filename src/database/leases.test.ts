@@ -31,7 +31,7 @@ const failed = {
 } as const
 
 describe('ending a generation', () => {
-  it('is for the holder of its lease alone', async () => {
+  it('requires its lease', async () => {
     const { account, id } = await started()
     const [slow] = await claim(context)
     await sql`update generation set lease_until = null where id = ${id}`.execute(database)
@@ -47,7 +47,7 @@ describe('ending a generation', () => {
     expect(await readMoney(context, account.id)).toMatchObject({ balance: 1000, sum: 1000 })
   })
 
-  it('happens once: what has ended stays as it is', async () => {
+  it('happens once: a final state does not change', async () => {
     const { account, id } = await started()
     expect(
       await endGeneration(database, { id, leaseToken: null, status: 'completed', refund: 0 }),
@@ -58,7 +58,7 @@ describe('ending a generation', () => {
     expect(await readMoney(context, account.id)).toMatchObject({ balance: 970, sum: 970 })
   })
 
-  it('cannot be done by the person while the row is being handed over', async () => {
+  it('cannot be done by its owner during the submit', async () => {
     const { id } = await started()
     await sql`update generation set submit_started_at = now() where id = ${id}`.execute(database)
     expect(await endGeneration(database, { id, leaseToken: null, ...failed })).toBe(false)
@@ -66,9 +66,9 @@ describe('ending a generation', () => {
 })
 
 describe('claiming', () => {
-  it('gives no row to two workers, however many look at once', async () => {
+  it('gives each row to one of several concurrent workers', async () => {
     await started(16)
-    // Every connection is open before the race, or the first would have won it already.
+    // Every connection is opened before the race; else the first would win it.
     await Promise.all(Array.from({ length: 8 }, () => sql`select pg_sleep(0.05)`.execute(database)))
     for (let round = 0; round < 10; round++) {
       await sql`update generation set lease_until = null, next_step_at = now() where step is not null`.execute(

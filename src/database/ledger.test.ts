@@ -20,7 +20,7 @@ const start = (accountId: string) =>
     isPublic: true,
   })
 
-describe('the database itself refuses', () => {
+describe('the database itself rejects', () => {
   it('a negative balance', async () => {
     const { id } = await testAccount(context, { credits: 5 })
     await expect(
@@ -49,7 +49,7 @@ describe('the database itself refuses', () => {
     await again('refund', 30)
     await expect(again('refund', 30)).rejects.toThrow('credit_entry_once')
     await expect(again('refund', -30)).rejects.toThrow('credit_entry_sign')
-    // What this test wrote by hand must not spoil the verification below.
+    // The test's manual writes must not affect the verification below.
     await sql`update account set credits = credits + 30, spent = 0 where id = ${account.id}`.execute(
       database,
     )
@@ -58,7 +58,7 @@ describe('the database itself refuses', () => {
 })
 
 describe('verifying the ledger', () => {
-  /** What it finds of this account once the fault is planted, the fault being gone afterwards. */
+  /** Returns the faults found in this account with a planted fault, and rolls it back. */
   async function foundAfter(accountId: string, plant: RawBuilder<unknown>[]) {
     const finding = database.transaction().execute(async (transaction) => {
       await sql`set local session_replication_role = replica`.execute(transaction)
@@ -98,7 +98,7 @@ describe('verifying the ledger', () => {
     return { accountId, paymentId, failedId: failed.id }
   }
 
-  it('finds nothing wrong after charges, refunds, purchases, reversals and a debt', async () => {
+  it('finds no fault after charges, refunds, purchases, reversals and a debt', async () => {
     const { accountId } = await debtor()
     const account = await database
       .selectFrom('account')

@@ -17,7 +17,7 @@ import * as repeats from './migrations/0014-repeats.ts'
 import * as historyResultSizes from './migrations/0019-history-result-sizes.ts'
 import * as languages from './migrations/0020-languages.ts'
 
-/** In order, forward only; a name once released never changes. */
+/** In order, forward only; a released name never changes. */
 const migrations = {
   '0001-foundation': foundation,
   '0002-life': life,
@@ -38,15 +38,14 @@ const migrations = {
 }
 
 /**
- * Brings the schema up to date. Several processes may start at once: an advisory lock lets one of
- * them do it.
+ * Updates the schema. Several processes may start at once: an advisory lock lets one of them do it.
  */
 export async function migrate(database: Database): Promise<void> {
   const { error } = await migratorOf(database).migrateToLatest()
   if (error) throw error
 }
 
-/** The names of what is not applied yet, in order; changes nothing. */
+/** Returns the names of the migrations not applied yet, in order; changes nothing. */
 export async function pendingMigrations(database: Database): Promise<string[]> {
   const all = await migratorOf(database).getMigrations()
   return all.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name)

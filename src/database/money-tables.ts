@@ -3,8 +3,8 @@ import type { Dispute, PaymentMessage, PaymentStatus } from '#domain/settle-paym
 import type { WithDefault } from './tables.ts'
 
 /**
- * Why credits came or went. `reversal`: a payment was refunded or disputed; `return`: a dispute was
- * won; `correction`: an operator took them back; `repayment`: what was owed.
+ * The reason of a ledger entry. `reversal`: a payment was refunded or disputed; `return`: a dispute
+ * was won; `correction`: an operator took credits back; `repayment`: of a debt.
  */
 export type EntryReason =
   | 'grant'
@@ -29,8 +29,7 @@ export type CreditEntryTable = {
 }
 
 /**
- * Money that somebody pays at the payment provider. `amount` in the currency's smallest unit
- * (cents).
+ * A payment at the payment provider. `amount` in the currency's smallest unit (cents).
  */
 export type PaymentTable = {
   id: string
@@ -46,7 +45,7 @@ export type PaymentTable = {
   is_disputed: WithDefault<boolean>
   /** By their ids at the payment provider. */
   disputes: JSONColumnType<Record<string, Dispute>, string | undefined, string>
-  /** Credits that refunds and disputes have taken, or that are owed for them. */
+  /** Credits taken back by refunds and disputes, or owed for them. */
   taken_back: WithDefault<number>
   return_to: WithDefault<string>
   created_at: Generated<Date>
@@ -55,19 +54,19 @@ export type PaymentTable = {
 }
 
 /**
- * What came of an event. `granted`, `taken_back`, `given_back`: credits. `noted`: nothing to do
- * with credits. `differs`: not what we asked for, so nothing was granted. `unknown`: of no payment
- * of ours, or early. `ignored`: not of our concern.
+ * The outcome of an event. `granted`, `taken_back`, `given_back`: credits. `noted`: no change of
+ * credits. `differs`: it does not match our checkout, so nothing was granted. `unknown`: it belongs
+ * to no payment of ours, or is early. `ignored`: irrelevant.
  */
 export type PaymentOutcome =
   | ('granted' | 'taken_back' | 'given_back' | 'noted')
   | ('differs' | 'unknown' | 'ignored' | 'invalid')
 
-/** What the payment provider told us, once each; `created_at` is its own time. */
+/** Events of the payment provider, once each; `created_at` is the provider's time. */
 export type PaymentEventTable = {
   id: string
   type: string
-  /** `null`: it concerns no payment of ours, or one whose checkout has not told its intent yet. */
+  /** `null`: no payment of ours, or one whose checkout has not reported its intent yet. */
   payment_id: string | null
   intent_id: string | null
   message: JSONColumnType<PaymentMessage> | null
@@ -78,8 +77,8 @@ export type PaymentEventTable = {
 }
 
 /**
- * 1,024 entries of one account's ledger in their order, added up by reason: since entries never
- * change, neither do these. `first_at` and `last_at`: the earliest and the latest of their times.
+ * The sums by reason of 1,024 consecutive entries of one account's ledger, which never change.
+ * `first_at` and `last_at`: the earliest and the latest of their times.
  */
 export type StatementBlockTable = {
   account_id: string

@@ -1,18 +1,17 @@
 import pg from 'pg'
 import { type Connection, clientOptions } from './database.ts'
 
-/** A connection that listens to one channel and is opened again whenever it breaks. */
-export type Line = {
-  /** Sends a payload to everybody on the channel. Throws when the line is down just now. */
+/** A connection that listens to one channel and reconnects whenever it breaks. */
+export type NotificationConnection = {
+  /** Sends a payload to all listeners of the channel. Throws while the connection is down. */
   send(payload: string): Promise<void>
   /**
-   * All messages sent until then have surely come, in ms since 1970 by PostgreSQL's clock. Stands
-   * still while down.
+   * All messages sent until then were received, in ms since 1970 by PostgreSQL's clock. Does not
+   * advance while the connection is down.
    */
   receivedUntil(): number
   /**
-   * PostgreSQL's clock, in ms since 1970: read at least every 15 s, and carried on by how long that
-   * was ago.
+   * PostgreSQL's clock, in ms since 1970: read at least every 15 s, and advanced by the time since.
    */
   now(): number
   close(): Promise<void>
@@ -28,21 +27,21 @@ type Options = {
 
 const reconnectPause = 500
 /**
- * A line whose other end vanished without a word says nothing for hours: it is tried this often, in
+ * A connection whose other end vanished stays silent for hours: it is checked at this interval, in
  * ms.
  */
-const pulse = 15_000
+const checkInterval = 15_000
 const patience = 5_000
 
-/** Opens a line. Throws when it cannot be opened the first time. */
+/** Opens a connection. Throws when the first attempt fails. */
 export async function openNotificationConnection(
   connection: Connection,
   options: Options,
-): Promise<Line> {
+): Promise<NotificationConnection> {
   let closed = false
   let { client, clock } = await connect()
   let receivedUntil = clock.now
-  const timer = setInterval(() => void feelPulse(), pulse)
+  const timer = setInterval(() => void feelPulse(), checkInterval)
 
   async function connect() {
     const fresh = new pg.Client({ ...clientOptions(connection), query_timeout: patience })
@@ -52,8 +51,8 @@ export async function openNotificationConnection(
       await fresh.connect()
       await fresh.query(`listen ${options.channel}`)
       const clock = await readClock(fresh)
-      // Only a line that stood is mended: a failed attempt ends too, and is repeated by whoever
-      // made it.
+      // Only a connection that was established reconnects here: a failed attempt ends too, and its
+      // caller retries it.
       fresh.once('end', () => void reconnect())
       return { client: fresh, clock }
     } catch (error) {
@@ -87,7 +86,7 @@ export async function openNotificationConnection(
       clock = read
       receivedUntil = clock.now
     } catch {
-      giveUp(felt)
+      destroyHangingClient(felt)
     }
   }
 
@@ -97,7 +96,7 @@ export async function openNotificationConnection(
       await used
         .query('select pg_notify($1, $2)', [options.channel, payload])
         .catch((error: unknown) => {
-          giveUp(used)
+          destroyHangingClient(used)
           throw error
         })
     },
@@ -111,14 +110,14 @@ export async function openNotificationConnection(
   }
 }
 
-/** Breaks the socket when a query hangs on it; that it ended is what opens the line again. */
-function giveUp(client: pg.Client) {
+/** Closes the socket when a query hangs; its end makes the connection reopen. */
+function destroyHangingClient(client: pg.Client) {
   void client.end()
 }
 
 /**
- * PostgreSQL's time, in ms since 1970, and when that was by our stopwatch, which no clock change
- * moves.
+ * PostgreSQL's time, in ms since 1970, and when it was read by a monotonic clock, which clock
+ * changes do not affect.
  */
 async function readClock(client: pg.Client): Promise<{ now: number; at: number }> {
   const before = performance.now()

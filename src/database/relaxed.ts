@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 
 /**
- * A table to stand beside others in a statement whose commit need not wait for the disk. Only for
- * what would simply be done again if PostgreSQL itself crashed within the next moment: who looks
- * after a row, when it is asked about next. Never for money, nor for what the provider was or will
- * be told.
+ * A table to add to a statement whose commit need not wait for the disk. Only for what is simply
+ * repeated if PostgreSQL crashes within the next moment: claims and poll times. Never for money,
+ * nor for what is sent to the provider.
  */
 export const relaxed = sql<{
   set_config: string

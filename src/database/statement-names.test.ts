@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { testConnection } from '#testing/database/database.ts'
 import { openDatabase } from './database.ts'
 
-it('plans a statement once a connection, and gives up a connection whose plans a migration made useless', async () => {
+it('plans a statement once per connection, and closes a connection whose plans a migration invalidated', async () => {
   const database = openDatabase(await testConnection(), () => undefined, 1)
   try {
     await sql`create table thing (id integer)`.execute(database)

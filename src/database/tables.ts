@@ -16,22 +16,21 @@ import type {
   StatementBlockTable,
 } from './money-tables.ts'
 
-/** Where a job is at the provider, as the provider's adapter gave it. */
+/** A job at the provider, as the provider's adapter returned it. */
 export type ProviderJob = { endpoint: string; requestId: string; urls: Record<string, string> }
 
 /**
- * What a row's next step is: hand over, await a webhook (nobody knows whether it was taken), ask,
- * fetch the result, or store its files, which the provider keeps meanwhile.
+ * The next step of a row: submit, await a webhook (the submit's outcome is unknown), poll, collect
+ * the result, or store its files, which the provider keeps meanwhile.
  */
 export type Step = 'submit' | 'await' | 'ask' | 'collect' | 'store'
 
-/** What a finished job made, for as long as its files are not in our storage. */
+/** The result of a finished job, as long as its files are not in our storage. */
 export type ProviderOutput = { assets: ResultAsset[]; seed: string | null }
 
 export type ResultAsset = {
   /**
-   * Its place among the files that were asked for, from 0: one that was held back leaves its place
-   * empty.
+   * Its position among the requested files, from 0: a blocked one leaves its position empty.
    */
   position: number
   medium: 'image' | 'video' | 'audio'
@@ -52,8 +51,8 @@ type AccountTable = {
   credits: WithDefault<number>
   has_paid: WithDefault<boolean>
   /**
-   * Credits that a payment's refund should have taken and that were spent already. What comes in
-   * next repays it.
+   * Credits that a payment's refund should have taken but that were spent already. Later credits
+   * repay it.
    */
   owed: WithDefault<number>
   /**
@@ -64,22 +63,22 @@ type AccountTable = {
   /** Credits charged, less refunded, for what was started on this day: days (UTC) since 1970. */
   spent: WithDefault<number>
   spent_day: WithDefault<number>
-  /** Until when its generations have used up its rate (domain/start-generation.ts). */
+  /** Until when its start rate is used up (domain/start-generation.ts). */
   starts_until: WithDefault<Date>
-  /** What it makes is public unless it says otherwise. */
+  /** Whether its generations are public by default. */
   default_public: WithDefault<boolean>
   /** A code of `contract/languages.ts`; who reads it asks whether it is one still. */
   language: WithDefault<string | null>
   theme: WithDefault<'dark' | 'light' | 'system' | null>
-  /** It may read and take what it has, and start nothing. */
+  /** It may read and download, and start nothing. */
   suspended_at: WithDefault<Date | null>
-  /** The person is gone; the row stays for the ledger. */
+  /** The personal data is deleted; the row stays for the ledger. */
   deleted_at: WithDefault<Date | null>
-  /** When to look for what is left of a deleted one; `null`: nothing is. */
+  /** When to erase what is left of a deleted one; `null`: nothing is. */
   purge_at: WithDefault<Date | null>
   /**
-   * Of a deleted one: the account in use of the same identity, which bears its debts, and how much
-   * it has taken over.
+   * Of a deleted one: the current account of the same identity, which takes over its debts, and how
+   * much it has taken over.
    */
   successor_id: WithDefault<string | null>
   debt_moved: WithDefault<number>
@@ -99,8 +98,7 @@ type SessionTable = {
 }
 
 /**
- * What an identity whose account was deleted is recognised by: a keyed hash. `account_id`: the one
- * it had last.
+ * A keyed hash that identifies an identity whose account was deleted. `account_id`: its last one.
  */
 type DeletedIdentityTable = {
   identity_hash: Buffer
@@ -110,11 +108,11 @@ type DeletedIdentityTable = {
 }
 
 /**
- * Answers of the identity provider that somebody came back with: each opens one session at most.
+ * Used answers of the identity provider: each opens one session at most.
  */
 type SignInUsedTable = { state_hash: Buffer; used_at: Generated<Date> }
 
-/** What a key may do: look, or also make, change and delete. */
+/** The scope of a key: read only, or also create, change and delete. */
 export type KeyScope = 'read' | 'create'
 
 type ApiKeyTable = {
@@ -122,7 +120,7 @@ type ApiKeyTable = {
   account_id: string
   name: string
   key_hash: Buffer
-  /** Its beginning and end, by which its owner knows it again. */
+  /** Its beginning and end, for its owner to recognise it. */
   hint: WithDefault<string>
   scopes: WithDefault<KeyScope[]>
   starts_until: WithDefault<Date>
@@ -159,41 +157,41 @@ type GenerationTable = {
   queue_position: number | null
   progress: number | null
   seed: string | null
-  /** What a model that writes has answered. */
+  /** The answer of a text model. */
   answer: string | null
   error_code: FailureCode | null
   error_message: string | null
   created_at: Generated<Date>
   started_at: Date | null
   completed_at: Date | null
-  /** How long the provider says that it worked, in ms. */
+  /** The run time that the provider reports, in ms. */
   run_ms: number | null
   /**
-   * When we learnt that the provider has finished it; from then on its deadline no longer counts.
+   * When we learnt that the provider has finished it; from then on its deadline does not count.
    */
   finished_at: Date | null
   provider_output: JSONColumnType<ProviderOutput> | null
   webhook_token: Generated<string>
   woken: WithDefault<boolean>
   deleted_at: Date | null
-  /** When the files of a deleted one go; until then the deletion can be undone. */
+  /** When the files of a deleted one are deleted; until then it can be restored. */
   purge_at: Date | null
-  /** Its place among all of its account's, counted from 1. */
+  /** Its number among all of its account's, from 1. */
   number: number
-  /** What it is found by (domain/search-terms.ts). */
+  /** Its search terms (domain/search-terms.ts). */
   terms: WithDefault<string[]>
-  /** What it was made again from. */
+  /** The generation that it repeats. */
   parent_id: string | null
   /**
-   * By what a repeat of its request is told from another request under the same id; `null`: it is
-   * not known.
+   * Identifies a repeated request, as opposed to another request under the same id; `null`:
+   * unknown.
    */
   request_hash: ColumnType<Buffer | null, Buffer | null | undefined>
   /**
-   * Since when its owner wants it cancelled, while the provider has not said what becomes of it.
+   * When its owner cancelled it, while the provider's answer is not known.
    */
   cancel_requested_at: ColumnType<Date | null, Date | null | undefined>
-  /** How often somebody asked for its credits by hand. */
+  /** How often its owner requested a refund. */
   refund_attempts: WithDefault<number>
   updated_at: Generated<Date>
 }
@@ -217,10 +215,10 @@ type MediaTable = {
   created_at: Generated<Date>
 }
 
-/** What keeps the provider from taking our work: it is the operator's to mend. */
+/** Why the provider rejects our account: the operator must fix it. */
 export type ProviderOutage = 'provider_locked' | 'provider_funds' | 'provider_auth'
 
-/** Why the provider refuses our account just now; no row: it does not. */
+/** The provider's current outages; no row: it accepts our account. */
 type ProviderTroubleTable = {
   code: ProviderOutage
   detail: string
@@ -228,7 +226,7 @@ type ProviderTroubleTable = {
   probe_at: Date
 }
 
-/** Why our storage takes no files just now; no row: it does. */
+/** The current storage outage; no row: storage is available. */
 type StorageOutageTable = {
   singleton: Generated<boolean>
   detail: string
@@ -236,7 +234,7 @@ type StorageOutageTable = {
   probe_at: Date
 }
 
-/** What the operator should know and nobody else can mend. */
+/** Alerts for the operator. */
 type OperatorNoteTable = {
   id: Generated<number>
   generation_id: string | null
@@ -246,8 +244,8 @@ type OperatorNoteTable = {
 }
 
 /**
- * Files without a record: not yet (announced before they are written) or no more (a trigger). The
- * sweep deletes them.
+ * Files without a record: not yet (listed before they are written) or no more (a trigger). The
+ * cleanup deletes them.
  */
 type StorageGarbageTable = {
   storage_key: string
@@ -255,12 +253,12 @@ type StorageGarbageTable = {
   not_before: WithDefault<Date>
 }
 
-/** A file that a signed address was given for and that nobody has judged yet. */
+/** A file for which a signed address was created and that was not validated yet. */
 type PendingUploadTable = {
   id: string
   account_id: string
   content_type: string
-  /** As announced or, after it came through our own endpoint, as it is. */
+  /** As stated or, after it came through our own endpoint, as received. */
   bytes: number | null
   storage_key: string
   token_hash: Buffer
@@ -269,7 +267,7 @@ type PendingUploadTable = {
   expires_at: Date
 }
 
-/** Files that somebody asked for in one. */
+/** Prepared downloads of several files as one. */
 type DownloadTable = {
   id: string
   account_id: string
@@ -279,7 +277,7 @@ type DownloadTable = {
   expires_at: Date
 }
 
-/** Who of the operators did what, and why. Rows never change. */
+/** Audit entries: who of the operators did what, and why. Rows never change. */
 type AuditEntryTable = {
   id: Generated<number>
   actor: string
@@ -292,7 +290,7 @@ type AuditEntryTable = {
   created_at: Generated<Date>
 }
 
-/** The schema, as Kysely sees it. Made by the migrations; `bigint` columns arrive as numbers. */
+/** The schema for Kysely, created by the migrations; `bigint` columns are read as numbers. */
 export type Tables = {
   account: AccountTable
   session: SessionTable

@@ -4,13 +4,13 @@ import { type Kind, kinds } from '#catalogue/kinds.ts'
 import type { Credits, Model } from '#catalogue/model.ts'
 import { type PriceOverrides, priceOf } from '#catalogue/price.ts'
 
-/** What is sold: `amount` in the currency's smallest unit (cents). */
+/** A pack on sale: `amount` in the currency's smallest unit (cents). */
 export type CreditPack = { id: string; credits: number; amount: number }
 
-/** All that is sold, in one currency (ISO 4217, small letters), cheapest first. */
+/** All packs on sale, in one currency (ISO 4217, lower case), cheapest first. */
 export type CreditPacks = { currency: string; packs: readonly CreditPack[] }
 
-/** What is sold when the operator says nothing. */
+/** The packs where the operator configures none. */
 export const defaultPacks: CreditPacks = {
   currency: 'usd',
   packs: [
@@ -21,11 +21,11 @@ export const defaultPacks: CreditPacks = {
 }
 
 /**
- * A model that is offered, and what one piece of work costs with the settings its form starts with.
+ * An offered model, and the price of one generation with the default settings of its form.
  */
 export type PricedModel = { model: Model; credits: Credits }
 
-/** What is offered, with its prices: by kind, each in the order of the model picker. */
+/** Returns the offered models with their prices: by kind, each in the order of the model picker. */
 export function priceList(overrides: PriceOverrides): { kind: Kind; models: PricedModel[] }[] {
   return kinds.map((kind) => ({
     kind,
@@ -34,20 +34,20 @@ export function priceList(overrides: PriceOverrides): { kind: Kind; models: Pric
 }
 
 /**
- * How many pieces of a kind some credits buy, of the model that its form starts with; none that
- * cost nothing.
+ * Returns how many generations of a kind some credits buy, with the default model of its form;
+ * ignores free ones.
  */
 export function piecesFor(kind: Kind, credits: Credits, overrides: PriceOverrides): number {
   const [model] = offered(kind)
   return model ? piecesOf(priced(model, overrides), credits) : 0
 }
 
-/** How many pieces of one model some credits buy. */
+/** Returns how many generations of one model some credits buy. */
 export function piecesOf({ credits: price }: PricedModel, credits: Credits): number {
   return Math.floor(credits / price)
 }
 
-/** The same model may make several generation types at one price; it stands in the list once. */
+/** A model with several generation types at one price is listed once. */
 function offered(kind: Kind): Model[] {
   const ofKind = catalogue.filter(
     (model) => model.kind === kind && !model.hidden && !model.standsIn,

@@ -1,20 +1,20 @@
 import { type Kind, type KindWithFiles, kindFacts } from '#catalogue/kinds.ts'
 
-/** How many records one download may name: what fits well within one request. */
+/** The maximum number of records in one download: as many as fit in one request. */
 export const maxDownloadRecords = 5_000
 
-/** How many downloads an account may have prepared at the same time. */
+/** The maximum number of prepared downloads per account. */
 export const maxLiveDownloads = 100
 
-/** How long a prepared download may be fetched, in ms. */
+/** How long a prepared download is valid, in ms. */
 export const downloadLinkTime = 15 * 60_000
 
-/** Does this kind have files that could be downloaded? */
+/** Whether this kind has files to download. */
 export function hasFiles(kind: Kind): kind is KindWithFiles {
   return kindFacts[kind].media.length > 0
 }
 
-/** `atelier-images-2026-11-21.zip`: what is in it and the day (UTC) it was asked for. */
+/** `atelier-images-2026-11-21.zip`: its contents and the day (UTC) of the request. */
 export function downloadName(kind: Kind, at: Date): string {
   return `atelier-${kindFacts[kind].fileNoun}-${at.toISOString().slice(0, 10)}.zip`
 }

@@ -1,6 +1,6 @@
 /**
  * Why a generation failed, as a stable code. The text for people is made from it in their language;
- * only `invalid_input` and `content_policy` may carry the provider's own words
+ * only `invalid_input` and `content_policy` may contain the provider's own text
  * (docs/spec/texts.md).
  */
 export const failureCodes = [
@@ -17,7 +17,7 @@ export const failureCodes = [
 ] as const
 export type FailureCode = (typeof failureCodes)[number]
 
-/** The provider's message may be shown to people only where it speaks about their own input. */
+/** The provider's message may be shown only where it is about the person's own input. */
 export function mayShowProviderMessage(code: FailureCode): boolean {
   return code === 'invalid_input' || code === 'content_policy' || code === 'input_unreachable'
 }

@@ -1,9 +1,9 @@
 import type { Credits } from '#catalogue/model.ts'
 
 export type FinishFacts = {
-  /** What was charged, in credits. */
+  /** The charged credits. */
   price: Credits
-  /** How many results were asked for, and how many are now ours. */
+  /** How many results were requested, and how many were stored. */
   requested: number
   kept: number
 }
@@ -11,8 +11,8 @@ export type FinishFacts = {
 export type FinishDecision = { status: 'completed' | 'partial' | 'failed'; refund: Credits }
 
 /**
- * How a generation ends once its results are known: everything there, a part (the missing share is
- * refunded), or nothing (refunded in full). See docs/spec/money.md#refund.
+ * Decides how a generation ends once its results are known: completed, partial (the missing share
+ * is refunded), or failed (refunded in full). See docs/spec/money.md#refund.
  */
 export function decideFinish({ price, requested, kept }: FinishFacts): FinishDecision {
   if (kept <= 0) return { status: 'failed', refund: price }

@@ -24,7 +24,7 @@ it.each([
   expect(nameOf(prompt)).toBe(name)
 })
 
-it('stays below the 255 bytes of a file name, however long the prompt and its characters are', () => {
+it('stays below the 255 bytes of a file name with long prompts and characters', () => {
   const name = nameOf('𠮷'.repeat(500))
   expect(name).toContain('𠮷'.repeat(40))
   expect(Buffer.byteLength(name)).toBeLessThan(255)

@@ -1,25 +1,25 @@
 /**
- * The most characters of a prompt that a file's name has. With the longest ones it stays below 255
+ * How many characters of a prompt a file name contains. With the longest ones it stays below 255
  * bytes.
  */
 const maxSlugLength = 40
 
 export type NamedResult = {
-  /** Of the generation, in ISO format; the day is that of UTC. */
+  /** Of the generation, in ISO format; the day in UTC is used. */
   createdAt: string
   prompt: string
-  /** Stands in for a prompt without a letter or a digit. */
+  /** Replaces a prompt without a letter or a digit. */
   model: string
-  /** Which of the generation's results it is, from 1. */
+  /** The number of the result within its generation, from 1. */
   number: number
   /** With its dot. */
   extension: string
 }
 
 /**
- * The name a result is saved under, alone or in a zip: `2026-11-21-a-lighthouse-by-the-sea-2.png`.
- * It has no character that a file system refuses, and begins with a digit, so that it is none of
- * the names that Windows keeps for itself.
+ * Returns the name a result is saved under, alone or in a zip:
+ * `2026-11-21-a-lighthouse-by-the-sea-2.png`. It has no character that a file system rejects, and
+ * begins with a digit, so that it is no reserved name of Windows.
  */
 export function resultFileName({
   createdAt,
@@ -32,8 +32,8 @@ export function resultFileName({
 }
 
 /**
- * The words of a text in lower case, joined by hyphens, as many as fit whole; a first one that is
- * too long is cut.
+ * Returns the words of a text in lower case, joined by hyphens, as many whole ones as fit; a first
+ * one that is too long is cut.
  */
 function slugOf(text: string): string {
   const [first = '', ...rest] =

@@ -5,19 +5,19 @@ const day = 24 * 60 * minute
 export const unusedUploadTime = day
 
 /**
- * A file that was written but never recorded, because its writer died, is kept this long, in ms.
- * Far longer than anything between writing a file and recording it may take.
+ * A file that was written but never recorded, because its process died, is kept this long, in ms.
+ * Far longer than the time between writing a file and recording it.
  */
 export const unrecordedFileTime = day
 
-/** What was deleted can be restored for so long, in ms. */
+/** How long deleted records can be restored, in ms. */
 export const undoTime = minute
 
 /**
- * The same for records deleted by a filter, in ms: there may be so many that deleting them takes
- * longer than `undoTime`.
+ * The same for records deleted by a filter, in ms: deleting many of them may take longer than
+ * `undoTime`.
  */
 export const selectionUndoTime = 15 * minute
 
-/** The pause before a file that could not be deleted is tried again, in ms. */
+/** The pause before deleting a file is retried, in ms. */
 export const sweepRetryTime = 10 * minute

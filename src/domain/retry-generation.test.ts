@@ -8,34 +8,34 @@ const failed: RetryFacts = {
   hasJob: true,
 }
 
-describe('an operator tries again', () => {
-  it('an open one is looked at now', () => {
+describe('an operator’s retry', () => {
+  it('polls an open generation', () => {
     expect(decideRetry({ ...failed, status: 'pending', failure: null })).toBe('poll')
     expect(decideRetry({ ...failed, status: 'processing', failure: null }, 'start')).toBe('poll')
   })
 
-  it('a lost result is fetched where the provider has a job, else the work is handed over anew', () => {
+  it('fetches a lost result where the provider has a job, else submits again', () => {
     expect(decideRetry(failed)).toBe('result')
     expect(decideRetry({ ...failed, hasJob: false })).toBe('start')
     expect(decideRetry({ ...failed, failure: 'provider_error' })).toBe('start')
     expect(decideRetry({ ...failed, failure: 'unknown_outcome', hasJob: false })).toBe('start')
   })
 
-  it('the operator may choose, but not fetch what never was', () => {
+  it('lets the operator choose, but not fetch a result without a job', () => {
     expect(decideRetry(failed, 'start')).toBe('start')
     expect(decideRetry({ ...failed, failure: 'provider_error' }, 'result')).toBe('result')
     expect(decideRetry({ ...failed, hasJob: false }, 'result')).toBeNull()
   })
 
   it.each(['cancelled', 'invalid_input', 'content_policy'] as const)(
-    'not what failed as %s',
+    'does not retry a failure with %s',
     (failure) => {
       expect(decideRetry({ ...failed, failure })).toBeNull()
       expect(decideRetry({ ...failed, failure }, 'start')).toBeNull()
     },
   )
 
-  it('not what succeeded or its owner deleted', () => {
+  it('does not retry a completed or deleted generation', () => {
     expect(decideRetry({ ...failed, status: 'completed', failure: null })).toBeNull()
     expect(decideRetry({ ...failed, status: 'partial', failure: null })).toBeNull()
     expect(decideRetry({ ...failed, isDeleted: true })).toBeNull()

@@ -5,26 +5,26 @@ export type RetryFacts = {
   status: Status
   failure: FailureCode | null
   isDeleted: boolean
-  /** The provider took it and gave it a name. */
+  /** Whether the provider accepted the job and returned its id. */
   hasJob: boolean
 }
 
 /**
- * What an operator's retry does. `poll`: an open one is looked at now. `result`: what the
- * provider's job has made is fetched, `start`: it is handed over anew; both as a new generation for
- * which its owner pays nothing.
+ * What an operator's retry does. `poll`: polls an open generation now. `result`: fetches the result
+ * of the provider's job, `start`: submits again; both as a new generation that is free for its
+ * owner.
  */
 export type RetryDecision = 'poll' | 'result' | 'start'
 
-/** Its owner gave it up, or the provider would refuse the same input again. */
+/** Its owner cancelled it, or the provider would reject the same input again. */
 const final: readonly FailureCode[] = ['cancelled', 'invalid_input', 'content_policy']
 
-/** The failures that a retry of all may concern. */
+/** The failures that a retry of all may include. */
 export const retryableFailures: readonly FailureCode[] = failureCodes.filter(
   (code) => !final.includes(code),
 )
 
-/** Failed although the provider may well have made it: its result is worth asking for again. */
+/** Failures after which the provider may still have a result to fetch. */
 const mayBeThere: readonly FailureCode[] = [
   'result_lost',
   'deadline',
@@ -33,8 +33,8 @@ const mayBeThere: readonly FailureCode[] = [
 ]
 
 /**
- * What trying again means for this one; `null`: nothing, because it succeeded, is deleted, or would
- * fail again. `wanted` overrides where a failed one begins.
+ * Returns what a retry does; `null`: nothing, because it completed, is deleted, or would fail
+ * again. `wanted` overrides where a failed one restarts.
  */
 export function decideRetry(
   { status, failure, isDeleted, hasJob }: RetryFacts,

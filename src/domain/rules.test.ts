@@ -25,7 +25,7 @@ describe('decideStart', () => {
     decideStart({ problems: [], account: starter(), price: 30, ...own })
   const missing = { field: 'prompt', problem: 'required' } as const
 
-  it('asks in order: input, sign-in, suspended, credits, paid, ceiling, cap, rate', () => {
+  it('checks in order: input, sign-in, suspended, credits, paid, ceiling, cap, rate', () => {
     const limited = { jobCeiling: 29, dailyCap: 50, spentToday: 40 }
     const wait = 1500
     const reason = (own: Partial<StartFacts>) => {
@@ -62,7 +62,7 @@ describe('decideStart', () => {
     expect(reason({ wait: 0 })).toBe('allowed')
   })
 
-  it('allows what a limit allows exactly', () => {
+  it('allows a start exactly at a limit', () => {
     expect(
       decide({ account: starter({ credits: 30, jobCeiling: 30, dailyCap: 70, spentToday: 40 }) })
         .allowed,
@@ -74,7 +74,7 @@ describe('decideStart', () => {
 describe('a rate of starts', () => {
   const rate = { burst: 3, perMinute: 60 }
 
-  it('lets a burst start, and then one when its time has come', () => {
+  it('allows a burst, and then one start per interval', () => {
     expect([0, 1000, 2000, 2001, 3000].map((ahead) => startWait(rate, ahead))).toEqual([
       0, 0, 0, 1, 1000,
     ])
@@ -99,7 +99,7 @@ describe('decideFinish', () => {
     })
   })
 
-  it('never refunds more than the price nor less than nothing, whatever the price', () => {
+  it('never refunds more than the price nor less than 0', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 10_000 }),
@@ -115,8 +115,8 @@ describe('decideFinish', () => {
   })
 })
 
-describe('the timetable', () => {
-  it('waits for a submit without an answer for some minutes at most, and not until the deadline', () => {
+describe('the delays', () => {
+  it('limit the wait for an unknown submit to some minutes, below the deadline', () => {
     for (const kind of kinds) {
       expect(unknownSubmitWait(kind)).toBeGreaterThanOrEqual(60_000)
       expect(unknownSubmitWait(kind)).toBeLessThanOrEqual(deadlines[kind] / 3)
@@ -124,7 +124,7 @@ describe('the timetable', () => {
     expect(unknownSubmitWait('video')).toBeGreaterThan(unknownSubmitWait('image'))
   })
 
-  it('asks ever more slowly, but never less often than every 4.5 s', () => {
+  it('grow between polls up to 4.5 s', () => {
     const delays = Array.from({ length: 40 }, (_, asked) => pollDelay(asked, false))
     expect(delays).toEqual(delays.toSorted((a, b) => a - b))
     expect(delays.at(-1)).toBe(4_500)

@@ -2,12 +2,12 @@ import { findModel } from '#catalogue/catalogue.ts'
 import { facet, searchedTerms } from './search-terms.ts'
 import { statuses as everyStatus, type Status } from './status.ts'
 
-/** Terms of sealed blocks: those from `first` up to, but without, `below`. */
+/** A range of terms: from `first` (inclusive) to `below` (exclusive). */
 export type Range = { first: string; below: string }
 
 /**
- * What a record must have to be found, said twice. Of sealed blocks' terms: one in any of the
- * ranges of each part. Of a record itself: text that is `like` each of the patterns (`ownText` in
+ * The conditions of a search, in two forms. For the terms of sealed blocks: one in any of the
+ * ranges of each part. For a record itself: text that is `like` each of the patterns (`ownText` in
  * SQL) and like all of one of the `alternatives`, and one of the statuses.
  */
 export type SearchFilter = {
@@ -19,7 +19,7 @@ export type SearchFilter = {
   }
 }
 
-/** What a history may be narrowed to by terms. */
+/** The filters of a history that use terms. */
 export type TermFilters = {
   search?: string | undefined
   /** Any of them. */
@@ -30,21 +30,21 @@ export type TermFilters = {
 }
 
 /**
- * The longest beginnings of words that sealed blocks keep, in characters; of longer words they keep
- * the whole, too.
+ * The longest word prefixes that sealed blocks store, in characters; of longer words they store the
+ * whole, too.
  */
 export const keptBeginning = 3
 
-/** Stands before, between and behind a record's terms, and in none. */
+/** Comes before, between and after a record's terms, and within none. */
 export const separator = '\u0001'
 
-/** The last character there is: behind everything that begins with the same word. */
+/** The highest character: sorts after everything with the same prefix. */
 const last = '\u{10FFFF}'
 
 /**
- * Null when everything is sought. A search for marks alone finds nothing; a blank one leaves
- * nothing out. The id of a model finds what was made by it as well as what has its words; of
- * several ids, the first.
+ * Returns null when everything matches. A search of punctuation alone matches nothing; a blank one
+ * everything. The id of a model matches its generations as well as texts with its words; of several
+ * ids, the first.
  */
 export function buildSearchFilter({
   search = '',
@@ -71,7 +71,7 @@ export function buildSearchFilter({
     ...(matchesNothing ? [[]] : []),
   ]
   const patterns = [
-    // What is longest is rarest: most records need no second look.
+    // The longest are the rarest: most records fail at the first pattern.
     ...words.toSorted((one, other) => other.length - one.length).map(beginningPattern),
     ...facets.map(exactPattern),
     ...(matchesNothing ? [''] : []),
@@ -82,7 +82,7 @@ export function buildSearchFilter({
     : { kept, own: { patterns, alternatives, statuses: statuses ?? everyStatus } }
 }
 
-/** A search without the first of its words that is the id of a model. */
+/** Splits off the first word of a search that is the id of a model. */
 function splitModelId(search: string): { modelId: string | null; rest: string } {
   const tokens = search.trim().split(/\s+/)
   const at = tokens.findIndex((token) => findModel(token.toLowerCase()) !== undefined)
@@ -91,11 +91,11 @@ function splitModelId(search: string): { modelId: string | null; rest: string } 
 }
 
 function beginningPattern(word: string): string {
-  return `%${separator}${literally(word)}%`
+  return `%${separator}${escapePattern(word)}%`
 }
 
 function exactPattern(term: string): string {
-  return `%${separator}${literally(term)}${separator}%`
+  return `%${separator}${escapePattern(term)}${separator}%`
 }
 
 function exactly(term: string): Range {
@@ -106,7 +106,7 @@ function beginningWith(word: string): Range {
   return [...word].length <= keptBeginning ? exactly(word) : { first: word, below: word + last }
 }
 
-/** What means itself in a pattern. */
-function literally(text: string): string {
+/** Escapes a text for a pattern. */
+function escapePattern(text: string): string {
   return text.replaceAll(/[\\%_]/g, '\\$&')
 }

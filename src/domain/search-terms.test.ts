@@ -3,14 +3,14 @@ import { ignoredInSearch, searchedTerms, termsOf } from './search-terms.ts'
 
 const facets = { model: 'flux-dev', mode: 'text-to-image', size: '512x512' }
 
-/** As the database decides it: every sought term begins some term of the record. */
+/** As in the database: every search term must be a prefix of some term of the record. */
 function finds(search: string, text: string): boolean {
   const terms = termsOf(text, facets)
   return searchedTerms(search).every((searched) => terms.some((term) => term.startsWith(searched)))
 }
 
 describe('termsOf', () => {
-  it('names the words once, and what kind of record it is', () => {
+  it('returns each word once, and the facets', () => {
     expect(termsOf('A Red fox, a red DEN', facets)).toEqual([
       '#model:flux-dev',
       '#mode:text-to-image',
@@ -61,7 +61,7 @@ describe('a search', () => {
     ['雪地里的狐狸。', []],
   ])('for %j ignores %j', (search, ignored) => expect(ignoredInSearch(search)).toEqual(ignored))
 
-  it('for marks alone is no search', () => {
+  it('of punctuation alone is no search', () => {
     expect(searchedTerms(' … !? ')).toEqual([])
   })
 })

@@ -1,13 +1,13 @@
 import type { Model } from '#catalogue/model.ts'
 
-/** A word longer than this is found by its beginning. */
+/** A word longer than this is indexed by its prefix. */
 const longestWord = 32
 
-/** How many characters at a time are kept of scripts that put no spaces between words. */
+/** How many characters are indexed together in scripts without spaces. */
 const pieceLength = 3
 
 /**
- * Scripts that are read without spaces, so that any character may begin what somebody looks for.
+ * Scripts without spaces, in which a search may begin at any character.
  */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
@@ -15,14 +15,14 @@ const unspaced =
 const runs = new RegExp(`${unspaced.source}+|(?:(?!${unspaced.source})[\\p{L}\\p{N}\\p{M}])+`, 'gu')
 
 /**
- * What a record can be found by: its words, and facets such as `#model:flux-dev` that no word can
- * be taken for.
+ * What a record can be found by: its words, and facets such as `#model:flux-dev`, which differ from
+ * every word.
  */
 export type Facets = { model: string; mode: string; size: string | null }
 
 /**
- * Every term of a record, once. Words by their beginnings; text without spaces by what stands at
- * each character.
+ * Returns every term of a record, once. Words as prefixes; text without spaces as the characters
+ * from each position.
  */
 export function termsOf(text: string, { model, mode, size }: Facets): string[] {
   const facets = [
@@ -38,12 +38,12 @@ export function termsOf(text: string, { model, mode, size }: Facets): string[] {
   ]
 }
 
-/** The term by which records of this model, mode, size or status are found. */
+/** Returns the term of records with this model, mode, size or status. */
 export function facet(name: 'model' | 'mode' | 'size' | 'status', value: string): string {
   return `#${name}:${value}`
 }
 
-/** What such a term says of a record; null when it is none of this name. */
+/** Returns the value of such a term; null when it has another name. */
 export function facetValue(
   name: 'model' | 'mode' | 'size' | 'status',
   term: string,
@@ -53,8 +53,8 @@ export function facetValue(
 }
 
 /**
- * What a record must have to be found: for each of these, a term that begins with it. Nothing that
- * could be looked for (only marks, or nothing at all): an empty list.
+ * Returns the terms of a search: a record must have, for each of these, a term that begins with it.
+ * Empty where there is nothing to search for (punctuation only, or nothing at all).
  */
 export function searchedTerms(search: string): string[] {
   const searched = runsOf(search).flatMap((run) => {
@@ -66,8 +66,8 @@ export function searchedTerms(search: string): string[] {
 }
 
 /**
- * What of a search is not looked for, each once: emoji and other symbols, and marks that stand
- * alone. A hyphen in a word is none of it.
+ * Returns the parts of a search that are ignored, each once: emoji and other symbols, and
+ * standalone punctuation. A hyphen within a word is not ignored.
  */
 export function ignoredInSearch(search: string): string[] {
   const ignored = search.split(/\s+/).flatMap((token) => {
@@ -79,7 +79,7 @@ export function ignoredInSearch(search: string): string[] {
 
 const symbol = /[\p{Extended_Pictographic}\p{S}]/u
 
-/** Upper and lower case, full and half width, and accents make no difference. */
+/** Ignores case, full and half width, and accents. */
 function runsOf(text: string): string[] {
   const plain = text
     .normalize('NFKD')
@@ -98,12 +98,12 @@ function shorten(word: string): string {
   return [...word].slice(0, longestWord).join('')
 }
 
-/** What is known of a piece of work before it is made. */
+/** What is known of a generation before it has run. */
 type Work = { model: string; mode: string; input: Record<string, unknown> }
 
 /**
- * What a piece of work can be found by in its history; one whose model is no longer known by its
- * prompt and its names.
+ * Returns the terms of a generation in its history; for an unknown model those of its prompt and
+ * its names.
  */
 export function searchTerms(model: Model | undefined, { model: id, mode, input }: Work): string[] {
   const pixels = model?.pixels?.(input)
@@ -111,7 +111,7 @@ export function searchTerms(model: Model | undefined, { model: id, mode, input }
   return termsOf(promptOf(model, input), { model: id, mode, size })
 }
 
-/** The words a piece of work was asked for in; empty where there are none. */
+/** Returns the prompt of a generation; empty where there is none. */
 export function promptOf(
   model: Pick<Model, 'promptField'> | undefined,
   input: Record<string, unknown>,

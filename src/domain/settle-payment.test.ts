@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
+  applyMessage,
   creditsFor,
   type DisputeState,
   describeDifference,
-  learn,
   type PaymentFacts,
   type PaymentMessage,
   type Progress,
@@ -33,7 +33,7 @@ const dispute = (state: DisputeState, amount = 999, disputeId = 'dp_1'): Payment
 const settledBy = (...messages: PaymentMessage[]) =>
   settlePayment(
     sale,
-    messages.reduce((facts, message, at) => learn(facts, message, at), unknown),
+    messages.reduce((facts, message, at) => applyMessage(facts, message, at), unknown),
   )
 
 describe('the credits of a part of a payment', () => {
@@ -49,7 +49,7 @@ describe('the credits of a part of a payment', () => {
     expect(creditsFor(sale, part)).toBe(credits),
   )
 
-  it('are never more than the part has bought, and never fewer for a larger part', () => {
+  it('are never more than the part is worth, and never fewer for a larger part', () => {
     const money = fc.integer({ min: 1, max: 99_999_999 })
     fc.assert(
       fc.property(
@@ -74,7 +74,7 @@ describe('the credits of a part of a payment', () => {
 })
 
 describe('a payment', () => {
-  it('is paid once the money is there, however it came to that', () => {
+  it('is paid once the money has arrived, in any order of events', () => {
     expect(settledBy(progress('waiting'))).toMatchObject({ status: 'waiting', isPaid: false })
     expect(settledBy(progress('waiting'), progress('paid'))).toMatchObject({
       status: 'paid',
@@ -89,7 +89,7 @@ describe('a payment', () => {
     })
   })
 
-  it('loses the credits of what was refunded, all of it together', () => {
+  it('loses the credits of the total refund', () => {
     expect(settledBy(progress('paid'), refund(333))).toMatchObject({
       status: 'partly_refunded',
       takenBack: 333,
@@ -105,7 +105,7 @@ describe('a payment', () => {
     expect(settledBy(refund(999))).toMatchObject({ status: 'open', takenBack: 0 })
   })
 
-  it('loses its credits while the bank has the money, and not while it only asks', () => {
+  it('loses its credits during a dispute, and not during an inquiry', () => {
     const paid = progress('paid')
     expect(settledBy(paid, dispute('inquiry'))).toMatchObject({ status: 'paid', takenBack: 0 })
     expect(settledBy(paid, dispute('open'))).toMatchObject({
@@ -132,7 +132,7 @@ describe('a payment', () => {
     })
   })
 
-  it('never loses more credits than it brought', () => {
+  it('never loses more credits than it bought', () => {
     expect(settledBy(progress('paid'), refund(999), dispute('open'))).toMatchObject({
       takenBack: 1_000,
     })
@@ -141,7 +141,7 @@ describe('a payment', () => {
     })
   })
 
-  it('comes out the same in whatever order it is told', () => {
+  it('has the same result in any order of events', () => {
     const reports = [
       progress('waiting'),
       progress('paid'),
@@ -155,7 +155,7 @@ describe('a payment', () => {
     const settled = (order: typeof reports) =>
       settlePayment(
         sale,
-        order.reduce((facts, { message, at }) => learn(facts, message, at), unknown),
+        order.reduce((facts, { message, at }) => applyMessage(facts, message, at), unknown),
       )
     const expected = settled(reports)
     expect(expected).toEqual({ status: 'disputed', isPaid: true, isDisputed: true, takenBack: 700 })
@@ -168,7 +168,7 @@ describe('a payment', () => {
   })
 })
 
-describe('what is told of a payment', () => {
+describe('a payment message', () => {
   const asked = {
     id: 'payment',
     account_id: 'ada',
@@ -178,7 +178,7 @@ describe('what is told of a payment', () => {
     checkout_id: 'cs_1',
   }
 
-  it('is as it was asked for, or says in what it differs', () => {
+  it('matches its checkout, or is reported with the difference', () => {
     expect(describeDifference(asked, progress('paid'))).toBeNull()
     expect(describeDifference({ ...asked, checkout_id: null }, progress('paid'))).toBeNull()
     expect(describeDifference({ ...asked, amount: 1 }, progress('paid'))).toBe(

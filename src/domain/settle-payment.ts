@@ -1,13 +1,13 @@
-/** How far a checkout has come. */
+/** The progress of a checkout. */
 export type Progress = 'open' | 'waiting' | 'expired' | 'failed' | 'paid'
 
-/** Where a dispute stands. `inquiry`: the bank asks, and no money has moved. */
+/** The state of a dispute. `inquiry`: the bank asks, and no money has moved. */
 export type DisputeState = 'inquiry' | 'open' | 'lost' | 'won'
 
 /** Amounts in the currency's smallest unit (cents). */
 export type Money = { amount: number; currency: string }
 
-/** What a checkout was for, as the payment provider repeats it. */
+/** The details of a checkout, as the payment provider repeats them. */
 export type CheckoutDetails = Money & {
   paymentId: string
   accountId: string
@@ -16,8 +16,7 @@ export type CheckoutDetails = Money & {
 }
 
 /**
- * What the payment provider tells, in our words; whatever it sends beside that is of no concern to
- * us.
+ * An event of the payment provider, in our terms; anything else that it sends is ignored.
  */
 export type PaymentMessage =
   | {
@@ -27,10 +26,10 @@ export type PaymentMessage =
       progress: Progress
       bought: CheckoutDetails
     }
-  /** `amount`: all that was refunded until now. */
+  /** `amount`: the total refunded until now. */
   | ({ about: 'refund'; intentId: string } & Money)
   | ({ about: 'dispute'; intentId: string; disputeId: string; state: DisputeState } & Money)
-  /** Money that was on its way back to the person has not arrived. */
+  /** A refund to the person has failed. */
   | ({ about: 'failed-refund'; intentId: string } & Money)
 
 export const paymentStatuses = [
@@ -45,21 +44,21 @@ export const paymentStatuses = [
 ] as const
 
 /**
- * `waiting`: the person is done, and the bank has not paid yet. `disputed`: the bank took the money
- * back.
+ * `waiting`: the person has finished, and the bank has not paid yet. `disputed`: the bank took the
+ * money back.
  */
 export type PaymentStatus = (typeof paymentStatuses)[number]
 
-/** A dispute as it was last told, `at` that time (ms since 1970, the provider's clock). */
+/** The latest state of a dispute, `at` that time (ms since 1970, the provider's clock). */
 export type Dispute = { amount: number; state: DisputeState; at: number }
 
 /**
- * What is known of a payment: facts that only grow, so that they come out the same in whatever
- * order they arrive.
+ * The known facts of a payment: they only grow, so that the result is the same in any order of
+ * events.
  */
 export type PaymentFacts = {
   progress: Progress
-  /** All that was refunded, in cents. */
+  /** The total refunded, in cents. */
   refunded: number
   disputes: Readonly<Record<string, Dispute>>
 }
@@ -68,10 +67,14 @@ const progressOrder: readonly Progress[] = ['open', 'waiting', 'expired', 'faile
 const disputeOrder: Record<DisputeState, number> = { inquiry: 0, open: 1, lost: 2, won: 2 }
 
 /**
- * Adds what a message says, told at a time (ms). Said again, late or out of order it changes
+ * Merges a message into the facts, sent at a time (ms). Repeated, late or out of order, it changes
  * nothing twice.
  */
-export function learn(facts: PaymentFacts, message: PaymentMessage, at: number): PaymentFacts {
+export function applyMessage(
+  facts: PaymentFacts,
+  message: PaymentMessage,
+  at: number,
+): PaymentFacts {
   switch (message.about) {
     case 'checkout':
       return { ...facts, progress: further(facts.progress, message.progress) }
@@ -105,13 +108,13 @@ export type Settlement = {
   status: PaymentStatus
   isPaid: boolean
   isDisputed: boolean
-  /** Credits that are to be gone again, of those the payment brought. */
+  /** How many of the payment's credits must be taken back. */
   takenBack: number
 }
 
 /**
- * What follows from the facts. A refund or dispute of money that has not come takes nothing, until
- * it comes.
+ * Returns what follows from the facts. A refund or dispute before the payment arrives takes nothing
+ * until then.
  */
 export function settlePayment(
   { credits, amount }: { credits: number; amount: number },
@@ -143,8 +146,8 @@ function statusOf({
 }
 
 /**
- * The credits that belong to a part of what was paid, in whole credits: never more than that part
- * has bought, and all of them for all of it. `part` in cents, all parts so far together.
+ * Returns the credits of a part of a payment, in whole credits: never more than that part has
+ * bought, and all of them for the whole. `part` in cents, the total of all parts so far.
  */
 export function creditsFor(
   { credits, amount }: { credits: number; amount: number },
@@ -154,8 +157,8 @@ export function creditsFor(
   return Math.floor((credits * Math.max(part, 0)) / amount)
 }
 
-/** A payment as we asked for it. */
-export type Asked = {
+/** A payment as we created its checkout. */
+export type ExpectedPayment = {
   id: string
   account_id: string
   pack: string
@@ -166,11 +169,10 @@ export type Asked = {
 }
 
 /**
- * In what a message differs from the payment we asked for, in words for the operator; `null`: in
- * nothing. Of a checkout everything must be as it was asked for, of a refund or dispute the
- * currency.
+ * Returns how a message differs from our checkout, as a text for the operator; `null`: it does not.
+ * Of a checkout everything must match, of a refund or dispute the currency.
  */
-export function describeDifference(asked: Asked, message: PaymentMessage): string | null {
+export function describeDifference(asked: ExpectedPayment, message: PaymentMessage): string | null {
   const pairs =
     message.about === 'checkout' ? checkoutPairs(asked, message) : currencyPair(asked, message)
   const differing = pairs.filter(([, ours, theirs]) => ours !== theirs)
@@ -178,12 +180,12 @@ export function describeDifference(asked: Asked, message: PaymentMessage): strin
   return differing.map(([name, ours, theirs]) => `${name}: ours ${ours}, told ${theirs}`).join('; ')
 }
 
-/** The largest amount and number of credits that a record holds. */
+/** The largest amount and number of credits that a column can hold. */
 const maxNumber = 2 ** 31 - 1
 
 /**
- * What makes a message unbelievable, whatever payment it is about, in words for the operator;
- * `null`: nothing.
+ * Returns why a message is invalid for any payment, as a text for the operator; `null`: it is
+ * valid.
  */
 export function findMessageProblem(message: PaymentMessage): string | null {
   const { amount, currency } = message.about === 'checkout' ? message.bought : message
@@ -195,7 +197,7 @@ export function findMessageProblem(message: PaymentMessage): string | null {
 type Pair = [name: string, ours: string | number, theirs: string | number]
 
 function checkoutPairs(
-  asked: Asked,
+  asked: ExpectedPayment,
   { checkoutId, bought }: PaymentMessage & { about: 'checkout' },
 ): Pair[] {
   return [
@@ -208,6 +210,6 @@ function checkoutPairs(
   ]
 }
 
-function currencyPair(asked: Asked, { currency }: { currency: string }): Pair[] {
+function currencyPair(asked: ExpectedPayment, { currency }: { currency: string }): Pair[] {
   return [['currency', asked.currency, currency]]
 }

@@ -1,12 +1,12 @@
 import type { Credits } from '#catalogue/model.ts'
 import type { FieldProblem } from '#catalogue/parse-input.ts'
 
-/** What an account may do, as far as starting is concerned. */
+/** The account's state that decides starts. */
 export type Starter = {
   credits: Credits
   hasPaid: boolean
   isSuspended: boolean
-  /** The most that one generation may cost, and all of a day (UTC); `null`: no limit. */
+  /** The maximum price of one generation, and of all in a day (UTC); `null`: no limit. */
   jobCeiling: Credits | null
   dailyCap: Credits | null
   spentToday: Credits
@@ -14,7 +14,7 @@ export type Starter = {
 
 export type StartFacts = {
   problems: FieldProblem[]
-  /** `null` when nobody is signed in. */
+  /** `null` when not signed in. */
   account: Starter | null
   price: Credits
   /** How long until the next start is allowed, in ms; absent where only the server knows. */
@@ -32,13 +32,13 @@ export type StartRefusal =
   | { reason: 'job_ceiling'; required: Credits; max: Credits }
   /** `current`: spent today. */
   | { reason: 'daily_cap'; required: Credits; max: Credits; current: Credits }
-  /** `seconds`: until it is worth trying again. */
+  /** `seconds`: until a retry may succeed. */
   | { reason: 'too_many_starts'; seconds: number }
 
 /**
- * May this generation start? The order is fixed: missing input, sign-in, credits, then whether the
- * account has ever paid (docs/spec/creation.md#form-rules); then the limits it set itself, and how
- * fast it goes. The form and the server ask this same function.
+ * Decides whether this generation may start. The order is fixed: missing input, sign-in, credits,
+ * then whether the account has ever paid (docs/spec/creation.md#form-rules); then its own limits
+ * and its rate. The form and the server use this same function.
  */
 export function decideStart({ problems, account, price, wait = 0 }: StartFacts): StartDecision {
   if (problems.length > 0) return refuse({ reason: 'invalid_input', problems })
@@ -82,19 +82,20 @@ export function spendingDay(now: number): number {
 }
 
 /**
- * Credits an account has spent today, less refunds; a new day (UTC) begins at none. `now` in ms.
+ * Returns the credits an account has spent today, less refunds; a new day (UTC) begins at 0. `now`
+ * in ms.
  */
 export function spentToday(account: { spent: number; spent_day: number }, now: number): number {
   return account.spent_day === spendingDay(now) ? account.spent : 0
 }
 
 /**
- * How fast generations may start: `burst` of them at once, `perMinute` as they go on (the generic
- * cell rate algorithm, GCRA: whoever paused for long may burst again).
+ * A start rate: `burst` at once, `perMinute` continuously (the generic cell rate algorithm, GCRA:
+ * after a long pause another burst is allowed).
  */
 export type StartRate = { burst: number; perMinute: number }
 
-/** The defaults of an account and of one key: a program may start 200 jobs at once. */
+/** The default rates of an account and of one key: a program may start 200 jobs at once. */
 export const startRates: { account: StartRate; key: StartRate } = {
   account: { burst: 300, perMinute: 300 },
   key: { burst: 250, perMinute: 250 },
@@ -105,14 +106,14 @@ export function startCost({ perMinute }: StartRate): number {
   return 60_000 / perMinute
 }
 
-/** How far ahead of now a rate may be used up for one more start to be allowed, in ms. */
+/** How far ahead of now a rate may be used up for one more start, in ms. */
 export function startSlack(rate: StartRate): number {
   return (rate.burst - 1) * startCost(rate)
 }
 
 /**
- * How long until the next start is allowed, in ms; 0: now. `ahead`: how far ahead of now the rate
- * is used up, in ms.
+ * Returns how long until the next start is allowed, in ms; 0: now. `ahead`: how far ahead of now
+ * the rate is used up, in ms.
  */
 export function startWait(rate: StartRate, ahead: number): number {
   return Math.max(0, ahead - startSlack(rate))

@@ -1,8 +1,8 @@
-/** Where a generation stands. The last three never change again. */
+/** The status of a generation. The last three are final. */
 export const statuses = ['pending', 'processing', 'completed', 'partial', 'failed'] as const
 export type Status = (typeof statuses)[number]
 
-/** Is the work still going on? */
+/** Whether the generation has not ended. */
 export function isOpen(status: Status): status is 'pending' | 'processing' {
   return status === 'pending' || status === 'processing'
 }

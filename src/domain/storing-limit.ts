@@ -1,28 +1,26 @@
 /**
- * How many generations one process stores side by side, in between: at first, at least and at most.
+ * How many generations one process stores concurrently: initial, minimum and maximum.
  */
 export const storingLimits = { initial: 16, min: 1, max: 64 } as const
 
-/** How a write to our storage went. */
+/** The outcome of a write to our storage. */
 export type WriteOutcome = 'healthy' | 'slow' | 'failed'
 
 /**
- * A write may take so long, in ms, and for every so many bytes one ms more, before it counts as
- * slow.
+ * A write may take this long, in ms, plus one ms per so many bytes, before it counts as slow.
  */
 const slowAfter = 2_000
 const bytesPerMs = 500
 
-/** `ms`: how long the store took for `bytes` bytes. */
+/** `ms`: how long storage took for `bytes` bytes. */
 export function isSlowWrite({ ms, bytes }: { ms: number; bytes: number }): boolean {
   return ms > slowAfter + bytes / bytesPerMs
 }
 
 /**
- * Returns how many may be stored side by side after one more write: additive increase,
- * multiplicative decrease, as TCP finds the rate of a line. One more for about every `limit`
- * healthy writes; a quarter fewer after a slow one, half after a failed one. Fractions count: only
- * whole places are given.
+ * Returns the new limit after one more write: additive increase, multiplicative decrease, as TCP
+ * finds the capacity of a connection. Plus one for about every `limit` healthy writes; a quarter
+ * less after a slow one, half after a failed one. Fractions count: only whole slots are given.
  */
 export function adaptStoringLimit(limit: number, outcome: WriteOutcome): number {
   const next = outcome === 'healthy' ? limit + 1 / limit : limit * (outcome === 'slow' ? 0.75 : 0.5)

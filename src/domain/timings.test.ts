@@ -19,9 +19,12 @@ it.each([
   ],
   ['ended before anybody saw it begin', at(0), null, at(3), null, null, null],
   ['began, as another clock says, before it was asked for', at(1), at(0), at(3), null, 0, 3000],
-])('of work that %s', (_, created_at, started_at, completed_at, reported, queue_ms, run_ms) => {
-  expect(timingsOf({ created_at, started_at, completed_at, run_ms: reported })).toEqual({
-    queue_ms,
-    run_ms,
-  })
-})
+])(
+  'of a generation that %s',
+  (_, created_at, started_at, completed_at, reported, queue_ms, run_ms) => {
+    expect(timingsOf({ created_at, started_at, completed_at, run_ms: reported })).toEqual({
+      queue_ms,
+      run_ms,
+    })
+  },
+)

@@ -6,9 +6,9 @@ type Times = {
 }
 
 /**
- * How long work waited and how long it was worked on, in ms. `null` where that is not over yet, and
- * where nobody saw it begin: of what came to an end between two looks only the whole time is known,
- * unless the provider said how long it ran.
+ * Returns how long a generation waited and ran, in ms. `null` where that has not ended, and where
+ * the beginning was not observed: of a job that ended between two polls only the total is known,
+ * unless the provider reports its run time.
  */
 export function timingsOf({ created_at, started_at, completed_at, run_ms }: Times): {
   queue_ms: number | null

@@ -159,7 +159,9 @@ type Block = {
 
 type BlockOrder = { kind: Kind; seconds: number; isFavorite: boolean }
 
-/** Reads an account's history at a fixed rate while this goes on, and collects what streams hear. */
+/**
+ * Reads an account's history at a fixed rate while this goes on, and collects what streams hear.
+ */
 async function measureBlock(setup: StreamSetup, order: BlockOrder): Promise<Block> {
   const { kind, seconds } = order
   const { listeners, streams } = setup

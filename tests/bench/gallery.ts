@@ -72,7 +72,9 @@ export async function run({ server, quick }: Context): Promise<Report> {
   }
 }
 
-/** Draws small images of the sizes people make, in many colours, into a data directory's storage. */
+/**
+ * Draws small images of the sizes people make, in many colours, into a data directory's storage.
+ */
 async function drawImages(dataDir: string): Promise<StoredImage[]> {
   await mkdir(path.join(dataDir, 'media', 'gallery'), { recursive: true })
   const images: StoredImage[] = []

@@ -28,7 +28,9 @@ export const hanWords =
     ' ',
   )
 
-/** The nth of a list as often as words are in a language: the second half as the first, and so on. */
+/**
+ * The nth of a list as often as words are in a language: the second half as the first, and so on.
+ */
 export function zipf<Item>(list: readonly Item[]): Item {
   return list[Math.floor((list.length + 1) ** Math.random()) - 1] as Item
 }

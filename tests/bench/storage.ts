@@ -71,7 +71,9 @@ async function measureLoad(
   return await setup.end()
 }
 
-/** The product with its results in a bucket that can fail, and a provider that finishes all jobs. */
+/**
+ * The product with its results in a bucket that can fail, and a provider that finishes all jobs.
+ */
 async function openBucket(server: PostgresServer) {
   const stack = new AsyncDisposableStack()
   const bucket = await startBucket('media')

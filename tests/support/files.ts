@@ -57,7 +57,9 @@ export function sampleFile(name: string): Promise<Buffer> {
   return readFile(mediaPath(name))
 }
 
-/** A file of `tests/support/media` as an upload of the account's, recorded as the endpoints do it. */
+/**
+ * A file of `tests/support/media` as an upload of the account's, recorded as the endpoints do it.
+ */
 export async function testUpload(
   context: ServiceContext,
   accountId: string,

@@ -15,7 +15,8 @@ export type SimulatorOptions = {
   /** How long a bank transfer takes, in ms. */
   bankTime: number
   /**
-   * An event that was not accepted is sent again after so long, in ms; Stripe does so for three days.
+   * An event that was not accepted is sent again after so long, in ms; Stripe does so for three
+   * days.
    */
   repeatAfter: readonly number[]
 }

@@ -51,8 +51,8 @@ export function resultText(
 }
 
 /**
- * JSON text, with the addresses of the emulator's own files made whole, and `exactSeed` with all its
- * digits.
+ * JSON text, with the addresses of the emulator's own files made whole, and `exactSeed` with all
+ * its digits.
  */
 export function withAddresses(body: unknown, base: string, exactSeed?: string): string {
   return JSON.stringify(body, (key, value) => {

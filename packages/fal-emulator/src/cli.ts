@@ -38,7 +38,9 @@ try {
   process.exitCode = 1
 }
 
-/** The options of the command line, else of the environment: `--delay-ms`, `FAL_EMULATOR_DELAY_MS`. */
+/**
+ * The options of the command line, else of the environment: `--delay-ms`, `FAL_EMULATOR_DELAY_MS`.
+ */
 function readOptions(): EmulatorOptions {
   const options = Object.fromEntries(
     Object.entries(kinds).map(([name, kind]) => [

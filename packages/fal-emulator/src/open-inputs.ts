@@ -18,8 +18,8 @@ const upload = /^http:\/\/127\.0\.0\.1:\d+\/files\/uploads\/([0-9a-f-]{36})\//
 type Named = { field: string; kind: FileKind; loc: ErrorDetail['loc']; address: string }
 
 /**
- * Fetches and validates every file that a checked input names, or says what the provider would say of
- * those it cannot use.
+ * Fetches and validates every file that a checked input names, or says what the provider would say
+ * of those it cannot use.
  */
 export async function openInputs(
   schema: InputSchema,

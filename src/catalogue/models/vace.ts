@@ -44,8 +44,8 @@ const painted = { field: 'task', among: ['inpainting'] }
 type Given = { task: string; video_url: string; mask_image_url: string; mask_video_url: string }
 
 /**
- * Depth and inpainting need a video, inpainting one mask; the general task needs a video or something
- * to go by.
+ * Depth and inpainting need a video, inpainting one mask; the general task needs a video or
+ * something to go by.
  */
 function check(input: Given & { ref_image_urls: readonly string[] }): FieldProblem[] {
   const { task, video_url, mask_image_url, mask_video_url, ref_image_urls } = input

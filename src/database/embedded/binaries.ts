@@ -7,9 +7,8 @@ import { canRun, type SystemUser } from './system-user.ts'
 export type Binaries = { postgres: string; initdb: string; pg_ctl: string }
 
 /**
- * Finds PostgreSQL's programs in the package for this platform. When the user cannot run them
- * there, for instance because they lie below a private home directory, a copy is kept where
- * everybody can.
+ * Finds PostgreSQL's programs in the package for this platform. If the user cannot run them there,
+ * for instance below a private home directory, a copy readable by all is used.
  * @throws Error when there is no package for this platform or its programs do not run.
  */
 export async function findBinaries(user: SystemUser): Promise<Binaries> {

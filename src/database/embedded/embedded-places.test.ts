@@ -24,7 +24,7 @@ import {
 const isRoot = process.getuid?.() === 0
 const repository = join(import.meta.dirname, '../../..')
 
-describe('where the embedded PostgreSQL lies', { timeout: 60_000 }, () => {
+describe('the location of the embedded PostgreSQL', { timeout: 60_000 }, () => {
   let parent: string
   let dataDir: string
   let running: EmbeddedPostgres[]
@@ -49,7 +49,7 @@ describe('where the embedded PostgreSQL lies', { timeout: 60_000 }, () => {
     return postgres
   }
 
-  it('is the data directory, closed to others', async () => {
+  it('is the data directory, private to its user', async () => {
     await chmod(parent, 0o755)
     const { location, connection } = await start()
     expect(location).toBe(join(dataDir, 'postgres'))
@@ -57,14 +57,14 @@ describe('where the embedded PostgreSQL lies', { timeout: 60_000 }, () => {
     expect((await stat(connection.host)).mode & 0o777).toBe(0o700)
   })
 
-  it('works under a name with spaces, commas and quotes', async () => {
+  it('may contain spaces, commas and quotes', async () => {
     await chmod(parent, 0o755)
     dataDir = join(parent, `it's "a", b`)
     const { connection } = await start()
     expect(await query(connection, 'select 1 as alive')).toEqual([{ alive: 1 }])
   })
 
-  it('makes a cluster anew that a crash left half made', async () => {
+  it('replaces a cluster that a crash left incomplete', async () => {
     await chmod(parent, 0o755)
     const unfinished = join(dataDir, 'postgres', 'cluster.unfinished-1')
     await mkdir(join(unfinished, 'base'), { recursive: true })
@@ -74,7 +74,7 @@ describe('where the embedded PostgreSQL lies', { timeout: 60_000 }, () => {
     expect((await readdir(location)).sort()).toEqual(['cluster', 'lock', 'socket'])
   })
 
-  it('puts the socket elsewhere when its path would be too long', async () => {
+  it('has the socket elsewhere when its path would be too long', async () => {
     await chmod(parent, 0o755)
     dataDir = join(parent, 'a'.repeat(120))
     const { connection } = await start()
@@ -83,7 +83,7 @@ describe('where the embedded PostgreSQL lies', { timeout: 60_000 }, () => {
     await rm(connection.host, { recursive: true })
   })
 
-  it('starts although the last pid now belongs to another program', async () => {
+  it('allows a start although the last pid now belongs to another program', async () => {
     await chmod(parent, 0o755)
     const { location, stop } = await start()
     await stop()
@@ -134,7 +134,7 @@ describe('where the embedded PostgreSQL lies', { timeout: 60_000 }, () => {
     },
   )
 
-  it.runIf(isRoot)('says what is missing when the remembered place is gone', async () => {
+  it.runIf(isRoot)('reports what is missing when the recorded location is gone', async () => {
     const { location, stop } = await start()
     await stop()
     running = []

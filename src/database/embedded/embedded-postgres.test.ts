@@ -37,7 +37,7 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     return postgres
   }
 
-  it('makes a durable UTF-8 database that listens on a private socket only', async () => {
+  it('creates a durable UTF-8 database that listens on a private socket only', async () => {
     const { connection } = await start()
     const setting = async (name: string) => (await query(connection, `show ${name}`))[0]
     expect(await setting('server_encoding')).toEqual({ server_encoding: 'UTF8' })
@@ -51,7 +51,7 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
       expect(await setting('listen_addresses')).toEqual({ listen_addresses: '' })
   })
 
-  it('keeps its data from one start to the next', async () => {
+  it('keeps its data after a restart', async () => {
     await (await startWithOneRow()).stop()
     const { connection } = await start()
     expect(await query(connection, 'select number from note')).toEqual([{ number: 1 }])
@@ -76,7 +76,7 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     await start()
   })
 
-  it('lets exactly one of several simultaneous first starts through', async () => {
+  it('lets exactly one of several concurrent first starts succeed', async () => {
     const owners = await Promise.all([
       spawnOwner(dataDir),
       spawnOwner(dataDir),
@@ -89,7 +89,7 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     await start()
   })
 
-  it('takes over from a process that was killed, with everything committed', async () => {
+  it('starts after its process was killed, with everything committed', async () => {
     const owner = await spawnOwner(dataDir)
     if ('error' in owner) throw new Error(owner.error)
     await query(owner.connection, 'create table note as select 1 as number')
@@ -110,7 +110,7 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     expect(await query(connection, 'select number from note')).toEqual([{ number: 1 }])
   })
 
-  it('says when PostgreSQL dies under it, and can start it again', async () => {
+  it('reports an unexpected exit of PostgreSQL, and can restart it', async () => {
     const postgres = await startWithOneRow()
     const reason = new Promise((resolve) => postgres.onUnexpectedExit(resolve))
     await killPostmaster(postgres.location)
@@ -120,7 +120,7 @@ describe('the embedded PostgreSQL', { timeout: 60_000 }, () => {
     expect(await query(postgres.connection, 'select number from note')).toEqual([{ number: 1 }])
   })
 
-  it('says nothing of an unexpected exit when it was asked to stop', async () => {
+  it('reports no unexpected exit when it was stopped', async () => {
     const postgres = await start()
     const reasons: string[] = []
     postgres.onUnexpectedExit((reason) => reasons.push(reason))

@@ -7,23 +7,23 @@ import { initialiseCluster } from './initialise-cluster.ts'
 import { endLeftover } from './leftover.ts'
 import { canConnect, type Launch, type Postmaster, startPostmaster } from './postmaster.ts'
 
-/** A PostgreSQL of our own, running as a child process. */
+/** An embedded PostgreSQL, running as a child process. */
 export type EmbeddedPostgres = {
   connection: Connection
   /** The directory that holds the database. */
   location: string
   /**
-   * Shuts PostgreSQL down in order, ending its connections, and gives the data directory free. May
-   * be called twice.
+   * Shuts PostgreSQL down in order, ending its connections, and releases the data directory. May be
+   * called twice.
    */
   stop(): Promise<void>
-  /** Hears why PostgreSQL ended when nobody asked it to. It stays down until `restart`. */
+  /** Calls back with the reason of an unexpected exit. PostgreSQL stays down until `restart`. */
   onUnexpectedExit(listener: (reason: string) => void): void
   /** Starts PostgreSQL again after an unexpected exit, with the same connection. */
   restart(): Promise<void>
 }
 
-/** Thrown when another living Atelier already runs on this data directory. */
+/** Thrown when another running Atelier uses this data directory. */
 export class AlreadyRunning extends Error {
   override name = 'AlreadyRunning'
 
@@ -37,9 +37,9 @@ export class AlreadyRunning extends Error {
 type Options = { dataDir: string; log(line: string): void }
 
 /**
- * Starts the database that belongs to a data directory, making it first when there is none.
- * @throws AlreadyRunning when another living Atelier uses the data directory; Error when PostgreSQL
- * does not start.
+ * Starts the database that belongs to a data directory, creating it where it is missing.
+ * @throws AlreadyRunning when another running Atelier uses the data directory; Error when
+ * PostgreSQL does not start.
  */
 export async function startEmbeddedPostgres({ dataDir, log }: Options): Promise<EmbeddedPostgres> {
   const home = await prepareHome(dataDir)
@@ -55,8 +55,8 @@ export async function startEmbeddedPostgres({ dataDir, log }: Options): Promise<
 }
 
 /**
- * How to reach the database that a running Atelier holds for this data directory; null when none is
- * running.
+ * Returns how to reach the database that a running Atelier has for this data directory; null when
+ * none is running.
  */
 export async function findRunningPostgres(
   dataDir: string,
@@ -100,7 +100,7 @@ function supervise(launch: Launch, first: Postmaster, release: () => void): Embe
       current = startAgain()
       await current
     },
-    // One that is just starting is stopped too: nobody else would.
+    // One that is just starting is stopped too: no other code would.
     stop: () => {
       stopping ??= current
         .then((postmaster) => postmaster.stop())
@@ -111,19 +111,19 @@ function supervise(launch: Launch, first: Postmaster, release: () => void): Embe
   }
 }
 
-/** Milliseconds given to an owner that is just ending. */
-const patience = 2000
+/** How long to wait for an owner that is just ending, in ms. */
+const ownerTimeoutMs = 2000
 
-/** Kept reachable: a collected handle would give its lock away. */
+/** Prevents garbage collection: a collected handle would release its lock. */
 const held = new Set<DatabaseSync>()
 
 /**
- * Claims a home for this process and returns the release, or null while another process holds it.
- * SQLite's exclusive lock is used as a file lock: Node offers no other one that is taken atomically
- * on every system and dies with the process, whatever kills it.
+ * Locks a home for this process and returns the release, or null while another process has it.
+ * SQLite's exclusive lock is used as a file lock: Node offers no other one that is acquired
+ * atomically on every system and released with the process, however it ends.
  */
 function claim(home: string): (() => void) | null {
-  const lock = new DatabaseSync(join(home, 'lock'), { timeout: patience })
+  const lock = new DatabaseSync(join(home, 'lock'), { timeout: ownerTimeoutMs })
   try {
     lock.exec('PRAGMA journal_mode = MEMORY')
     lock.exec('BEGIN EXCLUSIVE')

@@ -8,8 +8,8 @@ import { readPassword, superuser } from './initialise-cluster.ts'
 import { readPidFile } from './leftover.ts'
 
 /**
- * How to connect. The host is the directory of a unix socket, or the loopback address where there
- * are none.
+ * How to connect. The host is the directory of a unix socket, or the loopback address on systems
+ * without.
  */
 export type Connection = {
   host: string
@@ -19,13 +19,12 @@ export type Connection = {
   database: string
 }
 
-/** Only names the socket, which is alone in its directory. */
+/** Only part of the socket's name; the socket is alone in its directory. */
 const socketPort = 5432
 const longestSocketPath = 100
 
 /**
- * Prepares the place where the home's PostgreSQL is to listen. Only for the holder of the home's
- * lock.
+ * Prepares the address where the home's PostgreSQL listens. Only for the holder of the home's lock.
  */
 export async function prepareEndpoint(home: Home): Promise<Connection> {
   if (process.platform === 'win32') return connectTo(home, '127.0.0.1', await findFreePort())
@@ -37,7 +36,7 @@ export async function prepareEndpoint(home: Home): Promise<Connection> {
   return connectTo(home, host, socketPort)
 }
 
-/** Where the home's PostgreSQL says that it listens, or null when it is not running. */
+/** Returns where the home's PostgreSQL listens, or null when it is not running. */
 export async function readEndpoint(home: Home): Promise<Connection | null> {
   const file = await readPidFile(home.cluster)
   return file && connectTo(home, file.socketDirectory || '127.0.0.1', file.port)
@@ -48,7 +47,7 @@ async function connectTo(home: Home, host: string, port: number): Promise<Connec
   return { host, port, user: superuser, ...(password && { password }), database: 'postgres' }
 }
 
-/** The system limits a socket's path to about 100 bytes. */
+/** Systems limit a socket's path to about 100 bytes. */
 function socketDirectory(home: Home): string {
   const inside = join(home.path, 'socket')
   if (Buffer.byteLength(join(inside, `.s.PGSQL.${socketPort}`)) < longestSocketPath) return inside
@@ -60,11 +59,11 @@ async function makePrivate(directory: string, { user }: Home) {
   const isNew = (await mkdir(directory, { recursive: true, mode: 0o700 })) !== undefined
   if (isNew && user) await chown(directory, user.uid, user.gid)
   const found = await lstat(directory)
-  // Anybody may make directories in the temporary one: somebody else's is not trusted.
+  // Any user may create directories in the temporary one: another user's is not trusted.
   const isOurs = found.isDirectory() && found.uid === (user?.uid ?? process.getuid?.())
   if (!isOurs)
     throw new Error(
-      `${directory} belongs to somebody else, so PostgreSQL's socket cannot be put there.`,
+      `${directory} belongs to another user, so PostgreSQL's socket cannot be put there.`,
     )
   await chmod(directory, 0o700)
 }

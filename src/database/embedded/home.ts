@@ -17,20 +17,20 @@ import {
 import { join, resolve } from 'node:path'
 import { canWrite, chooseUser, type SystemUser } from './system-user.ts'
 
-/** The directory that holds a database: its cluster, its socket and the lock of whoever runs it. */
+/** The directory of a database: its cluster, its socket and the lock of its process. */
 export type Home = { path: string; cluster: string; user: SystemUser }
 
-/** Finds the home that belongs to a data directory, or null when there is none yet. */
+/** Returns the home of a data directory, or null when there is none yet. */
 export async function findHome(dataDir: string): Promise<Home | null> {
   const path = (await readLocation(dataDir)) ?? homeInside(dataDir)
   return (await exists(path)) ? open(path) : null
 }
 
 /**
- * Finds or makes the home of a data directory: `<dataDir>/postgres`, or, when the database's own
- * user cannot reach that, a directory elsewhere, remembered in `<dataDir>/postgres.location`. A new
- * data directory always means a new home.
- * @throws Error when the remembered home is gone.
+ * Finds or creates the home of a data directory: `<dataDir>/postgres`, or, when the database's own
+ * user cannot reach that, a directory elsewhere, recorded in `<dataDir>/postgres.location`. A new
+ * data directory always gets a new home.
+ * @throws Error when the recorded home is missing.
  */
 export async function prepareHome(dataDir: string): Promise<Home> {
   await mkdir(dataDir, { recursive: true })
@@ -52,7 +52,7 @@ export async function prepareHome(dataDir: string): Promise<Home> {
 }
 
 async function open(location: string): Promise<Home> {
-  // One name for one place, whichever way leads to it: a running postmaster is recognised by it.
+  // One canonical path, whichever link leads to it: a running postmaster is recognised by it.
   const path = await realpath(location)
   const cluster = join(path, 'cluster')
   return { path, cluster, user: await chooseUser(cluster) }
@@ -65,16 +65,15 @@ async function makeInside(dataDir: string): Promise<string | null> {
   if (await exists(cluster)) return path
 
   const user = await chooseUser(cluster)
-  if (!user || (await canHold(path, user))) return path
+  if (!user || (await canUseHome(path, user))) return path
   await rmdir(path).catch(() => {})
   return null
 }
 
 /**
- * Root owns the home itself, so that the database's user can only change what lies in its own
- * directories.
+ * Root owns the home itself, so that the database's user can change its own directories only.
  */
-async function canHold(path: string, user: { uid: number; gid: number }): Promise<boolean> {
+async function canUseHome(path: string, user: { uid: number; gid: number }): Promise<boolean> {
   const probe = join(path, `.probe-${randomUUID()}`)
   try {
     await chmod(path, 0o711)
@@ -97,7 +96,7 @@ async function makeElsewhere(dataDir: string): Promise<string> {
     await link(draft, locationFile(dataDir))
     return path
   } catch (error) {
-    // Another start was quicker: its home is the home.
+    // Another start was faster: its home is used.
     const winner = await readLocation(dataDir)
     await rmdir(path)
     if (winner === null) throw error
@@ -123,10 +122,10 @@ export async function exists(path: string): Promise<boolean> {
   return (await stat(path).catch(() => null)) !== null
 }
 
-/** Where root keeps what the database's own user must reach. */
+/** Where root stores what the database's own user must reach. */
 const sharedPlace = '/var/lib/atelier'
 
-/** Makes a new, empty directory in the shared place and returns its path. */
+/** Creates a new, empty directory in the shared place and returns its path. */
 async function makeSharedDirectory(): Promise<string> {
   await openSharedPlace()
   const directory = join(sharedPlace, randomUUID())
@@ -135,8 +134,8 @@ async function makeSharedDirectory(): Promise<string> {
 }
 
 /**
- * Copies a directory into the shared place, once, readable by everybody, and returns the copy's
- * path. It appears whole or not at all, so several processes may do this at the same moment.
+ * Copies a directory into the shared place, once, readable by all, and returns the copy's path. The
+ * copy appears atomically, so several processes may do this at once.
  */
 export async function keepSharedCopy(source: string, name: string): Promise<string> {
   const copy = join(sharedPlace, name)

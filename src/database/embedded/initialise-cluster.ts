@@ -7,20 +7,20 @@ import type { Binaries } from './binaries.ts'
 import { exists, type Home } from './home.ts'
 import { spawnOptions } from './system-user.ts'
 
-/** The database's superuser, the only user there is. */
+/** The database's superuser and only user. */
 export const superuser = 'atelier'
 
 const passwordFile = (home: Home) => join(home.path, 'password')
 
-/** The superuser's password, or null where a private socket makes one needless. */
+/** The superuser's password, or null where a private socket makes one unnecessary. */
 export function readPassword(home: Home): Promise<string | null> {
   if (process.platform !== 'win32') return Promise.resolve(null)
   return readFile(passwordFile(home), 'utf8')
 }
 
-/** How initdb is to set up authentication. Makes the password where one is needed. */
+/** Returns initdb's authentication options. Creates the password where one is needed. */
 async function prepareAuthentication(home: Home): Promise<string[]> {
-  // The socket lies in a directory that only its owner and root can enter.
+  // The socket is in a directory that only its owner and root can enter.
   if (process.platform !== 'win32') return ['--auth-local=trust', '--auth-host=reject']
   await writeFile(passwordFile(home), randomBytes(24).toString('base64url'), { mode: 0o600 })
   return ['--auth=scram-sha-256', `--pwfile=${passwordFile(home)}`]
@@ -37,16 +37,15 @@ const locale = [
 ]
 
 /**
- * Makes the home's cluster unless there is one. It is made beside its place and moved there when
- * complete, so a crash leaves only an unfinished directory, which the next start removes. Only for
- * the holder of the home's lock.
+ * Creates the home's cluster unless it exists. It is created beside its final path and moved there
+ * when complete, so a crash leaves only an unfinished directory, which the next start removes. Only
+ * for the holder of the home's lock.
  */
 export async function initialiseCluster(home: Home, { initdb }: Binaries) {
   await removeUnfinished(home)
   if (await exists(join(home.cluster, 'PG_VERSION'))) return
 
-  // A name of its own each time: an initdb that outlived its parent may still be writing into the
-  // last one.
+  // A new name each time: an initdb that outlived its parent may still write to the last one.
   const unfinished = join(home.path, `${unfinishedPrefix}${randomUUID()}`)
   await mkdir(unfinished, { mode: 0o700 })
   if (home.user) await chown(unfinished, home.user.uid, home.user.gid)
@@ -71,7 +70,7 @@ async function removeUnfinished(home: Home) {
   }
 }
 
-/** A rename is only safe against a power cut once its directory is written. */
+/** A rename survives a power failure only once its directory is synced. */
 async function syncDirectory(path: string) {
   if (process.platform === 'win32') return
   const directory = await open(path)

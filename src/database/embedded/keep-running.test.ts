@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { keepRunning } from './keep-running.ts'
 
-/** Something that dies when told to, and starts unless told otherwise. */
-function mortal({ failingStarts = 0 } = {}) {
+/** A fake database that dies on request, and starts unless configured to fail. */
+function fakeDatabase({ failingStarts = 0 } = {}) {
   let die: (reason: string) => void = () => undefined
   let starts = 0
   return {
@@ -11,14 +11,14 @@ function mortal({ failingStarts = 0 } = {}) {
     },
     restart: async () => {
       starts++
-      if (starts <= failingStarts) throw new Error('no room on the disk')
+      if (starts <= failingStarts) throw new Error('no space on the disk')
     },
     die: (reason: string) => die(reason),
     starts: () => starts,
   }
 }
 
-/** Collects what happens; `next` waits for it. */
+/** Collects events; `next` waits for one. */
 function watch() {
   const happened: string[] = []
   let wake: () => void = () => undefined
@@ -46,8 +46,8 @@ function watch() {
 }
 
 describe('keeping a database running', () => {
-  it('starts it again after each death', async () => {
-    const [postgres, seen] = [mortal(), watch()]
+  it('restarts it after each exit', async () => {
+    const [postgres, seen] = [fakeDatabase(), watch()]
     keepRunning(postgres, seen.options)
     postgres.die('killed by SIGKILL')
     await seen.until(2)
@@ -60,8 +60,8 @@ describe('keeping a database running', () => {
     ])
   })
 
-  it('gives up when it dies again and again within a minute', async () => {
-    const [postgres, seen] = [mortal(), watch()]
+  it('gives up when it exits repeatedly within a minute', async () => {
+    const [postgres, seen] = [fakeDatabase(), watch()]
     keepRunning(postgres, seen.options)
     for (const death of [1, 2, 3]) {
       postgres.die(`death ${death}`)
@@ -72,8 +72,8 @@ describe('keeping a database running', () => {
     expect(postgres.starts()).toBe(3)
   })
 
-  it('tries a start that fails until it succeeds, and counts only deaths', async () => {
-    const [postgres, seen] = [mortal({ failingStarts: 9 }), watch()]
+  it('retries a failing start until it succeeds, and counts only exits', async () => {
+    const [postgres, seen] = [fakeDatabase({ failingStarts: 9 }), watch()]
     keepRunning(postgres, seen.options)
     postgres.die('killed by SIGKILL')
     expect((await seen.until(11)).slice(-2)).toEqual(['down: no room on the disk', 'running'])
@@ -81,8 +81,8 @@ describe('keeping a database running', () => {
     expect((await seen.until(13)).slice(-2)).toEqual(['down: killed by SIGKILL', 'running'])
   })
 
-  it('leaves it down when asked to stop during a pause', async () => {
-    const [postgres, seen] = [mortal(), watch()]
+  it('leaves it down when stopped during a pause', async () => {
+    const [postgres, seen] = [fakeDatabase(), watch()]
     const { stop } = keepRunning(postgres, { ...seen.options, pauses: [60_000] })
     postgres.die('killed by SIGKILL')
     await seen.until(1)

@@ -2,26 +2,25 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { EmbeddedPostgres } from './embedded-postgres.ts'
 
 type Options = {
-  /** It is down and will be started after a pause, in ms; or it is up again. */
+  /** It is down and will be started after a pause, in ms; or it is running again. */
   onRestart(event: { reason: string; pause: number } | 'running'): void
-  /** It died too often: it stays down. */
+  /** It exited too often: it stays down. */
   onLost(reason: string): void
   pauses?: readonly number[]
 }
 
-/** Deaths within this time, in ms, count together. */
+/** Exits within this time, in ms, count together. */
 const period = 60_000
 
 /**
- * The pause before each start within the period, in ms. One death more than there are pauses is the
- * end.
+ * The pause before each start within the period, in ms. One more exit than there are pauses ends
+ * it.
  */
 const growingPauses = [0, 500, 2_000, 5_000]
 
 /**
- * Starts PostgreSQL again whenever it dies, ever later, and gives up when it dies for the fifth
- * time in a minute. A start that fails is tried again for as long as it takes: a full disk has room
- * again some day.
+ * Restarts PostgreSQL after each unexpected exit, after growing pauses, and gives up at the fifth
+ * exit in a minute. A start that fails is retried without a limit: a full disk may get space again.
  */
 export function keepRunning(
   postgres: Pick<EmbeddedPostgres, 'onUnexpectedExit' | 'restart'>,
@@ -42,7 +41,7 @@ export function keepRunning(
     }
   }
 
-  /** Why it does not start; `null`: it runs, or nobody wants it to. */
+  /** Returns why it does not start; `null`: it runs, or was stopped. */
   async function tryStart(): Promise<string | null> {
     try {
       await postgres.restart()

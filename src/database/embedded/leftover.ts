@@ -25,11 +25,11 @@ export async function readPidFile(cluster: string): Promise<PidFile | null> {
 const patience = 30_000
 
 /**
- * Ends what a killed Atelier left behind. A postmaster of this cluster that lost its parent is shut
- * down in order; the pid of another program, which would keep PostgreSQL from starting, is cleared
- * away. A dead pid is left in place, because PostgreSQL finds by it whether old backends still use
- * the shared memory. Only for the holder of the home's lock: nobody else can then be starting or
- * using this cluster.
+ * Ends the processes that a killed Atelier left behind. A postmaster of this cluster that lost its
+ * parent is shut down in order; the pid file of another program, which would prevent a start, is
+ * removed. A dead pid is kept, because PostgreSQL uses it to find out whether old backends still
+ * use the shared memory. Only for the holder of the home's lock: no other process can then be
+ * starting or using this cluster.
  */
 export async function endLeftover(
   { cluster }: Home,
@@ -62,7 +62,7 @@ async function stopPostmaster(pid: number, cluster: string) {
   )
 }
 
-/** Whether PostgreSQL would take the pid for a living postmaster. */
+/** Whether PostgreSQL would take the pid for a running postmaster. */
 function isTaken(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -73,8 +73,7 @@ function isTaken(pid: number): boolean {
 }
 
 /**
- * The postmaster's command line names its cluster; that of another program, or of a dead one, does
- * not.
+ * The postmaster's command line contains its cluster; that of another program does not.
  */
 async function isPostmasterOf(pid: number, cluster: string): Promise<boolean> {
   if (process.platform === 'win32') return false

@@ -7,7 +7,7 @@ import type { Connection } from './endpoint.ts'
 import type { Home } from './home.ts'
 import { spawnOptions } from './system-user.ts'
 
-/** What a postmaster needs to run. */
+/** The parameters of a postmaster. */
 export type Launch = {
   home: Home
   binaries: Binaries
@@ -16,7 +16,7 @@ export type Launch = {
 }
 
 /**
- * A running PostgreSQL. `ended` resolves with the reason when its process ends, whoever ended it.
+ * A running PostgreSQL. `ended` resolves with the reason when its process ends, for any reason.
  */
 export type Postmaster = {
   ended: Promise<string>
@@ -30,7 +30,7 @@ const stopPatience = 30_000
 function launchPostmaster({ home, binaries, connection, log }: Launch): Postmaster {
   const child = spawn(binaries.postgres, ['-D', home.cluster, ...settings(connection)], {
     ...spawnOptions(home.user),
-    // A process group of its own: Ctrl+C in the terminal is for us, we stop PostgreSQL in order.
+    // Its own process group: Ctrl+C in the terminal goes to us, and we stop PostgreSQL in order.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -87,7 +87,7 @@ function settings({ host, port }: Connection): string[] {
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-/** Whether PostgreSQL answers there. */
+/** Whether PostgreSQL answers at this address. */
 export async function canConnect(connection: Connection): Promise<boolean> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5000 })
   client.on('error', () => {})
@@ -102,7 +102,7 @@ export async function canConnect(connection: Connection): Promise<boolean> {
 
 const startLimit = 60_000
 
-/** Right after a kill, old backends may take a moment to notice that their postmaster is gone. */
+/** After a kill, old backends may need a moment to notice that their postmaster is gone. */
 const passingTrouble = /pre-existing shared memory block|lock file ".*" already exists/
 
 /**

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { stat } from 'node:fs/promises'
 
-/** Whom a program is to run as; null means as ourselves. */
+/** The user a program runs as; null means our own. */
 export type SystemUser = { uid: number; gid: number } | null
 
 /**
- * A fixed environment, so that no PG* or locale variable of the operator's shell reaches
+ * A fixed environment, so that no PG* or locale variable of the operator's shell affects
  * PostgreSQL.
  */
 const environment = {
@@ -14,16 +14,16 @@ const environment = {
   TZ: 'UTC',
 }
 
-/** How to spawn a PostgreSQL program as the given user, from a directory everybody can reach. */
+/** Returns the spawn options for the given user, with a directory that all users can reach. */
 export function spawnOptions(user: SystemUser) {
   if (process.platform === 'win32') return {}
   return { cwd: '/', env: environment, ...user }
 }
 
 /**
- * The user PostgreSQL runs as: ourselves, unless we are root, which PostgreSQL refuses. Root takes
- * the owner of an existing cluster, otherwise the system user `postgres` (made when missing),
- * otherwise `nobody`.
+ * Returns the user PostgreSQL runs as: our own, unless that is root, which PostgreSQL rejects. Root
+ * uses the owner of an existing cluster, otherwise the system user `postgres` (created when
+ * missing), otherwise `nobody`.
  */
 export async function chooseUser(cluster: string): Promise<SystemUser> {
   if (process.getuid?.() !== 0) return null
@@ -35,8 +35,8 @@ export async function chooseUser(cluster: string): Promise<SystemUser> {
 }
 
 /**
- * Whether the user can run this program. It is really run: guessing from modes misses mounts and
- * parents.
+ * Whether the user can run this program. It is really run, because file modes do not show mounts
+ * and parent directories.
  */
 export function canRun(program: string, args: string[], user: SystemUser): boolean {
   return (
@@ -60,7 +60,7 @@ function findUser(name: string): SystemUser {
 function makeUser(name: string): SystemUser {
   const shell = ['--home-dir', '/nonexistent', '--no-create-home', '--shell', '/bin/false']
   const made = canRun('useradd', ['--system', '--user-group', ...shell, name], null)
-  // BusyBox has adduser alone.
+  // BusyBox has only adduser.
   if (!made) canRun('adduser', ['-S', '-D', '-H', '-s', '/bin/false', name], null)
   return findUser(name)
 }

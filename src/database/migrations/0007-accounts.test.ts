@@ -26,7 +26,7 @@ async function emptyDatabase(): Promise<Database> {
   return database
 }
 
-it('counts what was spent on the day of the upgrade', async () => {
+it('counts the spending on the day of the upgrade', async () => {
   const database = await emptyDatabase()
   for (const step of [foundation, life, retention, inputs, uploads, history])
     await (step as Step).up(database)

@@ -41,7 +41,7 @@ async function owner() {
   return { accountId, make, found }
 }
 
-it('an image made from another is found by the size of its result', async () => {
+it('finds an image made from another by the size of its result', async () => {
   const { accountId, make, found } = await owner()
   await make()
   // The words of earlier records stay gathered while a later one ends.
@@ -58,23 +58,20 @@ it('an image made from another is found by the size of its result', async () => 
   expect((await listFacets(context, { accountId, kind: 'image' })).sizes).toEqual(['640x480'])
 })
 
-it.each(['open', 'sealed'])(
-  'the upgrade gives earlier images in %s blocks their sizes',
-  async (state) => {
-    const { accountId, make, found } = await owner()
-    for (let count = 0; count < 2; count++) await make()
-    await sql`update generation set terms = array(select term from unnest(terms) as term where term not like '#size:%')
+it.each(['open', 'sealed'])('adds the sizes of earlier images in %s blocks', async (state) => {
+  const { accountId, make, found } = await owner()
+  for (let count = 0; count < 2; count++) await make()
+  await sql`update generation set terms = array(select term from unnest(terms) as term where term not like '#size:%')
     where account_id = ${accountId}`.execute(database)
-    if (state === 'sealed') {
-      await sql`update history_block set is_full = true where account_id = ${accountId}`.execute(
-        database,
-      )
-      expect(await sealBlocks(context)).toBe(1)
-    }
-    expect(await found('640x480')).toBe(0)
-    await database.transaction().execute((transaction) => up(transaction as never))
-    expect(await found('640x480')).toBe(2)
-    const { faults } = await verifyLedger(context)
-    expect(faults.filter(({ fault }) => fault.startsWith('history_terms'))).toEqual([])
-  },
-)
+  if (state === 'sealed') {
+    await sql`update history_block set is_full = true where account_id = ${accountId}`.execute(
+      database,
+    )
+    expect(await sealBlocks(context)).toBe(1)
+  }
+  expect(await found('640x480')).toBe(0)
+  await database.transaction().execute((transaction) => up(transaction as never))
+  expect(await found('640x480')).toBe(2)
+  const { faults } = await verifyLedger(context)
+  expect(faults.filter(({ fault }) => fault.startsWith('history_terms'))).toEqual([])
+})

@@ -6,7 +6,7 @@ export function findAccount(database: Database, id: string): Promise<AccountRow 
   return database.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Finds an account by e-mail, whatever its capitals. */
+/** Finds an account by e-mail, ignoring case. */
 export function findAccountByEmail(
   database: Database,
   email: string,
@@ -19,8 +19,8 @@ export function findAccountByEmail(
 }
 
 /**
- * Makes an account without credits. `undefined`: the e-mail is taken (also by somebody at the same
- * moment).
+ * Inserts an account without credits. `undefined`: the e-mail is taken, also by a concurrent
+ * insert.
  */
 export function insertAccount(
   database: Database,
@@ -39,14 +39,14 @@ export async function markPaid(database: Database, id: string): Promise<void> {
   await database.updateTable('account').set({ has_paid: true }).where('id', '=', id).execute()
 }
 
-/** What people set themselves; absent: stays as it is. */
+/** The settings that people change themselves; an absent one is not changed. */
 export type AccountChange = {
   [Name in 'daily_cap' | 'job_ceiling' | 'default_public' | 'language' | 'theme']?:
     | AccountRow[Name]
     | undefined
 }
 
-/** Answers the account as it is then; `undefined`: it is deleted. */
+/** Returns the changed account; `undefined`: it is deleted. */
 export async function updateAccount(
   database: Database,
   id: string,
@@ -66,8 +66,8 @@ export async function updateAccount(
 type Owner = { issuer: string; subject: string; email: string; name: string | null }
 
 /**
- * The account of an identity; what the identity provider says of e-mail and name today is taken
- * over. An e-mail that another account has by now stays theirs.
+ * Returns the account of an identity, with the identity provider's current e-mail and name. An
+ * e-mail that another account has by now is not copied.
  */
 export async function findAccountByIdentity(
   database: Database,
@@ -88,8 +88,8 @@ export async function findAccountByIdentity(
 }
 
 /**
- * Ties an account that has no identity yet to one, so that a later change of its e-mail there does
- * not lose it. `undefined`: it has one, also since this very moment, or it is deleted.
+ * Links an account without an identity to one, so that a later change of its e-mail at the identity
+ * provider does not lose it. `undefined`: it has one, also by a concurrent call, or it is deleted.
  */
 export function linkIdentity(
   database: Database,
@@ -106,7 +106,7 @@ export function linkIdentity(
     .executeTakeFirst()
 }
 
-/** Whether the account was ever granted credits with these words. */
+/** Whether the account was ever granted credits with this note. */
 export async function hasGrant(
   database: Database,
   accountId: string,

@@ -4,9 +4,9 @@ import type { Tables } from '../tables.ts'
 type Connection = Kysely<Tables>
 
 /**
- * Accounts whose e-mail address or name has `text` in it, whatever its case, newest first, and how
- * many there are. Deleted ones too. Three letters or more in a row are found by an index (migration
- * 0011); for less each account is looked at.
+ * Finds accounts whose e-mail address or name contains `text` in any case, newest first, and their
+ * total. Deleted ones too. At least three consecutive letters use an index (migration 0011);
+ * shorter texts scan all accounts.
  */
 export async function searchAccounts(
   database: Connection,
@@ -26,7 +26,7 @@ export async function searchAccounts(
   return { rows, total }
 }
 
-/** Those accounts, in no order and without any columns. */
+/** Selects those accounts, in no order and without columns. */
 export function accountsSearched(database: Connection, text: string) {
   return database.selectFrom('account').$if(text !== '', (query) => {
     const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
@@ -36,7 +36,7 @@ export function accountsSearched(database: Connection, text: string) {
   })
 }
 
-/** The account, held until the transaction ends: nobody else changes it meanwhile. */
+/** Locks the account until the transaction ends. */
 export function lockAccount(transaction: Connection, id: string) {
   return transaction
     .selectFrom('account')
@@ -46,7 +46,7 @@ export function lockAccount(transaction: Connection, id: string) {
     .executeTakeFirst()
 }
 
-/** Suspends an account, or lets it work again. */
+/** Suspends or unsuspends an account. */
 export async function setSuspended(
   transaction: Connection,
   id: string,
@@ -60,7 +60,7 @@ export async function setSuspended(
 }
 
 /**
- * Takes credits for good, with their entry, in one statement. `null`: there are not so many, and
+ * Takes credits permanently, with their entry, in one statement. `null`: the balance is lower, and
  * nothing was written.
  */
 export async function takeCredits(
@@ -80,8 +80,7 @@ export async function takeCredits(
 }
 
 /**
- * Where an account is signed in, and its keys, revoked ones too; newest first and without their
- * secrets.
+ * Lists an account's sessions and keys, including revoked ones; newest first, without secrets.
  */
 export async function listAccess(database: Connection, accountId: string) {
   const [sessions, keys] = await Promise.all([

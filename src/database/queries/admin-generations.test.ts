@@ -8,7 +8,7 @@ import { generationsSearched, type SearchFilter, searchGenerations } from './adm
 const database = await testDatabase()
 const [asked, job] = [randomUUID(), randomUUID()]
 
-/** Fifty accounts with as many records that the one sought for cannot be met by chance. */
+/** Fifty accounts with so many records that a scan cannot be the cheapest plan by chance. */
 beforeAll(async () => {
   await sql`insert into account (id, email) select gen_random_uuid(), 'a' || n || '@example.com' from generate_series(1, 50) n`.execute(
     database,
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await sql`analyze account, generation`.execute(database)
 })
 
-it('finds work by whichever name', async () => {
+it('finds a generation by each of its names', async () => {
   const [byJob] = await searchGenerations(database, { requestId: job }, 10)
   const id = byJob?.id ?? ''
   for (const searched of [{ requestId: asked }, { requestId: id, id }]) {
@@ -41,7 +41,7 @@ it.each<SearchFilter>([
   { requestId: asked, id: asked },
   { email: 'a7@example.com' },
   {},
-])('never reads all there is: %j', async (searched) => {
+])('never scans the table: %j', async (searched) => {
   const query = generationsSearched(database, searched, 10)
   const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${query}`.execute(database)
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
@@ -49,7 +49,7 @@ it.each<SearchFilter>([
   expect(plan).not.toMatch(/Seq Scan on generation/)
 })
 
-/** How PostgreSQL would find it among so many that reading all of them is the worst there is. */
+/** Returns the plan PostgreSQL would use with a large table. */
 async function planOf(query: Expression<unknown>) {
   return database.transaction().execute(async (transaction) => {
     await sql`set local enable_seqscan = off`.execute(transaction)
@@ -58,12 +58,12 @@ async function planOf(query: Expression<unknown>) {
   })
 }
 
-it('asks for a request id once, not account by account', async () => {
+it('looks up a request id once, not account by account', async () => {
   const plan = await planOf(generationsSearched(database, { requestId: asked }, 10))
   expect(plan).toMatch(/Index Cond: \(request_id = /)
 })
 
-it('finds accounts by parts of their address or name without reading them all', async () => {
+it('finds accounts by parts of their address or name without a scan', async () => {
   const plan = await planOf(accountsSearched(database, 'exampl').select('id'))
   expect(plan).toMatch(/BitmapOr.*account_sought.*account_sought/s)
 })

@@ -6,7 +6,7 @@ import type { GenerationRow, Tables } from '../tables.ts'
 type Connection = Kysely<Tables>
 
 /**
- * By what the operator looks for work: an id, a client's or the provider's request id, or the
+ * What an operator searches generations by: an id, a client's or the provider's request id, or the
  * owner's e-mail address.
  */
 type Name = string | null | undefined
@@ -28,15 +28,14 @@ const shown = [
 ] as const
 
 /**
- * Generations, newest first, deleted ones too; without anything sought, the newest of all that are
- * still open.
+ * Returns generations, newest first, deleted ones too; without a filter, the newest open ones.
  */
 export function searchGenerations(database: Connection, searched: SearchFilter, limit: number) {
   return generationsSearched(database, searched, limit).execute()
 }
 
 /**
- * The statement of it. It reads no more than it shows, however much there is (admin-generations.test.ts).
+ * Its statement. It reads no more rows than it returns (admin-generations.test.ts).
  */
 export function generationsSearched(
   database: Connection,
@@ -57,8 +56,8 @@ export function generationsSearched(
 }
 
 /**
- * Failed generations: `since` when, and with which code; `retryable`: only those that were not
- * retried and not deleted.
+ * Selects failed generations: `since` when, and with which code; `retryable`: only those neither
+ * retried nor deleted.
  */
 export type FailedFilter = {
   since: Date
@@ -66,7 +65,7 @@ export type FailedFilter = {
   retryable?: boolean
 }
 
-/** Generations that failed, newest first. */
+/** Returns failed generations, newest first. */
 export function searchFailed(
   database: Connection,
   { since, codes, retryable = false }: FailedFilter,
@@ -93,7 +92,7 @@ export function searchFailed(
     .execute()
 }
 
-/** Each kind is numbered in an index of its own. */
+/** Each kind is numbered by an index of its own. */
 function isNewestOf(email: string, limit: number) {
   return sql<boolean>`generation.id in (
     select newest.id from account as owner cross join unnest(${[...kinds]}::text[]) as of_kind cross join lateral (
@@ -103,8 +102,8 @@ function isNewestOf(email: string, limit: number) {
 }
 
 /**
- * Each name by an index there is. A client's request id is unique for its account alone: several
- * may have the same.
+ * Each name has an index. A client's request id is unique per account only: several generations may
+ * have the same.
  */
 function isNamed({ id = null, requestId = null }: { id?: Name; requestId?: Name }, limit: number) {
   return sql<boolean>`generation.id in (
@@ -115,7 +114,7 @@ function isNamed({ id = null, requestId = null }: { id?: Name; requestId?: Name 
       order by asked.account_id limit ${limit}))`
 }
 
-/** A generation with its owner and everything that was entered or noted for it. */
+/** Returns a generation with its owner, ledger entries and alerts. */
 export async function findForOperator(database: Connection, id: string) {
   const row = await database
     .selectFrom('generation')
@@ -161,21 +160,20 @@ export async function findForOperator(database: Connection, id: string) {
 export type GenerationForOperator = NonNullable<Awaited<ReturnType<typeof findForOperator>>>
 
 /**
- * The request id of an operator's retry: unique for the account, so that there is one of each
- * generation.
+ * The request id of an operator's retry: unique per account, so each generation is retried once.
  */
 function retryName(id: string): string {
   return `retry-${id}`
 }
 
 /**
- * Makes an open generation's next step due, unless a worker holds it just now. `false`: it has
- * ended, or is held.
+ * Makes an open generation's next step due, unless a worker has claimed it. `false`: it has ended,
+ * or is claimed.
  */
 export async function makeDue(transaction: Connection, id: string): Promise<boolean> {
   const { numUpdatedRows } = await transaction
     .updateTable('generation')
-    // One that waits for a webhook can only be given up sooner, which is not what is asked for.
+    // One that awaits a webhook could only be given up earlier, which is not intended.
     .set({ next_step_at: sql<Date>`case when step = 'await' then next_step_at else now() end` })
     .where('id', '=', id)
     .where('step', 'is not', null)
@@ -184,7 +182,7 @@ export async function makeDue(transaction: Connection, id: string): Promise<bool
   return numUpdatedRows === 1n
 }
 
-/** The generation, held until the transaction ends. */
+/** Locks the generation until the transaction ends. */
 export function lockGeneration(
   transaction: Kysely<Tables>,
   id: string,
@@ -198,15 +196,14 @@ export function lockGeneration(
 }
 
 /**
- * `from`: fetch what the provider's job has made, or hand it over anew. `deadline` in ms from now.
+ * `from`: fetch the result of the provider's job, or submit again. `deadline` in ms from now.
  */
 export type Retry = { id: string; newId: string; from: 'result' | 'start'; deadline: number }
 
 /**
- * A new generation of the same owner, like the one that failed, for which nothing is charged: it
- * has no price and no entry. Fetching takes the provider's job over from the failed one, for a job
- * belongs to one generation. The failed one must be locked. `null`: it was retried before, and
- * nothing was written.
+ * Inserts a free copy of a failed generation for its owner: without a price and an entry. For
+ * `result` the provider's job moves from the failed one, because a job belongs to one generation.
+ * The failed one must be locked. `null`: it was retried before, and nothing was written.
  */
 export async function insertRetry(
   transaction: Kysely<Tables>,
@@ -252,7 +249,7 @@ async function takeJob(
   return rows[0]?.job ?? null
 }
 
-/** The new one's own records of the same files; a file goes only when no record names it. */
+/** Copies the records of the input files; a file is deleted only when no record names it. */
 async function copyInputs(transaction: Kysely<Tables>, id: string, newId: string): Promise<void> {
   await sql`
     insert into media (id, account_id, generation_id, role, position, storage_key, thumbnail_key, thumbnail_tried_at,

@@ -5,22 +5,22 @@ import type { ProviderOutage, Step, Tables } from '../tables.ts'
 import { waitsUntil } from './generation-steps.ts'
 import { findStorageOutage } from './outages.ts'
 
-/** How things stand, for the operator. */
+/** The state of the installation, for the operator. */
 export type OperatorFigures = {
   /** Generations that have not ended, by their next step and kind. */
   open: QueueFigures[]
   troubles: ProviderOutage[]
-  /** Storage is unavailable. */
+  /** Whether storage is unavailable. */
   storageOutage: boolean
   notes: number
   payments: { status: string; count: number }[]
   /**
-   * The newest verification of the ledger: what it found, and when it ended in seconds since 1970.
+   * The newest ledger check: how many faults, and when it ended in seconds since 1970.
    */
   check: { faults: number; finished: number } | undefined
 }
 
-/** Reads the open generations, through their own small index, and some small tables. */
+/** Reads the open generations, through a small index of their own, and some small tables. */
 export async function readFigures(database: Database): Promise<OperatorFigures> {
   const [open, troubles, outage, notes, payments, check] = await Promise.all([
     readQueue(database),
@@ -53,8 +53,8 @@ export async function readFigures(database: Database): Promise<OperatorFigures> 
 }
 
 /**
- * Payments of whoever, newest first; `email`, or the payment's own or the payment provider's id,
- * narrows them.
+ * Payments of any account, newest first; `email`, or the payment's id here or at the payment
+ * provider, filters them.
  */
 export function searchPayments(
   database: Kysely<Tables>,
@@ -82,7 +82,7 @@ export function searchPayments(
     .execute()
 }
 
-/** What the payment provider told of several payments, oldest first. */
+/** Returns the payment provider's events of several payments, oldest first. */
 export function listPaymentEvents(database: Kysely<Tables>, paymentIds: string[]) {
   if (paymentIds.length === 0) return Promise.resolve([])
   return database
@@ -94,7 +94,7 @@ export function listPaymentEvents(database: Kysely<Tables>, paymentIds: string[]
     .execute()
 }
 
-/** What was told that belongs to no payment here, newest first. */
+/** Returns events that belong to no payment here, newest first. */
 export function listStrayEvents(database: Kysely<Tables>, limit: number) {
   return database
     .selectFrom('payment_event')
@@ -107,8 +107,8 @@ export function listStrayEvents(database: Kysely<Tables>, limit: number) {
 }
 
 /**
- * Open work of one kind at one step. `overdue`: not ended although it is waited for no longer.
- * `oldest_due`: how long the oldest of what is due has waited for a worker, in seconds.
+ * The open generations of one kind at one step. `overdue`: still open past the time to wait.
+ * `oldest_due`: how long the oldest due one has waited for a worker, in seconds.
  */
 export type QueueFigures = {
   step: Step
@@ -119,7 +119,7 @@ export type QueueFigures = {
   oldest_due: number
 }
 
-/** Reads the open generations through their own small index. */
+/** Reads the open generations through a small index of their own. */
 export async function readQueue(database: Kysely<Tables>): Promise<QueueFigures[]> {
   const isDue = sql`next_step_at <= now() and (lease_until is null or lease_until < now())`
   const { rows } = await sql<QueueFigures>`

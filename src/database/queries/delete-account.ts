@@ -5,11 +5,11 @@ import { blockSize, emptyBits } from './history/bits.ts'
 import { moveDebt } from './settle-payment.ts'
 
 /**
- * Takes the person out of an account and everything by which somebody gets in, in one transaction;
- * from then on nothing starts, because the charging statement waits for this row and then finds it
- * deleted. Its row stays for the ledger. `false`: it is deleted already. Rows are locked in the
- * order of everything else that locks an account's: what leads to it first, its sessions last.
- * `identityHashes`: by what its identity is remembered.
+ * Removes personal data and all credentials from an account in one transaction; from then on
+ * nothing starts, because the charging statement waits for this row and then finds it deleted. The
+ * row stays for the ledger. `false`: it is deleted already. Rows are locked in the same order as
+ * elsewhere: the account's credentials first, its sessions last. `identityHashes`: the hashes that
+ * identify its owner later.
  */
 export async function closeAccount(
   database: Database,
@@ -50,7 +50,7 @@ export async function closeAccount(
       .executeTakeFirstOrThrow()
     if (closed.numUpdatedRows > 0n) await rememberIdentity(transaction, id, identityHashes)
     await transaction.deleteFrom('session').where('account_id', '=', id).execute()
-    // What somebody gave as the reason of a refund is theirs; the amounts stay.
+    // The reasons that a person gave for refunds are deleted; the amounts stay.
     await sql`update credit_entry set note = null
       where account_id = ${id} and reason = 'refund' and note is not null`.execute(transaction)
     return closed.numUpdatedRows > 0n
@@ -58,8 +58,8 @@ export async function closeAccount(
 }
 
 /**
- * Deletes an account's keys, what it prepared to fetch, and the records of files that no generation
- * uses; the files follow in the sweep.
+ * Deletes an account's keys, prepared downloads, and the records of files that no generation uses;
+ * the files themselves are deleted by the cleanup.
  */
 export async function deleteAccountFiles(database: Database, accountId: string): Promise<void> {
   for (const table of ['api_key', 'download', 'pending_upload'] as const) {
@@ -72,7 +72,7 @@ export async function deleteAccountFiles(database: Database, accountId: string):
     .execute()
 }
 
-/** Deleted accounts of which something may be left, those due longest first. */
+/** Returns deleted accounts that may have data left, the longest due first. */
 export async function findAccountsToErase(database: Database, limit: number): Promise<string[]> {
   const rows = await database
     .selectFrom('account')
@@ -84,7 +84,7 @@ export async function findAccountsToErase(database: Database, limit: number): Pr
   return rows.map(({ id }) => id)
 }
 
-/** Its work that has not ended. */
+/** Returns its open generations. */
 export function findOpenGenerations(
   database: Database,
   accountId: string,
@@ -97,7 +97,7 @@ export function findOpenGenerations(
     .execute()
 }
 
-/** `updated_at` tells what is done from what is not, though the clock may be set back. */
+/** `updated_at` distinguishes erased rows, even when the clock was set back. */
 const erased = sql`deleted_at = coalesce(generation.deleted_at, clock_timestamp()),
   updated_at = greatest(clock_timestamp(), (select deleted_at from account where id = generation.account_id)),
   purge_at = null, is_public = false, request_id = gen_random_uuid()::text, input = '{}', answer = null, terms = '{}',
@@ -106,10 +106,9 @@ const erased = sql`deleted_at = coalesce(generation.deleted_at, clock_timestamp(
 const hasEnded = sql`status in ('completed', 'partial', 'failed')`
 
 /**
- * Takes what the person wrote and made out of up to `limit` of the account's generations that had
- * ended before it was deleted, those deleted before included: rows stay for the ledger, records of
- * files go. Begins with those last touched at `after`. Answers where to go on; `null`: there is
- * nothing more.
+ * Erases personal data of up to `limit` of the account's generations that had ended before it was
+ * deleted, earlier deleted ones included: rows stay for the ledger, records of files are deleted.
+ * Begins with those last changed at `after`. Returns where to continue; `null`: none is left.
  */
 export async function eraseEndedGenerations(
   database: Database,
@@ -131,8 +130,8 @@ export async function eraseEndedGenerations(
 }
 
 /**
- * The same with what has ended since: the blocks of its history still count it. Answers how many
- * there were.
+ * Erases the generations that have ended since: the blocks of its history still count them. Returns
+ * how many there were.
  */
 export async function eraseLateGenerations(
   database: Database,
@@ -154,8 +153,7 @@ export async function eraseLateGenerations(
 }
 
 /**
- * Deletes up to `limit` of the words by which its history was searched. Answers how many there
- * were.
+ * Deletes up to `limit` of the account's search terms. Returns how many there were.
  */
 export async function deleteSearchTerms(
   database: Database,
@@ -170,8 +168,8 @@ export async function deleteSearchTerms(
 }
 
 /**
- * Ends looking for what is left of a deleted account if there is nothing: no work, open or ended,
- * and no upload. Else the next look is after `pause` ms. Answers whether it is over.
+ * Ends the erasing of a deleted account if nothing is left: no generation, open or ended, and no
+ * upload. Else it is due again after `pause` ms. Returns whether it has ended.
  */
 export async function finishErasing(
   database: Database,
@@ -194,8 +192,8 @@ export async function finishErasing(
 export const signUpNote = 'sign-up'
 
 /**
- * Remembers by its hashes (hexadecimal) that an identity had this account, if it was given sign-up
- * credits, or owes or may still come to owe something. Within the transaction that deletes the
+ * Stores hashes (hexadecimal) of an identity that had this account, if it was given sign-up
+ * credits, or owes or may still come to owe something. Runs in the transaction that deletes the
  * account.
  */
 async function rememberIdentity(
@@ -224,9 +222,8 @@ async function rememberIdentity(
 }
 
 /**
- * Makes an account the successor of the deleted ones that an identity had: it bears what they owe,
- * now and later. Answers whether the identity was given sign-up credits before. Any number of
- * times.
+ * Makes an account the successor of the identity's deleted ones: it takes over their debts, present
+ * and future. Returns whether the identity was given sign-up credits before. Idempotent.
  */
 export async function restoreIdentity(
   transaction: Database,
@@ -245,8 +242,8 @@ export async function restoreIdentity(
 }
 
 /**
- * All that it succeeds point to it, never to one another. One that has a successor, or is in use,
- * keeps to that.
+ * All deleted accounts point to the successor directly, without chains. An account that has a
+ * successor, or is in use, keeps it.
  */
 async function makeSuccessor(
   transaction: Database,

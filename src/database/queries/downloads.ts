@@ -3,13 +3,13 @@ import type { Kind } from '#catalogue/kinds.ts'
 import type { Database } from '../database.ts'
 import type { GenerationRow, MediaRow, Tables } from '../tables.ts'
 
-/** A result file, and what its generation is. */
+/** A result file, with details of its generation. */
 export type DownloadFile = MediaRow &
   Pick<GenerationRow, 'kind' | 'model' | 'generation_type' | 'input'> & { made_at: Date }
 
 /**
- * The result files of those of these generations that are the account's and not deleted, of one
- * kind or of any, in the order the generations are named in.
+ * Returns the result files of those of these generations that are the account's and not deleted, of
+ * one kind or of any, in the order of the ids.
  */
 export async function findDownloadFiles(
   database: Database,
@@ -35,8 +35,8 @@ export type NewDownload = {
 }
 
 /**
- * Prepares a download for `time` ms and tells until when; `null`: the account has `max` of them
- * already. Several at the very same moment may come to a few more.
+ * Prepares a download for `time` ms and returns until when; `null`: the account has `max` of them
+ * already. Concurrent calls may exceed that by a few.
  */
 export async function insertDownload(
   database: Database,
@@ -51,7 +51,7 @@ export async function insertDownload(
   return rows[0]?.expires_at ?? null
 }
 
-/** The account's own download, until it expires. */
+/** Returns the account's own download, until it expires. */
 export function findDownload(
   database: Database,
   { id, accountId }: { id: string; accountId: string },
@@ -65,7 +65,7 @@ export function findDownload(
     .executeTakeFirst()
 }
 
-/** Forgets what nobody can fetch any more. */
+/** Deletes expired downloads. */
 export async function deleteExpiredDownloads(database: Database): Promise<void> {
   await database.deleteFrom('download').where('expires_at', '<=', sql<Date>`now()`).execute()
 }

@@ -7,34 +7,34 @@ import { beganBefore } from './generation-steps.ts'
 import type { Alert } from './operator-log.ts'
 import { spentAfterRefund } from './start-facts.ts'
 
-/** A result file to be recorded; its generation and account follow from what it ends. */
+/** A result file to record; its generation and account are those of the generation. */
 export type ResultFile = Omit<NewMedia, 'account_id' | 'generation_id' | 'role'>
 
-/** How a generation ends. `refund` in credits, 0 for none. */
+/** The end of a generation. `refund` in credits, 0 for none. */
 export type Ending = {
   id: string
   /**
-   * The lease under which the work was done; `null` for an act of the person (cancel), which needs
-   * none, but then the row must not be in the middle of being handed over.
+   * The lease of the worker; `null` for an action of a person (cancel), which needs none but is
+   * impossible during a submit.
    */
   leaseToken: string | null
   status: 'completed' | 'partial' | 'failed'
   refund: number
   failure?: { code: FailureCode; message: string | null }
   seed?: string | null
-  /** How long it was worked on, if only now somebody learnt of it: so many ms until this moment. */
+  /** The run time, if it was learnt just now: so many ms until this moment. */
   ran?: { ms: number; until: Date } | null
-  /** What a model that writes has answered. */
+  /** The answer of a text model. */
   answer?: string | null
-  /** What the operator should know of it. */
+  /** An alert for the operator. */
   note?: Omit<Alert, 'generationId'>
   media?: ResultFile[]
 }
 
 /**
- * Ends a generation, refunds, records its files and leaves a note, in one statement, by
- * compare-and-set: `false` means somebody else ended it first (or took the lease), and nothing was
- * written. Also inside a transaction.
+ * Ends a generation, refunds, records its files and creates an alert, in one statement, by
+ * compare-and-set: `false` means that it had ended (or the lease was lost), and nothing was
+ * written. Can run inside a transaction.
  */
 export async function endGeneration(database: Kysely<Tables>, ending: Ending): Promise<boolean> {
   const { rows } = await closing(ending).execute(database)
@@ -88,7 +88,7 @@ function closing({
     select id from closed`
 }
 
-/** An image whose size its input does not tell is found by that of its result. */
+/** An image whose input states no size is found by the size of its result. */
 function sizeFrom([first]: readonly ResultFile[]) {
   if (!first?.width || !first.height) return sql``
   const term = facet('size', `${first.width}x${first.height}`)
@@ -101,7 +101,7 @@ function ranFor({ ms, until }: { ms: number; until: Date }) {
   return sql`run_ms = ${ms}, started_at = ${beganBefore(sql`${until}::timestamptz`, ms)},`
 }
 
-/** The account's generation that goes by this name: its request id, or else its id. */
+/** Returns the account's generation with this request id, or else this id. */
 export function findRefundable(
   database: Database,
   { accountId, name, id }: { accountId: string; name: string; id: string | null },
@@ -117,10 +117,9 @@ export function findRefundable(
 }
 
 /**
- * Gives back what was paid for a failed generation, in one statement: balance, ledger entry and
- * record, all or nothing. Of those who ask at once the row's lock lets one through, and the ledger
- * has room for one refund. Answers the credits; `null`: it has not failed, or was refunded before,
- * and nothing was written.
+ * Refunds a failed generation in one statement: balance, ledger entry and record, all or nothing.
+ * The row's lock lets one of several concurrent calls succeed, and the ledger allows one refund.
+ * Returns the credits; `null`: it has not failed, or was refunded before, and nothing was written.
  */
 export async function refundFailedGeneration(
   database: Database,
@@ -144,7 +143,7 @@ export async function refundFailedGeneration(
   return rows[0]?.price ?? null
 }
 
-/** Somebody asked for credits that are not owed. */
+/** Counts a request for a refund that is not possible. */
 export async function countRefundAttempt(database: Database, id: string): Promise<void> {
   await database
     .updateTable('generation')

@@ -3,10 +3,10 @@ import type { Kind } from '#catalogue/kinds.ts'
 import type { Database } from '../database.ts'
 import type { ApiKeyRow, CreditEntryRow, GenerationRow, MediaRow, PaymentRow } from '../tables.ts'
 
-/** Where a page begins: after this number or id. */
+/** The position of a page: after this number or id. */
 type After = { accountId: string; after: number; limit: number }
 
-/** The account's generations of a kind that are not deleted, oldest first. */
+/** Returns the account's generations of a kind that are not deleted, oldest first. */
 export function listGenerations(
   database: Database,
   { accountId, kind, after, limit }: After & { kind: Kind },
@@ -23,7 +23,7 @@ export function listGenerations(
     .execute()
 }
 
-/** The files of these generations, inputs and results. */
+/** Returns the files of these generations, inputs and results. */
 export function listFilesOf(database: Database, generationIds: string[]): Promise<MediaRow[]> {
   return database
     .selectFrom('media')
@@ -36,8 +36,7 @@ export function listFilesOf(database: Database, generationIds: string[]): Promis
 }
 
 /**
- * Those of these records that are the first of the account's with their file: copies of an input
- * name the same one.
+ * Returns the first record of each file among these: copies of an input share one file.
  */
 export async function findFirstOfTheirFile(
   database: Database,
@@ -51,7 +50,7 @@ export async function findFirstOfTheirFile(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** How many files the account has, each counted once, and their bytes together. */
+/** Returns the number of the account's files, each counted once, and their total bytes. */
 export async function measureFiles(
   database: Database,
   accountId: string,
@@ -66,7 +65,7 @@ export async function measureFiles(
   return rows[0] ?? { files: 0, bytes: 0 }
 }
 
-/** Files that the account brought and that no generation uses. */
+/** Returns the account's uploads that no generation uses. */
 export function listUploads(database: Database, accountId: string): Promise<MediaRow[]> {
   return database
     .selectFrom('media')
@@ -77,7 +76,7 @@ export function listUploads(database: Database, accountId: string): Promise<Medi
     .execute()
 }
 
-/** The account's ledger, oldest first. */
+/** Returns the account's ledger, oldest first. */
 export function listEntries(
   database: Database,
   { accountId, after, limit }: After,
@@ -92,7 +91,7 @@ export function listEntries(
     .execute()
 }
 
-/** Everything it ever paid, or began to. */
+/** Returns all of its payments, completed or not. */
 export function listAllPayments(database: Database, accountId: string): Promise<PaymentRow[]> {
   return database
     .selectFrom('payment')
@@ -102,7 +101,7 @@ export function listAllPayments(database: Database, accountId: string): Promise<
     .execute()
 }
 
-/** Its keys, revoked ones too. */
+/** Returns its keys, revoked ones too. */
 export function listAllKeys(database: Database, accountId: string): Promise<ApiKeyRow[]> {
   return database
     .selectFrom('api_key')

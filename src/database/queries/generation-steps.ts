@@ -4,19 +4,19 @@ import { type Database, isUniqueViolation } from '../database.ts'
 import { relaxed } from '../relaxed.ts'
 import type { GenerationRow, ProviderJob, ProviderOutput, Step } from '../tables.ts'
 
-/** A row this worker holds. */
+/** A row that this worker has claimed. */
 export type Claimed = GenerationRow & {
   lease_token: string
   step: Step
-  /** It is not waited for any longer: `waitsUntil` has passed. */
+  /** The time to wait for it is over: `waitsUntil` has passed. */
   late: boolean
-  /** The deadline has passed, whether or not the provider has finished it meanwhile. */
+  /** The deadline has passed, even if the provider has finished it meanwhile. */
   past_deadline: boolean
-  /** An earlier holder began to hand it over and left no word of how that went. */
+  /** An earlier worker attempted the submit and did not record the outcome. */
   handed_over: boolean
 }
 
-/** Under what token and for how long, in ms, a worker holds a row. */
+/** The token of a lease and how long it lasts, in ms. */
 export type Lease = { token: string; time: number }
 
 /**
@@ -26,12 +26,11 @@ export type Lease = { token: string; time: number }
 export const waitsUntil = sql<Date>`coalesce(finished_at + ${resultRetention} * interval '1 ms', deadline)`
 
 /**
- * Takes up to `limit` due rows, and up to `storing` that wait for our storage while there is no
- * outage of it, for `lease` ms under the given token. Rows that another worker holds are skipped;
- * rows whose holder died are taken over when its lease ends. In the same commit it records that the
- * provider is about to be called for a row that is to be submitted: a crash afterwards leaves an
- * unknown outcome, not none. Only for such rows must the commit be on disk: any other step can be
- * done again.
+ * Claims up to `limit` due rows, and up to `storing` that wait for our storage unless it is
+ * unavailable, for `lease` ms under the given token. Rows of other workers are skipped until their
+ * lease ends. The same commit records the submit attempt of rows that are to be submitted: a crash
+ * afterwards leaves an unknown outcome, not none. Only for such rows must the commit be on disk:
+ * any other step can be repeated. done again.
  */
 export async function claimDue(
   database: Database,
@@ -67,12 +66,12 @@ export async function claimDue(
 
 export const isFree = sql<boolean>`(lease_until is null or lease_until < now())`
 
-/** The columns of a claim that only the database's clock can tell. */
+/** The columns of a claim that are computed with the database's clock. */
 export const lateness = sql`${waitsUntil} < now() as late, deadline < now() as past_deadline`
 
 /**
- * Frees a row that was born claimed (start-generation.ts) and surely never handed over. `false`:
- * there is none, or somebody else has it.
+ * Releases a row that was inserted claimed (start-generation.ts) and certainly not submitted.
+ * `false`: there is none, or another worker has it.
  */
 export async function releaseClaim(
   database: Database,
@@ -87,7 +86,7 @@ export async function releaseClaim(
   return result.numUpdatedRows === 1n
 }
 
-/** Holds a row for `lease` ms more. `false`: somebody else has it, or it has ended. */
+/** Extends a lease by `lease` ms. `false`: another worker has the row, or it has ended. */
 export async function extendLease(
   database: Database,
   row: Claimed,
@@ -104,8 +103,7 @@ export async function extendLease(
 }
 
 /**
- * Frees every row that a worker held. Only for a process that is surely alone on its database,
- * before it works.
+ * Releases every claimed row. Only for the only process on its database, before it starts working.
  */
 export async function releaseLeases(database: Database): Promise<void> {
   await database
@@ -115,7 +113,7 @@ export async function releaseLeases(database: Database): Promise<void> {
     .execute()
 }
 
-/** What a step found out. Whatever is left out stays as it is. */
+/** The outcome of a step. Absent fields are not changed. */
 export type Progress = {
   step: Step
   /** Pause before the next step, in ms. */
@@ -126,19 +124,19 @@ export type Progress = {
   providerJob?: ProviderJob
   queuePosition?: number | null
   progress?: number | null
-  /** How long it was worked on, now that it is over, in ms. */
+  /** The run time of an ended job, in ms. */
   runMs?: number | null
-  /** The provider surely did not take the job, so it may be handed over again. */
+  /** The provider certainly did not accept the job, so it may be submitted again. */
   notSubmitted?: boolean
-  /** The provider has finished it, or surely has not. */
+  /** Whether the provider has finished it, if known. */
   finished?: boolean
-  /** What it made, while its files wait for our storage. */
+  /** The result, while its files wait for our storage. */
   output?: ProviderOutput
 }
 
 /**
- * Writes a step's outcome and gives the lease back. Answers the pause until the next step in ms:
- * none when a webhook woke the row meanwhile. `null`: the lease was lost, nothing was written.
+ * Writes a step's outcome and releases the lease. Returns the pause until the next step in ms: none
+ * when a webhook arrived meanwhile. `null`: the lease was lost, nothing was written.
  * `repeated_job`: another generation has the provider's job, nothing was written.
  */
 export async function advance(
@@ -196,14 +194,13 @@ async function write(database: Database, row: Claimed, next: Progress): Promise<
 }
 
 /**
- * When it began, for what was worked on for so many ms until a moment; what somebody saw begin
- * stays as it was seen.
+ * When it began, computed from the run time and its end; an observed beginning is kept.
  */
 export function beganBefore(moment: RawBuilder<unknown>, ms: number): RawBuilder<Date> {
   return sql`coalesce(started_at, greatest(created_at, ${moment} - ${ms} * interval '1 ms'))`
 }
 
-/** Would the owner see a difference? Only then is the row worth telling browsers about. */
+/** Whether the owner would see a difference; only then are browsers notified. */
 export function isVisible(row: Claimed, next: Progress): boolean {
   return (
     (next.status !== undefined && next.status !== row.status) ||
@@ -215,7 +212,7 @@ export function isVisible(row: Claimed, next: Progress): boolean {
   )
 }
 
-/** As JSON that PostgreSQL takes: it stores no NUL. */
+/** Converts to JSON without NUL, which PostgreSQL cannot store. */
 function withoutNul(output: ProviderOutput): string {
   return JSON.stringify(output, (_, value: unknown) =>
     typeof value === 'string' ? value.replaceAll('\0', '') : value,

@@ -5,7 +5,7 @@ import type { GenerationRow } from '../tables.ts'
 import { spentAfterRefund } from './start-facts.ts'
 
 /**
- * The account's generation with this id, or nothing (also when it is somebody else's, or deleted).
+ * Returns the account's generation with this id, or nothing (another account's, or deleted).
  */
 export function findGeneration(
   database: Database,
@@ -22,8 +22,7 @@ export function findGeneration(
 }
 
 /**
- * The account's generation that was started under this idempotency key, also a deleted one: it was
- * paid for.
+ * Returns the account's generation with this idempotency key, also a deleted one: it was paid for.
  */
 export function findByRequestId(database: Database, accountId: string, requestId: string) {
   return database
@@ -34,7 +33,7 @@ export function findByRequestId(database: Database, accountId: string, requestId
     .executeTakeFirst()
 }
 
-/** Several generations at once, of any account, deleted ones included; the caller groups them. */
+/** Returns several generations of any accounts, deleted ones included. */
 export function findGenerations(database: Database, ids: string[]): Promise<GenerationRow[]> {
   return database.selectFrom('generation').selectAll().where('id', 'in', ids).execute()
 }
@@ -56,7 +55,7 @@ export async function updateVisibility(
     .executeTakeFirst()
 }
 
-/** Moves a record back by whole days, for sample data: what it cost was not spent today. */
+/** Moves a record back by whole days, for sample data: it does not count as spent today. */
 export async function backdate(database: Database, id: string, days: number): Promise<void> {
   const before = sql`generation.created_at - ${days} * interval '1 day'`
   await sql`
@@ -72,8 +71,8 @@ export async function backdate(database: Database, id: string, days: number): Pr
 }
 
 /**
- * Marks the account's generation of this kind, or takes the mark off, and writes its tags if there
- * are any given.
+ * Sets or clears the favourite mark of the account's generation of this kind, and writes its tags
+ * if given.
  */
 export function updateFavorite(
   database: Database,
@@ -97,8 +96,8 @@ export function updateFavorite(
 }
 
 /**
- * An account's generations that changed at a moment (ms since 1970) or later, in the order of their
- * changes, at most `limit`.
+ * Returns an account's generations that changed at a moment (ms since 1970) or later, in the order
+ * of their changes, at most `limit`.
  */
 export async function findChangedSince(
   database: Database,
@@ -116,7 +115,7 @@ export async function findChangedSince(
     .execute()
 }
 
-/** What becomes of records; what is not named stays. */
+/** Changes of records; absent fields are not changed. */
 export type RecordChange = {
   isFavorite?: boolean | undefined
   isPublic?: boolean | undefined
@@ -133,8 +132,8 @@ type Update = {
 }
 
 /**
- * Changes those of these records that are the account's, of this kind and not deleted. Answers the
- * ids of those that are different now; one that would have more than `maxTags` tags stays as it is.
+ * Changes those of these records that are the account's, of this kind and not deleted. Returns the
+ * ids of those that differ now; one that would have more than `maxTags` tags is not changed.
  */
 export async function updateSelected(
   database: Database,

@@ -12,8 +12,8 @@ export type NewKey = {
 }
 
 /**
- * Makes a key unless the account has as many live ones as it may, also when several are made at
- * once. `undefined`: it has, or it is deleted, and nothing was written.
+ * Inserts a key unless the account has the maximum of valid ones, also with concurrent calls.
+ * `undefined`: it has, or it is deleted, and nothing was written.
  */
 export function insertKey(
   database: Kysely<Tables>,
@@ -48,7 +48,7 @@ async function countKeys(database: Kysely<Tables>, accountId: string): Promise<n
   return count
 }
 
-/** The account's live keys, newest first. */
+/** Returns the account's valid keys, newest first. */
 export function listKeys(database: Kysely<Tables>, accountId: string): Promise<ApiKeyRow[]> {
   return database
     .selectFrom('api_key')
@@ -60,7 +60,7 @@ export function listKeys(database: Kysely<Tables>, accountId: string): Promise<A
     .execute()
 }
 
-/** Ends a key of the account. `false`: it has no live one of this id. */
+/** Revokes a key of the account. `false`: it has no valid one of this id. */
 export async function revokeKey(
   database: Kysely<Tables>,
   accountId: string,
@@ -76,15 +76,15 @@ export async function revokeKey(
   return numUpdatedRows > 0n
 }
 
-/** The account of a key that works, and the key. */
+/** A valid key and its account. */
 export type KeyHolder = { account: AccountRow; key: Pick<ApiKeyRow, 'id' | 'scopes'> }
 
 type Found = AccountRow & { key_id: string; key_scopes: ApiKeyRow['scopes']; is_stale: boolean }
 
 /**
- * Who holds the key with this hash; revoked ones are nobody's. That it was used is written down
- * once a minute at most. Asked with every request of a program, so it is written as SQL: building
- * it anew each time cost as much as sending it.
+ * Returns the holder of the key with this hash, unless it is revoked. Its use is recorded at most
+ * once a minute. Runs with every API request, so it is written as SQL: building it each time cost
+ * as much as sending it.
  */
 export async function findKeyHolder(
   database: Kysely<Tables>,
@@ -103,7 +103,7 @@ export async function findKeyHolder(
   return { account, key: { id, scopes } }
 }
 
-/** Of those who use it at the same moment one writes. */
+/** One of several concurrent uses writes. */
 async function markUsed(database: Kysely<Tables>, id: string): Promise<void> {
   await database
     .updateTable('api_key')

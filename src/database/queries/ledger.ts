@@ -4,7 +4,7 @@ import type { Tables } from '../tables.ts'
 import { dayOf } from './start-facts.ts'
 
 /**
- * Adds credits (or takes them, when negative) with their ledger entry, in one statement. Answers
+ * Adds credits (or takes them, when negative) with their ledger entry, in one statement. Returns
  * the new balance.
  */
 export async function addCredits(
@@ -23,12 +23,11 @@ export async function addCredits(
 }
 
 /**
- * A refund as the ledger has it; `note`: what the person gave as reason, `null` where it was given
- * back by itself.
+ * A refund in the ledger; `note`: the reason that the person gave, `null` for an automatic one.
  */
 export type RefundEntry = { generation_id: string | null; created_at: Date; note: string | null }
 
-/** The refunds of several generations. */
+/** Returns the refunds of several generations. */
 export function findRefunds(database: Database, generationIds: string[]): Promise<RefundEntry[]> {
   if (generationIds.length === 0) return Promise.resolve([])
   return database
@@ -39,7 +38,7 @@ export function findRefunds(database: Database, generationIds: string[]): Promis
     .execute()
 }
 
-/** One thing the ledger gets wrong. Empty lists are the only good answer. */
+/** A fault in the ledger. A correct ledger has none. */
 export type LedgerFault = {
   fault: string
   account_id: string
@@ -47,7 +46,7 @@ export type LedgerFault = {
   detail: string
 }
 
-/** Checks every account and every generation against the entries (docs/spec/money.md#ledger). */
+/** Verifies every account and every generation against the entries (docs/spec/money.md#ledger). */
 export async function findLedgerFaults(
   database: Database,
 ): Promise<{ accounts: number; faults: LedgerFault[] }> {
@@ -75,8 +74,8 @@ export async function findLedgerFaults(
 }
 
 /**
- * Accounts whose `spent` is not what was charged, less refunded, for what was started on the day it
- * counts.
+ * Finds accounts whose `spent` is not what was charged, less refunded, for what was started on its
+ * day.
  */
 export async function findSpendingFaults(database: Database): Promise<LedgerFault[]> {
   const { rows } = await sql<LedgerFault>`
@@ -99,7 +98,7 @@ export async function findSpendingFaults(database: Database): Promise<LedgerFaul
   return rows
 }
 
-/** Entries whose balance does not follow from that of the account's entry before. */
+/** Finds entries whose balance does not follow from the account's previous entry. */
 export async function findSequenceFaults(database: Database): Promise<LedgerFault[]> {
   const { rows } = await sql<LedgerFault>`
     select 'balance_after_differs' as fault, account_id, generation_id,
@@ -113,10 +112,9 @@ export async function findSequenceFaults(database: Database): Promise<LedgerFaul
 }
 
 /**
- * Accounts that owe although they have credits; payments of which more was taken than they say; and
- * accounts where what their payments say was taken is not what the entries took, what was repaid,
- * and what is still owed. A deleted account's debts are its successor's, so both are added up
- * together.
+ * Finds accounts with both a debt and credits; payments of which more was taken than recorded; and
+ * accounts where the amounts taken from payments do not match the entries, repayments and remaining
+ * debt. A deleted account's debts are its successor's, so both are added up together.
  */
 export async function findDebtFaults(database: Database): Promise<LedgerFault[]> {
   const { rows } = await sql<LedgerFault>`
@@ -147,8 +145,7 @@ export async function findDebtFaults(database: Database): Promise<LedgerFault[]>
 }
 
 /**
- * A verification of the ledger as it is kept; `found`: the first of its faults; `ms`: how long it
- * took.
+ * A ledger check as stored; `found`: the first of its faults; `ms`: how long it took.
  */
 export type NewCheck = {
   askedBy: string
@@ -158,7 +155,7 @@ export type NewCheck = {
   ms: number
 }
 
-/** Keeps what a verification found. */
+/** Stores a ledger check. */
 export async function insertCheck(database: Kysely<Tables>, check: NewCheck): Promise<void> {
   await database
     .insertInto('ledger_check')
@@ -173,7 +170,7 @@ export async function insertCheck(database: Kysely<Tables>, check: NewCheck): Pr
     .execute()
 }
 
-/** The newest verifications first. */
+/** Returns the newest ledger checks first. */
 export function listChecks(database: Kysely<Tables>, limit: number) {
   return database
     .selectFrom('ledger_check')
@@ -183,7 +180,7 @@ export function listChecks(database: Kysely<Tables>, limit: number) {
     .execute()
 }
 
-/** Whether a verification ended within the last `age` ms, by PostgreSQL's clock. */
+/** Whether a ledger check ended within the last `age` ms, by PostgreSQL's clock. */
 export async function isCheckedWithin(database: Kysely<Tables>, age: number): Promise<boolean> {
   const found = await database
     .selectFrom('ledger_check')

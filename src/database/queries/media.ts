@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Database } from '../database.ts'
 import type { MediaRow } from '../tables.ts'
 
-/** The result files of several generations, in order. */
+/** Returns the result files of several generations, in order. */
 export function findOutputs(database: Database, generationIds: string[]): Promise<MediaRow[]> {
   return findFiles(database, generationIds, 'output')
 }
 
-/** The files that several generations start from, each in the order of its model's fields. */
+/** Returns the input files of several generations, each in the order of its model's fields. */
 export function findInputs(database: Database, generationIds: string[]): Promise<MediaRow[]> {
   return findFiles(database, generationIds, 'input')
 }
@@ -29,8 +29,8 @@ function findFiles(
 }
 
 /**
- * A file that this reader may see: their own, or one of a public generation. Anything else does not
- * exist, nor does what belongs to a deleted one or to a deleted account.
+ * Returns a file that this reader may see: their own, or one of a public generation. Nothing else
+ * is found, nor anything of a deleted generation or account.
  */
 export function findReadableMedia(database: Database, id: string, readerId: string | null) {
   return database
@@ -58,7 +58,7 @@ export function findReadableMedia(database: Database, id: string, readerId: stri
 }
 
 /**
- * Images and videos, results and uploads, whose thumbnail nobody tried to make yet: those of one
+ * Returns images and videos, results and uploads, without a thumbnail attempt: those of one
  * generation, or the oldest of all.
  */
 export function findWithoutThumbnail(
@@ -80,9 +80,9 @@ export function findWithoutThumbnail(
 }
 
 /**
- * Records a file's thumbnail (`null`: none can be made) with every record of that file that has
- * none yet, and marks their generations as changed. `false`: the file is gone, or somebody was
- * quicker, and nothing was written.
+ * Records a file's thumbnail (`null`: none can be made) in every record of that file that has none
+ * yet, and marks their generations as changed. `false`: the file is gone, or another process was
+ * faster, and nothing was written.
  */
 export async function saveThumbnail(
   database: Database,

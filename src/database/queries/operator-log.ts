@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../tables.ts'
 
-/** What the operator should look into, once for each generation and reason. */
+/** An alert for the operator, once for each generation and reason. */
 export type Alert = {
   generationId: string
   reason: 'unknown_outcome' | 'late_result' | 'result_lost' | 'repeated_job'
   note: string
 }
 
-/** Leaves a note for the operator; also inside a transaction. */
+/** Creates an alert; also inside a transaction. */
 export async function createAlert(
   database: Kysely<Tables>,
   { generationId, reason, note }: Alert,
@@ -20,7 +20,7 @@ export async function createAlert(
     .execute()
 }
 
-/** The newest notes first. */
+/** Returns the newest alerts first. */
 export function listAlerts(database: Kysely<Tables>, limit: number) {
   return database
     .selectFrom('operator_note')
@@ -39,12 +39,12 @@ export function listAlerts(database: Kysely<Tables>, limit: number) {
     .execute()
 }
 
-/** What an operator did to whom. `actor`: an e-mail address, or `command line`. */
+/** An action of an operator. `actor`: an e-mail address, or `command line`. */
 export type NewOperatorAction = {
   actor: string
   act: string
   reason: string
-  /** By which the same act is known again. */
+  /** Identifies a repeated action. */
   id?: string | undefined
   accountId?: string | undefined
   generationId?: string | undefined
@@ -52,8 +52,8 @@ export type NewOperatorAction = {
 }
 
 /**
- * Writes an act down for good: the table refuses changes and deletions. Within the act's own
- * transaction. `false`: it is there already, also when it was sent twice at the same moment.
+ * Writes an audit entry: the table rejects changes and deletions. Runs in the action's own
+ * transaction. `false`: it exists already, also when it is sent twice at once.
  */
 export async function insertOperatorAction(
   transaction: Kysely<Tables>,
@@ -78,7 +78,7 @@ export async function insertOperatorAction(
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** What was done, newest first; of one account if it is named. */
+/** Returns audit entries, newest first; of one account if given. */
 export function listOperatorActions(
   database: Kysely<Tables>,
   {

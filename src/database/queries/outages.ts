@@ -3,8 +3,8 @@ import type { Database } from '../database.ts'
 import type { ProviderOutage } from '../tables.ts'
 
 /**
- * Notes that the provider refuses our account; no generation starts until it is cleared. `true`: it
- * is news.
+ * Records that the provider rejects our account; no generation starts until it is cleared. `true`:
+ * it was not recorded before.
  */
 export async function recordProviderOutage(
   database: Database,
@@ -18,12 +18,12 @@ export async function recordProviderOutage(
   return rows[0]?.news ?? false
 }
 
-/** Why the provider refuses our account; empty when it does not. */
+/** Returns why the provider rejects our account; empty when it does not. */
 export function listProviderOutages(database: Database) {
   return database.selectFrom('provider_trouble').selectAll().orderBy('since').execute()
 }
 
-/** May this process ask whether the trouble is over? One process at a time, every `again` ms. */
+/** Whether this process should probe the provider now: one process at a time, every `again` ms. */
 export async function claimProviderProbe(database: Database, again: number): Promise<boolean> {
   const result = await database
     .updateTable('provider_trouble')
@@ -33,7 +33,7 @@ export async function claimProviderProbe(database: Database, again: number): Pro
   return result.numUpdatedRows > 0n
 }
 
-/** The provider takes our work again. `true`: it did not before. */
+/** Clears the provider's outages. `true`: there was one. */
 export async function clearProviderOutages(database: Database): Promise<boolean> {
   const result = await database.deleteFrom('provider_trouble').executeTakeFirst()
   return result.numDeletedRows > 0n
@@ -55,7 +55,7 @@ export async function recordStorageOutage(
   return rows[0]?.news ?? false
 }
 
-/** The outage of storage that is recorded now, if any. */
+/** Returns the current storage outage, if any. */
 export function findStorageOutage(database: Database) {
   return database
     .selectFrom('storage_outage')
@@ -63,7 +63,7 @@ export function findStorageOutage(database: Database) {
     .executeTakeFirst()
 }
 
-/** What keeps every generation from being started just now, if anything. */
+/** Returns the outage that prevents every start now, if any. */
 export async function findOutage(
   database: Database,
 ): Promise<'provider_unavailable' | 'storage_unavailable' | null> {
@@ -74,7 +74,7 @@ export async function findOutage(
   return rows[0]?.storage ? 'storage_unavailable' : null
 }
 
-/** May this process ask whether the outage is over? One process at a time, every `pause` ms. */
+/** Whether this process should probe storage now: one process at a time, every `pause` ms. */
 export async function claimStorageProbe(database: Database, pause: number): Promise<boolean> {
   const result = await database
     .updateTable('storage_outage')
@@ -85,8 +85,8 @@ export async function claimStorageProbe(database: Database, pause: number): Prom
 }
 
 /**
- * Ends the outage: what waits for storage is due now. `true`: there was one. In one statement, so
- * that nothing stays delayed by an outage that is over.
+ * Ends the outage: generations that wait for storage are due now. `true`: there was one. In one
+ * statement, so that nothing stays delayed by an outage that is over.
  */
 export async function clearStorageOutage(database: Database): Promise<boolean> {
   const { rows } = await sql`

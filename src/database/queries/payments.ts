@@ -4,7 +4,7 @@ import type { Database } from '../database.ts'
 import type { PaymentOutcome } from '../money-tables.ts'
 import type { PaymentRow, Tables } from '../tables.ts'
 
-/** A purchase that begins: no money has moved yet. `amount` in the currency's smallest unit. */
+/** A new purchase: no money was transferred yet. `amount` in the currency's smallest unit. */
 export type NewPayment = {
   id: string
   accountId: string
@@ -17,7 +17,7 @@ export type NewPayment = {
 
 /**
  * Records a purchase unless the account began `most` within the last minutes and paid none of them;
- * exact, however many begin at once. `false`: it did, or it is deleted, and nothing was written.
+ * exact with concurrent calls. `false`: it did, or it is deleted, and nothing was written.
  */
 export function beginPayment(
   database: Database,
@@ -51,7 +51,7 @@ export async function insertPayment(database: Database, payment: NewPayment): Pr
     .execute()
 }
 
-/** The payment provider has a checkout for it. An event that came first may have told already. */
+/** Records the payment provider's checkout, unless an earlier event did. */
 export async function recordCheckout(
   database: Database,
   id: string,
@@ -65,7 +65,7 @@ export async function recordCheckout(
     .execute()
 }
 
-/** How many checkouts an account began within the last minutes and has not paid. */
+/** Counts the unpaid checkouts of an account within the last minutes. */
 async function countOpenCheckouts(
   database: Database,
   accountId: string,
@@ -81,7 +81,7 @@ async function countOpenCheckouts(
   return count
 }
 
-/** One of the account's own payments. */
+/** Returns one of the account's own payments. */
 export function findPayment(
   database: Database,
   { id, accountId }: { id: string; accountId: string },
@@ -94,7 +94,7 @@ export function findPayment(
     .executeTakeFirst()
 }
 
-/** An account's payments, newest first. */
+/** Returns an account's payments, newest first. */
 export function listPayments(
   database: Database,
   accountId: string,
@@ -112,19 +112,19 @@ export function listPayments(
 
 type Transaction = Kysely<Tables>
 
-/** An event as it arrived; `createdAt` is the provider's time. */
+/** An event as received; `createdAt` is the provider's time. */
 export type ReceivedEvent = {
   id: string
   type: string
   createdAt: Date
   intentId: string | null
   message: PaymentMessage | null
-  /** Why it cannot be believed. */
+  /** Why it is invalid. */
   problem?: string | null
 }
 
 /**
- * One transaction at a time for an intent: else a dispute, and the checkout that tells whose it is,
+ * Locks an intent for one transaction: else a dispute and the checkout that links it to a payment
  * could each come too early for the other.
  */
 export async function lockIntent(transaction: Transaction, intentId: string): Promise<void> {
@@ -134,8 +134,8 @@ export async function lockIntent(transaction: Transaction, intentId: string): Pr
 }
 
 /**
- * Records an event that concerns nobody yet; `false`: it was here before. Whoever brings it at once
- * waits.
+ * Records an event without a payment yet; `false`: it was recorded before. Concurrent inserts of
+ * the same event wait.
  */
 export async function insertEvent(
   transaction: Transaction,
@@ -159,7 +159,7 @@ export async function insertEvent(
   return rows.length === 1
 }
 
-/** Says whose an event is, and what came of it. */
+/** Records an event's account and outcome. */
 export async function recordOutcome(
   transaction: Transaction,
   id: string,
@@ -173,7 +173,7 @@ export async function recordOutcome(
     .execute()
 }
 
-/** What was told of an intent before anybody knew whose it is, oldest first. */
+/** Returns the events of an intent from before its payment was known, oldest first. */
 export function findEarlyEvents(transaction: Transaction, intentId: string) {
   return transaction
     .selectFrom('payment_event')
@@ -185,7 +185,7 @@ export function findEarlyEvents(transaction: Transaction, intentId: string) {
     .execute()
 }
 
-/** What only the operator can mend of a payment. */
+/** An alert about a payment that only the operator can fix. */
 export type PaymentAlert = {
   reason:
     | 'payment_differs'

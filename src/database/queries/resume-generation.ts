@@ -6,18 +6,18 @@ import type { GenerationRow, ProviderJob } from '../tables.ts'
 import { type Claimed, isFree, type Lease, lateness, providerJobIndex } from './generation-steps.ts'
 
 /**
- * A webhook's claim: it knows the generation's token and which of the provider's jobs has ended.
+ * A webhook's claims: the generation's token and the provider's job that has ended.
  */
 export type WebhookCaller = { id: string; token: string; kinds: readonly Kind[]; requestId: string }
 
-/** `claimed`: the row, where it is held by whom it was woken for. */
+/** `claimed`: the row, where the worker of this process has claimed it. */
 export type ResumedGeneration = { claimed: Claimed | null }
 
 /**
  * The job has ended at the provider: makes its open generation due for collecting, or, under a
- * lease, claims it for that. A row that a worker holds is only marked, so that its next step
- * follows at once. Were it forgotten in a crash, asking would find out. `null`: it is not open, not
- * this job's, or due for collecting already.
+ * lease, claims it. A row that a worker has claimed is only marked, so that its next step follows
+ * at once. If a crash loses the mark, polling finds out. `null`: it is not open, has another job,
+ * or is due for collecting already.
  */
 export async function resumeFinished(
   database: Database,
@@ -35,9 +35,8 @@ export async function resumeFinished(
 }
 
 /**
- * The same for a generation whose submit surely lost its answer: now its job is known. While a
- * worker may still hear the answer itself nothing is believed. `false`: it does not wait, or
- * another generation has that job.
+ * The same for a generation whose submit lost its answer: now its job is known. Rejected while a
+ * worker may still get the answer. `false`: it does not wait, or another generation has that job.
  */
 export async function resumeRecovered(
   database: Database,
@@ -55,7 +54,7 @@ export async function resumeRecovered(
   return result?.numAffectedRows === 1n
 }
 
-/** `null`: another generation was given the job at this very moment, and nothing was written. */
+/** `null`: another generation got the job concurrently, and nothing was written. */
 async function exceptRepeatedJob<Result>(statement: Promise<Result>): Promise<Result | null> {
   try {
     return await statement
@@ -65,7 +64,7 @@ async function exceptRepeatedJob<Result>(statement: Promise<Result>): Promise<Re
   }
 }
 
-/** The generation that has a job of the provider, by the provider's id for it. */
+/** Returns the generation of a provider's job, by the provider's id. */
 export function findGenerationOfJob(
   database: Database,
   requestId: string,
@@ -77,7 +76,7 @@ export function findGenerationOfJob(
     .executeTakeFirst()
 }
 
-/** Is it over, so that no step of it will follow? */
+/** Whether it is in a final state. */
 export async function hasEnded(database: Database, id: string): Promise<boolean> {
   const row = await database
     .selectFrom('generation')
@@ -105,7 +104,7 @@ function isCallers({ id, token, kinds }: WebhookCaller) {
   return sql`id = ${id} and webhook_token = ${token} and kind = any(${[...kinds]}) and status in ('pending', 'processing')`
 }
 
-/** The generation a webhook is for, ended ones and deleted ones included. */
+/** Returns the generation of a webhook, ended and deleted ones included. */
 export function findForWebhook(
   database: Database,
   { id, token, kinds }: WebhookCaller,
@@ -120,8 +119,8 @@ export function findForWebhook(
 }
 
 /**
- * A submit that outlived its lease: its job is kept if nobody knows a better one. `false`: there
- * was no need.
+ * Records the job of a submit that took longer than its lease, unless a job is known. `false`: one
+ * was.
  */
 export async function attachJob(
   database: Database,
@@ -142,7 +141,7 @@ export async function attachJob(
   return result?.numUpdatedRows === 1n
 }
 
-/** Asks again now instead of later, unless a worker holds the row. */
+/** Makes the next poll due now, unless a worker has claimed the row. */
 export async function makePollDue(database: Database, id: string): Promise<boolean> {
   const result = await database
     .updateTable('generation')
@@ -155,8 +154,8 @@ export async function makePollDue(database: Database, id: string): Promise<boole
 }
 
 /**
- * Records that its owner wants an open generation cancelled, and asks again now. `false`: it is not
- * open any more.
+ * Records that its owner cancels an open generation, and makes a poll due. `false`: it is not open
+ * any more.
  */
 export async function requestCancellation(database: Database, id: string): Promise<boolean> {
   const result = await sql`

@@ -8,7 +8,7 @@ import { keptTerms } from './history/seal.ts'
 
 export type Deletion = { accountId: string; kind: Kind; ids: string[] }
 
-/** Those of these generations that are the account's, of this kind and not deleted. */
+/** Returns those of these generations that are the account's, of this kind and not deleted. */
 export function findDeletable(
   database: Database,
   { accountId, kind, ids }: Deletion,
@@ -24,7 +24,7 @@ export function findDeletable(
 }
 
 /**
- * Hides those of these generations that have ended; for `undoTime` ms they can be restored. Answers
+ * Hides those of these generations that have ended; for `undoTime` ms they can be restored. Returns
  * which ones, and until when.
  */
 export async function deleteEnded(
@@ -42,7 +42,7 @@ export async function deleteEnded(
 }
 
 /**
- * Shows those of these generations again that are deleted and not purged. Answers which of them the
+ * Restores those of these generations that are deleted and not purged. Returns which of them the
  * account has now, and which it had before.
  */
 export async function restoreDeleted(
@@ -67,9 +67,9 @@ const isSearched = sql`(known.account_id, known.kind, known.term, known.block)
   = (sought.account_id, sought.kind, sought.term, sought.block)`
 
 /**
- * Ends the time in which up to `limit` deleted generations could be restored: the records of their
- * files go (the files follow in the sweep), and so does what a person wrote, on the row and in the
- * terms that searches look at. The row and its ledger entries stay. Answers how many there were.
+ * Purges up to `limit` deleted generations: deletes the records of their files (the cleanup deletes
+ * the files), and the texts that a person wrote, on the row and in the search terms. The row and
+ * its ledger entries stay. Returns how many there were.
  */
 export async function purgeDeleted(database: Database, limit: number): Promise<number> {
   const { rows } = await sql<{ id: string }>`
@@ -95,8 +95,8 @@ export async function purgeDeleted(database: Database, limit: number): Promise<n
 }
 
 /**
- * Writes down that a file is about to be written, before it is: should its record never come, it is
- * swept after `time` ms. Waits for a sweep that is just deleting an older file of that name.
+ * Lists a file before it is written: if its record never comes, it is deleted after `time` ms.
+ * Waits for a cleanup that is deleting an older file of that name.
  */
 export async function listFileForDeletion(
   database: Database,
@@ -109,7 +109,7 @@ export async function listFileForDeletion(
     on conflict (storage_key) do update set not_before = excluded.not_before`.execute(database)
 }
 
-/** The records of these announced files will never come: they may be swept now. */
+/** The records of these listed files will never come: they may be deleted now. */
 export async function discardFiles(database: Database, storageKeys: string[]): Promise<void> {
   if (storageKeys.length === 0) return
   await database
@@ -121,16 +121,16 @@ export async function discardFiles(database: Database, storageKeys: string[]): P
 
 export type Sweep = {
   limit: number
-  /** The pause before a file that could not be deleted is tried again, in ms. */
+  /** The pause before deleting a file is retried, in ms. */
   retryTime: number
-  /** Deletes the file; `false`: it could not. */
+  /** Deletes the file; `false`: that failed. */
   remove(storageKey: string): Promise<boolean>
 }
 
 /**
  * Deletes up to `limit` files that have no record, each before its row. The rows stay locked
- * meanwhile, so nobody announces the same name; a name that any media row still has is only taken
- * off the list. Answers how many rows it dealt with.
+ * meanwhile, so the same name cannot be listed again; a name with a media row is only removed from
+ * the list. Returns how many rows it processed.
  */
 export async function deleteGarbage(
   database: Database,
@@ -159,8 +159,8 @@ export async function deleteGarbage(
 }
 
 /**
- * In a statement of its own after the lock: it sees every record that was there when the rows were
- * locked.
+ * In a statement of its own after the lock, so that it sees every record committed before the rows
+ * were locked.
  */
 async function findUsed(database: Database, keys: string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set()
@@ -179,8 +179,8 @@ async function postpone(database: Database, keys: string[], retryTime: number): 
 }
 
 /**
- * Deletes the records of uploads older than `time` ms that no generation uses; their files follow
- * in the sweep.
+ * Deletes the records of uploads older than `time` ms that no generation uses; the cleanup deletes
+ * their files.
  */
 export async function deleteUnusedUploads(
   database: Database,

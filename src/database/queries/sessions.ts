@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Database } from '../database.ts'
 import type { AccountRow, SessionRow } from '../tables.ts'
 
-/** Sessions live this long after they were last used, in days. */
+/** Sessions expire this long after their last use, in days. */
 const sessionDays = 30
 
-/** `replaces`: the hash of the session that this browser had until now, of whatever account. */
+/** `replaces`: the hash of the browser's previous session, of any account. */
 export type NewSession = {
   id: string
   accountId: string
@@ -15,8 +15,8 @@ export type NewSession = {
 }
 
 /**
- * Opens a session and ends the one it replaces, both or neither. Answers whose session was ended,
- * if any; `null`: the account is deleted, also at this very moment, and nothing was written.
+ * Opens a session and ends the one it replaces, both or neither. Returns the account of the ended
+ * one, if any; `null`: the account is deleted, also concurrently, and nothing was written.
  */
 export async function insertSession(
   database: Database,
@@ -36,7 +36,7 @@ export async function insertSession(
   return rows[0] ? { endedOf: rows[0].ended_of } : null
 }
 
-/** The account of a live session. The session's life is renewed, at most once an hour. */
+/** Returns the account of a valid session and extends the session, at most once an hour. */
 export async function findAccountBySession(
   database: Database,
   tokenHash: Buffer,
@@ -63,12 +63,12 @@ export async function findAccountBySession(
   return account
 }
 
-/** Forgets the sessions that nobody used in time. */
+/** Deletes expired sessions. */
 export async function deleteExpiredSessions(database: Database): Promise<void> {
   await database.deleteFrom('session').where('expires_at', '<', sql<Date>`now()`).execute()
 }
 
-/** The account's live sessions, the one seen last first. */
+/** Returns the account's valid sessions, the last used first. */
 export function listSessions(database: Database, accountId: string): Promise<SessionRow[]> {
   return database
     .selectFrom('session')
@@ -80,7 +80,7 @@ export function listSessions(database: Database, accountId: string): Promise<Ses
     .execute()
 }
 
-/** Was it opened within the last `age` ms? `null`: it is there no more. */
+/** Whether it was opened within the last `age` ms; `null`: it does not exist. */
 export async function isSessionYoung(
   database: Database,
   tokenHash: Buffer,
@@ -121,7 +121,7 @@ export async function deleteAllSessions(database: Database): Promise<number> {
   return Number((await database.deleteFrom('session').executeTakeFirstOrThrow()).numDeletedRows)
 }
 
-/** Ends the session with this token and tells whose it was. */
+/** Ends the session with this token and returns its account. */
 export async function deleteSession(
   database: Database,
   tokenHash: Buffer,
@@ -135,7 +135,7 @@ export async function deleteSession(
 }
 
 /**
- * Which of these hashes of session tokens and API keys still let somebody in, as hexadecimal text.
+ * Returns those of these hashes of session tokens and API keys that are valid, in hexadecimal.
  */
 export async function findLiveCredentials(
   database: Database,
@@ -150,7 +150,7 @@ export async function findLiveCredentials(
   return new Set(rows.map(({ hash }) => hash))
 }
 
-/** Marks a sign-in attempt as used. `false`: it was used before, in whatever process. */
+/** Marks a sign-in attempt as used. `false`: it was used before, in any process. */
 export async function takeAttempt(database: Database, stateHash: Buffer): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await database
     .insertInto('sign_in_used')
@@ -160,7 +160,7 @@ export async function takeAttempt(database: Database, stateHash: Buffer): Promis
   return numInsertedOrUpdatedRows === 1n
 }
 
-/** Forgets the used attempts that nobody could bring again: those older than `time` ms. */
+/** Deletes used attempts older than `time` ms, which have expired. */
 export async function deleteUsedAttempts(database: Database, time: number): Promise<void> {
   await database
     .deleteFrom('sign_in_used')

@@ -5,8 +5,7 @@ import type { PaymentRow, Tables } from '../tables.ts'
 type Transaction = Kysely<Tables>
 
 /**
- * Finds a payment by its id or its intent and keeps others from changing it until the transaction
- * ends.
+ * Finds a payment by its id or its intent and locks it until the transaction ends.
  */
 export function lockPayment(
   transaction: Transaction,
@@ -20,7 +19,7 @@ export function lockPayment(
     .executeTakeFirst()
 }
 
-/** What is known of a payment now. Amounts in cents, `takenBack` in credits. */
+/** The known state of a payment. Amounts in cents, `takenBack` in credits. */
 export type PaymentChange = {
   status: PaymentStatus
   checkoutId: string | null
@@ -58,8 +57,8 @@ export async function updatePayment(
 export type PaymentCredits = { accountId: string; paymentId: string; credits: number }
 
 /**
- * Gives what was bought, and marks the account as one that has paid. A second time the ledger
- * refuses.
+ * Grants the purchased credits, and marks the account as one that has paid. The ledger rejects a
+ * second time.
  */
 export async function grantPurchase(
   transaction: Transaction,
@@ -74,8 +73,8 @@ export async function grantPurchase(
 }
 
 /**
- * Gives back what a dispute had taken, since it was won. What the account owes is repaid out of it
- * (a trigger). As far as the debt of a deleted account has moved, its successor gets it.
+ * Returns what a dispute had taken, since it was won. The account's debt is repaid from it (a
+ * trigger). The part of a deleted account's debt that moved goes to its successor.
  */
 export async function returnCredits(transaction: Transaction, back: PaymentCredits): Promise<void> {
   const { rows } = await sql<{ successor_id: string; credits: number }>`
@@ -145,8 +144,8 @@ export async function withdrawCredits(
 }
 
 /**
- * Moves what a deleted account owes to its successor, the account in use of the same identity,
- * which repays it at once as far as it has credits. Does nothing for an account without one.
+ * Moves a deleted account's debt to its successor, the current account of the same identity, which
+ * repays it at once as far as it has credits. Does nothing for an account without one.
  */
 export async function moveDebt(transaction: Transaction, accountId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`

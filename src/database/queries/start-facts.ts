@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../database.ts'
 
-/** The day (UTC) of a moment, in days since 1970, as domain/start-generation.ts counts them. */
+/** The day (UTC) of a moment, in days since 1970, as in domain/start-generation.ts. */
 export function dayOf(moment: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`((${moment} at time zone 'UTC')::date - date '1970-01-01')`
 }
 
 /**
- * What an account has spent after some of it came back, for its `set`: only what was started on the
- * day it counts is taken off. `made`: when the generation was. Never below 0, because a refund must
+ * What an account has spent after a refund, for its `set`: only refunds of generations started on
+ * the counted day reduce it. `made`: when the generation was. Never below 0, because a refund must
  * not fail over it.
  */
 export function spentAfterRefund(
@@ -20,7 +20,7 @@ export function spentAfterRefund(
 }
 
 /**
- * What a start is decided by, as it is now; `ahead`: how far ahead of now the rates are used up, in
+ * The current facts that decide a start; `ahead`: how far ahead of now the rates are used up, in
  * ms.
  */
 export type StartFactsRow = {
@@ -35,7 +35,7 @@ export type StartFactsRow = {
 }
 
 /**
- * By PostgreSQL's clock, as the charge is. `undefined`: the account is deleted, or its key was
+ * By PostgreSQL's clock, like the charge. `undefined`: the account is deleted, or its key was
  * revoked.
  */
 export async function findStartFacts(

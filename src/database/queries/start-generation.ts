@@ -21,24 +21,24 @@ export type NewGeneration = Pick<
   input: Record<string, unknown>
   is_sample: boolean
   deadline: number
-  /** The files it starts from, in order. */
+  /** The input files, in order. */
   inputs?: readonly InputCopy[]
-  /** By what a repeat of the request is recognised. */
+  /** Identifies a repeated request. */
   requestHash?: Buffer | null
-  /** What it is found by. */
+  /** The search terms. */
   terms?: readonly string[]
-  /** The generation it is made again from, if the account can see it. */
+  /** The generation that it repeats, if the account can see it. */
   parentId?: string | null
-  /** How fast its account may start; absent: as fast as it likes. */
+  /** The start rate of its account; absent: unlimited. */
   rate?: StartRate
-  /** The API key it was asked for with, and how fast that one may start. */
+  /** The API key of the request, and its start rate. */
   key?: { id: string; rate: StartRate } | null
-  /** The worker that holds it from its beginning; absent: it is there for whoever looks. */
+  /** The lease of the worker it is inserted for; absent: any worker may claim it. */
   lease?: Lease
 }
 
 /**
- * A file of the account's, or of a public generation, that becomes a generation's own under a new
+ * A file of the account's, or of a public generation, that is copied to a generation under a new
  * id.
  */
 export type InputCopy = { id: string; source: string }
@@ -47,17 +47,17 @@ export type ChargeResult =
   | { charged: true; generation: GenerationRow; balance: number }
   /**
    * The account may not start this, or not now (domain/start-generation.ts), its key was revoked,
-   * the provider refuses ours, storage is unavailable, or an input is gone; nothing was written.
+   * the provider rejects ours, storage is unavailable, or an input is gone; nothing was written.
    */
   | { charged: false; reason: 'refused' }
-  /** This account used the same request id at the same moment; nothing was written. */
+  /** This account used the same request id concurrently; nothing was written. */
   | { charged: false; reason: 'same_request' }
 
 /**
  * The hot path, one statement and one round trip: takes the credits, counts them as spent today,
- * uses up the rates, writes the ledger entry and inserts the generation, due at once or held by a
- * worker that is about to hand it over. All or nothing. Every limit is looked at under the row's
- * lock, so none is passed however many ask at once, in however many processes.
+ * uses up the rates, writes the ledger entry and inserts the generation, due at once or claimed by
+ * a worker that is about to submit it. All or nothing. Every limit is checked under the row's lock,
+ * so concurrent starts in any number of processes cannot exceed it.
  */
 export async function chargeAndInsert(
   database: Database,
@@ -98,7 +98,7 @@ function statement(g: NewGeneration) {
       select ${g.id}, ${g.account_id}, ${g.request_id}, ${g.kind}, ${g.generation_type}, ${g.model},
         ${JSON.stringify(g.input)}::jsonb, ${g.price}, ${g.requested}, ${g.is_public}, ${g.is_sample},
         'submit', now(), now() + ${g.deadline} * interval '1 ms', charged.last_number, ${g.terms ?? []}, ${parent(g)},
-        ${g.requestHash ?? null}, ${madeAt} ${g.lease ? held(g.lease) : sql``}
+        ${g.requestHash ?? null}, ${madeAt} ${g.lease ? claimedColumns(g.lease) : sql``}
       from charged
       returning id, account_id, price, ${insertedColumns}
     ), entry as (
@@ -109,20 +109,20 @@ function statement(g: NewGeneration) {
 }
 
 /**
- * The clock, not the statement's beginning: whoever waited for the row begins later than whoever
- * had it.
+ * The current time, not the statement's start: a statement that waited for the row must use a later
+ * time than the one that had locked it.
  */
 const today = dayOf(sql`clock_timestamp()`)
 
-/** A clock that is set back over midnight begins no day anew. */
+/** A clock that is set back over midnight starts no day again. */
 const spentToday = sql`case when spent_day >= ${today} then spent else 0 end`
 
-/** In the day that it counts for, though midnight may pass within the statement. */
+/** Within the counted day, even if midnight passes during the statement. */
 const madeAt = sql`greatest((date '1970-01-01' + charged.spent_day)::timestamp at time zone 'UTC',
   least(clock_timestamp(), (date '1970-01-01' + charged.spent_day + 1)::timestamp at time zone 'UTC' - interval '1 us'))`
 
-/** What the claim of a row that is to be submitted writes, the intent included. */
-function held({ token, time }: Lease) {
+/** The columns of a claim of a row that is to be submitted, including the submit attempt. */
+function claimedColumns({ token, time }: Lease) {
   return sql`, ${token}::uuid, clock_timestamp() + ${time} * interval '1 ms', clock_timestamp()`
 }
 
@@ -142,7 +142,7 @@ function usedUp(until: RawBuilder<unknown>, rate: StartRate) {
   return sql`greatest(${until}, clock_timestamp()) + ${startCost(rate)} * interval '1 ms'`
 }
 
-/** Locked before its account, and only then looked at: nobody else uses it up meanwhile. */
+/** Locked before its account and read afterwards, so that no other start uses it up meanwhile. */
 function lockedKey(id: string) {
   return sql`key as materialized (
       select starts_until from api_key where id = ${id} and revoked_at is null for no key update
@@ -155,7 +155,7 @@ function usedKey({ id, rate }: { id: string; rate: StartRate }) {
     ),`
 }
 
-/** Somebody else's private one is nobody's. */
+/** Another account's private one is ignored. */
 function parent({ account_id, parentId }: NewGeneration) {
   return parentId
     ? sql`(select id from generation where id = ${parentId} and deleted_at is null
@@ -164,8 +164,8 @@ function parent({ account_id, parentId }: NewGeneration) {
 }
 
 /**
- * Locked, so that no sweep takes them before their copies are recorded. What belongs to a deleted
- * one is gone.
+ * Locked, so that no cleanup deletes them before their copies are recorded. Files of deleted
+ * generations are excluded.
  */
 function sources(accountId: string, inputs: readonly InputCopy[]) {
   const given = JSON.stringify(inputs.map((input, position) => ({ ...input, position })))
@@ -202,14 +202,14 @@ const names = [
   ...(['next_step_at', 'lease_token', 'lease_until', 'submit_started_at'] as const),
 ]
 
-/** What only the database knows of a row it has just made. */
+/** The columns of a new row that only the database knows. */
 export type InsertedGeneration = Pick<GenerationRow, (typeof names)[number]>
 
 /** The same as a list of columns. */
 const insertedColumns = sql.join(names.map((name) => sql.ref(name)))
 
-/** As every row begins. */
-const untouched = {
+/** The initial values of every row. */
+const initialColumns = {
   status: 'pending',
   step: 'submit',
   is_favorite: false,
@@ -236,8 +236,8 @@ const untouched = {
 } as const
 
 /**
- * The row that a start has written, as reading it would answer; a test compares the two. To send
- * and to read all of its columns costs this process more than everything else about the statement.
+ * The inserted row, as reading it would return; a test compares the two. Sending and reading all of
+ * its columns costs this process more than everything else about the statement.
  */
 function toGenerationRow(generation: NewGeneration, made: InsertedGeneration): GenerationRow {
   const { id, account_id, request_id, kind, generation_type, model, price, requested } = generation
@@ -255,5 +255,5 @@ function toGenerationRow(generation: NewGeneration, made: InsertedGeneration): G
     is_sample,
     request_hash,
   }
-  return { ...untouched, tags: [], ...asked, terms: [...terms], ...made }
+  return { ...initialColumns, tags: [], ...asked, terms: [...terms], ...made }
 }

@@ -5,7 +5,7 @@ import type { Database } from '../database.ts'
 import type { EntryReason } from '../money-tables.ts'
 import type { Days } from './history/filters.ts'
 
-/** What of an account's ledger is wanted. */
+/** The filters of an account's ledger. */
 export type EntryFilters = {
   accountId: string
   reason?: EntryReason | undefined
@@ -13,7 +13,7 @@ export type EntryFilters = {
   days?: Days | undefined
 }
 
-/** `span (beginning, finish)`: the moments between which the wanted days lie. */
+/** `span (beginning, finish)`: the moments between which the selected days are. */
 export function span({ days }: EntryFilters) {
   const { start, end, timeZone } = days ?? { start: undefined, end: undefined, timeZone: 'UTC' }
   return sql`
@@ -25,14 +25,14 @@ export function span({ days }: EntryFilters) {
 
 type Range = { first: ReturnType<typeof sql>; last: ReturnType<typeof sql> }
 
-/** Is this entry of the ledger wanted, and its id in this range? Beside `span`. */
+/** Whether an entry matches, with its id in this range. Beside `span`. */
 export function isWanted({ accountId, ...filters }: EntryFilters, { first, last }: Range) {
   return sql`entry.account_id = ${accountId} and entry.id between ${first} and ${last} ${fits(filters)}`
 }
 
 /**
- * The same, and then the newest first. Compared as rows, because only the index of the account's
- * own entries can be walked so: by their ids alone they lie between everybody else's.
+ * The same, with the newest first. Compared as rows, because only the index of the account's own
+ * entries can be scanned so: the ids alone are mixed with those of all accounts.
  */
 export function newestWanted({ accountId, ...filters }: EntryFilters, { first, last }: Range) {
   return sql`(entry.account_id, entry.id) >= (${accountId}::uuid, ${first})
@@ -45,15 +45,15 @@ function fits({ reason, days }: Omit<EntryFilters, 'accountId'>) {
     ${days ? sql`and entry.created_at >= beginning and entry.created_at < finish` : sql``}`
 }
 
-/** Narrows rows that have a `reason`. */
+/** Filters rows that have a `reason`. */
 export function ofReason(reason: EntryReason | undefined) {
   return reason === undefined ? sql`` : sql`and reason = ${reason}`
 }
 
-/** Behind every id. */
+/** Higher than every id. */
 export const lastId = sql`9223372036854775807`
 
-/** An entry with what it is about. */
+/** An entry with its subject. */
 export type StatementEntry = {
   id: number
   created_at: Date
@@ -69,8 +69,7 @@ export const entryColumns = sql`entry.id, entry.created_at, entry.reason, entry.
   entry.generation_id, entry.payment_id`
 
 /**
- * What an entry is about, deleted or not: the work that was paid for, the payment that bought
- * credits.
+ * The subject of an entry, deleted or not: the generation that was paid for, or the payment.
  */
 export type EntrySubjects = {
   generations: Map<string, EntryGeneration>
@@ -88,7 +87,7 @@ export type EntryGeneration = {
 
 export type EntryPayment = { id: string; amount: number; currency: string }
 
-/** What these entries are about. */
+/** Returns the subjects of these entries. */
 export async function findSubjects(
   database: Database,
   entries: readonly StatementEntry[],
@@ -123,8 +122,8 @@ function idsOf(entries: readonly StatementEntry[], name: 'generation_id' | 'paym
 }
 
 /**
- * The next wanted entries, newest first, older than the one with the id `before` (`null`: the
- * newest of all).
+ * Returns the next matching entries, newest first, older than the one with the id `before` (`null`:
+ * from the newest).
  */
 export async function readEntries(
   database: Database,

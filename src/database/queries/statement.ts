@@ -18,15 +18,15 @@ export type StatementOrder = EntryFilters & { offset: number; limit: number }
 export type StatementPage = {
   /** Newest first. */
   entries: StatementEntry[]
-  /** Of all that is wanted, on whichever page; `out` is 0 or below. */
+  /** Of all matching entries, on all pages; `out` is 0 or below. */
   totals: { entries: number; in: number; out: number }
 }
 
 type Totals = { total: number; total_in: number; total_out: number }
 
 /**
- * A page and its totals at one moment. Of what `sealBlocks` has added up only those blocks are
- * walked that the wanted days cut, and the one or two in which the page lies.
+ * Returns a page and its totals at one moment. Of the blocks that `sealBlocks` has added up, only
+ * those are scanned that the selected days cut or that contain the page.
  */
 export async function findStatementPage(
   database: Database,
@@ -42,7 +42,7 @@ export async function findStatementPage(
   }
 }
 
-/** The statement itself, for whoever wants to know how it is carried out. */
+/** The statement itself, for tests of its plan. */
 export function statement(order: StatementOrder) {
   const { offset, limit } = order
   return sql<{ [column in keyof StatementEntry]: StatementEntry[column] | null } & Totals>`
@@ -65,9 +65,9 @@ export function statement(order: StatementOrder) {
 }
 
 /**
- * `part (first_id, last_id, entries, credits_in, credits_out)`: stretches of the ledger that do not
- * overlap, with what is wanted of each. Blocks that lie wholly within the wanted days are taken as
- * they were added up.
+ * `part (first_id, last_id, entries, credits_in, credits_out)`: ranges of the ledger that do not
+ * overlap, with the sums of their matching entries. Blocks wholly within the selected days use
+ * their stored sums.
  */
 function parts(order: StatementOrder) {
   const { accountId, reason } = order
@@ -97,20 +97,19 @@ function parts(order: StatementOrder) {
     )`
 }
 
-/** How many entries are added up together. */
+/** How many entries one block adds up. */
 export const blockSize = 1024
 
-/** How many blocks are added up at a time, so that no single statement takes long. */
-const together = 128
+/** How many blocks are added up at a time, so that no statement takes long. */
+const blocksAtOnce = 128
 
 /**
- * Adds up what is full and was not yet added up. An account's entries are written under the lock of
- * its row, so their ids rise as they are committed: whatever lies below a visible entry will never
- * change, and whoever adds it up finds the same. In order, so that two at once wait for each other
- * instead of for ever.
+ * Adds up the blocks that are full. An account's entries are written under the lock of its row, so
+ * their ids rise in commit order: entries below a visible one never change, and concurrent runs add
+ * up the same. In order, so that two runs wait for each other instead of deadlocking.
  */
 export async function sealBlocks(database: Database, accountId: string): Promise<void> {
-  while ((await sealSome(database, accountId)) === together) {}
+  while ((await sealSome(database, accountId)) === blocksAtOnce) {}
 }
 
 async function sealSome(database: Database, accountId: string): Promise<number> {
@@ -125,7 +124,7 @@ async function sealSome(database: Database, accountId: string): Promise<number> 
       from (
         select * from credit_entry
         where ${isFresh} and exists (select from credit_entry where ${isFresh} order by id offset ${size} - 1 limit 1)
-        order by id limit ${size} * ${sql.lit(together)}
+        order by id limit ${size} * ${sql.lit(blocksAtOnce)}
       ) next
     ), counted as (
       select ordinal, reason, count(*) as entries,
@@ -148,7 +147,7 @@ async function sealSome(database: Database, accountId: string): Promise<number> 
   return rows[0]?.blocks ?? 0
 }
 
-/** Whose statements were added up otherwise than their entries say. */
+/** Finds statements whose sums differ from their entries. */
 export async function findStatementFaults(database: Database): Promise<LedgerFault[]> {
   const { rows } = await sql<LedgerFault>`
     with sealed as (

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../database.ts'
 import type { MediaRow, NewMedia, PendingUploadRow } from '../tables.ts'
 
-/** What an upload's record holds beside what every upload has in common. */
+/** The columns of an upload's record that differ between uploads. */
 export type NewUpload = Omit<NewMedia, 'generation_id' | 'role' | 'position' | 'thumbnail_key'>
 
 const upload = { generation_id: null, role: 'input', position: 0, thumbnail_key: null } as const
@@ -16,8 +16,8 @@ export function insertUpload(database: Database, media: NewUpload): Promise<Medi
 }
 
 /**
- * How much of what this account uploaded lies unused, in bytes; a file counts as `least` at least.
- * What was promised by a signed address counts with what it announced.
+ * Returns how many bytes of an account's uploads are unused; a file counts as `least` at least. A
+ * presigned upload counts with its stated size.
  */
 export async function unusedUploadBytes(
   database: Database,
@@ -37,7 +37,7 @@ export async function unusedUploadBytes(
   return rows[0]?.bytes ?? 0
 }
 
-/** Promises a place for a file. `seconds`: how long one may be put there. */
+/** Inserts a presigned upload, valid for `seconds`. */
 export async function insertPending(
   database: Database,
   {
@@ -56,7 +56,7 @@ export async function insertPending(
     .execute()
 }
 
-/** The place that this token opens now, and whose it is. */
+/** Returns the presigned upload of this token, if still valid, with its account. */
 export function findOpenPending(database: Database, id: string, tokenHash: Buffer) {
   return database
     .selectFrom('pending_upload')
@@ -67,7 +67,7 @@ export function findOpenPending(database: Database, id: string, tokenHash: Buffe
     .executeTakeFirst()
 }
 
-/** Is the account suspended that was promised this place? */
+/** Whether the account of this presigned upload is suspended. */
 export async function isUploaderSuspended(
   database: Database,
   storageKey: string,
@@ -82,7 +82,7 @@ export async function isUploaderSuspended(
   return found !== undefined
 }
 
-/** The account's own file that nobody has judged yet. */
+/** Returns the account's own upload that was not validated yet. */
 export function findPending(
   database: Database,
   id: string,
@@ -97,7 +97,7 @@ export function findPending(
     .executeTakeFirst()
 }
 
-/** What really came through our own endpoint, in bytes. */
+/** Records the bytes received through our own endpoint. */
 export async function savePendingBytes(
   database: Database,
   id: string,
@@ -106,7 +106,7 @@ export async function savePendingBytes(
   await database.updateTable('pending_upload').set({ bytes }).where('id', '=', id).execute()
 }
 
-/** It was judged and is not taken; it counts until its file is certainly gone. */
+/** Marks it as rejected; it counts until its file is certainly deleted. */
 export async function rejectPending(database: Database, id: string): Promise<void> {
   await database
     .updateTable('pending_upload')
@@ -115,7 +115,7 @@ export async function rejectPending(database: Database, id: string): Promise<voi
     .execute()
 }
 
-/** Turns a promise into an upload of the same id, once. `undefined`: somebody was quicker. */
+/** Turns a presigned upload into an upload of the same id, once. `undefined`: another call did. */
 export function recordPending(database: Database, media: NewUpload): Promise<MediaRow | undefined> {
   return database.transaction().execute(async (transaction) => {
     const gone = await transaction
@@ -127,7 +127,7 @@ export function recordPending(database: Database, media: NewUpload): Promise<Med
   })
 }
 
-/** Forgets promises older than `time` ms; their files are swept by then. */
+/** Deletes presigned uploads older than `time` ms; their files are deleted by then. */
 export async function deleteOldPending(database: Database, time: number): Promise<void> {
   await sql`delete from pending_upload where created_at < now() - ${time} * interval '1 ms'`.execute(
     database,

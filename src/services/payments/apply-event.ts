@@ -18,8 +18,8 @@ import {
 } from '#database/queries/settle-payment.ts'
 import type { PaymentRow } from '#database/tables.ts'
 import {
+  applyMessage,
   describeDifference,
-  learn,
   type PaymentFacts,
   type PaymentMessage,
   settlePayment,
@@ -144,7 +144,7 @@ async function mergeEvent(
   payment: PaymentRow,
   { message, at }: { message: PaymentMessage; at: Date },
 ): Promise<PaymentOutcome> {
-  const facts = learn(factsOf(payment), message, at.getTime())
+  const facts = applyMessage(factsOf(payment), message, at.getTime())
   const due = settlePayment(payment, facts)
   const isGrant = due.isPaid && payment.paid_at === null
   const change = due.takenBack - payment.taken_back

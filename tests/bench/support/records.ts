@@ -62,7 +62,9 @@ export async function insertRecords(
   await sql`update account set last_number = ${count} where id = ${owner}::uuid`.execute(database)
 }
 
-/** What became of all generations of a database. `wrong`: balances that are not their entries' sum. */
+/**
+ * What became of all generations of a database. `wrong`: balances that are not their entries' sum.
+ */
 export type Outcome = {
   generations: number
   charges: number

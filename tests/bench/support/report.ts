@@ -26,7 +26,9 @@ export function limitRow(
   return { what, goal: `≤ ${say(max)}`, isMet: value <= max, ours: say(value) }
 }
 
-/** Rounds beside those of a yardstick: of rates the highest is the best, of durations the lowest. */
+/**
+ * Rounds beside those of a yardstick: of rates the highest is the best, of durations the lowest.
+ */
 export function roundsRow(
   what: string,
   rounds: { ours: number[]; yardstick: number[] },

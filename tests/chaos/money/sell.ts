@@ -7,7 +7,8 @@ import type { PlannedSale } from '../plan/plan-money.ts'
 import { eventOf, type Sold, signatureOf } from './events.ts'
 
 /**
- * `sold`: what was ordered, as soon as there is a checkout; `isReported`: everything of it was taken.
+ * `sold`: what was ordered, as soon as there is a checkout; `isReported`: everything of it was
+ * taken.
  */
 export type SaleRecord = {
   plan: PlannedSale

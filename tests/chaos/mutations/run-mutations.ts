@@ -9,8 +9,9 @@ import { endCatchers, runCatcher } from './run-catcher.ts'
 
 /**
  * `npm run chaos -- --mutations [--tests] [words]`: plants each bug (or those whose name has one of
- * the words) in a copy of the repository and runs the tests that should notice it; with `--tests` chaos runs only for
- * bugs that no test is named for. Exit code 1 when no test fails for one of them.
+ * the words) in a copy of the repository and runs the tests that should notice it; with `--tests`
+ * chaos runs only for bugs that no test is named for. Exit code 1 when no test fails for one of
+ * them.
  */
 const { values, positionals: words } = parseArgs({
   options: { tests: { type: 'boolean' } },

@@ -24,8 +24,8 @@ const failures: Partial<Record<FaultName, Outcome>> = {
 export type Means = Omit<RenderContext, 'files'> & { source: FileSource }
 
 /**
- * Does a job's work: what its result address will answer. Throws only on an accident of the emulator
- * itself.
+ * Does a job's work: what its result address will answer. Throws only on an accident of the
+ * emulator itself.
  */
 export async function runJob(job: Job, { source, ...context }: Means): Promise<Outcome> {
   const endpoint = endpoints.find(({ id }) => id === job.endpoint)

@@ -58,8 +58,8 @@ export async function webhookReceiver(...answers: HookAnswer[]) {
 }
 
 /**
- * Does the signature fit one of the keys? Written from the protocol, apart from what the emulator and
- * product do.
+ * Does the signature fit one of the keys? Written from the protocol, apart from what the emulator
+ * and product do.
  */
 export function isSigned({ headers, raw }: Received, { keys }: { keys: JsonWebKey[] }): boolean {
   const header = (name: string) => String(headers[`x-fal-webhook-${name}`])

@@ -1,25 +1,25 @@
 import { sql } from 'kysely'
 import type { Kind } from '#catalogue/kinds.ts'
 
-/** Whose history, and of which kind. */
+/** The history of an account and kind. */
 export type History = { accountId: string; kind: Kind }
 
 /**
- * The condition that rows are of this history. The values are hidden from the planner: it makes one
- * plan that is good for every account, large or small, and keeps it; otherwise it would plan each
- * query anew, which takes longer than most run.
+ * The condition that rows are of this history. The values are hidden from the planner, so that it
+ * caches one plan that suits every account; else it would plan each query again, which takes longer
+ * than most of them run.
  */
 export function isOf({ accountId, kind }: History) {
   return sql`account_id = (select ${accountId}::uuid) and kind = (select ${kind}::text)`
 }
 
-/** How many records a block has (migration 0006); written out, so that every plan knows it. */
+/** The number of records in a block (migration 0006); a literal, so that every plan knows it. */
 export const blockSize = sql.lit(1024)
 
-/** How many blocks a part has (migration 0008). */
+/** The number of blocks in a part (migration 0008). */
 export const partSize = sql.lit(32)
 
-/** The bits of a block none of whose records is meant, and of one whose records all are. */
+/** The bits of a block with no record selected, and with all. */
 export const emptyBits = sql`0::bit(1024)`
 export const allBits = sql`(~0::bit(1024))`
 
@@ -27,9 +27,9 @@ export const allBits = sql`(~0::bit(1024))`
 export const bitsOfNumbers = sql`bit_or(set_bit(${emptyBits}, number % ${blockSize}, 1))`
 
 /**
- * The records in blocks that are not sealed yet, which have to be looked at themselves; without
- * those whose words are gathered, if so wanted. `offset 0`, here and wherever a lateral query has
- * it, keeps PostgreSQL from turning the join around and reading every record of the account.
+ * The records in unsealed blocks, which must be read one by one; optionally without those whose
+ * words are gathered. `offset 0`, here and in other lateral queries, keeps PostgreSQL from
+ * reversing the join and reading every record of the account.
  */
 export function openRecords(history: History, { withGathered }: { withGathered: boolean }) {
   const gathered = withGathered

@@ -6,9 +6,8 @@ import { allBits, bitsOfNumbers, blockSize, type History, isOf, openRecords } fr
 import { ownText } from './texts.ts'
 
 /**
- * `by_terms (block, bits)`: the records that have all that is sought. Sealed blocks know it by the
- * terms they keep; others by the texts gathered in one row, and where these are not yet, every
- * record is looked at.
+ * `by_terms (block, bits)`: the records that match all terms. Sealed blocks use their stored terms;
+ * others the gathered texts; records that are not gathered yet are read one by one.
  */
 export function byTerms(history: History, { kept, own }: SearchFilter) {
   const ranges = kept.flatMap((alternatives, part) =>
@@ -49,15 +48,15 @@ export function byTerms(history: History, { kept, own }: SearchFilter) {
     )`
 }
 
-/** How a gathered text says that a record has one of these statuses. */
+/** Patterns that match gathered texts with one of these statuses. */
 function statusPatterns(statuses: SearchFilter['own']['statuses']): string[] {
   if (statuses.length === everyStatus.length) return ['%']
   return statuses.map((status) => `%${separator}${facet('status', status)}${separator}%`)
 }
 
 /**
- * `by_tags (block, bits)`: the records with any of these tags. Tags change, so no block keeps them;
- * few records have any.
+ * `by_tags (block, bits)`: the records with any of these tags. Tags change, so blocks do not store
+ * them; few records have any.
  */
 export function byTags(history: History, tags: readonly string[]) {
   return sql`
@@ -68,13 +67,12 @@ export function byTags(history: History, tags: readonly string[]) {
     )`
 }
 
-/** Whole days (YYYY-MM-DD, both inclusive) as they are in a time zone of the IANA database. */
+/** Whole days (YYYY-MM-DD, both inclusive) in a time zone of the IANA database. */
 export type Days = { start?: string | undefined; end?: string | undefined; timeZone: string }
 
 /**
- * `by_days (block, bits)`: the records made on these days. Numbers rise with the time, so in sealed
- * blocks they are those between the first number and the last; in others every record's own time is
- * looked at.
+ * `by_days (block, bits)`: the records of these days. Numbers rise with time, so in sealed blocks
+ * they are a range of numbers; in others every record's own time is compared.
  */
 export function byDays(history: History, { start, end, timeZone }: Days) {
   const records = sql`generation where ${isOf(history)}`
@@ -101,7 +99,7 @@ export function byDays(history: History, { start, end, timeZone }: Days) {
 
 type Fragment = ReturnType<typeof sql>
 
-/** The bits of a block's records whose numbers are in a range. */
+/** The bits of a block's records in a range of numbers. */
 function between(first: Fragment, last: Fragment) {
   const lastOfBlock = sql`block * ${blockSize} + ${blockSize} - 1`
   return sql`((${allBits} >> greatest(${first} - block * ${blockSize}, 0)) & (${allBits} << greatest(${lastOfBlock} - ${last}, 0)))`

@@ -3,9 +3,9 @@ import type { Database } from '../../database.ts'
 import { emptyBits, type History, isOf, openRecords } from './bits.ts'
 
 /**
- * The facets (`#model:flux-dev`) and tags of a history's records, each once, in no order. Sealed
- * blocks keep their facets in order: from one the next is found at once, however many records have
- * it.
+ * Returns the facets (`#model:flux-dev`) and tags of a history's records, each once, in no order.
+ * Sealed blocks store their facets in order: an index skip scan finds each next one, however many
+ * records have it.
  */
 export async function findFacets(
   database: Database,
@@ -31,5 +31,5 @@ export async function findFacets(
   return rows[0] ?? { facets: [], tags: [] }
 }
 
-/** Facets begin with a mark that no word has. */
+/** Facets begin with a character that no word contains. */
 const isFacet = sql`term >= '#' and term < '$'`

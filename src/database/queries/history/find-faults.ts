@@ -6,8 +6,8 @@ import { keptTerms } from './seal.ts'
 import { gatheredText } from './texts.ts'
 
 /**
- * Whose blocks do not say what its records say: every block is compared, in one statement and so at
- * one moment.
+ * Finds histories whose blocks differ from their records: every block is compared, in one statement
+ * and so at one moment.
  */
 export async function findBlockFaults(database: Database): Promise<LedgerFault[]> {
   const { rows } = await sql<LedgerFault>`
@@ -35,7 +35,7 @@ export async function findBlockFaults(database: Database): Promise<LedgerFault[]
   return rows
 }
 
-/** Whose parts are not the sum of their blocks, or are missing before one that is there. */
+/** Finds histories whose parts differ from the sum of their blocks, or are missing in between. */
 export async function findPartFaults(database: Database): Promise<LedgerFault[]> {
   const { rows } = await sql<LedgerFault>`
     with counted as (
@@ -55,7 +55,7 @@ export async function findPartFaults(database: Database): Promise<LedgerFault[]>
   return rows
 }
 
-/** Whose records are not numbered from 1 without a gap. */
+/** Finds histories whose records are not numbered from 1 without a gap. */
 export async function findNumberFaults(database: Database): Promise<LedgerFault[]> {
   const { rows } = await sql<LedgerFault>`
     select 'numbers_differ' as fault, account.id as account_id, null::uuid as generation_id,
@@ -67,9 +67,8 @@ export async function findNumberFaults(database: Database): Promise<LedgerFault[
 }
 
 /**
- * Whose sealed blocks keep other terms than their records have: that many blocks, by chance, are
- * sealed again beside what is kept. What deleted records are found by does not matter, it may be
- * gone.
+ * Finds sealed blocks whose stored terms differ from their records': `count` random blocks are
+ * sealed again and compared. The terms of deleted records are ignored, as they may be gone.
  */
 export async function findSealFaults(database: Database, count: number): Promise<LedgerFault[]> {
   const { rows } = await sql<LedgerFault>`
@@ -97,8 +96,8 @@ export async function findSealFaults(database: Database, count: number): Promise
 }
 
 /**
- * Of whose blocks other words are gathered than their records have, or not those of all that are
- * there: some, by chance.
+ * Finds blocks whose gathered words differ from their records', or are incomplete: some random
+ * ones.
  */
 export async function findTextFaults(database: Database, count: number): Promise<LedgerFault[]> {
   const { rows } = await sql<LedgerFault>`

@@ -5,7 +5,7 @@ import type { GenerationRow } from '../../tables.ts'
 import { allBits, blockSize, emptyBits, type History, isOf, partSize } from './bits.ts'
 import { byDays, byTags, byTerms, type Days } from './filters.ts'
 
-/** A page of a history, narrowed by whatever is named. `offset` records come before it. */
+/** A page of a history, with filters. `offset` records come before it. */
 export type PageOrder = History & {
   offset: number
   limit: number
@@ -14,7 +14,7 @@ export type PageOrder = History & {
   /** Any of them. */
   tags?: readonly string[] | undefined
   onlyFavorites?: boolean | undefined
-  /** Only records numbered below this. */
+  /** Only records with a number below this. */
   below?: number | undefined
 }
 
@@ -24,8 +24,7 @@ export type Page = {
   /** How many records there are on all pages. */
   total: number
   /**
-   * Of the whole history, whatever it is narrowed to: records, favourites, credits charged less
-   * refunded.
+   * Of the whole history, without filters: records, favourites, credits charged less refunded.
    */
   whole: Whole
 }
@@ -33,8 +32,8 @@ export type Page = {
 type Whole = { records: number; favorites: number; credits: number }
 
 /**
- * A page and its totals, as they are at one moment, whatever its depth: the blocks' bits say how
- * many records come before it, and only those of the blocks it lies in are looked at one by one.
+ * Returns a page and its totals at one moment, however far back: the blocks' bits tell how many
+ * records come before it, and only the blocks of the page are read record by record.
  */
 export async function findPage(database: Database, order: PageOrder): Promise<Page> {
   const { rows } = await statement(order).execute(database)
@@ -99,8 +98,8 @@ function statement(order: PageOrder) {
 }
 
 /**
- * The blocks counted part by part: to add up a thousand of them one by one takes longer than all
- * the rest.
+ * Counts the blocks part by part: adding up a thousand of them one by one takes longer than all the
+ * rest.
  */
 function counted(condition: RawBuilder<unknown>) {
   return sql`
@@ -112,7 +111,7 @@ function counted(condition: RawBuilder<unknown>) {
     group by part`
 }
 
-/** A history that is not narrowed has its older parts added up already. */
+/** Without filters the older parts of a history are added up already. */
 function addedUp(order: PageOrder) {
   const count = order.onlyFavorites ? sql`favorites` : sql`records`
   const ofHistory = sql`from history_part where ${isOf(order)}`
@@ -127,10 +126,10 @@ function isNarrowed(order: PageOrder): boolean {
 }
 
 /**
- * `block (block, matching, records, favorites, credits)`, and what it is made from. Not narrowed,
- * blocks are read again where the page lies, because that is less work than to keep them all.
- * Narrowed, the bits of a block meet in a group and not in a join, which the planner, who expects
- * few, might do by comparing each with each.
+ * `block (block, matching, records, favorites, credits)`, and its parts. Without filters, the
+ * blocks of the page are read again, which is cheaper than keeping them all. With filters, the bits
+ * of a block are combined by grouping, because the planner underestimates them and might join each
+ * with each.
  */
 function blocks(order: PageOrder) {
   const own = sql`
@@ -158,7 +157,7 @@ function blocks(order: PageOrder) {
     )`
 }
 
-/** What a history is narrowed by: the blocks' bits of each, by name. */
+/** The filters of a history: their bits by block, by name. */
 function narrowings({ accountId, kind, searched, days, tags, below }: PageOrder) {
   const history = { accountId, kind }
   return [
@@ -170,8 +169,7 @@ function narrowings({ accountId, kind, searched, days, tags, below }: PageOrder)
 }
 
 /**
- * `by_number (block, bits)`: the places of all records numbered below `below`, whether there are
- * any or not.
+ * `by_number (block, bits)`: the positions of all records numbered below `below`, existing or not.
  */
 function byNumber(history: History, below: number) {
   const limit = sql`(select ${below}::int)`

@@ -5,7 +5,7 @@ import { type History, partSize } from './bits.ts'
 export type Part = History & { part: number }
 
 /**
- * Parts that a later one follows and that are not added up: some of them, of each history the
+ * Returns parts that are followed by a later one and not added up yet: some of each history, the
  * oldest first.
  */
 export async function findPartsToAddUp(database: Database, limit: number): Promise<Part[]> {
@@ -27,9 +27,9 @@ export async function findPartsToAddUp(database: Database, limit: number): Promi
 const lockNotAvailable = '55P03'
 
 /**
- * Adds up a part. `false`: one of its records is being changed, or somebody else adds it up. It
- * waits for nobody, because it locks many blocks; whoever changes one of them meanwhile waits for
- * it, and then changes the part, too.
+ * Adds up a part. `false`: one of its records is being changed, or another process adds it up. It
+ * never waits for a lock, because it locks many blocks; concurrent changes wait for it, and then
+ * update the part, too.
  */
 export async function addUpPart(
   database: Database,

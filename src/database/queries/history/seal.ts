@@ -14,8 +14,8 @@ const isDone = sql`is_full and not exists (
     and status in ('pending', 'processing'))`
 
 /**
- * Blocks in which nothing happens any more, but deletions, favourites and refunds, and that are not
- * sealed.
+ * Returns unsealed blocks in which nothing changes any more except deletions, favourites and
+ * refunds.
  */
 export async function findBlocksToSeal(database: Database, limit: number): Promise<Block[]> {
   const { rows } = await sql<Block>`
@@ -25,9 +25,9 @@ export async function findBlocksToSeal(database: Database, limit: number): Promi
 }
 
 /**
- * Seals a block, in one statement: keeps its terms, and has searches look at these from now on.
- * `false`: somebody else did meanwhile. Only the block's row is locked, so nobody waits but who
- * deletes or marks one of its records just now.
+ * Seals a block, in one statement: stores its terms, which searches use from now on. `false`: it
+ * was sealed meanwhile. Only the block's row is locked, so only concurrent deletions and marks of
+ * its records wait.
  */
 export async function sealBlock(
   database: Kysely<Tables>,
@@ -53,7 +53,7 @@ export async function sealBlock(
 }
 
 /**
- * `kept (term)`, beside a row: facets, its status too; of words the beginnings, and the whole word
+ * `kept (term)`, beside a row: facets, its status too; of words the prefixes, and the whole word
  * when it is longer.
  */
 export const keptTerms = sql`lateral (

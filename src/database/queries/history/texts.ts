@@ -5,15 +5,15 @@ import { blockSize, type History } from './bits.ts'
 
 export type Block = History & { block: number }
 
-/** Where a walk through all blocks has come to; `null`: at its beginning. */
+/** The position of a walk through all blocks; `null`: its beginning. */
 export type Place = Block | null
 
-/** So many records of a block may be looked at one by one. */
+/** How many records of a block may be read one by one. */
 const gatherThreshold = sql.lit(64)
 
 /**
- * The next unsealed blocks of a walk, of which many records have been made since they were gathered
- * or never were: those among the next `limit`, and where to go on.
+ * Returns the unsealed blocks among the next `limit` of a walk that have many records since they
+ * were gathered, or were never gathered, and where to continue.
  */
 export async function findBlocksToGather(
   database: Database,
@@ -34,16 +34,16 @@ const firstId = '00000000-0000-0000-0000-000000000000'
 
 const mark = sql.lit(separator)
 
-/** A record's terms as one text: much quicker to look through than one by one. */
+/** A record's terms as one text: much faster to search than one by one. */
 export const ownText = sql`${mark} || array_to_string(terms, ${mark}) || ${mark}`
 
-/** What is gathered of a record: its terms, and its status as one more. */
+/** The gathered text of a record: its terms, and its status as one more. */
 export const gatheredText = sql`${ownText} || '#status:' || status || ${mark}`
 
 /**
- * Gathers a block's records up to the first that has not ended. `false`: one of them is just losing
- * its words. The records are locked meanwhile, as lightly as there is, so that words taken out of
- * one are not gathered again after it.
+ * Gathers a block's records up to the first that has not ended. `false`: one of them is losing its
+ * words now. The records are locked meanwhile, with the weakest lock, so that removed words are not
+ * gathered again.
  */
 export async function gatherBlock(
   database: Database,

@@ -119,8 +119,8 @@ function brightParts(canvas: Canvas, threshold: number, tint: Light): Canvas {
 const grainTableSize = 1 << 16
 
 /**
- * Video grain, strongest in the middle tones. `amount` is about its spread in levels of 255. Changes
- * `bitmap`.
+ * Video grain, strongest in the middle tones. `amount` is about its spread in levels of 255.
+ * Changes `bitmap`.
  */
 export function addGrain(bitmap: Bitmap, amount: number, seed: string): void {
   if (amount <= 0) return

@@ -68,8 +68,8 @@ function providerNames(model: Model, names: readonly string[]): (name: string) =
 }
 
 /**
- * A file to try an example with: its name beside the program, its address here, and the endpoint it is
- * uploaded through.
+ * A file to try an example with: its name beside the program, its address here, and the endpoint it
+ * is uploaded through.
  */
 type SampleFile = { name: string; type: string; address: string; endpoint: 'image' | 'video' }
 

@@ -102,7 +102,9 @@ export function createSelectionStore() {
     isSelecting,
     has: (id: string): boolean => getState().isAll || getState().ids.has(id),
 
-    /** Selects or deselects one; with `range`, selects all from the one before in this order of ids. */
+    /**
+     * Selects or deselects one; with `range`, selects all from the one before in this order of ids.
+     */
     toggle(id: string, range: boolean, order: () => readonly string[]): void {
       const { ids, anchor } = getState()
       const selected = new Set(ids)
