@@ -2,12 +2,13 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
+import { type Language, languages, pathIn } from '#contract/languages.ts'
 import { type Database, openDatabase } from '#database/database.ts'
 import { findRunningPostgres } from '#database/embedded/embedded-postgres.ts'
 import { makeAccount } from '#services/admin/change-credits.ts'
 import { createProduct, type Product } from '#testing/product.ts'
 
-export type Locale = 'en' | 'zh'
+export type Locale = Language
 
 type Studio = { url: string; product: Product }
 
@@ -62,13 +63,13 @@ export const test = base.extend<Fixtures, { environment: Record<string, string>;
 
   text: async ({ language }, use) => {
     await use((key, values = {}) =>
-      fill(formOf(messages[language][key], values, language) ?? `no message ${key}`, values),
+      fill(formOf(messages[language]?.[key], values, language) ?? `no message ${key}`, values),
     )
   },
 
   open: async ({ page, studio, language, javaScriptEnabled }, use) => {
     await use(async (address) => {
-      await page.goto(`${studio.url}${localized(address, language)}`)
+      await page.goto(`${studio.url}${pathIn(address, language)}`)
       if (javaScriptEnabled) await comeAlive(page)
     })
   },
@@ -98,7 +99,7 @@ export const test = base.extend<Fixtures, { environment: Record<string, string>;
   enter: async ({ page, studio, language, account, signIn }, use) => {
     await use(async (address, options) => {
       const email = await account(options)
-      const way = new URLSearchParams({ return_to: localized(address, language) })
+      const way = new URLSearchParams({ return_to: pathIn(address, language) })
       await page.goto(`${studio.url}/api/auth/sign-in?${way}`)
       await signIn(email)
       return email
@@ -124,9 +125,6 @@ async function comeAlive(page: Page): Promise<void> {
 }
 
 export { expect }
-
-const localized = (address: string, language: Locale) =>
-  `${language === 'zh' ? '/zh' : ''}${address}`
 
 /**
  * Whoever measures while something still fades or moves measures what nobody sees a moment later.
@@ -188,7 +186,7 @@ function formOf(
   )
 }
 
-const messages = { en: readMessages('en'), zh: readMessages('zh') }
+const messages = Object.fromEntries(languages.map((language) => [language, readMessages(language)]))
 
 function fill(text: string, values: Record<string, string | number>): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? `{${name}}`))

@@ -1,8 +1,7 @@
-import { execFileSync } from 'node:child_process'
-import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { createProduct, repository } from '#testing/product.ts'
+import { createProduct } from '#testing/product.ts'
+import { buildCopy, copyRepository, replaceInCopy } from '#testing/repository-copy.ts'
 import { test as base, expect } from '../product.ts'
 
 /** The whole of what a developer writes: a file for the model … */
@@ -28,30 +27,15 @@ export const madeUp = defineModel({
 `
 
 /** … and its line in the catalogue, with where it comes from. */
-function withLine(catalogue: string): string {
-  const imported = `import { madeUp } from './models/made-up-xl.ts'\n${catalogue}`
-  return imported.replace('  janusPro,\n', '  janusPro,\n  madeUp,\n')
-}
-
-/** A copy of the product with the model in it, its pages built again. */
 async function copyWithModel(): Promise<string> {
-  const root = await mkdtemp(path.join(tmpdir(), 'atelier-made-up-'))
-  const parts = (await readdir(repository)).filter((part) =>
-    /^(src|index\.html|.*config.*\.(ts|json)|package\.json)$/.test(part),
-  )
-  for (const part of parts)
-    await cp(path.join(repository, part), path.join(root, part), { recursive: true })
-  await symlink(path.join(repository, 'node_modules'), path.join(root, 'node_modules'))
-  const catalogue = path.join(root, 'src/catalogue/catalogue.ts')
-  await writeFile(catalogue, withLine(await readFile(catalogue, 'utf8')))
+  const root = await copyRepository()
+  const catalogue = 'src/catalogue/catalogue.ts'
+  await replaceInCopy(root, catalogue, ['  janusPro,\n', '  janusPro,\n  madeUp,\n'])
+  const start = 'import { janusPro }'
+  const imported = `import { madeUp } from './models/made-up-xl.ts'\n${start}`
+  await replaceInCopy(root, catalogue, [start, imported])
   await writeFile(path.join(root, 'src/catalogue/models/made-up-xl.ts'), file)
-  execFileSync(
-    process.execPath,
-    [path.join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'],
-    {
-      cwd: root,
-    },
-  )
+  buildCopy(root)
   return root
 }
 
