@@ -1,3 +1,4 @@
+import { type FieldTexts, once } from './fields.ts'
 import type { Model } from './model.ts'
 import { firstToLastFrame } from './models/first-to-last-frame.ts'
 import { fluxDev } from './models/flux-dev.ts'
@@ -51,3 +52,15 @@ export function findModel(id: string, generationType?: string): Model | undefine
 export function offeredModels(generationType: string): Model[] {
   return catalogue.filter((model) => model.generationType === generationType && !model.hidden)
 }
+
+/** The texts of the fields that models describe in their own files, by the field's name. */
+export const ownFieldTexts = once(
+  (): ReadonlyMap<string, FieldTexts> =>
+    new Map(
+      catalogue.flatMap(({ fields }) =>
+        Object.entries(fields).flatMap(([name, { texts }]): [string, FieldTexts][] =>
+          texts ? [[name, texts]] : [],
+        ),
+      ),
+    ),
+)

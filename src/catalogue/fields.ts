@@ -42,6 +42,30 @@ export type Control =
  */
 export type FieldGroup = 'prompt' | 'inputs' | 'shape' | 'advanced'
 
+/**
+ * A text that stands in a model's file, by the codes of languages (`contract/languages.ts`). In one
+ * that it lacks it is read in English, so that a new language needs no model's file.
+ */
+export type LocalText = Readonly<Record<string, string>> & { readonly en: string }
+
+/** A text as the reader of a language gets it. */
+export function textIn(text: LocalText, language: string): string {
+  return text[language] ?? text.en
+}
+
+/**
+ * What people read of a field that is told in the model's own file. The fields that several models
+ * have are told in the message files, by their names.
+ */
+export type FieldTexts = {
+  label: LocalText
+  /** One sentence about what the field does. */
+  hint?: LocalText
+  /** Stands in an empty box. */
+  example?: LocalText
+  options?: Readonly<Record<string, { label: LocalText; hint?: LocalText }>>
+}
+
 /** A field applies only while another one has one of these values. */
 export type Condition = { field: string; among: readonly unknown[] }
 
@@ -63,6 +87,13 @@ export type Field<Value = unknown> = {
   ignored?: boolean
   /** While it does not hold, the field is not shown and its value is `otherwise`. */
   when?: Condition & { otherwise: Value }
+  /** Where its name is new; the same wherever the name is used. */
+  texts?: FieldTexts
+}
+
+/** The same field with the texts that its form, its errors and its records call it by. */
+export function withTexts<Value>(texts: FieldTexts, field: Field<Value>): Field<Value> {
+  return { ...field, texts }
 }
 
 /**

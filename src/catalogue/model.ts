@@ -1,4 +1,4 @@
-import type { Field } from './fields.ts'
+import type { Field, LocalText } from './fields.ts'
 import type { Pixels } from './image-sizes.ts'
 import type { Kind } from './kinds.ts'
 import type { FieldProblem } from './parse-input.ts'
@@ -28,6 +28,8 @@ export type Model<F extends Fields = Fields> = {
   kind: Kind
   /** What the documents call `image_generation_type` or `video_generation_type`. */
   generationType: string
+  /** What it is good at, in a few words: every model has it that the form offers. */
+  strength?: LocalText
   /** Known and priced, but not offered in the form. */
   hidden?: boolean
   /**

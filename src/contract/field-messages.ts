@@ -1,3 +1,5 @@
+import { ownFieldTexts } from '#catalogue/catalogue.ts'
+import { textIn } from '#catalogue/fields.ts'
 import type { FieldProblem } from '#catalogue/parse-input.ts'
 import type { Language } from './languages.ts'
 import { fieldsMessages } from './messages/fields.ts'
@@ -16,11 +18,19 @@ export function fieldMessage(
 ): string {
   const texts: Record<string, string> = fieldsMessages[language]
   const text = texts[`own_${field}_${problem}`] ?? fieldsMessages[language][problem]
-  const name = texts[`name_${field}`] ?? label ?? texts[`label_${field}`] ?? field
+  const name = texts[`name_${field}`] ?? label ?? labelOf(field, language)
   return fill(text, { field: name, min, max, options: options?.join(', ') }).replaceAll(
     betweenChinese,
     '',
   )
+}
+
+/** What the forms call a field: by its model's own file, or by the message files. */
+function labelOf(field: string, language: Language): string {
+  const own = ownFieldTexts().get(field)
+  if (own) return textIn(own.label, language)
+  const texts: Record<string, string> = fieldsMessages[language]
+  return texts[`label_${field}`] ?? field
 }
 
 /**

@@ -24,6 +24,7 @@ export const firstToLastFrame = defineModel({
   name: 'Wan 2.1 FLF2V',
   kind: 'video',
   generationType: 'first-to-last-frame',
+  strength: { en: 'From one image to another', zh: '从一张图过渡到另一张图' },
 
   fields: {
     prompt,

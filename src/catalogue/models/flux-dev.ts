@@ -7,6 +7,7 @@ export const fluxDev = defineModel({
   name: 'FLUX.1 dev',
   kind: 'image',
   generationType: 'text-to-image',
+  strength: { en: 'Rich detail; follows long prompts', zh: '细节丰富，能读懂长描述' },
 
   fields: {
     ...promptAndShape,

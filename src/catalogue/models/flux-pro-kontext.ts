@@ -15,6 +15,7 @@ export const fluxProKontext = defineModel({
   name: 'FLUX.1 Kontext pro',
   kind: 'image-editing',
   generationType: 'image-editing',
+  strength: { en: 'Keeps the subject, changes the rest', zh: '保持主体不变，精确修改' },
 
   fields: {
     ...edit,

@@ -7,6 +7,7 @@ export const fluxSchnell = defineModel({
   name: 'FLUX.1 schnell',
   kind: 'image',
   generationType: 'text-to-image',
+  strength: { en: 'Quick drafts in a few steps', zh: '几步出图，适合快速起稿' },
 
   fields: {
     ...promptAndShape,

@@ -10,6 +10,7 @@ export const imageToImage = defineModel({
   name: 'FLUX.1 dev',
   kind: 'image',
   generationType: 'image-to-image',
+  strength: { en: 'Redraws an image, near or far', zh: '以原图为底重新绘制，改动可大可小' },
   standsIn: true,
 
   fields: {

@@ -10,6 +10,7 @@ export const imageToVideoPro = defineModel({
   name: 'Wan 2.1 Pro',
   kind: 'video',
   generationType: 'image-to-video-pro',
+  strength: { en: 'Six seconds at 1080p, nothing to set', zh: '6 秒 1080p，无需调参' },
 
   fields: {
     prompt,

@@ -27,6 +27,7 @@ export const imageToVideo = defineModel({
   name: 'Wan 2.1',
   kind: 'video',
   generationType: 'image-to-video',
+  strength: { en: 'Sets an image in motion', zh: '让静态图片动起来' },
 
   fields: {
     prompt,

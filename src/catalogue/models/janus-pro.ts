@@ -1,4 +1,4 @@
-import { decimal } from '../fields.ts'
+import { decimal, withTexts } from '../fields.ts'
 import { commonToProvider, pixelsOfInput, promptAndShape, seedAndSafety } from '../image-models.ts'
 import { defineModel } from '../model.ts'
 
@@ -7,12 +7,19 @@ export const janusPro = defineModel({
   name: 'Janus Pro',
   kind: 'image',
   generationType: 'text-to-image',
+  strength: { en: 'Simple scenes from plain words', zh: '语言平实、画面简洁的场景' },
 
   fields: {
     ...promptAndShape,
     // The documents say 0 to 2 and 0 to 10; the provider takes no less than 0.1 and 1.
     temperature: decimal({ min: 0.1, max: 2, initially: 1, step: 0.1 }),
-    cfg_weight: decimal({ min: 1, max: 10, initially: 5, step: 0.5 }),
+    cfg_weight: withTexts(
+      {
+        label: { en: 'CFG weight', zh: 'CFG 权重' },
+        hint: { en: 'How closely it keeps to the prompt.', zh: '画面贴近提示词的程度。' },
+      },
+      decimal({ min: 1, max: 10, initially: 5, step: 0.5 }),
+    ),
     ...seedAndSafety,
   },
 

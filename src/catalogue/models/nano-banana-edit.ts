@@ -14,6 +14,7 @@ export const nanoBananaEdit = defineModel({
   name: 'Nano Banana',
   kind: 'image-editing',
   generationType: 'image-editing',
+  strength: { en: 'Quick edits in plain words', zh: '用日常语言快速修改' },
 
   fields: {
     ...edit,

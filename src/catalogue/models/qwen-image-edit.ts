@@ -30,6 +30,7 @@ export const qwenImageEdit = defineModel({
   name: 'Qwen Image Edit',
   kind: 'image-editing',
   generationType: 'image-editing',
+  strength: { en: 'Reads and writes text in images', zh: '擅长图中文字，中英文皆可' },
 
   fields: {
     ...edit,

@@ -9,6 +9,7 @@ export const textToVideoPro = defineModel({
   name: 'Wan 2.1 Pro',
   kind: 'video',
   generationType: 'text-to-video-pro',
+  strength: { en: 'Six seconds at 1080p, nothing to set', zh: '6 秒 1080p，无需调参' },
 
   fields: {
     prompt,

@@ -20,6 +20,7 @@ export const textToVideo = defineModel({
   name: 'Wan 2.1',
   kind: 'video',
   generationType: 'text-to-video',
+  strength: { en: 'Five seconds from a description', zh: '用文字生成约 5 秒短片' },
 
   fields: {
     prompt,

@@ -82,6 +82,7 @@ export const vace = defineModel({
   name: 'Wan VACE',
   kind: 'video',
   generationType: 'vace',
+  strength: { en: 'Remakes a video, or part of it', zh: '重绘视频的全部或局部' },
 
   fields: {
     prompt,

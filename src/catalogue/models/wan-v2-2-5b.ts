@@ -30,6 +30,7 @@ export const wan5b = defineModel({
   name: 'Wan 2.2 5B',
   kind: 'video',
   generationType: 'wan-v2-2-5b',
+  strength: { en: 'Small and quick, every setting open', zh: '小巧快速，参数全开放' },
 
   fields: {
     prompt,

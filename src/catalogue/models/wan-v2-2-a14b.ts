@@ -37,6 +37,7 @@ export const wanA14b = defineModel({
   name: 'Wan 2.2 A14B',
   kind: 'video',
   generationType: 'wan-v2-2-a14b',
+  strength: { en: 'Large: more detail, steadier motion', zh: '大模型，细节更丰富、运动更稳' },
 
   fields: {
     prompt,

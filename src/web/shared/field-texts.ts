@@ -1,5 +1,7 @@
-import type { Option } from '#catalogue/fields.ts'
+import { ownFieldTexts } from '#catalogue/catalogue.ts'
+import { type FieldTexts, type LocalText, type Option, textIn } from '#catalogue/fields.ts'
 import type { Kind } from '#catalogue/kinds.ts'
+import { currentLocale } from '#web/lib/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'
 
 export type FieldText = {
@@ -10,7 +12,7 @@ export type FieldText = {
   hint?: () => string
 }
 
-/** What the form says about a field, by the field's name, whichever model has it. */
+/** What the form says about the fields that several models have, by the field's name. */
 const fieldTexts: Record<string, FieldText> = {
   prompt: { label: m.field_prompt, example: m.field_prompt_example },
   question: { label: m.field_question, example: m.field_question_example },
@@ -40,7 +42,6 @@ const fieldTexts: Record<string, FieldText> = {
   },
   guidance_scale: { label: m.field_guidance_scale, hint: m.field_guidance_scale_hint },
   guidance_scale_2: { label: m.field_guidance_scale_2, hint: m.field_guidance_scale_2_hint },
-  cfg_scale: { label: m.field_cfg_scale, hint: m.field_cfg_scale_hint },
   shift: { label: m.field_shift, hint: m.field_shift_hint },
   interpolator_model: { label: m.field_interpolator_model, hint: m.field_interpolator_model_hint },
   num_interpolated_frames: {
@@ -49,8 +50,6 @@ const fieldTexts: Record<string, FieldText> = {
   },
   adjust_fps_for_interpolation: { label: m.field_adjust_fps, hint: m.field_adjust_fps_hint },
   temperature: { label: m.field_temperature, hint: m.field_temperature_hint },
-  top_p: { label: m.field_top_p, hint: m.field_top_p_hint },
-  cfg_weight: { label: m.field_cfg_weight, hint: m.field_cfg_weight_hint },
   enhance_prompt: { label: m.field_enhance_prompt, hint: m.field_enhance_prompt_hint },
   enable_prompt_expansion: { label: m.field_prompt_expansion, hint: m.field_prompt_expansion_hint },
   safety_tolerance: { label: m.field_safety_tolerance, hint: m.field_safety_tolerance_hint },
@@ -74,11 +73,25 @@ const byKind: Partial<Record<Kind, Record<string, Partial<FieldText>>>> = {
 }
 
 /**
- * The texts of a field in a form for this kind of work. One that nobody has described yet shows its
- * name.
+ * The texts of a field in a form for this kind of work: its model's own, or the messages. One that
+ * nobody has described yet shows its name.
  */
 export function fieldText(name: string, kind?: Kind): FieldText {
+  const own = ownFieldTexts().get(name)
+  if (own) return inReadersLanguage(own)
   return { label: () => name, ...fieldTexts[name], ...(kind && byKind[kind]?.[name]) }
+}
+
+function inReadersLanguage({ label, hint, example }: Omit<FieldTexts, 'options'>): FieldText {
+  return {
+    label: () => local(label),
+    ...(hint && { hint: () => local(hint) }),
+    ...(example && { example: () => local(example) }),
+  }
+}
+
+function local(text: LocalText): string {
+  return textIn(text, currentLocale())
 }
 
 type OptionText = {
@@ -121,7 +134,8 @@ const optionTexts: Readonly<Record<string, OptionEntry>> = {
 
 /** The name of an option, in the reader's language where it is a word. */
 export function optionText(field: string, option: Option): OptionText {
-  const text = optionTexts[`${field}.${option}`]
+  const own = ownFieldTexts().get(field)?.options?.[option]
+  const text = own ? inReadersLanguage(own) : optionTexts[`${field}.${option}`]
   if (!text) return { label: String(option) }
   return { label: text.label(), ...(text.hint && { hint: text.hint() }) }
 }

@@ -1,11 +1,17 @@
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createProduct } from '#testing/product.ts'
-import { buildCopy, copyRepository, replaceInCopy } from '#testing/repository-copy.ts'
+import {
+  buildCopy,
+  changedInCopy,
+  copyRepository,
+  replaceInCopy,
+  runInCopy,
+} from '#testing/repository-copy.ts'
 import { test as base, expect } from '../product.ts'
 
 /** The whole of what a developer writes: a file for the model … */
-const file = `import { count, decimal, shape, text } from '../fields.ts'
+const file = `import { choice, count, decimal, shape, text, withTexts } from '../fields.ts'
 import { defineModel } from '../model.ts'
 
 export const madeUp = defineModel({
@@ -13,16 +19,27 @@ export const madeUp = defineModel({
   name: 'Made Up XL',
   kind: 'image',
   generationType: 'text-to-image',
+  strength: { en: 'Never the same twice', zh: '次次不同' },
   fields: {
     prompt: text({ lines: 4, required: true }),
     image_size: shape(['square', 'landscape_4_3'], 'square'),
     num_images: count({ max: 2 }),
-    weirdness: decimal({ min: 2, max: 8, initially: 4, step: 1, group: 'shape' }),
+    weirdness: withTexts(
+      { label: { en: 'Weirdness', zh: '怪异度' }, hint: { en: 'How far from real', zh: '离现实多远' } },
+      decimal({ min: 2, max: 8, initially: 4, step: 1, group: 'shape' }),
+    ),
+    mood: withTexts(
+      {
+        label: { en: 'Mood', zh: '情绪' },
+        options: { calm: { label: { en: 'Calm', zh: '平静' } }, wild: { label: { en: 'Wild', zh: '狂野' } } },
+      },
+      choice(['calm', 'wild'], 'calm'),
+    ),
   },
   price: { base: { any: 17 }, unit: 'image', tier: () => 'any', quantity: (input) => input.num_images },
   endpoints: ['made-up/painter'],
   result: 'images',
-  toProvider: ({ prompt, weirdness }) => ({ prompt, weirdness }),
+  toProvider: ({ prompt, weirdness, mood }) => ({ prompt, weirdness, mood }),
 })
 `
 
@@ -39,26 +56,40 @@ async function copyWithModel(): Promise<string> {
   return root
 }
 
-const test = base.extend<
-  object,
-  { studio: { url: string; product: Awaited<ReturnType<typeof createProduct>> } }
->({
-  studio: [
-    async ({ environment }, use) => {
+type Studio = { url: string; product: Awaited<ReturnType<typeof createProduct>> }
+
+const test = base.extend<object, { copy: string; studio: Studio }>({
+  copy: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the braces.
+    async ({}, use) => {
       const root = await copyWithModel()
-      const product = await createProduct(environment, root)
-      const { url, stop } = await product.start()
-      await use({ url, product })
-      await stop()
-      await product.remove()
+      await use(root)
       await rm(root, { recursive: true, force: true })
     },
     { scope: 'worker', timeout: 300_000 },
   ],
+  studio: [
+    async ({ copy, environment }, use) => {
+      const product = await createProduct(environment, copy)
+      const { url, stop } = await product.start()
+      await use({ url, product })
+      await stop()
+      await product.remove()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
 })
 
-// One copy, built once, for both.
+// One copy, built once, for all.
 test.describe.configure({ mode: 'serial' })
+
+test('a made-up model with two fields of its own touches two files', async ({ copy }) => {
+  expect(await changedInCopy(copy)).toEqual([
+    'src/catalogue/catalogue.ts',
+    'src/catalogue/models/made-up-xl.ts',
+  ])
+  runInCopy(copy, 'node_modules/typescript/bin/tsc', '-b', 'tsconfig.pure.json')
+})
 
 test('a made-up model, in one file and one line: form, prefill, price, charge and history follow', async ({
   page,
@@ -67,22 +98,52 @@ test('a made-up model, in one file and one line: form, prefill, price, charge an
   open,
 }) => {
   await enter(
-    '/creator/image/text-to-image?model=made-up-xl&prompt=a+kite&num_images=2&weirdness=7',
+    '/creator/image/text-to-image?model=made-up-xl&prompt=a+kite&num_images=2&weirdness=7&mood=wild',
     { credits: 100 },
   )
   await expect(page.getByText('Made Up XL').first()).toBeVisible()
   await expect(page.getByLabel(text('field_prompt'), { exact: true })).toHaveValue('a kite')
-  const box = page.getByRole('spinbutton', { name: 'weirdness' })
+  const box = page.getByRole('spinbutton', { name: 'Weirdness' })
   await expect(box).toHaveValue('7')
+  await expect(page.getByText('How far from real')).toBeVisible()
+  await expect(page.getByRole('radio', { name: 'Wild' })).toBeChecked()
   const answer = page.waitForResponse('**/api/image-generation/create')
   await page.getByRole('button', { name: text('create_submit', { count: 2, credits: 34 }) }).click()
   expect(await (await answer).json()).toMatchObject({
     credits_charged: 34,
-    generation: { input: { weirdness: 7 } },
+    generation: { input: { weirdness: 7, mood: 'wild' } },
   })
 
   await open('/creator/history/image')
   await expect(page.getByRole('main').locator('p', { hasText: 'a kite' }).first()).toBeVisible()
+  await page.getByRole('main').locator('[data-viewer-opener]').first().click()
+  const details = page.getByRole('complementary', { name: text('history_details') })
+  await expect(details).toContainText('Weirdness7')
+  await expect(details).toContainText('MoodWild')
+})
+
+test.describe('in Chinese', () => {
+  test.use({ language: 'zh' })
+
+  test('its fields and what is wrong with them have the names of its file', async ({
+    page,
+    studio,
+    enter,
+  }) => {
+    await enter('/creator/image/text-to-image?model=made-up-xl', { credits: 100 })
+    await expect(page.getByRole('spinbutton', { name: '怪异度' })).toHaveValue('4')
+    await expect(page.getByText('离现实多远')).toBeVisible()
+    await expect(page.getByRole('radiogroup', { name: '情绪' })).toBeVisible()
+    await expect(page.getByRole('radio', { name: '平静' })).toBeChecked()
+
+    const answer = await page.request.post(`${studio.url}/api/image-generation/create`, {
+      headers: { 'accept-language': 'zh' },
+      data: { model: 'made-up-xl', prompt: 'x', weirdness: 9, mood: 'sad' },
+    })
+    expect((await answer.json()).error).toBe(
+      '怪异度必须在 2 到 8 之间; 情绪必须是以下之一：calm, wild',
+    )
+  })
 })
 
 test('the API, its document, the quote and the proxy know it too', async ({
@@ -108,7 +169,7 @@ test('the API, its document, the quote and the proxy know it too', async ({
     generation: { model_name: 'Made Up XL', input: { weirdness: 4, image_size: 'square' } },
   })
   const wild = await call('POST', endpoint, { model: 'made-up-xl', prompt: 'x', weirdness: 9 })
-  expect(wild).toMatchObject({ status: 400, body: { error: 'weirdness must be between 2 and 8' } })
+  expect(wild).toMatchObject({ status: 400, body: { error: 'Weirdness must be between 2 and 8' } })
   const target = { 'x-fal-target-url': 'https://queue.fal.run/made-up/painter' }
   expect((await call('POST', '/api/wan/fal/proxy', { prompt: 'x' }, target)).body).toMatchObject({
     status: 'IN_QUEUE',

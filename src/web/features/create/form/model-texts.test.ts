@@ -1,13 +1,29 @@
-import { describe, expect, it } from 'vitest'
-import { catalogue } from '#catalogue/catalogue.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { catalogue, ownFieldTexts } from '#catalogue/catalogue.ts'
+import type { LocalText } from '#catalogue/fields.ts'
+import type { Model } from '#catalogue/model.ts'
 import { fieldMessage } from '#contract/field-messages.ts'
+import { languages } from '#contract/languages.ts'
 import { fieldText, optionText } from '#web/shared/field-texts.ts'
 import { modelStrength } from './model-texts.ts'
+
+/** Every text of a model's own file. */
+function textsIn({ strength, fields }: Model): LocalText[] {
+  const ofFields = Object.values(fields).flatMap(({ texts }) => {
+    if (!texts) return []
+    const { options = {}, ...others } = texts
+    return [...Object.values(others), ...Object.values(options).flatMap(Object.values<LocalText>)]
+  })
+  return strength ? [strength, ...ofFields] : ofFields
+}
 
 const offered = catalogue.filter(({ hidden }) => !hidden)
 const words = /^[a-z_]+$/
 
 describe('the texts of the forms', () => {
+  beforeAll(() => vi.stubGlobal('location', { pathname: '/' }))
+  afterAll(() => vi.unstubAllGlobals())
+
   it.each([...new Set(catalogue.flatMap(({ fields }) => Object.keys(fields)))])(
     'name the field %s',
     (name) => {
@@ -27,6 +43,20 @@ describe('the texts of the forms', () => {
 
   it.each(offered)('say what $id is good at for $generationType', (model) => {
     expect(modelStrength(model)).toBeTruthy()
+  })
+
+  it.each(catalogue)(
+    'in the file of $id are in the languages that all models’ files have',
+    (model) => {
+      const codes = new Set(catalogue.flatMap(textsIn).flatMap((text) => Object.keys(text)))
+      expect(languages).toEqual(expect.arrayContaining([...codes]))
+      for (const text of textsIn(model)) expect(Object.keys(text).sort()).toEqual([...codes].sort())
+    },
+  )
+
+  it.each(catalogue)('of $id call a field of one name the same everywhere', ({ fields }) => {
+    for (const [name, { texts }] of Object.entries(fields))
+      if (texts) expect(ownFieldTexts().get(name)).toEqual(texts)
   })
 
   const options = catalogue.flatMap(({ fields }) =>
