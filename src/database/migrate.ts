@@ -16,6 +16,7 @@ import * as waitingResults from './migrations/0013-waiting-results.ts'
 import * as repeats from './migrations/0014-repeats.ts'
 import * as historyResultSizes from './migrations/0019-history-result-sizes.ts'
 import * as languages from './migrations/0020-languages.ts'
+import * as traceIds from './migrations/0021-trace-ids.ts'
 
 /** In order, forward only; a released name never changes. */
 const migrations = {
@@ -35,6 +36,7 @@ const migrations = {
   '0014-repeats': repeats,
   '0019-history-result-sizes': historyResultSizes,
   '0020-languages': languages,
+  '0021-trace-ids': traceIds,
 }
 
 /**

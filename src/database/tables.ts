@@ -187,6 +187,8 @@ type GenerationTable = {
    * unknown.
    */
   request_hash: ColumnType<Buffer | null, Buffer | null | undefined>
+  /** The HTTP request that started it (`x-request-id`), for the log of its steps. */
+  trace_id: ColumnType<string | null, string | null | undefined>
   /**
    * When its owner cancelled it, while the provider's answer is not known.
    */

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import pino, { type Logger } from 'pino'
-import { currentRequestId } from '#api/middleware/observe-requests.ts'
+import { currentRequestId } from '#services/request-id.ts'
 import type { Config } from './config.ts'
 
 /**

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ServiceContext } from '#services/context.ts'
 import { claimDueGenerations, runStep } from '#services/generation-steps/run-step.ts'
 import type { Reservation } from '#services/local-worker.ts'
+import { withRequestId } from '#services/request-id.ts'
 
 type Claimed = Parameters<typeof runStep>[1]
 
@@ -80,7 +81,11 @@ export function startWorker(context: ServiceContext, { concurrency = 128 } = {})
     return run(row).finally(context.storing.leave)
   }
 
-  async function run(row: Claimed): Promise<void> {
+  function run(row: Claimed): Promise<void> {
+    return withRequestId(row.trace_id, () => runAndSchedule(row))
+  }
+
+  async function runAndSchedule(row: Claimed): Promise<void> {
     try {
       const delay = await runStep(context, row)
       if (delay !== null) later(delay)

@@ -1,8 +1,9 @@
 import { Hono } from 'hono'
 import { expect, it } from 'vitest'
+import { currentRequestId } from '#services/request-id.ts'
 import { testClient, testStudio } from '#testing/studio.ts'
 import type { Env } from '../env.ts'
-import { currentRequestId, identifyRequests } from './observe-requests.ts'
+import { identifyRequests } from './observe-requests.ts'
 
 const app = new Hono<Env>().use(identifyRequests()).get('/', async () => {
   await new Promise((resolve) => setTimeout(resolve, 1))
@@ -27,7 +28,7 @@ it('keeps the id that a proxy gave, unless it is not one', async () => {
   expect(await ask('x'.repeat(65))).toMatch(/^[\w-]{36}$/)
 })
 
-it('logs which request started a generation', async () => {
+it('logs a request’s id with the generation it starts and with each of its steps', async () => {
   const lines: object[] = []
   const note = (fields: object, event: string) =>
     void lines.push({ ...fields, event, requestId: currentRequestId() })
@@ -42,4 +43,9 @@ it('logs which request started a generation', async () => {
     expect.objectContaining({ event: 'generation started', generation: body.id, requestId }),
   )
   expect(lines).toContainEqual(expect.objectContaining({ event: 'request', requestId }))
+  const ofGeneration = (event: string) =>
+    lines.filter((line) => 'generation' in line && 'event' in line && line.event === event)
+  await expect.poll(() => ofGeneration('submitted')).toMatchObject([{ requestId }])
+  // By a step that was claimed from the database, long after the answer.
+  await expect.poll(() => ofGeneration('ended')).toMatchObject([{ requestId }])
 })

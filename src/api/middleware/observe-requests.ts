@@ -1,17 +1,10 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
 import type { Log } from '#services/context.ts'
 import type { Meter } from '#services/meter.ts'
+import { withRequestId } from '#services/request-id.ts'
 import type { Env } from '../env.ts'
-
-const requestIds = new AsyncLocalStorage<string>()
-
-/** The id of the request that is being answered; `undefined` outside of requests. */
-export function currentRequestId(): string | undefined {
-  return requestIds.getStore()
-}
 
 /**
  * Names each request in the answer's `x-request-id` and in all that is logged for it. A proxy in
@@ -21,7 +14,7 @@ export function identifyRequests(): MiddlewareHandler<Env> {
   return async (c, next) => {
     const given = c.req.header('x-request-id') ?? ''
     const id = /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
-    await requestIds.run(id, next)
+    await withRequestId(id, next)
     c.res.headers.set('x-request-id', id)
   }
 }

@@ -76,7 +76,7 @@ describe('keeping a database running', () => {
     const [postgres, seen] = [fakeDatabase({ failingStarts: 9 }), watch()]
     keepRunning(postgres, seen.options)
     postgres.die('killed by SIGKILL')
-    expect((await seen.until(11)).slice(-2)).toEqual(['down: no room on the disk', 'running'])
+    expect((await seen.until(11)).slice(-2)).toEqual(['down: no space on the disk', 'running'])
     postgres.die('killed by SIGKILL')
     expect((await seen.until(13)).slice(-2)).toEqual(['down: killed by SIGKILL', 'running'])
   })

@@ -101,7 +101,7 @@ export function findOpenGenerations(
 const erased = sql`deleted_at = coalesce(generation.deleted_at, clock_timestamp()),
   updated_at = greatest(clock_timestamp(), (select deleted_at from account where id = generation.account_id)),
   purge_at = null, is_public = false, request_id = gen_random_uuid()::text, input = '{}', answer = null, terms = '{}',
-  tags = '{}', error_message = null, request_hash = null`
+  tags = '{}', error_message = null, request_hash = null, trace_id = null`
 
 const hasEnded = sql`status in ('completed', 'partial', 'failed')`
 

@@ -88,7 +88,7 @@ export async function purgeDeleted(database: Database, limit: number): Promise<n
       delete from history_term as known using sought where ${isSearched} and known.bits & ~sought.bits = ${emptyBits}
     )
     update generation set purge_at = null, input = '{}', answer = null, terms = '{}', tags = '{}', error_message = null,
-      request_hash = null
+      request_hash = null, trace_id = null
     from due where generation.id = due.id
     returning generation.id`.execute(database)
   return rows.length

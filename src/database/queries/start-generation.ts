@@ -25,6 +25,8 @@ export type NewGeneration = Pick<
   inputs?: readonly InputCopy[]
   /** Identifies a repeated request. */
   requestHash?: Buffer | null
+  /** The id of the HTTP request that starts it. */
+  traceId?: string | null
   /** The search terms. */
   terms?: readonly string[]
   /** The generation that it repeats, if the account can see it. */
@@ -93,12 +95,12 @@ function statement(g: NewGeneration) {
       returning credits, last_number, spent_day
     ), ${g.key ? usedKey(g.key) : sql``} made as (
       insert into generation (id, account_id, request_id, kind, generation_type, model, input, price, requested,
-        is_public, is_sample, step, next_step_at, deadline, number, terms, parent_id, request_hash, created_at
+        is_public, is_sample, step, next_step_at, deadline, number, terms, parent_id, request_hash, trace_id, created_at
         ${g.lease ? sql`, lease_token, lease_until, submit_started_at` : sql``})
       select ${g.id}, ${g.account_id}, ${g.request_id}, ${g.kind}, ${g.generation_type}, ${g.model},
         ${JSON.stringify(g.input)}::jsonb, ${g.price}, ${g.requested}, ${g.is_public}, ${g.is_sample},
         'submit', now(), now() + ${g.deadline} * interval '1 ms', charged.last_number, ${g.terms ?? []}, ${parent(g)},
-        ${g.requestHash ?? null}, ${madeAt} ${g.lease ? claimedColumns(g.lease) : sql``}
+        ${g.requestHash ?? null}, ${g.traceId ?? null}, ${madeAt} ${g.lease ? claimedColumns(g.lease) : sql``}
       from charged
       returning id, account_id, price, ${insertedColumns}
     ), entry as (
@@ -242,6 +244,7 @@ const initialColumns = {
 function toGenerationRow(generation: NewGeneration, made: InsertedGeneration): GenerationRow {
   const { id, account_id, request_id, kind, generation_type, model, price, requested } = generation
   const { is_public, is_sample, terms = [], requestHash: request_hash = null } = generation
+  const { traceId: trace_id = null } = generation
   const asked = {
     id,
     account_id,
@@ -254,6 +257,7 @@ function toGenerationRow(generation: NewGeneration, made: InsertedGeneration): G
     is_public,
     is_sample,
     request_hash,
+    trace_id,
   }
   return { ...initialColumns, tags: [], ...asked, terms: [...terms], ...made }
 }

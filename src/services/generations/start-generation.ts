@@ -7,6 +7,7 @@ import type { GenerationRow } from '#database/tables.ts'
 import { searchTerms } from '#domain/search-terms.ts'
 import type { ServiceContext } from '../context.ts'
 import { Refused } from '../refused.ts'
+import { currentRequestId } from '../request-id.ts'
 import { chargeGeneration, decideForAccount, explainRefusal } from './charge-generation.ts'
 import {
   hashRequest,
@@ -132,6 +133,7 @@ function newGeneration(context: ServiceContext, request: StartRequest, ready: Re
     account_id: request.accountId,
     request_id: request.requestId ?? id,
     requestHash,
+    traceId: currentRequestId() ?? null,
     kind: model.kind,
     generation_type: model.generationType,
     model: model.id,
