@@ -24,6 +24,7 @@ export function Limits({ account: { limits } }: { account: AccountView }) {
 }
 
 function SpentToday({ limits: { spent_today, daily_cap } }: Pick<AccountView, 'limits'>) {
+  const [dayEnd] = useState(() => nextDay(Date.now()))
   const spent = formatNumber(spent_today)
   const isUsedUp = daily_cap !== null && spent_today >= daily_cap
   return (
@@ -41,7 +42,7 @@ function SpentToday({ limits: { spent_today, daily_cap } }: Pick<AccountView, 'l
       )}
       <p className="text-small text-quiet">
         {isUsedUp && <strong className="font-medium text-warn">{m.account_cap_reached()} </strong>}
-        {m.account_day_begins({ time: formatTime(nextDay(Date.now())) })}
+        {m.account_day_begins({ time: formatTime(dayEnd) })}
       </p>
     </div>
   )

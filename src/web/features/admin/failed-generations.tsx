@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { RetriedFailedView } from '#contract/admin-generations.ts'
 import { type FailureCode, failureCodes } from '#domain/failure.ts'
 import { formatNumber } from '#web/lib/format.ts'
@@ -28,10 +28,13 @@ export function FailedGenerations() {
   const hours = timeSpans.find((span) => String(span.hours) === query.failed)?.hours ?? 24
   const code = failureCodes.find((one) => one === query.code)
   // Until something else is chosen it is the same moment, so that "all" means what is shown.
-  const since = useMemo(() => new Date(Date.now() - hours * hourMs).toISOString(), [hours])
+  const [chosenAt, setChosenAt] = useState(Date.now)
+  const since = new Date(chosenAt - hours * hourMs).toISOString()
   const found = useQuery(failedGenerationsQuery({ code, since }))
-  const choose = (chosen: { failed?: string; code?: string | null }) =>
+  const choose = (chosen: { failed?: string; code?: string | null }) => {
+    if (chosen.failed) setChosenAt(Date.now())
     navigate(path, { query: { failed: String(hours), code: code ?? null, ...chosen } })
+  }
   return (
     <div className="flex flex-col gap-6">
       <p>

@@ -22,6 +22,7 @@ export function useHistory(
   const name = JSON.stringify([account, kind, filters])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the name says what is shown; where one stands only matters at first
   const store = useMemo(
+    // biome-ignore lint/nursery/useReactCompiler: as above
     () => storeOf(client, name, () => new HistoryStore(client, { kind, filters }, place)),
     [client, name],
   )

@@ -62,11 +62,11 @@ type Showing = { isShown: boolean; modal: HTMLElement | undefined }
  * modal beside its own.
  */
 export function useToastPlace(
-  region: RefObject<HTMLElement | null>,
+  regionRef: RefObject<HTMLElement | null>,
   { isShown, modal }: Showing,
 ): void {
   useLayoutEffect(() => {
-    const element = region.current
+    const element = regionRef.current
     if (!element || !isShown) return
     const root = modal ?? document
     const place = () => {
@@ -89,7 +89,7 @@ export function useToastPlace(
       removeEventListener('resize', place)
       removeEventListener('scroll', place, { capture: true })
     }
-  }, [region, isShown, modal])
+  }, [regionRef, isShown, modal])
 }
 
 /** What toasts keep clear of, as far as it is in the window. */

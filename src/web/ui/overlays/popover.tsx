@@ -57,6 +57,7 @@ export function Popover({ trigger, label, side = 'below', align = 'end', childre
         onToggle={(event) => setOpen(event.newState === 'open')}
         className="fixed inset-auto m-0 max-h-[80dvh] max-w-[calc(100vw-1rem)] min-w-52 overflow-y-auto rounded-panel p-1.5 shadow-overlay"
       >
+        {/* biome-ignore lint/nursery/useReactCompiler: the content closes the panel later, not while it is drawn */}
         {open && (typeof children === 'function' ? children(close) : children)}
       </div>
     </>

@@ -52,20 +52,19 @@ export function ImageViewer(props: ImageViewerProps) {
  * when it is gone.
  */
 function useLeavableModal(shown: string | undefined, onClose: () => void) {
-  const isOpen = shown !== undefined
+  // biome-ignore lint/nursery/useReactCompiler: nobody leaves before it is drawn
+  const { ref: dialogRef, ...modal } = useModal(shown !== undefined, () => leave())
   const leave = () => {
-    const dialog = modal.ref.current
-    if (!dialog || dialog.dataset.leaving !== undefined) return
-    dialog.dataset.leaving = ''
+    const dialog = dialogRef.current
+    if (!dialog || dialog.hasAttribute('data-leaving')) return
+    dialog.setAttribute('data-leaving', '')
     afterPaint(() => void faded(dialog).then(onClose))
   }
-  const modal = useModal(isOpen, leave)
-  const { ref } = modal
   // Closing may also lead to what was shown before.
   useEffect(() => {
-    if (shown !== undefined) delete ref.current?.dataset.leaving
-  }, [shown, ref])
-  return { ...modal, leave }
+    if (shown !== undefined) dialogRef.current?.removeAttribute('data-leaving')
+  }, [shown, dialogRef])
+  return { ...modal, ref: dialogRef, leave }
 }
 
 /** Nothing fades where less motion is wanted, nor in a tab that nobody looks at. */

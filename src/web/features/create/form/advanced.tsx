@@ -1,5 +1,5 @@
 import { ChevronRight, RotateCcw } from 'lucide-react'
-import { Activity, type ReactNode, useEffect, useId, useState } from 'react'
+import { Activity, type ReactNode, useId, useState } from 'react'
 import { readStored, writeStored } from '#web/lib/browser-storage.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -33,9 +33,12 @@ export function Advanced({
     setOpen(!isOpen)
     writeStored('localStorage', key, !isOpen || undefined)
   }
-  useEffect(() => {
+  // Opened for a new problem; whoever closes it leaves it closed.
+  const [hadProblem, setHadProblem] = useState(false)
+  if (hasProblem !== hadProblem) {
+    setHadProblem(hasProblem)
     if (hasProblem) setOpen(true)
-  }, [hasProblem])
+  }
 
   return (
     <div className="border-t border-line pt-3">

@@ -26,11 +26,11 @@ export function Painter({ source, base, onDone, onCancel }: PainterProps) {
   const [size, setSize] = useState(20)
   const [zoom, setZoom] = useState(1)
   const painting = usePainting(tool, size, base)
-  const { coveredShare, mask } = painting
+  const { coveredShare, maskRef } = painting
   const isEmpty = coveredShare === 0
 
   const use = async () => {
-    if (mask.current && !isEmpty) onDone(await maskFile(mask.current))
+    if (maskRef.current && !isEmpty) onDone(await maskFile(maskRef.current))
   }
   useShortcuts({
     plain: {

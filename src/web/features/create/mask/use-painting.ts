@@ -7,7 +7,7 @@ export type Painting = {
   steps: Steps
   /** 0 to 1. */
   coveredShare: number
-  mask: RefObject<HTMLCanvasElement | null>
+  maskRef: RefObject<HTMLCanvasElement | null>
   apply: (what: 'undo' | 'redo' | 'invert' | 'clear') => void
   /** Spread onto the canvas. */
   pointer: {
@@ -44,7 +44,7 @@ export function usePainting(
     setSteps((before) => add(before, stroke)),
   )
   return {
-    ...{ steps, coveredShare, mask },
+    ...{ steps, coveredShare, maskRef: mask },
     apply(what) {
       if (what === 'undo') setSteps(undo)
       else if (what === 'redo') setSteps(redo)

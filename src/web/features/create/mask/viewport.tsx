@@ -9,7 +9,7 @@ type ViewportProps = { source: HTMLCanvasElement; painting: Painting; zoom: numb
  * The image with the mask over it, as large as fits, or larger and scrolled. Painting on it never
  * scrolls the page.
  */
-export function Viewport({ source, painting, zoom, size }: ViewportProps) {
+export function Viewport({ source, painting: { maskRef, pointer }, zoom, size }: ViewportProps) {
   const scroller = useRef<HTMLDivElement>(null)
   const available = useElementSize(scroller)
   const scale = fitScale(source, available) * zoom
@@ -43,8 +43,8 @@ export function Viewport({ source, painting, zoom, size }: ViewportProps) {
           className="absolute inset-0 size-full"
         />
         <canvas
-          ref={painting.mask}
-          {...painting.pointer}
+          ref={maskRef}
+          {...pointer}
           role="img"
           aria-label={m.inputs_mask_canvas()}
           width={source.width}

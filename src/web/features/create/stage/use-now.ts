@@ -6,9 +6,13 @@ export function useNow(isTicking: boolean): number {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {
     if (!isTicking) return
-    setNow(serverNow())
-    const timer = setInterval(() => setNow(serverNow()), 1_000)
-    return () => clearInterval(timer)
+    const update = () => setNow(serverNow())
+    const first = setTimeout(update)
+    const timer = setInterval(update, 1_000)
+    return () => {
+      clearTimeout(first)
+      clearInterval(timer)
+    }
   }, [isTicking])
   return now
 }

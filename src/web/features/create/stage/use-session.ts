@@ -107,9 +107,8 @@ function useSelected(generationType: string) {
     const stored = readStored('sessionStorage', key)
     return typeof stored === 'string' ? stored : undefined
   })
-  const select = (next: string | null) => {
-    setId(next)
-    writeStored('sessionStorage', key, next)
-  }
-  return [id, select] as const
+  useEffect(() => {
+    if (id !== undefined) writeStored('sessionStorage', key, id)
+  }, [key, id])
+  return [id, setId] as const
 }

@@ -11,23 +11,20 @@ type SearchBoxProps = { value: string; onSearch: (search: string) => void }
 export function SearchBox({ value, onSearch }: SearchBoxProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [typed, setTyped] = useState(value)
-  const asked = useRef(value)
-  // Another address: going back, or clearing all filters.
-  if (asked.current !== value) {
-    asked.current = value
-    setTyped(value)
-  }
+  const [state, setState] = useState<SearchState>({ typed: value, asked: value, address: value })
+  if (state.address !== value) setState(withAddress(state, value))
+  const { typed, asked } = state
+  const setTyped = (next: string) => setState((before) => ({ ...before, typed: next }))
 
   useEffect(() => {
     const search = typed.trim().slice(0, 200)
-    if (search === asked.current) return
+    if (search === asked) return
     const timer = setTimeout(() => {
-      asked.current = search
+      setState((before) => ({ ...before, asked: search }))
       onSearch(search)
     }, rest)
     return () => clearTimeout(timer)
-  }, [typed, onSearch])
+  }, [typed, asked, onSearch])
   useSlash(input)
 
   const clear = () => {
@@ -73,6 +70,21 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
       )}
     </div>
   )
+}
+
+type SearchState = {
+  typed: string
+  /** What was searched for last: the address says so, or is about to. */
+  asked: string
+  address: string
+}
+
+/**
+ * Once the address says something else: what was asked for here leaves what is being typed alone,
+ * anything else (going back, clearing all filters) takes its place.
+ */
+export function withAddress({ typed, asked }: SearchState, address: string): SearchState {
+  return address === asked ? { typed, asked, address } : { typed: address, asked: address, address }
 }
 
 function useSlash(input: { current: HTMLInputElement | null }): void {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
 import type { Kind } from '#catalogue/kinds.ts'
 import { accountQuery } from '#web/lib/account.ts'
 import { ApiError } from '#web/lib/api.ts'
@@ -56,9 +57,9 @@ function AccountHistory({ kind, example, account }: HistoryListProps & { account
   const { store, state, isOld } = useShownHistory({ kind, account, filters }, (page - 1) * pageSize)
   const selection = useSelection(kind, store)
   const bar = useRef<HTMLDivElement>(null)
-  const { hold, jump, isBeyond } = useScrollAnchor({ page, pageSize, total: state.total, store })
+  const { held, jump, isBeyond } = useScrollAnchor({ page, pageSize, total: state.total, store })
   const { span, error, total } = state
-  const lastViewed = useRef<string>(undefined)
+  const lastViewedRef = useRef<string>(undefined)
   useSteadyRefresh(kind, store, state)
 
   const list = () => {
@@ -97,10 +98,10 @@ function AccountHistory({ kind, example, account }: HistoryListProps & { account
               bar={bar}
               page={page}
               pageSize={pageSize}
-              hold={hold}
+              held={held}
               onJump={jump}
               onOpen={openRecord}
-              lastViewed={lastViewed}
+              lastViewedRef={lastViewedRef}
             />
             <BatchBar kind={kind} selection={selection} />
           </div>
@@ -115,7 +116,7 @@ function AccountHistory({ kind, example, account }: HistoryListProps & { account
         store={store}
         span={span}
         onShown={(id) => {
-          lastViewed.current = id
+          lastViewedRef.current = id
         }}
       />
       {list()}
@@ -147,12 +148,13 @@ function useAddress(kind: Kind) {
 /** While another filter's records are on their way, those before stay. */
 function useShownHistory(source: Parameters<typeof useHistory>[0], place: number) {
   const asked = useHistory(source, place)
-  const shown = useRef(asked)
+  const [store, setStore] = useState(asked.store)
+  const state = useStore(store.stateStore)
   const isThere = asked.state.span !== undefined || asked.state.error !== undefined
-  if (isThere || shown.current.state.span === undefined) shown.current = asked
-  const isOld = shown.current.store !== asked.store
+  const isOld = store !== asked.store && !isThere && state.span !== undefined
+  if (store !== asked.store && !isOld) setStore(asked.store)
   useFailureToast(asked.state.error)
-  return { ...(isOld ? shown.current : asked), isOld }
+  return isOld ? { store, state, isOld } : { ...asked, isOld }
 }
 
 function useFailureToast(error: Error | undefined): void {

@@ -6,7 +6,7 @@ import { generationQuery } from '#web/lib/generations.ts'
 import type { HistoryStore } from '#web/lib/history/history-store.ts'
 import { chunkCount, type HistoryWindow } from '#web/lib/history/history-window.ts'
 import { chunksAround, type Reach } from '#web/lib/history/window-changes.ts'
-import { closeLayer, navigate, useLocation } from '#web/lib/location.ts'
+import { closeLayer, type Location, navigate, useLocation } from '#web/lib/location.ts'
 import { queryOf } from '#web/lib/query.ts'
 import { HistoryViewer, MissingRecord } from '../viewer/history-viewer.tsx'
 
@@ -17,6 +17,7 @@ type OpenedRecordProps = {
   onShown: (id: string) => void
 }
 
+const noRecords: readonly GenerationView[] = []
 const firstReach: Reach = { start: 1, end: 1 }
 
 /**
@@ -31,7 +32,7 @@ const restMs = 200
  * One that the list does not have is fetched alone.
  */
 export function OpenedRecord({ store, span, onShown }: OpenedRecordProps) {
-  const { path, query } = useLocation()
+  const { path, query, cause } = useLocation()
   const { record: openedId, result, ...rest } = query
   const [reach, setReach] = useState(firstReach)
   const around = useMemo(
@@ -39,7 +40,7 @@ export function OpenedRecord({ store, span, onShown }: OpenedRecordProps) {
     [span, openedId, reach],
   )
   const { records, error, retry } = useRecords(openedId, span, around)
-  const { anchorId, follow } = useFollowingAddress(path, openedId)
+  const { anchorId, follow } = useFollowingAddress(path, { openedId, cause })
   if (openedId === undefined && reach !== firstReach) setReach(firstReach)
 
   const addMore = (end: 'start' | 'end') => {
@@ -79,13 +80,14 @@ function useRecords(
   span: HistoryWindow | undefined,
   around: readonly number[],
 ) {
-  const last = useRef<readonly GenerationView[]>([])
-  const listed = useMemo(
-    () => around.flatMap((number) => span?.chunks.get(number)?.records ?? []),
-    [span, around],
-  )
-  if (listed.length > 0 || openedId === undefined) last.current = listed
-  const isKnown = last.current.some(({ id }) => id === openedId)
+  const listed = useMemo(() => {
+    const records = around.flatMap((number) => span?.chunks.get(number)?.records ?? [])
+    return records.length > 0 ? records : noRecords
+  }, [span, around])
+  const [last, setLast] = useState(listed)
+  const known = listed.length > 0 || openedId === undefined ? listed : last
+  if (known !== last) setLast(known)
+  const isKnown = known.some(({ id }) => id === openedId)
   const { data, error, refetch } = useQuery({
     ...generationQuery(openedId ?? ''),
     enabled: openedId !== undefined && !isKnown,
@@ -104,15 +106,10 @@ function useRecords(
  * that was opened: it stays while the address only follows, so that an address that is late takes
  * nobody back.
  */
-function useFollowingAddress(path: string, openedId: string | undefined) {
+function useFollowingAddress(path: string, { openedId, cause }: OpenedAddress) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const written = useRef<string>(undefined)
   const [opened, setOpened] = useState({ id: openedId, anchorId: openedId })
-  if (opened.id !== openedId) {
-    const isFollowing = openedId !== undefined && openedId === written.current
-    if (!isFollowing) written.current = undefined
-    setOpened({ id: openedId, anchorId: isFollowing ? opened.anchorId : openedId })
-  }
+  if (opened.id !== openedId) setOpened(anchorOf(opened, { openedId, cause }))
   // biome-ignore lint/correctness/useExhaustiveDependencies: another opened record makes the planned address obsolete
   useEffect(() => () => clearTimeout(timer.current), [path, opened.anchorId])
   const follow = (id: string) => {
@@ -122,9 +119,21 @@ function useFollowingAddress(path: string, openedId: string | undefined) {
       const { result: _, ...query } = queryOf(location.search)
       // Another address by now was asked for, and is only not drawn yet.
       if (query.record === undefined || query.record !== named || query.record === id) return
-      written.current = id
       navigate(path, { query: { ...query, record: id }, replace: true })
     }, restMs)
   }
   return { anchorId: opened.anchorId, follow }
+}
+
+type OpenedAddress = { openedId: string | undefined; cause: Location['cause'] }
+
+type OpenedAnchor = { id: string | undefined; anchorId: string | undefined }
+
+/**
+ * The record that was opened, once the address names another one. An address that takes the place
+ * of one with an open record only follows what is on screen; every other way opens a record.
+ */
+export function anchorOf(before: OpenedAnchor, { openedId, cause }: OpenedAddress): OpenedAnchor {
+  const isFollowing = cause === 'replace' && before.id !== undefined && openedId !== undefined
+  return { id: openedId, anchorId: isFollowing ? before.anchorId : openedId }
 }

@@ -7,6 +7,7 @@ import {
   useLayoutEffect,
   useMemo,
   useRef,
+  useState,
 } from 'react'
 import { useStore } from 'zustand'
 import type { Kind } from '#catalogue/kinds.ts'
@@ -24,7 +25,7 @@ import { createLayout, type ListRow } from './rows.ts'
 import type { Selection } from './selection.ts'
 import { orderOf, useListKeys, useRecordActions } from './use-list-keys.ts'
 import { hasOlder, idsOf, tabStopOf, useNearRecords, useNewer } from './use-records.ts'
-import { type Hold, standIn, useFollowedPlace } from './use-scroll-anchor.ts'
+import { type KeptPlace, standIn, useFollowedPlace } from './use-scroll-anchor.ts'
 import { useVirtualRows } from './use-virtual-rows.ts'
 
 type RecordListProps = {
@@ -37,11 +38,12 @@ type RecordListProps = {
   bar: RefObject<HTMLElement | null>
   page: number
   pageSize: number
-  hold: Hold
+  /** Where the reader is to stand, until they move. */
+  held: KeptPlace | undefined
   onJump: (page: number) => void
   onOpen: (id: string, at?: number) => void
   /** The record that was in the viewer last: where the keyboard goes on once the viewer closes. */
-  lastViewed: RefObject<string | undefined>
+  lastViewedRef: RefObject<string | undefined>
 }
 
 /** What a row of the list view is thought to be high before one was seen, in px. */
@@ -84,18 +86,21 @@ function Lines(props: LinesProps) {
     selection,
     page,
     pageSize,
-    hold,
+    held,
     onJump,
     onOpen,
-    lastViewed,
+    lastViewedRef,
     list,
     frame,
   } = props
   const { span, failed } = state
   const { width, top, covered } = frame
   const rows = useRows({ kind, view, span, width, joinsDays: isFiltered(store.source.filters) })
-  const { virtualizer, drawn } = useVirtualRows({ rows, top, covered, hold, base: span.base })
-  const read = useCallback(() => standIn(rows, virtualizer, covered), [rows, virtualizer, covered])
+  const { virtualizer, drawn } = useVirtualRows({ rows, top, covered, held, base: span.base })
+  const read = useCallback(
+    () => standIn(rows, virtualizer, scrollY + covered),
+    [rows, virtualizer, covered],
+  )
   const isAtTop = useCallback(() => scrollY + covered <= top + 8, [covered, top])
   const isRushing = useIsFastScrolling()
   useNearRecords(store, drawn)
@@ -103,7 +108,7 @@ function Lines(props: LinesProps) {
     page,
     pageSize,
     base: span.base,
-    hold,
+    isHeld: held !== undefined,
     read,
     onRest: useCallback((place) => store.look(place), [store]),
   })
@@ -113,29 +118,28 @@ function Lines(props: LinesProps) {
   useLayoutEffect(() => {
     latest.current = rows
   }, [rows])
+  const { picks } = selection
+  const toggle = useCallback(
+    (id: string, range: boolean) => picks.toggle(id, range, () => orderOf(latest.current)),
+    [picks],
+  )
   const context = useMemo(
-    (): CellContext => ({
-      view,
-      picks: selection.picks,
-      arrivals,
-      open: onOpen,
-      toggle: (id, range) => selection.picks.toggle(id, range, () => orderOf(latest.current)),
-    }),
-    [view, selection.picks, arrivals, onOpen],
+    (): CellContext => ({ view, picks, arrivals, open: onOpen, toggle }),
+    [view, picks, arrivals, onOpen, toggle],
   )
   const actions = useRecordActions({ store, selection, context })
-  const current = useStore(selection.picks, (state) => state.current)
+  const current = useStore(picks, (state) => state.current)
   const keys = useListKeys({
     list,
     drawn,
     current,
     virtualizer,
     covered,
-    picks: selection.picks,
+    picks,
     isGrid: view === 'grid',
     actions,
   })
-  useReturnFromViewer(list, lastViewed, keys.stand)
+  useReturnFromViewer(list, lastViewedRef, keys.stand)
   const tabStop = tabStopOf(drawn, current, virtualizer.range?.startIndex ?? 0)
   const pageAt = (place: number) => Math.floor(place / pageSize) + 1
   const retry = useCallback((chunk: number) => store.need([chunk], true), [store])
@@ -157,7 +161,7 @@ function Lines(props: LinesProps) {
         onKeyDown={keys.onKeyDown}
         onFocus={({ target }) => {
           const id = target.closest<HTMLElement>('[data-record]')?.dataset.record
-          if (id) selection.picks.focus(id)
+          if (id) picks.focus(id)
         }}
       >
         {drawn.items.map(({ key, index, start }) => {
@@ -195,15 +199,15 @@ function Lines(props: LinesProps) {
 /** Once the viewer is closed, the keyboard goes on at the record that was in it last. */
 function useReturnFromViewer(
   list: RefObject<HTMLElement | null>,
-  lastViewed: RefObject<string | undefined>,
+  lastViewedRef: RefObject<string | undefined>,
   stand: (id: string) => void,
 ): void {
   const { query, cause } = useLocation()
   const isViewing = query.record !== undefined
   const wasViewing = useRef(isViewing)
   const goOn = useEffectEvent(() => {
-    const id = lastViewed.current
-    lastViewed.current = undefined
+    const id = lastViewedRef.current
+    lastViewedRef.current = undefined
     // A link leads to the top of its page.
     if (id === undefined || cause === 'push') return
     const focused = document.activeElement?.closest<HTMLElement>('[data-record]')
@@ -224,7 +228,7 @@ type RowsOptions = {
 }
 
 function useRows({ kind, view, span, width, joinsDays }: RowsOptions): ListRow[] {
-  const layout = useMemo(createLayout, [])
+  const [layout] = useState(createLayout)
   const shape = useMemo(
     () => ({ view, width, ratio: layouts[kind].ratio, rowHeight: rowHeights[kind], joinsDays }),
     [view, width, kind, joinsDays],

@@ -27,8 +27,8 @@ const noRemoval: Removal = { records: [], count: 0 }
  */
 export function useSelection(kind: Kind, store: HistoryStore) {
   const actions = useBatchActions(kind)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is selected belongs to one list
-  const picks = useMemo(createSelectionStore, [store])
+  const [{ list, picks }, setPicks] = useState(() => selectionOf(store))
+  if (list !== store) setPicks(selectionOf(store))
   useEffect(() => onDeleted((ids) => picks.deselect(ids)), [picks])
   const [asked, setAsked] = useState(noRemoval)
 
@@ -66,6 +66,8 @@ export function useSelection(kind: Kind, store: HistoryStore) {
     }
   }, [kind, store, picks, actions, asked])
 }
+
+const selectionOf = (list: HistoryStore) => ({ list, picks: createSelectionStore() })
 
 export type Selection = ReturnType<typeof useSelection>
 

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Kind } from '#catalogue/kinds.ts'
 import { readStored, writeStored } from '#web/lib/browser-storage.ts'
 import { isOpen } from '#web/lib/generations.ts'
@@ -42,11 +42,12 @@ export function useNearRecords(store: HistoryStore, { rows, items }: Drawn): voi
  * records came in so, to be drawn as arrivals, and how to go up to those that wait.
  */
 export function useNewer(store: HistoryStore, span: HistoryWindow, isAtTop: () => boolean) {
-  const arrivals = useMemo(() => new Set<string>(), [])
+  const [arrivals, setArrivals] = useState<ReadonlySet<string>>(new Set())
   const show = useCallback(() => {
-    for (const { id } of store.read().span?.newer ?? []) arrivals.add(id)
+    const newer = store.read().span?.newer ?? []
+    setArrivals((before) => new Set([...before, ...newer.map(({ id }) => id)]))
     store.showNewer()
-  }, [store, arrivals])
+  }, [store])
   const { newerCount } = span
   useEffect(() => {
     if (newerCount === 0) return

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { HistoryStore } from '#web/lib/history/history-store.ts'
 import { addressOf, type Location, navigate, useLocation } from '#web/lib/location.ts'
 import { queryOf } from '#web/lib/query.ts'
@@ -17,45 +17,40 @@ type Options = {
 }
 
 /**
- * A place to stand at, counted from 0 over the whole history, and how many px below its line's
- * beginning.
- */
-export type Hold = { current: KeptPlace | undefined }
-
-/**
  * Where the reader is to stand. Opening `?page=7` stands at that page's first record, going back or
  * forward stands where one was; it holds until the reader moves by themselves, however the list
  * grows meanwhile. `isBeyond`: one came by an address whose page is not there.
  */
 export function useScrollAnchor({ page, pageSize, total, store }: Options) {
   const location = useLocation()
-  const hold = useRef<KeptPlace | undefined>(undefined)
-  const seen = useRef<Location>(undefined)
-  if (seen.current !== location) {
-    const isArrival = seen.current === undefined || location.cause === 'back'
-    seen.current = location
-    if (isArrival) hold.current = arrivalAt(location, (page - 1) * pageSize)
-    else if (location.cause === 'push') hold.current = undefined
+  const startOfPage = (page - 1) * pageSize
+  const [held, setHeld] = useState(() => arrivalAt(location, startOfPage))
+  const [seen, setSeen] = useState(location)
+  if (seen !== location) {
+    setSeen(location)
+    if (location.cause === 'back') setHeld(arrivalAt(location, startOfPage))
+    else if (location.cause === 'push') setHeld(undefined)
   }
-  useReleasedAnchor(hold)
+  useReleasedAnchor(() => setHeld(undefined))
 
   /** Goes to a page; going back leads to where one was. */
   const jump = (to: number) => {
     const query = { ...queryOf(globalThis.location.search), page: to }
     history.pushState(null, '', addressOf(location.path, query))
-    hold.current = { place: (to - 1) * pageSize, below: 0 }
-    store.reach(hold.current.place)
+    const place = (to - 1) * pageSize
+    setHeld({ place, below: 0 })
+    store.reach(place)
     navigate(location.path, { query, replace: true })
   }
   const isBeyond = location.cause !== 'replace' && page > 1 && (page - 1) * pageSize >= total
-  return { hold, jump, isBeyond }
+  return { held, jump, isBeyond }
 }
 
-function useReleasedAnchor(hold: Hold) {
+/** Calls back once the reader moves by themselves. */
+function useReleasedAnchor(onRelease: () => void): void {
+  const release = useEffectEvent(onRelease)
   useEffect(() => {
-    const letGo = () => {
-      hold.current = undefined
-    }
+    const letGo = () => release()
     const ways = ['wheel', 'touchmove', 'keydown', 'mousedown'] as const
     for (const way of ways) addEventListener(way, letGo, { passive: true, capture: true })
     history.scrollRestoration = 'manual'
@@ -63,7 +58,7 @@ function useReleasedAnchor(hold: Hold) {
       for (const way of ways) removeEventListener(way, letGo, { capture: true })
       history.scrollRestoration = 'auto'
     }
-  }, [hold])
+  }, [])
 }
 
 function arrivalAt({ cause }: Location, startOfPage: number): KeptPlace | undefined {
@@ -76,15 +71,17 @@ function arrivalAt({ cause }: Location, startOfPage: number): KeptPlace | undefi
 type Follow = Pick<Options, 'page' | 'pageSize'> & {
   /** How many records of the history stand before the first one of the list. */
   base: number
-  hold: Hold
+  /** They are held at a place: the address says so already. */
+  isHeld: boolean
   /** Where the reader stands; nothing at the top of the list. */
   read: () => Stand | undefined
   onRest: (place: number) => void
 }
 
 /** Writes where the reader stands into the address and beside it, once they rest. */
-export function useFollowedPlace({ page, pageSize, base, hold, read, onRest }: Follow): void {
+export function useFollowedPlace({ page, pageSize, base, isHeld, read, onRest }: Follow): void {
   const location = useLocation()
+  const canFollow = useEffectEvent(() => !isHeld)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const follow = () => {
@@ -92,7 +89,7 @@ export function useFollowedPlace({ page, pageSize, base, hold, read, onRest }: F
       onRest(base + place)
       writeKeptPlace({ place: base + place, below })
       const at = Math.floor((base + place) / pageSize) + 1
-      if (hold.current || at === page) return
+      if (at === page || !canFollow()) return
       // The page may not have heard yet of what else the address says by now.
       const query = queryOf(globalThis.location.search)
       navigate(location.path, { query: { ...query, page: at > 1 ? at : undefined }, replace: true })
@@ -106,7 +103,7 @@ export function useFollowedPlace({ page, pageSize, base, hold, read, onRest }: F
       clearTimeout(timer)
       removeEventListener('scroll', wait)
     }
-  }, [location, page, pageSize, base, hold, read, onRest])
+  }, [location, page, pageSize, base, read, onRest])
 }
 
 /**
@@ -138,13 +135,15 @@ export type Stand = {
   below: number
 }
 
-/** Where the reader stands; `undefined` at the top of the list, which new records may move. */
+/**
+ * Where a reader stands who sees the list from `offset` on, in px of the page; `undefined` at the
+ * top of the list, which new records may move.
+ */
 export function standIn(
   rows: readonly ListRow[],
-  virtualizer: RowsVirtualizer,
-  covered: number,
+  virtualizer: Measured,
+  offset: number,
 ): Stand | undefined {
-  const offset = scrollY + covered
   if (rows.length === 0 || offset <= virtualizer.options.scrollMargin) return undefined
   const item = virtualizer.getVirtualItemForOffset(offset)
   const row = item && rows[item.index]
@@ -157,6 +156,11 @@ export function standIn(
   if (row.type === 'day')
     return { id: firstId(rows[item.index + 1]), place: row.place, below: below - item.size }
   return { id: firstId(row), place: row.place, below }
+}
+
+/** What is asked of a virtualizer about where the lines are. */
+type Measured = Pick<RowsVirtualizer, 'getVirtualItemForOffset'> & {
+  options: Pick<RowsVirtualizer['options'], 'scrollMargin'>
 }
 
 function firstId(row: ListRow | undefined): string | undefined {

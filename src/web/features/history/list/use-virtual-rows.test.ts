@@ -1,7 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import type { GenerationView } from '#contract/generation.ts'
 import type { ListRow, Tile } from './rows.ts'
-import { rangeWithCards } from './use-virtual-rows.ts'
+import { standIn } from './use-scroll-anchor.ts'
+import { offsetOf, rangeWithCards } from './use-virtual-rows.ts'
 
 // Modules of the page read its address when they are loaded.
 vi.hoisted(() => vi.stubGlobal('location', new URL('http://atelier.test')))
@@ -39,4 +40,50 @@ test('lines far away are not drawn, except the one that has the keyboard', () =>
     2,
     ...near,
   ])
+})
+
+/** Lines one below the other, the first one 200 px down the page. */
+function virtualizerOf(rows: readonly ListRow[]) {
+  let end = 200
+  const items = rows.map(({ key, height }, index) => {
+    const start = end
+    end += height
+    return { key, index, start, end, size: height, lane: 0 }
+  })
+  return {
+    measurementsCache: items,
+    options: { scrollMargin: 200 },
+    getVirtualItemForOffset: (offset: number) => items.findLast(({ start }) => start <= offset),
+  }
+}
+
+const recordRow = (id: string, place: number, height: number): ListRow => {
+  return { type: 'record', key: id, chunk: 0, place, height, record: { id } as GenerationView }
+}
+
+test('the record at the top of the window stays there when lines come above it', () => {
+  const before = [recordRow('b', 0, 100), recordRow('c', 1, 100), recordRow('d', 2, 100)]
+  const stand = standIn(before, virtualizerOf(before), 330)
+  expect(stand).toEqual({ id: 'c', place: 1, below: 30 })
+  const after = [recordRow('a', 0, 250), ...before.map((row, at) => ({ ...row, place: at + 1 }))]
+  expect(stand && offsetOf(stand, after, virtualizerOf(after))).toBe(580)
+})
+
+test('where the record went away, the place it had stays at the top', () => {
+  const before = [recordRow('a', 0, 100), recordRow('b', 1, 100), recordRow('c', 2, 100)]
+  const stand = standIn(before, virtualizerOf(before), 310)
+  const after = [recordRow('a', 0, 100), recordRow('c', 1, 100)]
+  expect(stand && offsetOf(stand, after, virtualizerOf(after))).toBe(310)
+})
+
+test('within records that are not there yet the place counts, and none at the top of the list', () => {
+  const rows: ListRow[] = [
+    recordRow('a', 0, 100),
+    { type: 'missing', key: 'm', chunk: 1, place: 1, height: 1_000, count: 10 },
+  ]
+  const virtualizer = virtualizerOf(rows)
+  const stand = standIn(rows, virtualizer, 650)
+  expect(stand).toEqual({ place: 4, below: 50 })
+  expect(stand && offsetOf(stand, rows, virtualizer)).toBe(650)
+  expect(standIn(rows, virtualizer, 200)).toBeUndefined()
 })

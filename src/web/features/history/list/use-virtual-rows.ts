@@ -4,9 +4,9 @@ import {
   type VirtualItem,
   type Virtualizer,
 } from '@tanstack/react-virtual'
-import { useDeferredValue, useLayoutEffect, useMemo, useRef } from 'react'
+import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ListRow } from './rows.ts'
-import { type Hold, type Stand, standIn } from './use-scroll-anchor.ts'
+import { type KeptPlace, type Stand, standIn } from './use-scroll-anchor.ts'
 
 export type RowsVirtualizer = Virtualizer<Window, HTMLElement>
 
@@ -19,7 +19,7 @@ type Options = {
   top: number
   covered: number
   /** Where the reader is to stand, until they move. */
-  hold: Hold
+  held: KeptPlace | undefined
   /** How many records of the history stand before the first one of the list. */
   base: number
 }
@@ -28,9 +28,11 @@ type Options = {
  * The lines of the list that are near the window. When lines come, go or change above, what the
  * reader looks at stays where it is on the screen.
  */
-export function useVirtualRows({ rows, top, covered, hold, base }: Options) {
-  const known = useRef<RowsVirtualizer>(undefined)
-  const before = useKeptStand(rows, known, covered)
+export function useVirtualRows({ rows, top, covered, held, base }: Options) {
+  const [known, setKnown] = useState<RowsVirtualizer>()
+  const kept = useKeptStand(rows, known, covered)
+  const used = useRef(kept)
+  // biome-ignore lint/nursery/useReactCompiler: it changes itself; what is drawn of it is read anew each time
   const virtualizer = useWindowVirtualizer<HTMLElement>({
     count: rows.length,
     estimateSize: (index) => rows[index]?.height ?? 0,
@@ -39,20 +41,20 @@ export function useVirtualRows({ rows, top, covered, hold, base }: Options) {
     scrollMargin: top,
     useFlushSync: false,
   })
-  known.current = virtualizer
-  const held = hold.current
+  if (known !== virtualizer) setKnown(virtualizer)
 
   useLayoutEffect(() => {
-    const stand = held ? { place: held.place - base, below: held.below } : before.current?.stand
     // It counts for the lines that have just come alone.
-    before.current = undefined
+    const before = used.current === kept ? undefined : kept.stand
+    used.current = kept
+    const stand = held ? { place: held.place - base, below: held.below } : before
     if (!stand || rows.length === 0) return
     const wanted = stand.place <= 0 && stand.below <= 0 ? 0 : offsetOf(stand, rows, virtualizer)
     if (wanted === undefined) return
     const offset = Math.max(0, wanted - covered)
     if (Math.abs(offset - scrollY) >= 1) scrollTo({ top: offset, behavior: 'instant' })
     // A jump is a new hold on the same lines.
-  }, [rows, covered, held, base, before, virtualizer])
+  }, [rows, covered, held, base, kept, virtualizer])
 
   const items = virtualizer.getVirtualItems()
   const drawn = useMemo((): Drawn => ({ rows, items }), [rows, items])
@@ -71,7 +73,10 @@ function useSmoothly(drawn: Drawn, virtualizer: RowsVirtualizer): Drawn {
   return isOld ? drawn : later
 }
 
-function startOf(virtualizer: RowsVirtualizer, index: number): number | undefined {
+function startOf(
+  virtualizer: Pick<RowsVirtualizer, 'measurementsCache'>,
+  index: number,
+): number | undefined {
   return virtualizer.measurementsCache[index]?.start
 }
 
@@ -81,26 +86,23 @@ function startOf(virtualizer: RowsVirtualizer, index: number): number | undefine
  */
 function useKeptStand(
   rows: readonly ListRow[],
-  known: { current: RowsVirtualizer | undefined },
+  known: RowsVirtualizer | undefined,
   covered: number,
-) {
-  const shown = useRef(rows)
-  const kept = useRef<{ rows: readonly ListRow[]; stand: Stand | undefined }>(undefined)
-  if (rows !== shown.current && kept.current?.rows !== rows) {
-    const stand = known.current && standIn(shown.current, known.current, covered)
-    kept.current = { rows, stand }
-  }
-  useLayoutEffect(() => {
-    shown.current = rows
-  }, [rows])
+): KeptStand {
+  const [kept, setKept] = useState<KeptStand>({ rows, stand: undefined })
+  if (kept.rows !== rows)
+    setKept({ rows, stand: known && standIn(kept.rows, known, scrollY + covered) })
   return kept
 }
 
+/** Where the reader stood when these lines came. */
+type KeptStand = { rows: readonly ListRow[]; stand: Stand | undefined }
+
 /** Where on the page a stand is now, in px. */
-function offsetOf(
+export function offsetOf(
   stand: Stand,
   rows: readonly ListRow[],
-  virtualizer: RowsVirtualizer,
+  virtualizer: Pick<RowsVirtualizer, 'measurementsCache'>,
 ): number | undefined {
   const index = rowOfStand(stand, rows)
   const row = rows[index]

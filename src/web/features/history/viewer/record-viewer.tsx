@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { GenerationView } from '#contract/generation.ts'
 import { readStored, writeStored } from '#web/lib/browser-storage.ts'
 import { generationQuery, isOpen, onDeleted } from '#web/lib/generations.ts'
@@ -174,10 +174,11 @@ export function useLastingRecords(
 ): readonly GenerationView[] {
   const [deleted, setDeleted] = useState<readonly string[]>([])
   useEffect(() => onDeleted((ids) => setDeleted((before) => [...before, ...ids])), [])
-  const kept = useRef(records)
-  if (records.length > 0 || openedId === undefined) kept.current = records
-  const last = kept.current
-  return useMemo(() => {
-    return records.length > 0 ? records : last.filter(({ id }) => !deleted.includes(id))
-  }, [records, last, deleted])
+  const [last, setLast] = useState(records)
+  const known = records.length > 0 || openedId === undefined ? records : last
+  if (known !== last) setLast(known)
+  return useMemo(
+    () => (records.length > 0 ? records : known.filter(({ id }) => !deleted.includes(id))),
+    [records, known, deleted],
+  )
 }
