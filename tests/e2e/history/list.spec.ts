@@ -224,6 +224,8 @@ test.describe('on a wide screen', () => {
       page.getByText(`${text('history_total', { count: 620, shown: 620 })} ·`),
     ).toBeVisible()
     await page.keyboard.type('flux-schnell')
+    // A pause in typing searches for its beginning, and another search ends a selection.
+    await expect(page).toHaveURL(/search=flux-schnell/)
     await expect(page.getByText(text('history_found', { count: 620, shown: 620 }))).toBeVisible()
 
     const bar = page.getByRole('region', { name: text('history_selection') })
