@@ -34,7 +34,7 @@ const together = [
   },
   {
     name: 'common',
-    test: /src\/web\/(lib|ui\/controls|ui\/feedback)\/|compiled\/(runtime|registry)|contract\/messages\/messages|lucide-react/,
+    test: /src\/web\/(kinds\.|lib\/|ui\/controls\/|ui\/feedback\/)|compiled\/(runtime|registry)|contract\/messages\/messages|lucide-react/,
     minShareCount: 3,
   },
 ]

@@ -121,6 +121,7 @@ const rooms: Record<string, { allowed: string[]; breaches: string[] }> = {
     allowed: [
       'react',
       'zustand',
+      '#web/kinds.ts',
       '#web/shared/x.tsx',
       '#web/ui/x.tsx',
       '#web/lib/x.ts',

@@ -1,31 +1,93 @@
-import {
-  AudioLines,
-  Clapperboard,
-  Image,
-  type LucideIcon,
-  ScanEye,
-  WandSparkles,
-} from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
 import type { Kind } from '#catalogue/kinds.ts'
+import { kindIcons } from '#web/kinds.ts'
+import type { HistoryView } from '#web/lib/history/address.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { historyPath } from '#web/shared/record-links.ts'
 
-export type HistoryKind = {
-  kind: Kind
-  path: string
+type HistoryWords = {
   /** Its name in the hub's list, and the heading of its page. */
   heading: () => string
-  icon: LucideIcon
+  /** What an empty one says, and the form that it leads to. */
+  empty: { title: () => string; action: () => string; generationType: string }
+  /** What making a record again is called (docs/spec/history.md#record). */
+  again: () => string
+  /** How it is looked at until the reader chooses: images in a grid, what is read or heard in rows. */
+  view: HistoryView
+  /** What a row of the list view is thought to be high before one was seen, in px. */
+  rowHeight: number
 }
 
+/** What each kind's history says, in the order of the hub (docs/spec/history.md#pages). */
+export const historyWords: Record<Kind, HistoryWords> = {
+  video: {
+    heading: m.history_video,
+    empty: {
+      title: m.history_empty_video,
+      action: m.history_empty_video_action,
+      generationType: 'text-to-video',
+    },
+    again: m.history_again_video,
+    view: 'grid',
+    rowHeight: 145,
+  },
+  image: {
+    heading: m.history_image,
+    empty: {
+      title: m.history_empty,
+      action: m.history_empty_action,
+      generationType: 'text-to-image',
+    },
+    again: m.history_again_video,
+    view: 'grid',
+    rowHeight: 145,
+  },
+  'image-editing': {
+    heading: m.history_image_editing,
+    empty: {
+      title: m.history_empty_image_editing,
+      action: m.history_empty_image_editing_action,
+      generationType: 'image-editing',
+    },
+    again: m.history_again_image_editing,
+    view: 'grid',
+    rowHeight: 145,
+  },
+  'image-understanding': {
+    heading: m.history_image_understanding,
+    empty: {
+      title: m.history_empty_understanding,
+      action: m.history_empty_understanding_action,
+      generationType: 'image-understanding',
+    },
+    again: m.history_again_understanding,
+    view: 'list',
+    rowHeight: 145,
+  },
+  audio: {
+    heading: m.history_audio,
+    empty: {
+      title: m.history_empty_audio,
+      action: m.history_empty_audio_action,
+      generationType: 'video-to-audio',
+    },
+    again: m.history_again_video,
+    view: 'list',
+    rowHeight: 190,
+  },
+}
+
+export type HistoryKind = { kind: Kind; path: string; heading: () => string; icon: LucideIcon }
+
 /** The five histories (docs/spec/history.md#pages). */
-export const historyKinds: readonly HistoryKind[] = [
-  history('video', m.history_video, Clapperboard),
-  history('image', m.history_image, Image),
-  history('image-editing', m.history_image_editing, WandSparkles),
-  history('image-understanding', m.history_image_understanding, ScanEye),
-  history('audio', m.history_audio, AudioLines),
-]
+export const historyKinds: readonly HistoryKind[] = (Object.keys(historyWords) as Kind[]).map(
+  (kind) => ({
+    kind,
+    path: historyPath(kind),
+    heading: historyWords[kind].heading,
+    icon: kindIcons[kind],
+  }),
+)
 
 /** A second address of the answers, below their form (docs/spec/history.md#pages). */
 const understandingHistory = '/creator/image-understanding/history'
@@ -37,8 +99,4 @@ export function historyAt(path: string): HistoryKind | undefined {
   return historyKinds.find(
     (history) => path === history.path || path.startsWith(`${history.path}/`),
   )
-}
-
-function history(kind: Kind, heading: () => string, icon: LucideIcon): HistoryKind {
-  return { kind, path: historyPath(kind), heading, icon }
 }

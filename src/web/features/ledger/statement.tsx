@@ -1,19 +1,15 @@
 import {
-  AudioLines,
-  Clapperboard,
   CreditCard,
   Gift,
   HandCoins,
   Image,
   type LucideIcon,
   PencilLine,
-  ScanEye,
   Undo2,
-  WandSparkles,
 } from 'lucide-react'
-import type { Kind } from '#catalogue/kinds.ts'
 import type { LedgerEntryView, LedgerPage } from '#contract/ledger.ts'
 import type { EntryReason } from '#contract/ledger-texts.ts'
+import { kindIcons } from '#web/kinds.ts'
 import { formatDateTime, formatNumber } from '#web/lib/format.ts'
 import { Link } from '#web/lib/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
@@ -101,14 +97,6 @@ function EntryTitle({
       {children}
     </Link>
   )
-}
-
-const kindIcons: Record<Kind, LucideIcon> = {
-  image: Image,
-  'image-editing': WandSparkles,
-  video: Clapperboard,
-  audio: AudioLines,
-  'image-understanding': ScanEye,
 }
 
 const reasonIcons: Record<EntryReason, LucideIcon> = {

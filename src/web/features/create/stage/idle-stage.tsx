@@ -1,14 +1,8 @@
-import {
-  AudioLines,
-  Clapperboard,
-  Image,
-  type LucideIcon,
-  ScanEye,
-  WandSparkles,
-} from 'lucide-react'
 import type { Kind } from '#catalogue/kinds.ts'
+import { kindIcons } from '#web/kinds.ts'
 import { useLocation } from '#web/lib/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { formKinds } from '../create-kinds.ts'
 import { type Example, ExampleWall } from './example-wall.tsx'
 import { type Showcase, showcaseOf } from './showcase.ts'
 
@@ -26,22 +20,9 @@ export function IdleStage({ kind, examples, onExample }: IdleStageProps) {
   return <Invitation kind={kind} />
 }
 
-type Words = { icon: LucideIcon; title: () => string; hint: () => string }
-
-const invitations: Record<Kind, Words> = {
-  image: { icon: Image, title: m.stage_idle_title, hint: m.idle_image_hint },
-  'image-editing': { icon: WandSparkles, title: m.idle_editing_title, hint: m.idle_editing_hint },
-  video: { icon: Clapperboard, title: m.idle_video_title, hint: m.idle_video_hint },
-  audio: { icon: AudioLines, title: m.idle_audio_title, hint: m.idle_audio_hint },
-  'image-understanding': {
-    icon: ScanEye,
-    title: m.idle_understanding_title,
-    hint: m.idle_understanding_hint,
-  },
-}
-
 function Invitation({ kind }: { kind: Kind }) {
-  const { icon: Icon, title, hint } = invitations[kind]
+  const Icon = kindIcons[kind]
+  const { title, hint } = formKinds[kind].invitation
   return (
     <div className="m-auto flex max-w-md flex-col items-center px-6 py-12 text-center">
       <Icon size={28} strokeWidth={1.25} aria-hidden className="text-quiet" />

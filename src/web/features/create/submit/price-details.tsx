@@ -6,6 +6,7 @@ import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { buttonStyle } from '#web/ui/controls/button.tsx'
 import { Popover } from '#web/ui/overlays/popover.tsx'
+import { formKinds } from '../create-kinds.ts'
 
 const reasons: Record<Surcharge['reason'], () => string> = {
   frames: m.create_price_frames,
@@ -13,12 +14,14 @@ const reasons: Record<Surcharge['reason'], () => string> = {
   interpolation: m.create_price_interpolation,
 }
 
+/** `tier`: the catalogue's name of the price. */
 type PriceDetailsProps = { kind: Kind; tier: string; price: Price; balance: number | undefined }
 
 /**
  * How the price comes about, like a receipt, behind a small button beside the one that spends it.
  */
 export function PriceDetails({ kind, tier, price, balance }: PriceDetailsProps) {
+  const { unit, quantity } = formKinds[kind]
   return (
     <Popover
       label={m.create_price_how()}
@@ -36,8 +39,8 @@ export function PriceDetails({ kind, tier, price, balance }: PriceDetailsProps) 
       )}
     >
       <dl className="w-64 px-2 py-1.5 tabular-nums">
-        <Line name={unitText(kind, tier)} amount={price.base} />
-        {price.quantity !== 1 && <Line name={quantityText(kind)} amount={`× ${price.quantity}`} />}
+        <Line name={unit(/^\d+p$/.test(tier) ? tier : undefined)} amount={price.base} />
+        {price.quantity !== 1 && <Line name={quantity()} amount={`× ${price.quantity}`} />}
         {price.surcharges.map(({ reason, percent }) => (
           <Line key={reason} name={reasons[reason]()} amount={`× ${percent / 100}`} />
         ))}
@@ -67,29 +70,4 @@ function Line({
       <dd>{typeof amount === 'number' ? formatNumber(amount) : amount}</dd>
     </div>
   )
-}
-
-/**
- * What the base price is for: “One image”, “One video · 720p”. `tier` is the catalogue's name of
- * the price.
- */
-function unitText(kind: Kind, tier: string): string {
-  const size = /^\d+p$/.test(tier) ? tier : undefined
-  switch (kind) {
-    case 'image':
-      return m.create_price_image()
-    case 'image-editing':
-      return m.create_price_edit()
-    case 'video':
-      return size ? m.create_price_video_at({ size }) : m.create_price_video()
-    case 'audio':
-      return m.create_price_audio()
-    case 'image-understanding':
-      return m.create_price_question()
-  }
-}
-
-/** What a count multiplies: images, or edits of one. */
-function quantityText(kind: Kind): string {
-  return kind === 'image-editing' ? m.create_price_edits() : m.create_price_quantity()
 }

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
 import type { FormValues } from '#catalogue/form-values.ts'
-import type { Kind } from '#catalogue/kinds.ts'
 import type { Model } from '#catalogue/model.ts'
-import { type Price, type PriceOverrides, priceOf } from '#catalogue/price.ts'
+import { type PriceOverrides, priceOf } from '#catalogue/price.ts'
 import type { AccountView } from '#contract/account.ts'
 import { accountQuery } from '#web/lib/account.ts'
 import { serverNow } from '#web/lib/api.ts'
@@ -11,6 +10,7 @@ import { formatNumber } from '#web/lib/format.ts'
 import { Link } from '#web/lib/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 import { SpendButton } from '#web/shared/start/spend-button.tsx'
+import { formKinds } from '../create-kinds.ts'
 import { PriceDetails } from './price-details.tsx'
 import { spendingNote } from './spending-note.ts'
 
@@ -60,7 +60,10 @@ export function SubmitBar({
           aria-keyshortcuts="Control+Enter Meta+Enter"
           className="rounded-r-none max-md:flex-1"
         >
-          {submitText(model.kind, price)}
+          {formKinds[model.kind].submit({
+            count: price.quantity,
+            credits: formatNumber(price.credits),
+          })}
           {isUnderWay && (
             <span
               aria-hidden
@@ -123,21 +126,4 @@ function SpendingLine({ account, price, seenAt }: SpendingLineProps) {
       </span>
     </p>
   )
-}
-
-/** What the button says: what happens, and what it costs. */
-function submitText(kind: Kind, price: Price): string {
-  const credits = formatNumber(price.credits)
-  switch (kind) {
-    case 'image':
-      return m.create_submit({ count: price.quantity, credits })
-    case 'image-editing':
-      return m.create_submit_edit({ credits })
-    case 'video':
-      return m.create_submit_video({ credits })
-    case 'audio':
-      return m.create_submit_audio({ credits })
-    case 'image-understanding':
-      return m.create_submit_question({ credits })
-  }
 }

@@ -8,43 +8,14 @@ import { askToSignIn } from '#web/lib/prompts.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button, buttonStyle } from '#web/ui/controls/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/feedback/notices.tsx'
+import { historyWords } from '../history-kinds.ts'
 
 /** A good image and what it was made from, to start with. */
 export type HistoryExample = { src: string; width: number; height: number; prompt: string }
 
-type EmptyWords = { title: () => string; action: () => string; generationType: string }
-
-const emptyWords: Record<Kind, EmptyWords> = {
-  image: {
-    title: m.history_empty,
-    action: m.history_empty_action,
-    generationType: 'text-to-image',
-  },
-  'image-editing': {
-    title: m.history_empty_image_editing,
-    action: m.history_empty_image_editing_action,
-    generationType: 'image-editing',
-  },
-  video: {
-    title: m.history_empty_video,
-    action: m.history_empty_video_action,
-    generationType: 'text-to-video',
-  },
-  audio: {
-    title: m.history_empty_audio,
-    action: m.history_empty_audio_action,
-    generationType: 'video-to-audio',
-  },
-  'image-understanding': {
-    title: m.history_empty_understanding,
-    action: m.history_empty_understanding_action,
-    generationType: 'image-understanding',
-  },
-}
-
 /** Nothing of this kind yet; images and videos can start from an example's words. */
 export function HistoryEmpty({ kind, example }: { kind: Kind; example: HistoryExample }) {
-  const { title, action, generationType } = emptyWords[kind]
+  const { title, action, generationType } = historyWords[kind].empty
   const isFromWords = kind === 'image' || kind === 'video'
   return (
     <EmptyState

@@ -27,8 +27,6 @@ export type ItemProps = {
 }
 
 type Layout = {
-  /** How the kind is looked at until the reader chooses. */
-  view: HistoryView
   /** Fills the box it is given (absolute, inset 0). */
   Tile: ComponentType<ItemProps>
   /** As high as it needs to be. */
@@ -37,16 +35,13 @@ type Layout = {
   ratio(generation: GenerationView): number
 }
 
-/**
- * How each kind of record is listed: what is looked at in a grid first, what is heard or read in
- * rows first.
- */
+/** What draws each kind of record in a grid and in a list. It is loaded with the history alone. */
 export const layouts: Record<Kind, Layout> = {
-  image: { view: 'grid', Tile: ImageTile, Row: ImageRow, ratio: ratioOf },
-  'image-editing': { view: 'grid', Tile: EditTile, Row: EditRow, ratio: editRatio },
-  video: { view: 'grid', Tile: VideoTile, Row: VideoRow, ratio: ratioOf },
-  audio: { view: 'list', Tile: SourceTile, Row: AudioRow, ratio: () => 1 },
-  'image-understanding': { view: 'list', Tile: SourceTile, Row: AnswerRow, ratio: () => 1 },
+  image: { Tile: ImageTile, Row: ImageRow, ratio: ratioOf },
+  'image-editing': { Tile: EditTile, Row: EditRow, ratio: editRatio },
+  video: { Tile: VideoTile, Row: VideoRow, ratio: ratioOf },
+  audio: { Tile: SourceTile, Row: AudioRow, ratio: () => 1 },
+  'image-understanding': { Tile: SourceTile, Row: AnswerRow, ratio: () => 1 },
 }
 
 /**

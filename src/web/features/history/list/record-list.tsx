@@ -16,6 +16,7 @@ import type { HistoryState, HistoryStore } from '#web/lib/history/history-store.
 import type { HistoryWindow } from '#web/lib/history/history-window.ts'
 import { useLocation } from '#web/lib/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { historyWords } from '../history-kinds.ts'
 import { type HistoryView, layouts } from './layouts.ts'
 import { LoadMoreEdge, NewerButton } from './list-edges.tsx'
 import { useFrame, useIsFastScrolling } from './list-frame.ts'
@@ -44,15 +45,6 @@ type RecordListProps = {
   onOpen: (id: string, at?: number) => void
   /** The record that was in the viewer last: where the keyboard goes on once the viewer closes. */
   lastViewedRef: RefObject<string | undefined>
-}
-
-/** What a row of the list view is thought to be high before one was seen, in px. */
-const rowHeights: Record<Kind, number> = {
-  image: 145,
-  'image-editing': 145,
-  video: 145,
-  audio: 190,
-  'image-understanding': 145,
 }
 
 /**
@@ -230,7 +222,13 @@ type RowsOptions = {
 function useRows({ kind, view, span, width, joinsDays }: RowsOptions): ListRow[] {
   const [layout] = useState(createLayout)
   const shape = useMemo(
-    () => ({ view, width, ratio: layouts[kind].ratio, rowHeight: rowHeights[kind], joinsDays }),
+    () => ({
+      view,
+      width,
+      ratio: layouts[kind].ratio,
+      rowHeight: historyWords[kind].rowHeight,
+      joinsDays,
+    }),
     [view, width, kind, joinsDays],
   )
   return useMemo(() => layout(span, shape), [layout, span, shape])

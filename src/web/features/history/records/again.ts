@@ -1,5 +1,4 @@
 import { findModel, offeredModels } from '#catalogue/catalogue.ts'
-import type { Kind } from '#catalogue/kinds.ts'
 import { prefill } from '#catalogue/prefill.ts'
 import { type PriceOverrides, priceOf } from '#catalogue/price.ts'
 import type { GenerationView } from '#contract/generation.ts'
@@ -12,14 +11,7 @@ import { historyPath } from '#web/shared/record-links.ts'
 import { isSeeded, recipeOf, recipeWithOtherSeed } from '#web/shared/start/recipe.ts'
 import { useStart } from '#web/shared/start/use-start.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
-
-const labels: Record<Kind, () => string> = {
-  image: m.history_again_video,
-  video: m.history_again_video,
-  'image-editing': m.history_again_image_editing,
-  audio: m.history_again_video,
-  'image-understanding': m.history_again_understanding,
-}
+import { historyWords } from '../history-kinds.ts'
 
 /** Where a record is made again, and what that is called. */
 export type Again = FormAddress & { label: string }
@@ -35,7 +27,7 @@ type Asked = Pick<
  * generation type; the label says by which, and what it costs.
  */
 export function againOf(generation: Asked, prices?: PriceOverrides): Again {
-  const label = labels[generation.kind]()
+  const label = historyWords[generation.kind].again()
   const model = findModel(generation.model, generation.generation_type)
   const [replacement] = offeredModels(generation.generation_type)
   if ((model && !model.hidden) || !replacement) return { ...formAddress(generation), label }

@@ -1,0 +1,23 @@
+import {
+  AudioLines,
+  Clapperboard,
+  Image,
+  type LucideIcon,
+  ScanEye,
+  WandSparkles,
+} from 'lucide-react'
+import type { Kind } from '#catalogue/kinds.ts'
+
+/**
+ * What several pages show of each kind; its plain facts are in `catalogue/kinds.ts`. The words and
+ * components of one page stand with that page, so that no other loads them: the form's in
+ * `features/create/create-kinds.ts` and `stage/result-bodies.ts`, the history's in
+ * `features/history/history-kinds.ts` and `list/layouts.ts`, the prices' in `price-table.tsx`.
+ */
+export const kindIcons: Record<Kind, LucideIcon> = {
+  image: Image,
+  'image-editing': WandSparkles,
+  video: Clapperboard,
+  audio: AudioLines,
+  'image-understanding': ScanEye,
+}
