@@ -9,23 +9,23 @@ const studio = await testStudio()
 const client = await testClient(studio)
 const answer = (c: { text(text: string): Response }) => c.text('answered')
 
-describe('the rule of a route', () => {
-  it('must be there, or the app does not start', () => {
+describe('the access rule of a route', () => {
+  it('is required, or the app does not start', () => {
     const app = new Hono<Env>().get('/api/ruled', anyone, answer).post('/api/open', answer)
     expect(() => requireAccessRules(app)).toThrow('No access rule: POST /api/open')
   })
 
-  it('must stand before the handler', () => {
+  it('must be registered before the handler', () => {
     const app = new Hono<Env>().get('/api/late', answer, signedIn)
     expect(() => requireAccessRules(app)).toThrow('GET /api/late')
   })
 
-  it('counts for its own method and path alone', () => {
+  it('applies to its own method and path alone', () => {
     const app = new Hono<Env>().get('/api/x', signedIn, answer).delete('/api/x', answer)
     expect(() => requireAccessRules(app)).toThrow('DELETE /api/x')
   })
 
-  it('is found in routes that handle their errors themselves', () => {
+  it('is found in routes with their own error handler', () => {
     const { log } = studio.context
     const own = new Hono<Env>().get('/api/own', signedIn, answer)
     own.onError(createErrorHandler(log))
@@ -35,7 +35,7 @@ describe('the rule of a route', () => {
     expect(() => requireAccessRules(new Hono<Env>().route('/', bare))).toThrow('GET /api/bare')
   })
 
-  it('is needed where every method is answered, and not for what only passes on', () => {
+  it('is required for handlers of every method, and not for middleware', () => {
     const app = new Hono<Env>().use('/api/*', (_c, next) => next())
     expect(() => requireAccessRules(app)).not.toThrow()
     expect(() => requireAccessRules(app.all('/api/*', answer))).toThrow('ALL /api/*')
@@ -43,7 +43,7 @@ describe('the rule of a route', () => {
 })
 
 describe('the documented security', () => {
-  it('is what the server enforces', async () => {
+  it('equals what the server enforces', async () => {
     const { body } = await client.request('GET', '/api/openapi.json')
     for (const [path, item] of Object.entries(body.paths as Record<string, object>)) {
       for (const [method, { security }] of Object.entries(

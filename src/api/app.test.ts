@@ -8,7 +8,7 @@ const studio = await testStudio()
 const client = await testClient(studio, { credits: 12 })
 
 describe('the API', () => {
-  it('describes itself: every operation, every model, every refusal', async () => {
+  it('describes every operation, model and refusal in its OpenAPI document', async () => {
     const { body } = await client.request('GET', '/api/openapi.json')
     const ofHistories = histories.flatMap(({ base, kind }) =>
       [
@@ -77,7 +77,7 @@ describe('the API', () => {
     )
   })
 
-  it('describes what a history may be asked for, with its limits, and nothing twice', async () => {
+  it('describes the query of a history, with its limits, and nothing twice', async () => {
     const { body } = await client.request('GET', '/api/openapi.json')
     const namesOf = (base: string) =>
       body.paths[`${base}/history`].get.parameters.map(({ name }: { name: string }) => name)
@@ -105,7 +105,7 @@ describe('the API', () => {
     expect(search).toMatchObject({ schema: { type: 'string', maxLength: 200 } })
   })
 
-  it('describes each model at its endpoint, with what it needs and what nobody can change', async () => {
+  it('describes each model at its endpoint, with required and fixed fields', async () => {
     const { body } = await client.request('GET', '/api/openapi.json')
     for (const { kind, path } of createEndpoints) {
       const { requestBody, responses } = body.paths[path].post
@@ -138,7 +138,7 @@ describe('the API', () => {
     })
   })
 
-  it('quotes what it would charge, to anybody', async () => {
+  it('quotes prices to everyone', async () => {
     const response = await studio.app.request('http://localhost:3000/api/generations/quote', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -153,7 +153,7 @@ describe('the API', () => {
     })
   })
 
-  it('answers JSON with a code to what does not exist', async () => {
+  it('answers JSON with a code for unknown paths', async () => {
     expect(await client.request('GET', '/api/nothing')).toMatchObject({
       status: 404,
       body: { code: 'not_found' },
@@ -164,7 +164,7 @@ describe('the API', () => {
     })
   })
 
-  it('knows the account by its key, and nobody by a wrong one', async () => {
+  it('authenticates an account by its key, and rejects a wrong one', async () => {
     expect((await client.request('GET', '/api/account')).body).toMatchObject({
       credits: { left_credits: 12 },
       has_ever_paid: true,
@@ -178,7 +178,7 @@ describe('the API', () => {
     })
   })
 
-  it('refuses bodies that are too large, before reading them', async () => {
+  it('rejects too large bodies before reading them', async () => {
     const answer = await client.request('POST', '/api/generations/quote', {
       model: 'x',
       input: { prompt: 'a'.repeat(300_000) },
@@ -186,7 +186,7 @@ describe('the API', () => {
     expect(answer).toMatchObject({ status: 413, body: { code: 'too_large' } })
   })
 
-  it('stores text that databases dislike, without it', async () => {
+  it('stores texts without characters that PostgreSQL rejects', async () => {
     const body = {
       model: 'flux-schnell',
       image_size: 'square',

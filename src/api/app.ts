@@ -16,7 +16,7 @@ import {
 } from './auth.ts'
 import { downloadRoutes } from './downloads/download-routes.ts'
 import type { ApiOptions, Env } from './env.ts'
-import { answer, createErrorHandler, HttpRefused } from './errors.ts'
+import { answer, createErrorHandler, HttpError } from './errors.ts'
 import { eventRoutes } from './events/event-routes.ts'
 import { falProxyRoutes } from './fal-proxy/fal-proxy-routes.ts'
 import { createRoutes } from './generations/create-routes.ts'
@@ -48,8 +48,8 @@ import { type WebFiles, webRoutes } from './web-routes.ts'
 const maxJsonBytes = 256 * 1024
 
 /**
- * Where it matters who asks. Pages are the same for everybody but the operator, and are there
- * without the database.
+ * The paths that need authentication. Pages are the same for everyone but the operator, and are
+ * served without the database.
  */
 const accountPaths = [
   '/api/*',
@@ -57,7 +57,7 @@ const accountPaths = [
   ...languages.map((language) => pathIn('/admin/*', language)),
 ]
 
-/** Everything that answers HTTP. `web` are the built pages; without them only the API answers. */
+/** Creates the HTTP application. `web` are the built pages; without them only the API answers. */
 export function createApp(options: ApiOptions, web: WebFiles | null): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>({ defaultHook: refuseInvalid })
   app.onError(createErrorHandler(options.context.log))
@@ -70,7 +70,7 @@ export function createApp(options: ApiOptions, web: WebFiles | null): OpenAPIHon
   app.use('/media/*', guardMedia)
   app.use(secureHeaders(securityHeaders(options.publicUrl)))
   for (const path of accountPaths) app.use(path, readRequest(options))
-  // The page compares this with the times of records, which are PostgreSQL's: another clock may be
+  // Pages compare this with the times of records, which are PostgreSQL's: the client's clock may be
   // wrong.
   app.use('/api/*', (c, next) => {
     c.header('date', new Date(options.context.now()).toUTCString())
@@ -109,7 +109,7 @@ export function createApp(options: ApiOptions, web: WebFiles | null): OpenAPIHon
   app.route('/', referenceRoutes())
   describeApi(app)
   app.all('/api/*', anyone, () => {
-    throw new HttpRefused('not_found')
+    throw new HttpError('not_found')
   })
   if (web) app.route('/', webRoutes(web, { isOperator: (c) => isOperator(c, options.context) }))
   requireAccessRules(app)
@@ -118,7 +118,7 @@ export function createApp(options: ApiOptions, web: WebFiles | null): OpenAPIHon
 }
 
 /**
- * Strict: no inline script, nothing from other hosts. Styles may be inline, because sizes are
+ * Strict: no inline scripts, nothing from other hosts. Inline styles are allowed, because sizes are
  * computed.
  */
 function securityHeaders(publicUrl: string): Parameters<typeof secureHeaders>[0] {

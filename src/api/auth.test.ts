@@ -11,7 +11,7 @@ const { key } = await createKey(context, { accountId: account.id, name: 'looks',
 const all = [...new Set(app.routes.map(({ method, path }) => `${method} ${path}`))]
 const unsafe = all.filter((route) => /^(POST|PUT|PATCH|DELETE) \//.test(route))
 
-it.each(unsafe)('a key that may only read does not get through to %s', async (route) => {
+it.each(unsafe)('a read-only key is rejected at %s', async (route) => {
   const [method = '', pattern = ''] = route.split(' ')
   const path = pattern.replace('*', 'x').replaceAll(/:(\w+)(\{[^}]*\})?/g, 'x')
   for (const scheme of ['Bearer', 'Key']) {
@@ -22,7 +22,7 @@ it.each(unsafe)('a key that may only read does not get through to %s', async (ro
   }
 })
 
-it('a key that may only read looks, and asks for prices', async () => {
+it('a read-only key can read and quote prices', async () => {
   expect(unsafe.length).toBeGreaterThan(20)
   const request = asker(app, { authorization: `Bearer ${key}` })
   expect((await request('GET', '/api/account')).status).toBe(200)

@@ -5,13 +5,13 @@ import { languageOf } from '#contract/languages.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { authenticate, type Caller, type Credential } from '#services/sign-in/authenticate.ts'
 import type { ApiOptions, Env } from './env.ts'
-import { HttpRefused } from './errors.ts'
+import { HttpError } from './errors.ts'
 import { sessionCookie } from './session-cookie.ts'
 
-/** They change nothing. */
+/** Methods that change nothing. */
 export const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Finds out who asks, in which language, and where addresses in the answer begin. */
+/** Determines the account, the language and the base of addresses of a request. */
 export function readRequest({
   context,
   publicUrl,
@@ -31,8 +31,8 @@ export function readRequest({
 }
 
 /**
- * What the request shows, in the order of its weight. A key comes as bearer or, where nothing else
- * says who it is, as fal's client sends its `credentials`.
+ * Returns the request's credentials, in order of precedence. A key comes as bearer or, without
+ * other credentials, as fal's client sends its `credentials`.
  */
 function presented(c: Context, cookieName: string): Credential[] {
   const [, scheme = '', apiKey] =
@@ -54,8 +54,8 @@ async function findCaller(
 }
 
 /**
- * Refuses unsafe requests that another site's page sends with our cookie. Programs with a key send
- * no `Origin`; a browser always does, and newer ones say where a request comes from, too.
+ * Rejects unsafe requests that another site's page sends with our cookie. Programs with a key send
+ * no `Origin`; a browser always does, and newer ones send `Sec-Fetch-Site`, too.
  */
 export function refuseForeignOrigins({ publicUrl }: ApiOptions): MiddlewareHandler<Env> {
   const own = new URL(publicUrl).origin
@@ -63,46 +63,45 @@ export function refuseForeignOrigins({ publicUrl }: ApiOptions): MiddlewareHandl
     const origin = c.req.header('origin')
     const isNamed = origin !== undefined && origin !== own && origin !== new URL(c.req.url).origin
     const isForeign = isNamed || c.req.header('sec-fetch-site') === 'cross-site'
-    if (!safeMethods.has(c.req.method) && isForeign) throw new HttpRefused('foreign_origin')
+    if (!safeMethods.has(c.req.method) && isForeign) throw new HttpError('foreign_origin')
     await next()
   }
 }
 
 /**
- * Refuses unsafe requests of a page that shows another account than the one the request would act
- * for: 409 `account_changed`. Requests without the header or without a signed-in account go on to
- * their route.
+ * Rejects unsafe requests of a page that shows another account than the current one: 409
+ * `account_changed`. Requests without the header or without a signed-in account continue to their
+ * route.
  */
 export function refuseChangedAccount(): MiddlewareHandler<Env> {
   return async (c, next) => {
     const shown = c.req.header(accountHeader)
     const account = c.get('account')
     const isChanged = shown !== undefined && account !== null && shown !== account.id
-    if (isChanged && !safeMethods.has(c.req.method)) throw new HttpRefused('account_changed')
+    if (isChanged && !safeMethods.has(c.req.method)) throw new HttpError('account_changed')
     await next()
   }
 }
 
-/** What changes nothing although it is sent as a body. */
+/** POST requests that change nothing. */
 const asksOnly: ReadonlySet<string> = new Set(['/api/generations/quote'])
 
 /**
- * A key without the scope `create` may look, and ask what something would cost. Everything else:
- * 403 `key_scope`.
+ * A key without the scope `create` may read, and quote prices. Everything else: 403 `key_scope`.
  */
 export function refuseBeyondScope(): MiddlewareHandler<Env> {
   return async (c, next) => {
     const key = c.get('key')
     const mayOnlyLook = key !== null && !key.scopes.includes('create')
     if (mayOnlyLook && !safeMethods.has(c.req.method) && !asksOnly.has(c.req.path))
-      throw new HttpRefused('key_scope')
+      throw new HttpError('key_scope')
     await next()
   }
 }
 
 /**
- * Is somebody signed in with one of the operator's e-mail addresses? API keys are nobody here: one
- * that leaks must not command the studio.
+ * Whether a session belongs to one of the operator's e-mail addresses. API keys do not count: a
+ * leaked one must not control the installation.
  */
 export function isOperator(c: Context<Env>, { admins }: Pick<ServiceContext, 'admins'>): boolean {
   const account = c.get('account')

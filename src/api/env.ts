@@ -5,29 +5,29 @@ import type { Caller, Credential } from '#services/sign-in/authenticate.ts'
 import type { Hub } from './events/hub.ts'
 import type { RequestLimits } from './middleware/limit-requests.ts'
 
-/** What the API needs beside the services. */
+/** What the API needs besides the services. */
 export type ApiOptions = {
   context: ServiceContext
   hub: Hub
   mode: 'demo' | 'production'
   /** Origin of the product as browsers see it, without a slash at the end. */
   publicUrl: string
-  /** The operator set it; otherwise addresses in answers repeat the origin they were asked at. */
+  /** Whether the operator set it; otherwise answers use the origin of the request. */
   publicUrlIsFixed: boolean
   sessionSecret: string
-  /** The provider's queue as the operator configured it: programs may name it to the proxy, too. */
+  /** The configured address of the provider's queue: programs may send it to the proxy, too. */
   falQueueUrl: string
-  /** Fires when the server stops: open streams end. */
+  /** Aborts when the server stops: open streams end. */
   closing: AbortSignal
   limits: RequestLimits
-  /** Is PostgreSQL there and the schema current? */
+  /** Whether PostgreSQL is reachable and the schema current. */
   isReady(): Promise<boolean>
   metrics: MetricsOptions
 }
 
 /**
- * The operator's figures, and who may read them: whoever has the token; without one, everybody or
- * nobody.
+ * The operator's metrics, and who may read them: with a token, its holders; without one, everyone
+ * or no one.
  */
 export type MetricsOptions = {
   read(): Promise<{ contentType: string; text: string }>
@@ -35,19 +35,19 @@ export type MetricsOptions = {
   isOpen: boolean
 }
 
-/** A request as functions read it; a route's rule may have narrowed the handler's own. */
+/** A request as helper functions read it; a route's rule may have narrowed the handler's own. */
 export type RequestContext = Omit<Context<Env>, 'set'>
 
-/** What every handler finds on its request. */
+/** The variables of every request. */
 export type Env = {
   Variables: {
     account: AccountRow | null
-    /** What the account was known by. */
+    /** The credential that identified the account. */
     credential: Credential | null
-    /** The API key it was known by; `null`: a session, or nobody. */
+    /** The API key that identified it; `null`: a session, or a visitor. */
     key: Caller['key']
     language: Language
-    /** Where addresses in the answer begin, without a slash at the end. */
+    /** The base of addresses in the answer, without a slash at the end. */
     origin: string
   }
 }

@@ -13,15 +13,15 @@ import type { Env } from './env.ts'
 import { isDatabaseDown } from './middleware/database-down.ts'
 
 /**
- * A refusal of the transport itself: a body that is no JSON, a foreign origin, nobody signed in.
+ * A refusal of the transport itself: an invalid JSON body, a foreign origin, no credentials.
  */
-export class HttpRefused extends Error {
-  override name = 'HttpRefused'
+export class HttpError extends Error {
+  override name = 'HttpError'
   readonly code: Exclude<ErrorCode, 'invalid_input' | 'invalid_generation_type'>
-  /** What fills the gap in the message, or what is wrong with which parameters. */
+  /** The value in the message, or the problems of parameters. */
   readonly detail: string | FieldProblem[]
 
-  constructor(code: HttpRefused['code'], detail: HttpRefused['detail'] = '') {
+  constructor(code: HttpError['code'], detail: HttpError['detail'] = '') {
     super(code)
     this.code = code
     this.detail = detail
@@ -29,8 +29,8 @@ export class HttpRefused extends Error {
 }
 
 /**
- * The one place where errors become answers. What nobody foresaw is logged and says nothing of the
- * inside. `also` is what these routes say in every refusal.
+ * The one place where errors become answers. Unexpected ones are logged and disclose nothing.
+ * `also` is added to every refusal of these routes.
  */
 export function createErrorHandler(log: Log, also: object = {}): ErrorHandler<Env> {
   return (error, c) => {
@@ -39,19 +39,19 @@ export function createErrorHandler(log: Log, also: object = {}): ErrorHandler<En
     if (body.code === 'internal') log.error({ path: c.req.path, err: error }, 'request failed')
     const pause = pauseAfter(error) ?? pauses[body.code]
     if (pause !== undefined) c.header('retry-after', String(pause))
-    // The rest of the body is not read: whoever used this connection again would find it closed.
+    // The rest of the body is not read: the connection cannot be reused.
     if (body.code === 'too_large' || body.code === 'file_too_large' || bringsFileBare(c))
       c.header('connection', 'close')
     return answer(c, { ...body, ...also })
   }
 }
 
-/** At such an endpoint the file is the whole body, and who refuses it has stopped reading. */
+/** At such an endpoint the file is the whole body, which is not read to its end. */
 function bringsFileBare({ req }: Context<Env>): boolean {
   return req.method === 'PUT' && req.path.startsWith('/media/')
 }
 
-/** After how many seconds it is worth trying again. */
+/** After how many seconds a retry may succeed. */
 const pauses: Partial<Record<ErrorCode, number>> = {
   unavailable: 5,
   provider_unavailable: 30,
@@ -59,16 +59,15 @@ const pauses: Partial<Record<ErrorCode, number>> = {
   too_many_uploads: 5,
   too_many_downloads: 60,
   too_many_checkouts: 3600,
-  // The oldest of them is cleared within a day; asking each hour finds out soon enough.
+  // The oldest of them is deleted within a day; retrying every hour is enough.
   uploads_full: 3600,
 }
 
-/** The same where the refusal itself knows. */
+/** The same where the refusal itself contains it. */
 function pauseAfter(error: unknown): number | undefined {
   if (error instanceof Refused && error.refusal.reason === 'too_many_starts')
     return error.refusal.seconds
-  if (error instanceof HttpRefused && error.code === 'too_many_requests')
-    return Number(error.detail)
+  if (error instanceof HttpError && error.code === 'too_many_requests') return Number(error.detail)
   return undefined
 }
 
@@ -81,26 +80,26 @@ export function answer(c: Context<Env>, body: ErrorBody) {
 
 function bodyOf(error: unknown, language: Language): ErrorBody {
   if (error instanceof Refused) return refusalBody(error.refusal, language)
-  if (error instanceof HttpRefused) {
+  if (error instanceof HttpError) {
     return transportBody(error, language)
   }
   if (error instanceof HTTPException && error.status === 400)
-    return bodyOf(new HttpRefused('invalid_body'), language)
-  if (isUnstorable(error)) return bodyOf(new HttpRefused('invalid_body'), language)
-  if (isDatabaseDown(error)) return bodyOf(new HttpRefused('unavailable'), language)
-  return bodyOf(new HttpRefused('internal'), language)
+    return bodyOf(new HttpError('invalid_body'), language)
+  if (isUnstorable(error)) return bodyOf(new HttpError('invalid_body'), language)
+  if (isDatabaseDown(error)) return bodyOf(new HttpError('unavailable'), language)
+  return bodyOf(new HttpError('internal'), language)
 }
 
 /**
- * Text that PostgreSQL cannot hold (SQLSTATE), NUL above all, came as far as a statement: it was in
- * the request.
+ * Text that PostgreSQL cannot store (SQLSTATE), such as NUL, reached a statement: it was in the
+ * request.
  */
 function isUnstorable(error: unknown): boolean {
   const { code } = error as { code?: unknown }
   return code === '22021' || code === '22P05'
 }
 
-function transportBody({ code, detail }: HttpRefused, language: Language): ErrorBody {
+function transportBody({ code, detail }: HttpError, language: Language): ErrorBody {
   if (typeof detail === 'string') return { error: errorMessage(code, language, { detail }), code }
   const fields = detail.map((problem) => fieldError(problem, language))
   const messages = fields.map(({ message }) => message).join('; ')
@@ -174,11 +173,14 @@ function fieldError(problem: FieldProblem, language: Language) {
   }
 }
 
-/** What some routes say otherwise, or more, in a refusal; `null`: nothing. */
-export type Words = (body: ErrorBody, language: Language) => object | null
+/** Additional or different fields of a route's refusals; `null`: none. */
+export type RefusalFields = (body: ErrorBody, language: Language) => object | null
 
-/** The same answers, status and code as `handle` gives, in a route's own words. */
-export function reword(handle: ErrorHandler<Env>, words: Words): ErrorHandler<Env> {
+/** Gives the same status and code as `handle`, with a route's own fields. */
+export function withRouteFields(
+  handle: ErrorHandler<Env>,
+  words: RefusalFields,
+): ErrorHandler<Env> {
   return async (error, c) => {
     const response = await handle(error, c)
     const body = (await response.clone().json()) as ErrorBody

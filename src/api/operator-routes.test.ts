@@ -8,7 +8,7 @@ import { testClient, testStudio } from '#testing/studio.ts'
 import { healthRoutes, metricsRoutes } from './operator-routes.ts'
 
 /**
- * A way to the test database on which nothing moves any more while it is frozen, as with a stopped
+ * A proxy to the test database that stops transferring while it is frozen, like a stopped
  * PostgreSQL.
  */
 async function freezableDatabase() {
@@ -45,7 +45,7 @@ async function freezableDatabase() {
   }
 }
 
-it('says "not ready" while PostgreSQL hangs, and "ready" once it answers again', async () => {
+it('reports "not ready" while PostgreSQL hangs, and "ready" once it answers again', async () => {
   const { connection, freeze } = await freezableDatabase()
   const never = 3_600_000
   const pool = openServingPool(connection, () => undefined, {
@@ -58,7 +58,7 @@ it('says "not ready" while PostgreSQL hangs, and "ready" once it answers again',
   expect(await ready()).toBe(200)
 
   freeze(true)
-  // On the connection that is open, and on new ones, one after the other and side by side.
+  // On the open connection, and on new ones, one after the other and concurrently.
   expect(await ready()).toBe(503)
   expect(await Promise.all(Array.from({ length: 30 }, ready))).toEqual(Array(30).fill(503))
   expect((await app.request('/healthz')).status).toBe(200)
@@ -105,7 +105,7 @@ describe('GET /metrics', () => {
     expect([...figures.keys()].filter((name) => name.includes(body.id))).toEqual([])
   })
 
-  it('says how things stand', async () => {
+  it('reports the state of the installation', async () => {
     const { database } = studio.context
     await recordProviderOutage(database, {
       code: 'provider_funds',
@@ -134,16 +134,16 @@ describe('who may read the metrics', () => {
   }
   const token = 'a long token of the operator'
 
-  it('is everybody in a demo', async () => {
+  it('is everyone in a demo', async () => {
     expect(await status({ token: undefined, isOpen: true })).toBe(200)
   })
 
-  it('is nobody in production without a token', async () => {
+  it('is no one in production without a token', async () => {
     expect(await status({ token: undefined, isOpen: false })).toBe(404)
     expect(await status({ token: undefined, isOpen: false }, 'Bearer undefined')).toBe(404)
   })
 
-  it('is whoever has the token, where there is one', async () => {
+  it('is the holder of the token, where there is one', async () => {
     for (const isOpen of [true, false]) {
       expect(await status({ token, isOpen }, `Bearer ${token}`)).toBe(200)
       expect(await status({ token, isOpen }, `Bearer ${token}x`)).toBe(404)

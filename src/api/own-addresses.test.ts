@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { ownPath, withParameter } from './own-addresses.ts'
 
-// What leads elsewhere is tried in routes/identity/attacks/open-redirect.test.ts.
-describe('the path people return to', () => {
+// Addresses that lead elsewhere are tested in routes/identity/attacks/open-redirect.test.ts.
+describe('the return path', () => {
   it.each([
     '/',
     '/creator/image',
@@ -14,11 +14,11 @@ describe('the path people return to', () => {
     expect(ownPath(path)).toBe(path)
   })
 
-  it.each([undefined, '', 'creator'])('sends %j home', (path) => {
+  it.each([undefined, '', 'creator'])('replaces %j by the home page', (path) => {
     expect(ownPath(path)).toBe('/')
   })
 
-  it('takes a parameter more, before what names a place on the page, and never twice', () => {
+  it('adds a parameter before the fragment, and never twice', () => {
     expect(withParameter('/a?b=1#top', 'sign_in', 'failed')).toBe('/a?b=1&sign_in=failed#top')
     expect(withParameter('/a?sign_in=declined', 'sign_in', 'failed')).toBe('/a?sign_in=failed')
   })

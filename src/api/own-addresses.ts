@@ -1,8 +1,8 @@
 import type { ApiOptions, RequestContext } from './env.ts'
 
 /**
- * A path on our own site, for redirects after sign-in; anything else becomes `/`. Browsers read `\`
- * as `/` and drop tabs and line breaks, so the address is judged after they would have parsed it.
+ * Returns a path on our own site, for redirects after sign-in; anything else becomes `/`. Browsers
+ * read `\` as `/` and drop tabs and line breaks, so the address is checked as they would parse it.
  */
 export function ownPath(path: string | undefined): string {
   const base = 'http://own.invalid'
@@ -13,17 +13,17 @@ export function ownPath(path: string | undefined): string {
   return isPage ? target : '/'
 }
 
-/** Nobody is led into an endpoint, a file that somebody else made, or the sign-in again. */
+/** Redirects never lead to an endpoint, an uploaded file, or the sign-in again. */
 const notPages = /^\/+(api|media|demo)(\/|$)/i
 
-/** An own path with a parameter more, which it had at most once before. */
+/** Sets a parameter of an own path, which it has at most once. */
 export function withParameter(path: string, name: string, value: string): string {
   const url = new URL(path, 'http://own.invalid')
   url.searchParams.set(name, value)
   return url.pathname + url.search + url.hash
 }
 
-/** Where this product is reached: addresses that begin so are our own files, and never fetched. */
+/** The origins of this product: addresses below them are our own files, and never fetched. */
 export function ownOrigins(
   c: RequestContext,
   { publicUrl }: Pick<ApiOptions, 'publicUrl'>,

@@ -13,12 +13,12 @@ import {
 import type { Env } from './env.ts'
 import { documentBody, readBody } from './validation.ts'
 
-/** A JSON answer in the OpenAPI document. */
+/** Describes a JSON answer. */
 export function json<Schema extends z.ZodType>(schema: Schema, description: string) {
   return { description, content: { 'application/json': { schema } } }
 }
 
-/** What a refusal with this status means, wherever it is answered. */
+/** The description of each refusal's status. */
 export const descriptions = {
   400: 'The request is wrong; `fields` names what.',
   401: 'Nobody is signed in.',
@@ -32,7 +32,7 @@ export const descriptions = {
   503: 'Temporarily unavailable; try again after `Retry-After` seconds.',
 } as const
 
-/** The refusals an operation may answer. */
+/** Describes the refusals of an operation. */
 export function refusals<Status extends keyof typeof descriptions>(...statuses: Status[]) {
   const entries = statuses.map((status) => [status, json(ErrorBody, descriptions[status])])
   return Object.fromEntries(entries) as Record<Status, ReturnType<typeof json<typeof ErrorBody>>>
@@ -41,15 +41,15 @@ export function refusals<Status extends keyof typeof descriptions>(...statuses: 
 /** Operations that need a session cookie or an API key. */
 export const bySessionOrKey = [{ session: [] }, { apiKey: [] }]
 
-/** Operations that a key may not do, whatever its scopes. */
+/** Security of operations that no key may use. */
 const bySession = [{ session: [] }]
 
-/** What a declared route says; who may use it is said by the function that declares it. */
+/** The declaration of a route; its access rule is set by the declaring function. */
 type Declaration<Path extends string> = Omit<RouteConfig, 'path' | 'security' | 'middleware'> & {
   path: Path
-  /** Of the JSON body: documented, and checked before the handler, which finds it as `body`. */
+  /** Schema of the JSON body: documented and validated; the handler reads it as `body`. */
   body?: z.ZodType
-  /** A JSON schema that says more of the body than `body` checks. */
+  /** A JSON schema that describes more than `body` validates. */
   documentedBody?: object
 }
 
@@ -61,41 +61,41 @@ type Declared<Route, Access> = Route & {
   middleware: MiddlewareHandler<{ Variables: AccessVariables<Access> & BodyVariables<Route> }>
 }
 
-/** The request of a signed-in account; `More` is what its handler finds beside, as `body`. */
+/** The request of a signed-in account; `More` adds variables, such as `body`. */
 export type SignedInContext<More extends object = object> = Omit<
   Context<Env & { Variables: { account: AccountRow } & More }>,
   'set'
 >
 
-/** A route that answers anybody. */
+/** Declares a route for everyone. */
 export function publicRoute<Path extends string, Route extends Declaration<Path>>(
   route: Route & { path: Path },
 ): Declared<Route, typeof anyone> {
   return declare(route, anyone)
 }
 
-/** A route whose requests are signed by a supplier: its handler verifies the signature. */
+/** Declares a webhook: its handler verifies the signature. */
 export function webhookRoute<Path extends string, Route extends Declaration<Path>>(
   route: Route & { path: Path },
 ): Declared<Route, typeof checkedByHandler> {
   return declare(route, checkedByHandler)
 }
 
-/** A route for a signed-in account, known by its session or by an API key; 401 to others. */
+/** Declares a route for a signed-in account, by session or API key; 401 to others. */
 export function signedInRoute<Path extends string, Route extends Declaration<Path>>(
   route: Route & { path: Path },
 ): Declared<Route, typeof signedIn> {
   return declare(route, signedIn, bySessionOrKey)
 }
 
-/** The same, of which others learn only that there is nothing: 404. */
+/** The same, but others get 404. */
 export function hiddenRoute<Path extends string, Route extends Declaration<Path>>(
   route: Route & { path: Path },
 ): Declared<Route, typeof signedInOrHidden> {
   return declare(route, signedInOrHidden, bySessionOrKey)
 }
 
-/** A route that no API key may use, whatever its scopes: 401 to nobody, 403 to a key. */
+/** Declares a route for sessions only: 401 without credentials, 403 to a key. */
 export function sessionRoute<Path extends string, Route extends Declaration<Path>>(
   route: Route & { path: Path },
 ): Declared<Route, typeof inSession> {
@@ -121,7 +121,7 @@ function declare<Route extends Declaration<string>, Access>(
   return createRoute(route as RouteConfig) as unknown as Declared<Route, Access>
 }
 
-/** Reads and checks the body once; the handler finds it as `body`. */
+/** Validates the body once; the handler reads it as `body`. */
 function validateBody(
   schema: z.ZodType,
 ): MiddlewareHandler<Env & { Variables: { body: unknown } }> {

@@ -4,22 +4,22 @@ import type { FieldProblem } from '#catalogue/parse-input.ts'
 import { keepSeedDigits } from '#catalogue/seed.ts'
 import { Refused } from '#services/refused.ts'
 import type { RequestContext } from './env.ts'
-import { HttpRefused } from './errors.ts'
+import { HttpError } from './errors.ts'
 
 /**
- * The request's JSON, checked. Throws 415, 400 `invalid_body`, or 400 `invalid_input` naming the
- * fields.
+ * Reads and validates the request's JSON. Throws 415, 400 `invalid_body`, or 400 `invalid_input`
+ * naming the fields.
  */
 export async function readBody<Schema extends z.ZodType>(
   c: RequestContext,
   schema: Schema,
 ): Promise<z.infer<Schema>> {
   const type = c.req.header('content-type') ?? ''
-  if (!/^application\/(.+\+)?json\b/i.test(type)) throw new HttpRefused('unsupported_media_type')
+  if (!/^application\/(.+\+)?json\b/i.test(type)) throw new HttpError('unsupported_media_type')
 
   const raw = await readJson(c)
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
-    throw new HttpRefused('invalid_body')
+    throw new HttpError('invalid_body')
   const parsed = schema.safeParse(raw)
   if (parsed.success) return parsed.data
   throw new Refused({
@@ -29,18 +29,18 @@ export async function readBody<Schema extends z.ZodType>(
 }
 
 /**
- * JSON loses the last digits of numbers above 2^53; seeds are that large and keep theirs, as text.
+ * Parses JSON and keeps seeds, which may be above 2^53, as text with all digits.
  */
 async function readJson(c: RequestContext): Promise<unknown> {
   try {
     const text = await c.req.text()
     return text.includes('"seed"') ? JSON.parse(text, keepSeedDigits) : JSON.parse(text)
   } catch {
-    throw new HttpRefused('invalid_body')
+    throw new HttpError('invalid_body')
   }
 }
 
-/** The names there may be and their ranges, also where they may be null. */
+/** Returns the known names and their ranges, also where they may be null. */
 function knownOf(schema: z.ZodType) {
   if (!(schema instanceof z.ZodObject)) return {}
   const known = Object.entries(propertiesOf(schema))
@@ -49,7 +49,7 @@ function knownOf(schema: z.ZodType) {
   )
 }
 
-/** A body in the OpenAPI document. Given as JSON schema, because `readBody` does the checking. */
+/** Describes a body. As JSON schema, because `readBody` validates. */
 export function documentBody(schema: z.ZodType | object) {
   const json =
     schema instanceof z.ZodType
@@ -60,8 +60,8 @@ export function documentBody(schema: z.ZodType | object) {
 }
 
 /**
- * The request's query, checked; a parameter without a value counts as absent. Throws 400
- * `invalid_query` naming what is unknown or wrong.
+ * Reads and validates the request's query; an empty parameter counts as absent. Throws 400
+ * `invalid_query` naming unknown or invalid ones.
  */
 export function readQuery<Schema extends z.ZodObject>(
   c: RequestContext,
@@ -74,11 +74,11 @@ export function readQuery<Schema extends z.ZodObject>(
   const raw: unknown = Object.fromEntries(given)
   const parsed = schema.safeParse(raw)
   if (parsed.success) return parsed.data
-  throw new HttpRefused('invalid_query', fieldProblems(parsed.error, raw, propertiesOf(schema)))
+  throw new HttpError('invalid_query', fieldProblems(parsed.error, raw, propertiesOf(schema)))
 }
 
 /**
- * A query in the OpenAPI document. Given as JSON schemas, because `readQuery` does the checking.
+ * Describes a query. As JSON schemas, because `readQuery` validates.
  */
 export function documentQuery(schema: z.ZodObject): NonNullable<RouteConfig['parameters']> {
   return Object.entries(propertiesOf(schema)).map(([name, { description, ...rest }]) => ({
@@ -90,10 +90,10 @@ export function documentQuery(schema: z.ZodObject): NonNullable<RouteConfig['par
   }))
 }
 
-/** `anyOf`: what it may be instead, as where it may be null. */
+/** `anyOf`: alternatives, as for a value that may be null. */
 type Property = { description?: string; minimum?: number; maximum?: number; anyOf?: Property[] }
 
-/** What a schema says of each name. */
+/** Returns the schema of each name. */
 function propertiesOf(schema: z.ZodObject): Record<string, Property> {
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
   return properties as Record<string, Property>
@@ -101,10 +101,10 @@ function propertiesOf(schema: z.ZodObject): Record<string, Property> {
 
 type Issue = z.core.$ZodIssue
 
-/** The names there may be, and between what their numbers lie. */
+/** The known names and the ranges of their numbers. */
 type Known = Record<string, { minimum?: number; maximum?: number }>
 
-/** What zod found wrong with a query or a small body, `given`, as field errors. */
+/** Converts zod's issues of a query or a small body, `given`, to field errors. */
 export function fieldProblems(
   error: z.ZodError,
   given: unknown,
@@ -126,7 +126,7 @@ export function fieldProblems(
 
 function problemOf(issue: Issue, range: Known[string] = {}): Omit<FieldProblem, 'field'> {
   switch (issue.code) {
-    // Our own rules say what is wrong themselves.
+    // Our own rules have their own messages.
     case 'custom':
       return { problem: 'wrong_type', ...issue.params }
     case 'invalid_value':
@@ -148,7 +148,7 @@ function sizeProblem(
     if (issue.code === 'too_small') return { problem: 'required' }
     return { problem: isText ? 'too_long' : 'too_many_entries', max: Number(issue.maximum) }
   }
-  // The issue tells one limit; people want both.
+  // The issue has one limit; the message needs both.
   const min = issue.code === 'too_small' ? Number(issue.minimum) : minimum
   const max = issue.code === 'too_big' ? Number(issue.maximum) : maximum
   return {
@@ -165,11 +165,11 @@ function valueAt(given: unknown, path: readonly PropertyKey[]): unknown {
   )
 }
 
-/** A query or path that does not fit its schema: 400 naming the parameters. */
+/** Rejects a query or path that does not match its schema: 400 naming the parameters. */
 export function refuseInvalid(
   result: { success: boolean; error?: unknown; data?: unknown },
   _c: unknown,
 ): void {
   if (!result.success)
-    throw new HttpRefused('invalid_query', fieldProblems(result.error as z.ZodError, result.data))
+    throw new HttpError('invalid_query', fieldProblems(result.error as z.ZodError, result.data))
 }

@@ -32,8 +32,8 @@ const compressible = /^(text\/|image\/svg|application\/json)/
  * such as `/a.js`.
  */
 export async function readWebFiles(place: string): Promise<Map<string, WebFile>> {
-  // A link to the newest build: all files are read from one, though another may become the newest
-  // meanwhile.
+  // `place` is a link to the newest build: all files are read from the same build, even if the link
+  // changes meanwhile.
   const directory = await realpath(place)
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
   const files = entries
@@ -52,7 +52,7 @@ async function readWebFile(file: string): Promise<WebFile> {
   return makeWebFile(await readFile(file), types[path.extname(file)] ?? 'application/octet-stream')
 }
 
-/** A file as it is sent; texts are compressed. */
+/** Prepares a file for sending; texts are compressed. */
 export async function makeWebFile(body: Buffer, contentType: string): Promise<WebFile> {
   return {
     body,
@@ -62,7 +62,7 @@ export async function makeWebFile(body: Buffer, contentType: string): Promise<We
   }
 }
 
-/** A text in the encodings browsers ask for. */
+/** Compresses a text in the encodings of browsers. */
 async function compress(body: Buffer): Promise<{ br: Buffer; gzip: Buffer }> {
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }
   const [br, zipped] = await Promise.all([

@@ -36,7 +36,7 @@ async function open(path: string, headers: Record<string, string> = {}) {
 
 describe('pages', () => {
   it.each(['/', '/zh', '/pricing', '/zh/creator/video/vace', '/creator/history/whatever'])(
-    'are there at %s',
+    'exist at %s',
     async (path) => {
       const { status, text } = await open(path)
       expect([status, text]).toEqual([
@@ -48,7 +48,7 @@ describe('pages', () => {
     },
   )
 
-  it('come as they were drawn beforehand, in the chosen theme and compressed', async () => {
+  it('are prerendered, in the chosen theme and compressed', async () => {
     const { text } = await open('/creator/image', { cookie: 'theme=light' })
     expect(text).toBe(drawn.replace('<html lang="en">', '<html lang="en" data-theme="light">'))
     const { headers } = await open('/creator/image', { 'accept-encoding': 'gzip, br' })
@@ -60,7 +60,7 @@ describe('pages', () => {
     expect((await open('/zh/creator/image')).text).not.toContain('<h1>')
   })
 
-  it('send forms to this site alone', async () => {
+  it('allow forms to this site only', async () => {
     expect((await open('/pricing')).headers['content-security-policy']).toMatch(
       /form-action 'self'(;|$)/,
     )
@@ -76,7 +76,7 @@ describe('pages', () => {
     '/en.html',
     '/zh.html',
     '/constructor',
-  ])('say at %s that there is nothing, with the status of it', async (path) => {
+  ])('answer 404 at %s', async (path) => {
     const { status, headers, text } = await open(path)
     expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
     expect(text).toContain('<title>Atelier')
@@ -91,12 +91,12 @@ describe('pages', () => {
     ['/creator/?prompt=x', '/creator/image/text-to-image?prompt=x'],
     ['/zh/creator', '/zh/creator/image/text-to-image'],
     ['/creator/history/%0d%0ax/', '/creator/history/%0d%0ax'],
-  ])('are reached from %s, too', async (path, address) => {
+  ])('are redirected to from %s', async (path, address) => {
     const { status, headers } = await open(path)
     expect([status, headers.location]).toEqual([302, address])
   })
 
-  it('of the operator are nothing to everybody else, in every way', async () => {
+  it('of the operator are 404 to others, with every method', async () => {
     const [operator, other] = [await testPerson(studio), await testPerson(studio)]
     admins.add(operator.account.email)
     const leaked = {
@@ -118,7 +118,7 @@ describe('pages', () => {
     }
   })
 
-  it('are there while the database is not, whoever asks', async () => {
+  it('are served while the database is unavailable, to everyone', async () => {
     const { headers } = await testPerson(studio)
     const broken = {
       ...studio.options,

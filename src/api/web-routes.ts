@@ -9,14 +9,13 @@ import { makeWebFile, type WebFile } from './web-files.ts'
 
 export type WebFiles = Map<string, WebFile>
 
-/** What these routes must ask somebody else: is it the operator who looks? */
+/** `isOperator` decides whether the operator's pages exist for a request. */
 export type WebOptions = { isOperator(c: Context<Env>): boolean }
 
 /**
  * The built pages. Files with a hash in their name never change; every other path is the single
- * page, with 404 where it will say that there is nothing. The operator's own are nothing to
- * everybody else. `/creator` and pages with a slash at the end lead to the page's own address, with
- * their query.
+ * page, with 404 for unknown ones. The operator's pages are 404 to others. `/creator` and paths
+ * with a trailing slash redirect to the page's own address, with their query.
  */
 export function webRoutes(files: WebFiles, { isOperator }: WebOptions) {
   const pages = new Map<string, WebFile>()
@@ -42,8 +41,8 @@ function sendFile(c: Context<Env>, file: WebFile) {
 }
 
 /**
- * The single page in the reader's language and theme, so that the first paint is already right
- * without any script. Forms were drawn into it beforehand.
+ * Sends the single page in the reader's language and theme, so that the first paint is right
+ * without scripts. Its forms are prerendered.
  */
 async function sendPage(
   c: Context<Env>,

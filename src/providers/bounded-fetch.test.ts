@@ -17,7 +17,7 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** Valid JSON so far, and never its end. */
+/** Valid JSON that never ends. */
 const endless: RequestListener = (_request, response) => {
   response.writeHead(200, { 'content-type': 'application/json' }).write('{"issuer":"')
   const write = () => {
@@ -27,7 +27,7 @@ const endless: RequestListener = (_request, response) => {
   write()
 }
 
-it('passes an answer on as it is', async () => {
+it('passes an answer on unchanged', async () => {
   const url = await serve((_request, response) =>
     response.writeHead(201, { 'x-a': 'b' }).end('{"a":1}'),
   )
@@ -41,7 +41,7 @@ it('passes an answer on as it is', async () => {
   expect((await boundedFetch(empty)).status).toBe(204)
 })
 
-it('reads no answer without an end, and hangs up', async () => {
+it('rejects an endless answer and closes the connection', async () => {
   const left = Promise.withResolvers<void>()
   const url = await serve((request, response) => {
     response.on('close', left.resolve)
@@ -51,7 +51,7 @@ it('reads no answer without an end, and hangs up', async () => {
   await left.promise
 })
 
-it('serves the identity provider and the payment provider', async () => {
+it('is used for the identity provider and the payment provider', async () => {
   const url = await serve(endless)
   const identity = createOpenIdProvider({ issuer: url, clientId: 'a', clientSecret: 'b' })
   await expect(identity.begin('http://localhost:1/back')).rejects.toThrow()

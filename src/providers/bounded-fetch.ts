@@ -2,8 +2,8 @@
 const maxBytes = 1024 ** 2
 
 /**
- * `fetch`, for libraries that take one: beyond 1 MB an answer's body fails and its connection
- * closes.
+ * `fetch`, for libraries that accept one: an answer's body fails beyond 1 MB and its connection is
+ * closed.
  */
 export async function boundedFetch(...request: Parameters<typeof fetch>): Promise<Response> {
   const response = await fetch(...request)

@@ -1,13 +1,12 @@
 /**
- * A job at a provider: enough to find it again, also after a restart. Stored with the generation as
- * it is.
+ * A job at a provider: enough to find it after a restart. Stored unchanged with the generation.
  */
 export type JobReference = { endpoint: string; requestId: string; urls: Record<string, string> }
 
-/** A line that the model printed while it worked. */
+/** A line of the model's log. */
 export type JobLog = { message: string; level: string; source: string; timestamp: string }
 
-/** `logs`: what was printed so far, if the provider tells. */
+/** `logs`: the log so far, if the provider returns it. */
 export type JobState = { logs: JobLog[] } & (
   | /** `position`: how many wait before it, from 0. */ { state: 'queued'; position: number | null }
   | /** `progress` in percent. */ { state: 'running'; progress: number | null }
@@ -18,7 +17,7 @@ export type JobState = { logs: JobLog[] } & (
 )
 
 /**
- * A result file that is still at the provider. `flagged`: its safety check replaced the content.
+ * A result file at the provider. `flagged`: its safety check replaced the content.
  */
 export type Asset = {
   medium: 'image' | 'video' | 'audio'
@@ -29,8 +28,8 @@ export type Asset = {
 }
 
 /**
- * `text`: the answer of a model that writes. `prompt`: what the provider says it worked on, if it
- * says.
+ * `text`: the answer of a text model. `prompt`: the prompt that the provider used, if it returns
+ * it.
  */
 export type Output = {
   assets: Asset[]
@@ -56,9 +55,9 @@ export type ProviderErrorCode =
   | 'unknown'
 
 /**
- * What went wrong at or on the way to a provider. `delivery` matters for a submit: was the request
- * surely not taken (`refused`), or can nobody know (`unknown`)? `retryable`: the same call may
- * succeed later.
+ * An error of a provider or of the network to it. `delivery` matters for a submit: was the job
+ * certainly not accepted (`refused`), or is that unknown (`unknown`)? `retryable`: the same call
+ * may succeed later.
  */
 export class ProviderError extends Error {
   override name = 'ProviderError'
@@ -67,7 +66,7 @@ export class ProviderError extends Error {
   readonly retryable: boolean
   readonly httpStatus: number | null
   /**
-   * What the provider itself said, for the person whose job it is; `null` where it gave no reason.
+   * The provider's own message, for the owner of the job; `null` where it gave no reason.
    */
   readonly words: string | null
 
@@ -91,8 +90,7 @@ export class ProviderError extends Error {
 }
 
 /**
- * How much of a file is taken, and how long it is waited for: `idleTime` for its next piece, `time`
- * in all, in ms.
+ * The limits of a download: `idleTime` for its next chunk, `time` in total, in ms.
  */
 export type DownloadLimits = {
   maxBytes: number
@@ -101,7 +99,7 @@ export type DownloadLimits = {
   signal?: AbortSignal | undefined
 }
 
-/** A file for the provider to work from. `bytes`: its size; `open` may be called again. */
+/** An input file for the provider. `bytes`: its size; `open` may be called again. */
 export type InputFile = {
   contentType: string
   bytes: number
@@ -110,13 +108,12 @@ export type InputFile = {
 }
 
 /**
- * Somebody who makes media. Every method throws `ProviderError`, and gives up by itself after some
- * time.
+ * A provider of models. Every method throws `ProviderError`, and has a timeout of its own.
  */
 export type Provider = {
   /**
-   * Hands a job over. Never repeats itself: only the caller knows whether it may. `webhookUrl`
-   * hears of its end; a job that has not begun after `startWithin` ms is not begun any more.
+   * Submits a job. Never retries: only the caller knows whether it may. `webhookUrl` is called at
+   * its end; a job that has not started after `startWithin` ms is not started any more.
    */
   submit(
     endpoint: string,
@@ -124,23 +121,21 @@ export type Provider = {
     options?: { webhookUrl?: string; startWithin?: number },
   ): Promise<{ job: JobReference; state: JobState }>
   status(job: JobReference): Promise<JobState>
-  /** The output of a finished job; a job that failed throws. */
+  /** Returns the output of a finished job; throws for a failed one. */
   result(job: JobReference): Promise<Output>
   /** `removed`: it will not run. `requested`: it may still finish. */
   cancel(job: JobReference): Promise<'removed' | 'requested' | 'too_late' | 'not_found'>
   /** Opens a result file, from allowed hosts only. The stream fails beyond the limits. */
   download(url: string, limits: DownloadLimits): Promise<AsyncIterable<Uint8Array>>
   /**
-   * Puts an input file where the provider finds it, for a day; answers its address. May be
-   * repeated.
+   * Uploads an input file to the provider for a day; returns its address. May be repeated.
    */
   upload(file: InputFile): Promise<string>
   /**
-   * Asks for something that costs nothing and is refused exactly while our account is: throws as a
-   * submit would.
+   * Sends a free request that is rejected exactly while our account is: throws as a submit would.
    */
   probe(): Promise<void>
-  /** Reads a webhook's raw body; `null` when the provider surely did not send it just now. */
+  /** Reads a webhook's raw body; `null` when it is forged or old. */
   readWebhook(
     body: Uint8Array,
     header: (name: string) => string | undefined,
@@ -148,7 +143,7 @@ export type Provider = {
 }
 
 /**
- * The provider says that a job has ended, well or badly. Its result is asked for, never taken from
- * here.
+ * The provider reports that a job has ended, well or badly. Its result is fetched separately, never
+ * taken from here.
  */
 export type WebhookEvent = { requestId: string }

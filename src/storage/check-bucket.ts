@@ -1,19 +1,19 @@
 import { HeadBucketCommand } from '@aws-sdk/client-s3'
-import { createS3Client, inTime, type S3Options } from './s3-client.ts'
+import { createS3Client, type S3Options, withTimeout } from './s3-client.ts'
 
 /**
- * What keeps a bucket from being used, in a sentence. `isOutage`: no answer, or 5xx or 429; it may
- * end by itself.
+ * Why a bucket cannot be used, in a sentence. `isOutage`: no answer, or 5xx or 429; it may end by
+ * itself.
  */
 export type BucketProblem = { text: string; isOutage: boolean }
 
-/** Returns what keeps the bucket from being used, or `null` when it can be. */
+/** Returns why the bucket cannot be used, or `null` when it can. */
 export async function bucketProblem(options: S3Options): Promise<BucketProblem | null> {
   const client = createS3Client(options)
   const where = `the bucket “${options.bucket}” at ${options.endpoint ?? `Amazon S3 (${options.region})`}`
   try {
     const head = new HeadBucketCommand({ Bucket: options.bucket })
-    await inTime(options, (limits) => client.send(head, limits))
+    await withTimeout(options, (limits) => client.send(head, limits))
     return null
   } catch (error) {
     return explain(error, where)

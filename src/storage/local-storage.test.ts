@@ -23,14 +23,14 @@ afterEach(async () => {
   expect(await partial(), 'half-written files left behind').toEqual([])
 })
 
-it('trusts no address that another secret signed', async () => {
+it('rejects an address signed with another secret', async () => {
   const key = newKey()
   await open(url).write(key, chunks('secret'), { maxBytes: 6 })
   const foreign = createLocalStorage({ directory, baseUrl: url, secret: 'another secret' })
   expect((await fetch(await foreign.signedReadUrl(key, { seconds: 60 }))).status).toBe(404)
 })
 
-it('shows nobody a file that is still being written', async () => {
+it('hides a file that is still being written', async () => {
   const key = newKey()
   const seen: (number | null)[] = []
   async function* watched() {
@@ -43,7 +43,7 @@ it('shows nobody a file that is still being written', async () => {
   expect(await read(open(url), key)).toBe('halfwhole')
 })
 
-it('ends its source when the disk does not even let it begin', async () => {
+it('ends the body when the write cannot begin', async () => {
   const file = path.join(directory, 'a-file')
   await writeFile(file, '')
   const nowhere = createLocalStorage({
@@ -75,7 +75,7 @@ it('stores nothing of a signed upload that is cut off', async () => {
   expect(await open(url).size(key)).toBeNull()
 })
 
-it('stores nothing of a signed upload that ends before its length', async () => {
+it('stores nothing of a signed upload that is shorter than its length', async () => {
   const key = newKey()
   const address = await open(url).signedUploadUrl(key, {
     seconds: 60,
@@ -87,7 +87,7 @@ it('stores nothing of a signed upload that ends before its length', async () => 
   expect(await open(url).size(key)).toBeNull()
 })
 
-it('clears what killed processes left, and nothing that may still be written', async () => {
+it('deletes abandoned partial files, and none that may still be written', async () => {
   const yesterday = new Date(Date.now() - 25 * 3_600_000)
   for (const name of ['old', 'new']) await writeFile(path.join(directory, '.partial', name), 'half')
   await utimes(path.join(directory, '.partial/old'), yesterday, yesterday)

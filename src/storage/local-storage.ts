@@ -15,14 +15,14 @@ import { writeDurably } from './write-durably.ts'
 
 export type LocalStorageOptions = {
   directory: string
-  /** Where the API is that serves signed addresses, without a slash at the end. */
+  /** The origin of the API that serves signed addresses, without a slash at the end. */
   baseUrl: string
-  /** Signs addresses. */
+  /** The key of signatures. */
   secret: string
   now?: () => Date
 }
 
-/** Files below one directory. */
+/** Stores files below one directory. */
 export function createLocalStorage({
   directory,
   baseUrl,
@@ -80,15 +80,15 @@ async function size(file: string): Promise<number | null> {
   return found?.isFile() ? found.size : null
 }
 
-/** There is no such name, or what should be a directory on the way to it is a file. */
+/** Whether the file does not exist, or a file is in place of one of its directories. */
 function isMissing(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException
   return code === 'ENOENT' || code === 'ENOTDIR'
 }
 
 /**
- * A disk in trouble fails before anybody asks for the first byte, and only who has begun to read
- * can stop.
+ * Ends a body that was not read: a failing disk may fail before its first byte is read, and only a
+ * reader that has begun can stop it.
  */
 async function end(body: AsyncIterable<Uint8Array>): Promise<void> {
   try {
@@ -103,8 +103,8 @@ const endpoint = '/media/signed/'
 export type Signer = { baseUrl: string; secret: string; now(): Date }
 
 /**
- * An address of our own that allows `grant` for `seconds`. The signature covers method, path and
- * every parameter.
+ * Returns an address of our own that allows `grant` for `seconds`. The signature covers method,
+ * path and every parameter.
  */
 function signUrl({ baseUrl, secret, now }: Signer, grant: Grant, seconds: number): string {
   const params = new URLSearchParams({
@@ -119,8 +119,8 @@ function signUrl({ baseUrl, secret, now }: Signer, grant: Grant, seconds: number
 }
 
 /**
- * What a signed address allows; `null` when it was altered, has expired, or is not ours. The host
- * does not matter.
+ * Returns what a signed address allows; `null` when it was altered, has expired, or is not ours.
+ * The host is ignored.
  */
 function readSignedUrl({ secret, now }: Signer, method: Grant['method'], url: URL): Grant | null {
   const params = new URLSearchParams(url.search)

@@ -12,7 +12,7 @@ const refused: Answer = (response) =>
   response.writeHead(400).end('<Error><Code>InvalidRequest</Code></Error>')
 
 /**
- * A store that takes multipart uploads but for one kind of request; `seen` lists what it was asked.
+ * Starts a store that accepts multipart uploads except one kind of request; `seen` lists requests.
  */
 async function storeThatFails(what: string, answer: Answer) {
   const seen: string[] = []
@@ -52,7 +52,7 @@ function succeed(kind: string, response: ServerResponse): void {
 }
 
 it.each(['begin', 'part 1', 'part 3', 'part', 'join'])(
-  'gives up its parts and its source when “%s” fails',
+  'aborts its parts and ends its body when “%s” fails',
   async (what) => {
     const { seen, storage } = await storeThatFails(what, refused)
     const piece = Buffer.alloc(part)
@@ -63,7 +63,7 @@ it.each(['begin', 'part 1', 'part 3', 'part', 'join'])(
   },
 )
 
-it('ends its source when a small file is refused', async () => {
+it('ends its body when a small file is rejected', async () => {
   const { storage } = await storeThatFails('PUT', refused)
   const source = chunks('small')
   await expect(storage.write('a/b.png', source, { maxBytes: 9 })).rejects.toThrow()

@@ -1,24 +1,24 @@
 import { S3Client } from '@aws-sdk/client-s3'
 
 export type S3Options = {
-  /** Anything but Amazon's own, such as R2, MinIO or Ceph; buckets are then parts of the path. */
+  /** Of stores other than Amazon's, such as R2, MinIO or Ceph; the bucket is part of the path. */
   endpoint: string | undefined
   region: string
   bucket: string
   accessKeyId: string
   secretAccessKey: string
   now?: () => Date
-  /** How long an answer to a small request may take to begin, retries included, in ms. */
+  /** The timeout until the answer to a small request begins, retries included, in ms. */
   patience?: number
-  /** How long a write may take no bytes although there are some, in ms. */
+  /** The timeout of a write that transfers no bytes although some are available, in ms. */
   stallTime?: number
 }
 
-/** How long a connection may take, and how long an open one may be silent, in ms. */
+/** The timeouts of connecting and of a silent connection, in ms. */
 const connectionTimeout = 5_000
 const socketTimeout = 60_000
 
-/** A client that neither hangs nor runs out of sockets while slow readers hold theirs. */
+/** Creates a client that neither hangs nor runs out of sockets because of slow readers. */
 export function createS3Client({
   endpoint,
   region,
@@ -30,15 +30,15 @@ export function createS3Client({
     region,
     credentials: { accessKeyId, secretAccessKey },
     ...(endpoint && { endpoint, forcePathStyle: true }),
-    // Checksums of Amazon's own kind are unknown to many other stores.
+    // Many other stores do not support Amazon's checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout, socketTimeout, httpAgent: agent, httpsAgent: agent },
   })
 }
 
-/** Gives up on an answer that does not begin in time; what follows of its body may take longer. */
-export async function inTime<Answer>(
+/** Times out when an answer does not begin in time; its body may take longer. */
+export async function withTimeout<Answer>(
   { patience = 10_000 }: S3Options,
   send: (options: { abortSignal: AbortSignal }) => Promise<Answer>,
 ): Promise<Answer> {

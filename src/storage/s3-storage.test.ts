@@ -15,7 +15,7 @@ await onSwift('S3 storage', ({ s3, client }) => {
     expect(Uploads, 'parts left behind').toEqual([])
   })
 
-  it('says in a sentence why a bucket cannot be used', async () => {
+  it('explains in a sentence why a bucket cannot be used', async () => {
     expect(await bucketProblem(s3)).toBeNull()
     expect(await bucketProblem({ ...s3, bucket: 'nowhere' })).toEqual({
       ...{ text: expect.stringMatching(/^There is no bucket “nowhere” at http/), isOutage: false },

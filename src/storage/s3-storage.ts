@@ -8,11 +8,11 @@ import {
 } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { create as contentDisposition } from 'content-disposition'
-import { createS3Client, inTime, type S3Options } from './s3-client.ts'
+import { createS3Client, type S3Options, withTimeout } from './s3-client.ts'
 import { upload } from './s3-upload.ts'
 import { checkKey, measure, NotStored, type Storage } from './storage.ts'
 
-/** Objects of one bucket of anything that speaks S3. The bucket is the operator's to make. */
+/** Stores files in a bucket of any S3-compatible store. The operator creates the bucket. */
 export function createS3Storage(options: S3Options): Storage {
   const client = createS3Client(options)
   const place = (key: string) => ({ Bucket: options.bucket, Key: checkKey(key) })
@@ -30,7 +30,7 @@ export function createS3Storage(options: S3Options): Storage {
         ...place(key),
         ...(range && { Range: `bytes=${range.start}-${range.end}` }),
       })
-      const answer = await inTime(options, (limits) => client.send(get, limits)).catch(
+      const answer = await withTimeout(options, (limits) => client.send(get, limits)).catch(
         nullIfMissing,
       )
       if (answer === null) throw new NotStored(key)
@@ -40,7 +40,7 @@ export function createS3Storage(options: S3Options): Storage {
 
     async size(key) {
       const head = new HeadObjectCommand(place(key))
-      const answer = await inTime(options, (limits) => client.send(head, limits)).catch(
+      const answer = await withTimeout(options, (limits) => client.send(head, limits)).catch(
         nullIfMissing,
       )
       return answer?.ContentLength ?? null
@@ -48,7 +48,7 @@ export function createS3Storage(options: S3Options): Storage {
 
     async delete(key) {
       const remove = new DeleteObjectCommand(place(key))
-      await inTime(options, (limits) => client.send(remove, limits)).catch(nullIfMissing)
+      await withTimeout(options, (limits) => client.send(remove, limits)).catch(nullIfMissing)
     },
 
     ...presigner(client, options),
@@ -57,8 +57,7 @@ export function createS3Storage(options: S3Options): Storage {
 }
 
 /**
- * `NoSuchKey` from a GET, `NotFound` from a HEAD; a bucket that is gone is trouble, not a missing
- * file.
+ * `NoSuchKey` from a GET, `NotFound` from a HEAD; a missing bucket is an error, not a missing file.
  */
 function nullIfMissing(error: unknown): null {
   const { name } = error as Error
@@ -67,8 +66,8 @@ function nullIfMissing(error: unknown): null {
 }
 
 /**
- * Addresses that the store itself serves. An upload's type and length are signed, so that it takes
- * no other.
+ * Creates addresses that the store itself serves. An upload's type and length are signed, so that
+ * others are rejected.
  */
 function presigner(
   client: S3Client,

@@ -3,20 +3,19 @@ import { AbortMultipartUploadCommand, type S3Client } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 
 /**
- * Bytes of a part, and how many are on their way at once: what one write holds in memory is a small
- * multiple.
+ * Bytes per part, and how many parts are in transfer at once: a write's memory is a small multiple.
  */
 const partSize = 8 * 1024 * 1024
 const queueSize = 2
 
 type Target = { Bucket: string; Key: string; ContentType?: string }
 
-/** A store that takes no bytes for so long, in ms, although there are some, hangs. */
+/** A store that accepts no bytes for this long, in ms, although some are available, hangs. */
 const stallTime = 30_000
 
 /**
- * Streams `body` to one object, in parts when it is large. When it fails, no part stays behind and
- * `body` is ended. Gives up on a store that hangs for `stallTime` ms.
+ * Streams `body` to one object, in parts when it is large. On failure, all parts are deleted and
+ * `body` is ended. Fails when the store hangs for `stallTime` ms.
  */
 export async function upload(
   client: S3Client,
@@ -35,15 +34,15 @@ export async function upload(
   try {
     await sending.done()
   } catch (error) {
-    // The library forgets the parts when the very last request, which joins them, fails.
+    // The library keeps the parts when the very last request, which joins them, fails.
     if (sending.uploadId) await abort(client, target, sending.uploadId)
-    throw watch.hasStalled() ? new Error(`The store took nothing for ${stall} ms`) : error
+    throw watch.hasStalled() ? new Error(`The store accepted no data for ${stall} ms`) : error
   } finally {
     watch.end()
   }
 }
 
-/** Calls `onStall` when nothing happens for `time` ms, save while bytes are waited for. */
+/** Calls `onStall` when nothing is transferred for `time` ms, except while waiting for bytes. */
 function watchStall(body: AsyncIterable<Uint8Array>, time: number, onStall: () => void) {
   let timer: NodeJS.Timeout | undefined
   let stalled = false
@@ -67,8 +66,8 @@ function watchStall(body: AsyncIterable<Uint8Array>, time: number, onStall: () =
 }
 
 /**
- * What the library has aborted already is no longer there; a store that is gone keeps them until
- * its own expiry rule.
+ * The library may have aborted it already; an unavailable store keeps the parts until its own
+ * expiry rule.
  */
 async function abort(client: S3Client, { Bucket, Key }: Target, UploadId: string): Promise<void> {
   await client

@@ -1,20 +1,19 @@
 import { createHash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 
-/** A piece of a file, in bytes, both ends included. */
+/** A range of a file, in bytes, both ends included. */
 export type ByteRange = { start: number; end: number }
 
 export type Stored = { bytes: number; sha256: string }
 
-/** What one of our own signed addresses allows whoever has it. */
+/** The permission of one of our own signed addresses. */
 export type Grant =
   | { method: 'GET'; key: string; contentType: string | null; fileName: string | null }
   | { method: 'PUT'; key: string; contentType: string; bytes: number }
 
 /**
- * Where bytes rest. Keys are paths such as `generations/<id>/0.jpg`; writing a key again replaces
- * it whole. When the store itself is in trouble every method but `grantOf` throws what the store
- * said.
+ * Stores files. Keys are paths such as `generations/<id>/0.jpg`; writing a key again replaces the
+ * whole file. When the store fails every method except `grantOf` throws its error.
  */
 export type Storage = {
   /**
@@ -27,33 +26,32 @@ export type Storage = {
     options: { maxBytes: number; contentType?: string },
   ): Promise<Stored>
   /**
-   * A range must lie within the file. Throws `NotStored` when there is no such key. Destroy what is
-   * not read to its end.
+   * A range must lie within the file. Throws `NotStored` when there is no such key. Destroy the
+   * stream unless it is read to its end.
    */
   read(key: string, range?: ByteRange): Promise<Readable>
-  /** Size in bytes, or `null` when there is no such key. */
+  /** Returns the size in bytes, or `null` when there is no such key. */
   size(key: string): Promise<number | null>
-  /** Deleting what is not there is no error. */
+  /** Deleting a missing file is no error. */
   delete(key: string): Promise<void>
   /**
-   * An address that anyone may GET for `seconds` (at most 7 days), with ranges. `contentType` is
-   * what the answer calls the file; `fileName` makes it a download of that name.
+   * Returns an address that anyone may GET for `seconds` (at most 7 days), with ranges.
+   * `contentType` is the answer's content type; `fileName` makes it an attachment of that name.
    */
   signedReadUrl(
     key: string,
     options: { seconds: number; contentType?: string; fileName?: string },
   ): Promise<string>
   /**
-   * An address that takes one PUT of exactly `bytes` bytes and `contentType`, for `seconds` (at
-   * most 7 days).
+   * Returns an address that accepts one PUT of exactly `bytes` bytes and `contentType`, for
+   * `seconds` (at most 7 days).
    */
   signedUploadUrl(
     key: string,
     options: { seconds: number; contentType: string; bytes: number },
   ): Promise<string>
   /**
-   * For a store whose signed addresses are ours to serve; `null` for an altered, expired or foreign
-   * one.
+   * For a store whose signed addresses we serve; `null` for an altered, expired or foreign one.
    */
   grantOf(method: Grant['method'], url: URL): Grant | null
 }
@@ -61,8 +59,8 @@ export type Storage = {
 export type StorageOperation = 'write' | 'read' | 'size' | 'delete'
 
 /**
- * One call that ended. `ms`: how long the store itself took, without what a write waited for its
- * bytes. `begun`: by `performance.now()`. `error`: what it failed with; `null`: it did not.
+ * A finished call. `ms`: how long the store itself took, without waiting for the bytes of a write.
+ * `begun`: by `performance.now()`. `error`: `null` when it succeeded.
  */
 export type StorageCall = {
   operation: StorageOperation
@@ -76,7 +74,7 @@ export class TooLarge extends Error {
   override name = 'TooLarge'
 }
 
-/** The store itself failed or did not answer: neither the key nor the bytes are at fault. */
+/** The store itself failed or did not answer; the key and the bytes are fine. */
 export class StorageUnavailable extends Error {
   override name = 'StorageUnavailable'
 }
@@ -86,20 +84,20 @@ export class NotStored extends Error {
 }
 
 /**
- * Every part begins with a letter or digit: no `..`, no hidden names, nothing that an address would
- * have to escape.
+ * Every part begins with a letter or digit: no `..`, no hidden names, nothing that must be escaped
+ * in an address.
  */
 const safeKey = /^[a-z0-9][a-z0-9._-]*(\/[a-z0-9][a-z0-9._-]*)*$/i
 
-/** The key itself. Throws when it is none; keys are ours, so this is a mistake of the program. */
+/** Returns the key. Throws when it is invalid; keys are ours, so that would be a bug. */
 export function checkKey(key: string): string {
   if (!safeKey.test(key) || key.length > 512) throw new Error(`Not a storage key: ${key}`)
   return key
 }
 
 /**
- * Passes bytes on while it counts and hashes them; `stored` tells the sum at the end. Throws
- * `TooLarge` on the way.
+ * Counts and hashes bytes as they pass; `stored` returns the totals at the end. Throws `TooLarge`
+ * beyond the maximum.
  */
 export function measure(body: AsyncIterable<Uint8Array>, maxBytes: number) {
   const hash = createHash('sha256')

@@ -25,7 +25,7 @@ async function world() {
   return { bucket, calls, storage }
 }
 
-it('reports what was stored, and says that a missing file is missing', async () => {
+it('reports stored bytes, and missing files as missing', async () => {
   const { bucket, calls, storage } = await world()
   await storage.write('a/b.txt', chunks('hello'), limits)
   expect(bucket.objects.get('a/b.txt')?.body.toString()).toBe('hello')
@@ -38,7 +38,7 @@ it('reports what was stored, and says that a missing file is missing', async () 
   expect(calls).toHaveLength(2)
 })
 
-it('a bucket that refuses connections is unavailable, and available once it is back', async () => {
+it('a bucket that refuses connections is unavailable until it accepts them', async () => {
   const { bucket, calls, storage } = await world()
   await bucket.goAway()
   await expect(storage.write('a/b.txt', chunks('hello'), limits)).rejects.toThrow(
@@ -53,7 +53,7 @@ it('a bucket that refuses connections is unavailable, and available once it is b
   expect(await storage.write('a/b.txt', chunks('hello'), limits)).toMatchObject({ bytes: 5 })
 })
 
-it('a bucket that hangs is given up', async () => {
+it('a bucket that hangs times out', async () => {
   const { bucket, storage } = await world()
   bucket.hang(true)
   await expect(storage.write('a/b.txt', chunks('hello'), limits)).rejects.toThrow(
@@ -64,18 +64,18 @@ it('a bucket that hangs is given up', async () => {
   expect(await storage.write('a/b.txt', chunks('hello'), limits)).toMatchObject({ bytes: 5 })
 })
 
-it('bytes that fail, or are too many, are not the store’s failure', async () => {
+it('a failing or too large body is not a failure of the store', async () => {
   const { calls, storage } = await world()
   async function* broken() {
     yield Buffer.from('he')
-    throw new Error('the line broke')
+    throw new Error('connection lost')
   }
   await expect(storage.write('a/b.txt', broken(), limits)).rejects.toThrow('the line broke')
   await expect(storage.write('a/b.txt', chunks('x'.repeat(101)), limits)).rejects.toThrow(TooLarge)
   expect(calls).toEqual([])
 })
 
-it('does not count the time that bytes were waited for', async () => {
+it('does not count the time spent waiting for bytes', async () => {
   const { calls, storage } = await world()
   const gate = Promise.withResolvers<void>()
   let waited = 0

@@ -8,9 +8,9 @@ import {
 } from './storage.ts'
 
 /**
- * The same storage, whose failures are `StorageUnavailable` (a write whose `body` fails throws what
- * the body threw), and which reports every call: the store is judged by its own time and errors,
- * not by those of whoever sends the bytes.
+ * Wraps a storage: its failures become `StorageUnavailable` (a write whose `body` fails throws the
+ * body's error), and every call is reported with the store's own time and errors, without those of
+ * the sender.
  */
 export function watchStorage(storage: Storage, onCall: (call: StorageCall) => void): Storage {
   async function watch<Answer>(
@@ -69,7 +69,7 @@ function unavailable(error: unknown): StorageUnavailable {
   return new StorageUnavailable(`Storage failed: ${String(error)}`, { cause: error })
 }
 
-/** Passes bytes on, and knows how long they were waited for and whether their source failed. */
+/** Passes bytes on, and measures the wait for them and whether their source failed. */
 function trackSource(body: AsyncIterable<Uint8Array>) {
   let waited = 0
   let failure: { error: unknown } | null = null

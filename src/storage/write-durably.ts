@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Where files lie while they are written; no key begins with a dot. */
+/** The directory of files being written; no key begins with a dot. */
 const partial = (directory: string) => path.join(directory, '.partial')
 
 /**
  * Writes `body` below `.partial`, syncs it, renames it to `target` and syncs the directories: a
- * reader never sees half a file, and what was promised is there after a power cut. A failed write
+ * reader never sees a partial file, and a finished one survives a power failure. A failed write
  * leaves nothing behind.
  */
 export async function writeDurably(
@@ -22,7 +22,7 @@ export async function writeDurably(
     const handle = await open(temporary, 'wx')
     try {
       await writeAll(handle, body)
-      // The disk is asked once for the file and for the directories that it needs.
+      // Concurrently, for the file and the directories that it needs.
       await Promise.all([handle.sync(), makeSynced(home)])
     } finally {
       await handle.close()
@@ -42,8 +42,7 @@ async function writeAll(handle: FileHandle, body: AsyncIterable<Uint8Array>): Pr
 }
 
 /**
- * A new name is only safe when the directory that holds it is: from the deepest that is made to the
- * first.
+ * Syncs the new directories: a name survives a power failure only when its directory was synced.
  */
 async function makeSynced(directory: string): Promise<void> {
   const first = await mkdir(directory, { recursive: true })
@@ -59,19 +58,19 @@ async function makeSynced(directory: string): Promise<void> {
   await Promise.all(parents.map(syncDirectory))
 }
 
-/** Windows cannot and need not. */
+/** Windows cannot sync directories and need not. */
 async function syncDirectory(directory: string): Promise<void> {
   if (process.platform === 'win32') return
   const handle = await open(directory, 'r')
   await handle.sync().finally(() => handle.close())
 }
 
-/** How long a write may take before what is left of it counts as abandoned, in ms. */
+/** After this time an unfinished write counts as abandoned, in ms. */
 const abandonedAfter = 24 * 3_600_000
 
 /**
- * Removes what killed processes left half written. Another process may be writing now, so only what
- * is a day old.
+ * Deletes the partial files of killed processes. Another process may be writing now, so only those
+ * that are a day old.
  */
 export async function removeAbandoned(directory: string): Promise<void> {
   const names = await readdir(partial(directory)).catch((): string[] => [])

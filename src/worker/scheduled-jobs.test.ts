@@ -6,7 +6,7 @@ import { readRow } from '#testing/drive.ts'
 import { finishedWork } from '#testing/finished-generations.ts'
 import { startScheduledJobs } from './scheduled-jobs.ts'
 
-it('the scheduled jobs purge what can no longer be restored, and only that', async () => {
+it('the scheduled jobs purge only what can no longer be restored', async () => {
   const context = await testContext()
   const { id: accountId } = await testAccount(context)
   const model = findModel('flux-schnell')

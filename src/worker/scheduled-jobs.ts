@@ -33,7 +33,7 @@ const scheduledJobs: ScheduledJob[] = [
   { name: 'ledger', every: 60 * minute, run: checkLedgerDaily },
 ]
 
-/** So many blocks are looked at in a minute, on a walk through all that are not sealed. */
+/** How many unsealed blocks are visited per minute. */
 const blocksAtOnce = 10_000
 let place: Parameters<typeof gatherTexts>[1] = null
 
@@ -44,13 +44,13 @@ async function sealAll(context: ServiceContext): Promise<void> {
 }
 
 /**
- * So many scheduled jobs run at once: each holds a connection for its lock, and needs others for
- * its work.
+ * How many scheduled jobs run at once: each uses a connection for its lock, and others for its
+ * work.
  */
 const concurrency = 4
 
 /**
- * Runs each chore now and then, in one process at a time; one that fails is tried again at its next
+ * Runs each job at its interval, in one process at a time; a failed one is retried at its next
  * time.
  */
 export function startScheduledJobs(context: ServiceContext): { stop(): Promise<void> } {

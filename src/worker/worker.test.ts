@@ -4,7 +4,7 @@ import { lookLater } from './worker.ts'
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_010 }))
 afterEach(() => void vi.useRealTimers())
 
-it('looks once for all whose pauses end together, and never before one has ended', () => {
+it('polls once for pauses that end together, and never before their end', () => {
   const looks: number[] = []
   const later = lookLater(() => looks.push(Date.now()))
   for (const pause of [100, 125, 140, 141, 800]) later(pause)
@@ -12,7 +12,7 @@ it('looks once for all whose pauses end together, and never before one has ended
   expect(looks).toEqual([1_000_150, 1_000_200, 1_000_850])
 })
 
-it('looks again for pauses that begin after a look', () => {
+it('polls again for pauses that begin after a poll', () => {
   const look = vi.fn()
   const later = lookLater(look)
   for (let times = 1; times <= 3; times++) {
@@ -22,7 +22,7 @@ it('looks again for pauses that begin after a look', () => {
   }
 })
 
-it('without a pause looks at once', () => {
+it('polls at once without a pause', () => {
   const look = vi.fn()
   lookLater(look)(0)
   expect(look).toHaveBeenCalledOnce()

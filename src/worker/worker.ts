@@ -7,28 +7,28 @@ import { withRequestId } from '#services/request-id.ts'
 type Claimed = Parameters<typeof runStep>[1]
 
 export type Worker = {
-  /** New work may be due: look now. */
+  /** A generation may be due: query now. */
   nudge(): void
-  /** Takes nothing new and waits for what it holds. */
+  /** Claims nothing more and waits for running steps. */
   stop(): Promise<void>
 }
 
-/** A nudge can be lost; the worker looks this often by itself, in ms. */
-const lookEvery = 1_000
+/** A nudge can be lost; the worker queries at this interval by itself, in ms. */
+const queryInterval = 1_000
 const batch = 16
 
 /**
- * Claims due generations, or is handed them claimed, and runs their steps, at most `concurrency` at
+ * Claims due generations, or receives them claimed, and runs their steps, at most `concurrency` at
  * once.
  */
 export function startWorker(context: ServiceContext, { concurrency = 128 } = {}): Worker {
   const running = new Set<Promise<void>>()
   let stopped = false
   let nudged = false
-  /** Others are due already and wait for room. */
+  /** Others are due already and wait for capacity. */
   let isFull = false
-  /** More may be due than was claimed: whenever a step ends, the worker looks again. */
-  let looksAfterStep = false
+  /** More may be due than was claimed: the worker queries again when a step ends. */
+  let queriesAfterStep = false
   let wake: () => void = () => undefined
 
   const nudge = () => {
@@ -40,7 +40,7 @@ export function startWorker(context: ServiceContext, { concurrency = 128 } = {})
   function pause(): Promise<void> {
     if (nudged || stopped) return Promise.resolve()
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, lookEvery)
+      const timer = setTimeout(resolve, queryInterval)
       wake = () => {
         clearTimeout(timer)
         resolve()
@@ -56,10 +56,10 @@ export function startWorker(context: ServiceContext, { concurrency = 128 } = {})
       const claimed = limit > 0 ? await claimSafely({ limit, storing }) : []
       const stores = claimed.filter(({ step }) => step === 'store')
       for (const row of claimed) track(row.step === 'store' ? store(row) : run(row))
-      // A full batch: there is surely more. No room: the step that finishes next looks again.
+      // A full batch: more are due. No capacity: the step that finishes next queries again.
       isFull = claimed.length - stores.length === limit
       const storesAreFull = stores.length === storing
-      looksAfterStep = isFull || storesAreFull
+      queriesAfterStep = isFull || storesAreFull
       const isCertain = limit > 0 && (isFull || (storing > 0 && storesAreFull))
       if (!isCertain) await pause()
     }
@@ -75,7 +75,7 @@ export function startWorker(context: ServiceContext, { concurrency = 128 } = {})
     }
   }
 
-  /** A step that holds a place for storing. */
+  /** Runs a step that occupies a slot of the storing limiter. */
   function store(row: Claimed): Promise<void> {
     context.storing.enter()
     return run(row).finally(context.storing.leave)
@@ -90,7 +90,7 @@ export function startWorker(context: ServiceContext, { concurrency = 128 } = {})
       const delay = await runStep(context, row)
       if (delay !== null) later(delay)
     } catch (error) {
-      // The row stays leased and is taken up again when the lease ends.
+      // The row stays leased and is resumed when the lease ends.
       context.log.error({ generation: row.id, step: row.step, err: error }, 'step runner failed')
     }
   }
@@ -99,11 +99,11 @@ export function startWorker(context: ServiceContext, { concurrency = 128 } = {})
     running.add(task)
     void task.finally(() => {
       running.delete(task)
-      if (looksAfterStep) nudge()
+      if (queriesAfterStep) nudge()
     })
   }
 
-  /** Nobody passes those that are due already and wait for room. */
+  /** Reserves capacity, unless due rows are waiting for it already. */
   function reserve(): Reservation | null {
     if (stopped || isFull || running.size >= concurrency) return null
     const { promise, resolve: use } = Promise.withResolvers<Claimed | null>()
@@ -123,12 +123,12 @@ export function startWorker(context: ServiceContext, { concurrency = 128 } = {})
   }
 }
 
-/** Pauses end together at multiples of this, in ms: one look finds whatever came due meanwhile. */
+/** Pauses end together at multiples of this, in ms: one query finds all that became due. */
 const grid = 50
 
 /**
- * Looks after a pause in ms, rounded up, once for all whose pauses end together: each look is a
- * statement, and jobs that are asked about come due one by one. Without a pause at once.
+ * Queries after a pause in ms, rounded up, once for all whose pauses end together: each query is a
+ * statement, and polled jobs become due one by one. Without a pause at once.
  */
 export function lookLater(look: () => void): (pause: number) => void {
   const planned = new Set<number>()

@@ -6,7 +6,7 @@ import { Refused } from '#services/refused.ts'
 import { requireFreshSession } from '#services/sign-in/sessions.ts'
 import { sendDownload } from '../downloads/send-download.ts'
 import type { ApiOptions, Env } from '../env.ts'
-import { HttpRefused } from '../errors.ts'
+import { HttpError } from '../errors.ts'
 import { json, refusals, sessionRoute } from '../route.ts'
 import { sessionCookie } from '../session-cookie.ts'
 
@@ -44,7 +44,7 @@ const erase = sessionRoute({
   },
 })
 
-/** A person takes all they have with them, or away. */
+/** Exporting and deleting all data of an account. */
 export function accountDataRoutes({ context, publicUrl }: ApiOptions) {
   const cookie = sessionCookie(publicUrl)
   const exporting = new Set<string>()
@@ -57,7 +57,7 @@ export function accountDataRoutes({ context, publicUrl }: ApiOptions) {
       return sendDownload(c, {
         fileName: `atelier-account-${day}.zip`,
         bytes: null,
-        read: () => holding(exporting, account.id, exportAccount(context, account)),
+        read: () => withEntryInSet(exporting, account.id, exportAccount(context, account)),
       })
     })
     .openapi(measure, async (c) => {
@@ -72,7 +72,7 @@ export function accountDataRoutes({ context, publicUrl }: ApiOptions) {
       const account = c.get('account')
       const { session: token } = c.get('credential')
       const { email } = c.get('body')
-      if (!(await requireFreshSession(context, token))) throw new HttpRefused('unauthorized')
+      if (!(await requireFreshSession(context, token))) throw new HttpError('unauthorized')
       await deleteAccount(context, account, email)
       cookie.clear(c)
       return c.body(null, 204)
@@ -80,10 +80,10 @@ export function accountDataRoutes({ context, publicUrl }: ApiOptions) {
 }
 
 /**
- * Keeps a name in a set for as long as somebody reads: until the end, an error, or until the reader
- * goes away, even before the first piece, which a generator alone would not notice.
+ * Keeps a name in a set while a stream is read: until its end, an error, or until the reader stops,
+ * even before the first chunk, which a generator alone would not notice.
  */
-function holding<Piece>(
+function withEntryInSet<Piece>(
   names: Set<string>,
   name: string,
   source: AsyncGenerator<Piece>,

@@ -10,7 +10,7 @@ import { type Browser, createBrowser } from '#testing/browser.ts'
 import { readMoney } from '#testing/context.ts'
 import { testUpload } from '#testing/files.ts'
 
-// Work is really made here, on machines that may be busy.
+// Generations really run here, on machines that may be busy.
 vi.setConfig({ testTimeout: 120_000 })
 const world = await signInEnvironment()
 const { url, context } = world
@@ -18,8 +18,8 @@ const { database, storage } = context
 
 const create = { model: 'flux-schnell', image_size: 'square', prompt: 'a fox nobody else may see' }
 
-/** Somebody who is signed in, has credits and a key. */
-async function inhabitant() {
+/** A signed-in account with credits and a key. */
+async function signedInAccount() {
   const [browser, claims] = [createBrowser(), newPerson()]
   const email = claims.email ?? ''
   const { account } = await createAccountWithCredits(context, {
@@ -60,7 +60,7 @@ async function made(browser: Browser): Promise<{ id: string; media: string }> {
   return { id, media: (await read()).images[0]?.url ?? '' }
 }
 
-/** Everything of the account that the database still has, as text. */
+/** Returns everything of the account in the database, as text. */
 async function remains(id: string): Promise<string> {
   const of = (
     table:
@@ -87,7 +87,7 @@ async function remains(id: string): Promise<string> {
   return JSON.stringify([account, ...(await Promise.all(tables.map(of)))])
 }
 
-/** What the scheduled jobs do until nothing is left. */
+/** Runs the scheduled jobs until nothing is left. */
 async function tidy(id: string) {
   const isLeft = async () => {
     await database
@@ -110,8 +110,8 @@ async function tidy(id: string) {
 }
 
 describe('an account', () => {
-  it('is deleted only by who repeats its e-mail', async () => {
-    const { browser, email } = await inhabitant()
+  it('is deleted only if its e-mail is repeated', async () => {
+    const { browser, email } = await signedInAccount()
     const wrong = await erase(browser, `x${email}`)
     expect([wrong.status, await wrong.json()]).toMatchObject([400, { code: 'email_differs' }])
     expect((await send(browser, 'DELETE', '/api/account', {})).status).toBe(400)
@@ -124,8 +124,8 @@ describe('an account', () => {
     expect(await world.whoIs(browser)).toBe(email)
   })
 
-  it('goes with all that was in it; the ledger keeps its amounts', async () => {
-    const { browser, claims, email, id, key } = await inhabitant()
+  it('is deleted with all its data; the ledger keeps its amounts', async () => {
+    const { browser, claims, email, id, key } = await signedInAccount()
     const work = await made(browser)
     const upload = await testUpload(context, id, 'photo.jpg', 'image/jpeg')
     const failed = await made(browser)
@@ -172,8 +172,8 @@ describe('an account', () => {
     expect((await verifyLedger(context)).faults).toEqual([])
   })
 
-  it('is a new one for who comes back', async () => {
-    const { browser, claims, email, id } = await inhabitant()
+  it('is a new one when its owner signs in again', async () => {
+    const { browser, claims, email, id } = await signedInAccount()
     await erase(browser, email)
     await world.signIn(browser, claims)
     const account = await database
@@ -190,8 +190,8 @@ describe('an account', () => {
     expect(account.id).not.toBe(id)
   })
 
-  it('is deleted once, however many ask', async () => {
-    const { browser, email, id } = await inhabitant()
+  it('is deleted once by concurrent requests', async () => {
+    const { browser, email, id } = await signedInAccount()
     const answers = await Promise.all(Array.from({ length: 8 }, () => erase(browser, email)))
     expect(new Set(answers.map(({ status }) => status)).difference(new Set([204, 401]))).toEqual(
       new Set(),
@@ -201,14 +201,14 @@ describe('an account', () => {
   })
 
   it('ends its open streams', async () => {
-    const { browser, email } = await inhabitant()
+    const { browser, email } = await signedInAccount()
     const stream = await browser.request(`${url}/api/events`)
     await erase(browser, email)
     expect(await stream.text()).toMatch(/event: signed-out\n/)
   })
 
-  it('that is suspended cannot delete itself, and takes its data along', async () => {
-    const { browser, email, id } = await inhabitant()
+  it('that is suspended cannot be deleted by its owner, and can be exported', async () => {
+    const { browser, email, id } = await signedInAccount()
     await database
       .updateTable('account')
       .set({ suspended_at: new Date() })
@@ -222,8 +222,8 @@ describe('an account', () => {
     expect((await browser.request(`${url}/api/account/export`)).status).toBe(200)
   })
 
-  it('starts nothing more, however many starts arrive with the deletion, and none of its credits is lost', async () => {
-    const { browser, email, id } = await inhabitant()
+  it('starts nothing more when starts arrive with the deletion, and loses no credits', async () => {
+    const { browser, email, id } = await signedInAccount()
     const starts = Array.from({ length: 50 }, (_, index) =>
       make(browser, { ...create, request_id: `${index}-${uuid()}` }),
     )

@@ -7,7 +7,7 @@ import { newPerson, signInEnvironment } from '#testing/api/sign-in.ts'
 import { type Browser, createBrowser } from '#testing/browser.ts'
 import { testUpload } from '#testing/files.ts'
 
-// Work is really made here, on machines that may be busy.
+// Generations really run here, on machines that may be busy.
 vi.setConfig({ testTimeout: 120_000 })
 const world = await signInEnvironment()
 const { url, context } = world
@@ -55,7 +55,7 @@ type Exported = {
 const image = (text: string) => ({ content: Buffer.from(text), contentType: 'image/png' })
 
 describe('an export', () => {
-  it('has everything of the account in one zip, and nothing that lets anybody in', async () => {
+  it('has everything of the account in one zip, without credentials', async () => {
     const { browser, email, id } = await inhabitant()
     const key = await createApiKey(context, id, 'my laptop')
     const upload = await testUpload(context, id, 'photo.jpg', 'image/jpeg')
@@ -123,7 +123,7 @@ describe('an export', () => {
     for (const secret of [key, world.tokenOf(browser), 'hash']) expect(text).not.toContain(secret)
   })
 
-  it('has nothing of others, and nothing that was deleted', async () => {
+  it('has nothing of other accounts, and nothing deleted', async () => {
     const { browser, id } = await inhabitant()
     const me = await collector(context, url)
     await me.make({ files: [image('somebody else’s')] })
@@ -133,7 +133,7 @@ describe('an export', () => {
     expect(id).not.toBe(me.account.id)
   })
 
-  it('goes on past a file that is gone, and names it', async () => {
+  it('skips a missing file, and lists it', async () => {
     const me = await collector(context, url)
     const [lost, kept] = [
       await me.make({ files: [image('lost')] }),
@@ -151,7 +151,7 @@ describe('an export', () => {
     })
   })
 
-  it('writes more records than fit into a page, in order', async () => {
+  it('contains more records than one page, in order', async () => {
     const me = await collector(context, url)
     for (let count = 0; count < 401; count++)
       await me.make({ kind: count % 2 ? 'image' : 'video', files: [] })
@@ -160,7 +160,7 @@ describe('an export', () => {
     expect(new Set(generations.map((generation) => generation.id)).size).toBe(401)
   })
 
-  it('holds nothing but what is on its way', async () => {
+  it('needs memory for the current chunk only', async () => {
     const me = await collector(context, url)
     for (let count = 0; count < 8; count++)
       await me.make({ files: [image('x'.repeat(4 * 1024 ** 2))] })
@@ -170,7 +170,7 @@ describe('an export', () => {
     expect(largest).toBeLessThanOrEqual(256 * 1024)
   })
 
-  it('is made one at a time; the next may begin when its reader has gone', async () => {
+  it('runs one at a time; the next may begin when its reader has stopped', async () => {
     const { browser, id } = await inhabitant()
     const large = await testUpload(context, id, 'video.mp4', 'video/mp4')
     const size = 24 * 1024 ** 2

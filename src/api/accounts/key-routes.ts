@@ -29,7 +29,7 @@ const revoke = sessionRoute({
   responses: { 204: { description: 'It is nobody’s any more.' }, ...refusals(401, 403, 404) },
 })
 
-/** Keys are managed by people alone: a key that leaked must not make others. */
+/** Keys are managed in a session only: a leaked key must not create others. */
 export function keyRoutes({ context }: ApiOptions) {
   return new OpenAPIHono<Env>()
     .openapi(list, async (c) => {

@@ -21,7 +21,7 @@ async function make({ request }: Person, scopes: string[] = ['create'], name = '
 const list = async ({ request }: Person) => KeyList.parse((await request('GET', path)).body).keys
 
 describe('an API key', () => {
-  it('is shown once, works, and is known by its hint afterwards', async () => {
+  it('is shown once, works, and is listed with its hint afterwards', async () => {
     const person = await testPerson(studio)
     const { key, ...made } = await make(person, ['create'], '  my laptop ')
     expect(key).toMatch(/^atl_[\w-]{43}$/)
@@ -39,7 +39,7 @@ describe('an API key', () => {
     expect(Date.now() - Date.parse(used?.last_used_at ?? '')).toBeLessThan(60_000)
   })
 
-  it('is kept as a hash alone', async () => {
+  it('is stored as a hash alone', async () => {
     const { key, id } = await make(await testPerson(studio))
     const { rows } = await sql<{
       row: string
@@ -49,7 +49,7 @@ describe('an API key', () => {
     expect(rows[0]?.row).not.toContain(key.slice(8, -4))
   })
 
-  it('is marked as used at most once a minute, however many use it', async () => {
+  it('is marked as used at most once a minute', async () => {
     const person = await testPerson(studio)
     const { key, id } = await make(person)
     const use = () =>
@@ -72,7 +72,7 @@ describe('an API key', () => {
     expect(Date.now() - Date.parse(usedAt ?? '')).toBeLessThan(60_000)
   })
 
-  it('ends at once, and so does what it listens to', async () => {
+  it('is revoked at once, and its event streams end', async () => {
     const person = await testPerson(studio)
     const [gone, stays] = [await make(person), await make(person)]
     const stream = await app.request('http://localhost:3000/api/events', {
@@ -80,7 +80,7 @@ describe('an API key', () => {
     })
     expect(stream.status).toBe(200)
     expect((await person.request('DELETE', `${path}/${gone.id}`)).status).toBe(204)
-    // Read to its end: it would never come by itself.
+    // Read to its end: the stream must end by itself.
     expect(await stream.text()).toContain('event: ready')
     expect((await program(gone.key)('GET', '/api/account')).status).toBe(401)
     expect((await program(stays.key)('GET', '/api/account')).status).toBe(200)
@@ -97,7 +97,7 @@ describe('an API key', () => {
     expect((await program(key)('GET', '/api/account')).status).toBe(200)
   })
 
-  it('is one of fifty at most, also when they are made at once; revoked ones do not count', async () => {
+  it('is one of at most fifty, also with concurrent requests; revoked ones do not count', async () => {
     const person = await testPerson(studio)
     const request = { name: 'one of many', scopes: ['read'] }
     const answers = await Promise.all(
@@ -120,7 +120,7 @@ describe('an API key', () => {
     ['another scope', { name: 'x', scopes: ['admin'] }],
     ['a name that is none', { name: 5, scopes: ['read'] }],
     ['no scopes', { name: 'x' }],
-  ])('is not made with %s', async (_, request) => {
+  ])('is not created with %s', async (_, request) => {
     const person = await testPerson(studio)
     expect(await person.request('POST', path, request)).toMatchObject({
       status: 400,
@@ -129,7 +129,7 @@ describe('an API key', () => {
     expect(await list(person)).toEqual([])
   })
 
-  it('manages no keys, and nobody does who is not signed in', async () => {
+  it('cannot manage keys, and neither can a visitor', async () => {
     const person = await testPerson(studio)
     const { key, id } = await make(person)
     const requests = [

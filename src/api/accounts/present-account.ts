@@ -3,7 +3,7 @@ import { parseLanguage } from '#contract/languages.ts'
 import { spentToday } from '#domain/start-generation.ts'
 import type { AccountRow, ServiceContext } from '#services/context.ts'
 
-/** An account as its owner sees it. */
+/** Presents an account to its owner. */
 export function presentAccount(
   account: AccountRow,
   { admins, now }: Pick<ServiceContext, 'admins' | 'now'>,

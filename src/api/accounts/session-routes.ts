@@ -48,7 +48,7 @@ const everywhere = sessionRoute({
   responses: { 204: { description: 'No session is left.' }, ...refusals(401, 403) },
 })
 
-/** Where somebody is signed in, and the ways out. A key is no session and manages none. */
+/** Lists and ends sessions. A key is no session and manages none. */
 export function sessionRoutes({ context, publicUrl }: ApiOptions) {
   const cookie = sessionCookie(publicUrl)
   return new OpenAPIHono<Env>()
@@ -77,7 +77,7 @@ export function sessionRoutes({ context, publicUrl }: ApiOptions) {
     })
 }
 
-/** A browser that is used keeps its session: the cookie begins its time anew with every page. */
+/** Extends the session's cookie at every page of a browser. */
 export function keepSession({ publicUrl }: ApiOptions): MiddlewareHandler<Env> {
   const cookie = sessionCookie(publicUrl)
   return async (c, next) => {

@@ -24,7 +24,7 @@ const post = (browser: Browser, path: string) => browser.request(url + path, { m
 const end = (browser: Browser, id: string) =>
   browser.request(`${url}/api/account/sessions/${id}`, { method: 'DELETE' })
 
-/** Listens to the live changes until the server ends the stream; answers the names of what came. */
+/** Reads the event stream until the server ends it; returns the names of its events. */
 async function follow(browser: Browser): Promise<{ ended: Promise<string[]> }> {
   const response = await browser.request(`${url}/api/events`)
   expect(response.status).toBe(200)
@@ -56,7 +56,7 @@ async function twoBrowsers() {
 }
 
 describe('the sessions of an account', () => {
-  it('are listed with what each browser calls itself, and say which one asks', async () => {
+  it('are listed with their user agents, and mark the current one', async () => {
     const { laptop, phone } = await twoBrowsers()
     const listed = await list(laptop)
     const about = listed.map(({ user_agent, is_current }) => ({ user_agent, is_current }))
@@ -70,7 +70,7 @@ describe('the sessions of an account', () => {
     expect(JSON.stringify(listed)).not.toContain('token')
   })
 
-  it('end one by one, and no other', async () => {
+  it('can be ended one by one', async () => {
     const { laptop, phone, claims } = await twoBrowsers()
     const other = (await list(laptop)).find(({ is_current: isCurrent }) => !isCurrent)?.id ?? ''
     expect((await end(laptop, other)).status).toBe(204)
@@ -79,7 +79,7 @@ describe('the sessions of an account', () => {
     expect((await end(laptop, other)).status).toBe(404)
   })
 
-  it('are nobody else’s to end', async () => {
+  it('can be ended by their account only', async () => {
     const [{ laptop }, stranger] = [await twoBrowsers(), createBrowser()]
     const [session] = await list(laptop)
     await world.signIn(stranger)
@@ -89,14 +89,14 @@ describe('the sessions of an account', () => {
     expect(await list(laptop)).toHaveLength(2)
   })
 
-  it('all end at once', async () => {
+  it('can all be ended at once', async () => {
     const { laptop, phone } = await twoBrowsers()
     expect((await post(laptop, '/api/auth/sign-out-everywhere')).status).toBe(204)
     expect([await world.whoIs(laptop), await world.whoIs(phone)]).toEqual([null, null])
     expect([...laptop.cookies(url).keys()]).toEqual([])
   })
 
-  it('end here alone, and signing out twice does no harm', async () => {
+  it('end in this browser alone by signing out, also twice', async () => {
     const { laptop, phone, claims } = await twoBrowsers()
     const token = world.tokenOf(laptop)
     expect((await post(laptop, '/api/auth/sign-out')).status).toBe(204)
@@ -106,7 +106,7 @@ describe('the sessions of an account', () => {
     expect(await world.whoIs(phone)).toBe(claims.email)
   })
 
-  it('are not for programs, nor for nobody', async () => {
+  it('are not available to programs and visitors', async () => {
     const { laptop } = await twoBrowsers()
     const { id } = (await (await laptop.request(`${url}/api/account`)).json()) as { id: string }
     const authorization = `Bearer ${await createApiKey(context, id, 'test')}`
@@ -141,7 +141,7 @@ describe('the sessions of an account', () => {
 })
 
 describe('an open stream', () => {
-  it('is told at once that its session ended elsewhere, and ends; others go on', async () => {
+  it('is notified at once that its session was ended elsewhere, and ends; others continue', async () => {
     const { laptop, phone } = await twoBrowsers()
     const [gone, staying] = [await follow(phone), await follow(laptop)]
     const other = (await list(laptop)).find(({ is_current: isCurrent }) => !isCurrent)?.id ?? ''
@@ -152,7 +152,7 @@ describe('an open stream', () => {
     expect((await staying.ended).at(-1)).toBe('signed-out')
   })
 
-  it('ends when somebody signs in anew in its browser', async () => {
+  it('ends after a new sign-in in its browser', async () => {
     const claims = newPerson()
     const browser = createBrowser()
     await world.signIn(browser, claims)

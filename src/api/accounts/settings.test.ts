@@ -9,7 +9,7 @@ const change = async ({ request }: Awaited<ReturnType<typeof testPerson>>, body:
   request('PATCH', '/api/account', body)
 
 describe('changing an account', () => {
-  it('changes what is named, leaves the rest, and takes limits away with null', async () => {
+  it('changes the given fields only, and removes limits with null', async () => {
     const person = await testPerson(studio)
     const { body } = await change(person, {
       daily_cap: 500,
@@ -56,7 +56,7 @@ describe('changing an account', () => {
     expect((await person.request('GET', '/api/account')).body).toEqual(before)
   })
 
-  it('says what it takes instead', async () => {
+  it('names the allowed values', async () => {
     const { body } = await change(await testPerson(studio), { daily_cap: 0, credits: 5 })
     expect(body.error).toContain('daily_cap must be between 1 and 1000000000')
     expect(body.error).toContain(
@@ -64,7 +64,7 @@ describe('changing an account', () => {
     )
   })
 
-  it('decides who sees new work that does not say', async () => {
+  it('decides whether new generations are public by default', async () => {
     const person = await testPerson(studio)
     await change(person, { default_public: false })
     const create = async (more: object) => {

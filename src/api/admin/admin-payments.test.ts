@@ -21,7 +21,7 @@ const look = async (find = '', page = 1) =>
 const whole = async (id: string) =>
   (await operator.request('GET', `/api/admin/accounts/${id}`)).body as AdminAccountView
 
-/** Somebody who bought a pack for 1,000 cents. */
+/** An account that bought a pack for 1,000 cents. */
 async function buyer() {
   const who = await testPerson(studio, { credits: 0, paid: false })
   const { body } = await who.request('POST', '/api/payments/checkout', { pack: 'start' })
@@ -35,8 +35,8 @@ async function buyer() {
   }
 }
 
-describe('what the operator sees of payments', () => {
-  it('is what became of each, with every word of the payment provider', async () => {
+describe('payments for the operator', () => {
+  it('show the outcome of each, with every event of the payment provider', async () => {
     const who = await buyer()
     const { payments, stray } = await look(who.account.email)
     expect(payments).toMatchObject([
@@ -84,7 +84,7 @@ describe('what the operator sees of payments', () => {
     ])
   })
 
-  it('is what is owed when the money went back and the credits are spent', async () => {
+  it('show the debt when the money was refunded and the credits are spent', async () => {
     const who = await buyer()
     const spent = { name: who.account.id, credits: 900, note: 'spent' }
     await takeCreditsBack(context, { actor: 'test', reason: 'as if spent' }, spent)
@@ -99,7 +99,7 @@ describe('what the operator sees of payments', () => {
     expect(granted.body).toMatchObject({ credits: 100, owed: 0 })
   })
 
-  it('is one page after another, newest first; a part of an address finds none', async () => {
+  it('are paged, newest first; a part of an e-mail address finds none', async () => {
     const all = await look()
     expect(all.payments.map(({ created_at }) => created_at)).toEqual(
       all.payments

@@ -48,7 +48,7 @@ import {
 } from './present-overview.ts'
 
 /**
- * The operator's own pages' API. It is not in the published description: programs have the command
+ * The API of the operator's pages. It is not in the published description: programs use the command
  * line.
  */
 export function adminRoutes({ context }: ApiOptions) {
@@ -58,13 +58,13 @@ export function adminRoutes({ context }: ApiOptions) {
     .route('/', adminStudioRoutes(context))
 }
 
-/** How much of a statement stands with its account. */
+/** How many ledger entries are shown with an account. */
 const entriesShown = 20
 
-/** What the owner reads where the operator wrote nothing for them. */
+/** The ledger notes for the owner where the operator gave none. */
 const ownNotes = { grant: 'granted by the operator', take: 'taken back by the operator' }
 
-/** Accounts: found, shown, given credits, relieved of them, suspended. */
+/** Accounts: search, details, granting and taking credits, suspension. */
 function adminAccountRoutes(context: ServiceContext) {
   const operator = operatorOnly(context)
   const line = presentAccountLine(context)
@@ -108,13 +108,13 @@ async function setSuspended(c: SignedInContext, context: ServiceContext, isSuspe
   return suspendAccount(context, act, { name: c.req.param('id') ?? '', isSuspended })
 }
 
-/** What the owner reads where the operator wrote nothing for them. */
+/** The ledger note for the owner where the operator gave none. */
 const refundNote = 'refunded by the operator'
 
-/** Of failed ones those of the last day are listed unless more is asked for, in ms. */
+/** The default period of the list of failed generations, in ms. */
 const day = 24 * 60 * 60_000
 
-/** Generations of whoever: found, shown, tried again, refunded. */
+/** Generations of any account: search, details, retry, refund. */
 function adminGenerationRoutes(context: ServiceContext) {
   const operator = operatorOnly(context)
   return new Hono<Env>()
@@ -160,7 +160,7 @@ function adminGenerationRoutes(context: ServiceContext) {
     })
 }
 
-/** The studio itself: how it stands, its ledger, payments, prices, and what operators did. */
+/** The installation: overview, ledger checks, payments, prices, audit log. */
 function adminStudioRoutes(context: ServiceContext) {
   const operator = operatorOnly(context)
   return new Hono<Env>()
@@ -190,7 +190,7 @@ function adminStudioRoutes(context: ServiceContext) {
     })
 }
 
-/** Who acts, and why, and by which name the act is known when it is sent again. */
+/** The actor, the reason, and the id that identifies a repeated action. */
 function operatorAction(
   c: SignedInContext,
   { reason, act_id: id }: { reason: string; act_id?: string | undefined },

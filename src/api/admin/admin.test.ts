@@ -59,7 +59,7 @@ const routes: [method: string, path: string, body?: object][] = [
   ['GET', '/api/admin/audit'],
 ]
 
-describe('to everybody but the operator nothing is there', () => {
+describe('the operator’s endpoints do not exist for others', () => {
   it.each(routes)('%s %s', async (method, path, body) => {
     const nothing = await ask(asOperator, method, '/api/no-such-thing', body)
     const operatorsKey = await createApiKey(context, operator.id, 'leaked')
@@ -75,7 +75,7 @@ describe('to everybody but the operator nothing is there', () => {
   })
 })
 
-it('the operator acts, with a reason, and finds it in the log', async () => {
+it('an operator action needs a reason and is in the audit log', async () => {
   const person = await testAccount(context)
   const path = `/api/admin/accounts/${person.id}`
   for (const reason of [undefined, '', '   ', 'x'.repeat(501)]) {
@@ -114,7 +114,7 @@ it('the operator acts, with a reason, and finds it in the log', async () => {
   expect(JSON.stringify(body)).not.toMatch(/token|hash/)
 })
 
-it('the operator’s pages hold together: found by part of an address, prices in force, the ledger verified', async () => {
+it('the operator finds accounts by part of an address, sees current prices and verifies the ledger', async () => {
   const { body: found } = await ask(
     asOperator,
     'GET',

@@ -7,7 +7,7 @@ import { presentAct } from './present-overview.ts'
 
 type Admins = Pick<ServiceContext, 'admins'>
 
-/** An account as it stands among others. */
+/** Presents an account in a list. */
 export function presentAccountLine({ admins }: Admins): (row: AccountRow) => AdminAccountLine {
   return (row) => ({
     id: row.id,
@@ -23,7 +23,7 @@ export function presentAccountLine({ admins }: Admins): (row: AccountRow) => Adm
   })
 }
 
-/** An account with everything an operator may know of it. `origin` is where addresses begin. */
+/** Presents an account with everything an operator may see. `origin` is the base of addresses. */
 export function presentWholeAccount(
   context: Admins,
   found: AccountDetails & { statement: Statement; origin: string },
@@ -43,7 +43,7 @@ export function presentWholeAccount(
       last_used_at: key.last_used_at?.toISOString() ?? null,
       revoked_at: key.revoked_at?.toISOString() ?? null,
     })),
-    // Images are their owner's.
+    // Images are shown to their owner only.
     statement: {
       data: statement.entries.map((entry) =>
         presentEntry({ ...entry, still: undefined }, found.origin),

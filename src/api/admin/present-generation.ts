@@ -12,7 +12,7 @@ import { canRefund } from '#services/generations/refund-generation.ts'
 type Line = Awaited<ReturnType<typeof findGenerationsFor>>[number]
 type Whole = Awaited<ReturnType<typeof readGenerationWhole>>
 
-/** A generation as it stands among others. */
+/** Presents a generation in a list. */
 export function presentGenerationLine(row: Line): AdminGenerationLine {
   return {
     id: row.id,
@@ -30,8 +30,8 @@ export function presentGenerationLine(row: Line): AdminGenerationLine {
 }
 
 /**
- * All that an operator may know of a generation; words and files are its owner’s. `now`:
- * PostgreSQL’s, in ms since 1970.
+ * Presents everything an operator may see of a generation; texts and files are its owner’s. `now`:
+ * PostgreSQL’s time, in ms since 1970.
  */
 export function presentWholeGeneration(
   found: Whole,
@@ -68,7 +68,7 @@ export function presentWholeGeneration(
   }
 }
 
-/** What happened to it, in order; the future last. */
+/** Returns its events, in order; the future ones last. */
 function timelineOf({ row, entries, notes, acts }: Whole): TimelineEntry[] {
   const moments: [Date | null, string, string | null][] = [
     [row.created_at, 'created', null],

@@ -33,7 +33,7 @@ export function presentAct(row: Answer<typeof readActs>['rows'][number]): AuditE
   }
 }
 
-/** How things stand. */
+/** Presents the state of the installation. */
 export function presentStudio({
   troubles,
   storageOutage,
@@ -56,7 +56,7 @@ export function presentStudio({
   }
 }
 
-/** A verification of the ledger. */
+/** Presents a ledger check. */
 export function presentCheck(row: Answer<typeof readChecks>[number]): LedgerCheckView {
   return {
     ...row,
@@ -65,7 +65,7 @@ export function presentCheck(row: Answer<typeof readChecks>[number]): LedgerChec
   }
 }
 
-/** What everything costs now, and what it would without the operator's own prices. */
+/** Presents all prices now, and without the operator's overrides. */
 export function presentPrices(overrides: PriceOverrides): PricesView {
   const prices = catalogue.map(({ id, name, generationType, price }) => ({
     model: id,
@@ -86,7 +86,7 @@ export function presentPrices(overrides: PriceOverrides): PricesView {
   return { prices, unknown: Object.keys(overrides).filter((name) => !known.has(name)) }
 }
 
-/** A payment with what the payment provider told of it. */
+/** Presents a payment with the payment provider's events. */
 export function presentPayment(
   row: PaymentsFound['payments'][number],
   events: PaymentsFound['events'],
@@ -123,7 +123,7 @@ export function presentPayment(
   }
 }
 
-/** What the payment provider told once. */
+/** Presents one event of the payment provider. */
 export function presentPaymentEvent(event: PaymentsFound['events'][number]): PaymentEventView {
   const { payment_id: _, ...rest } = event
   return {

@@ -6,12 +6,12 @@ import { hasFiles } from '#domain/download-rules.ts'
 import { openDownload } from '#services/downloads/open-download.ts'
 import { prepareDownload } from '#services/downloads/prepare-download.ts'
 import type { ApiOptions, Env } from '../env.ts'
-import { createErrorHandler, reword } from '../errors.ts'
+import { createErrorHandler, withRouteFields } from '../errors.ts'
 import { type History, histories } from '../history/histories.ts'
 import { hiddenRoute, json, refusals, signedInRoute } from '../route.ts'
 import { downloadsPath, presentDownload, sendDownload } from './send-download.ts'
 
-/** Many files in one: prepared by each kind's own endpoint, then fetched by whoever prepared it. */
+/** Downloads of many files in one: prepared by each kind's own endpoint, then fetched. */
 export function downloadRoutes(options: ApiOptions): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>()
   for (const history of histories)
@@ -37,7 +37,7 @@ function prepareRoute({ context }: ApiOptions, { kind, base, what }: History) {
   })
   const app = new OpenAPIHono<Env>()
   const words = historyFailure(kind === 'image-editing' ? 'download_edits' : 'download')
-  app.onError(reword(createErrorHandler(context.log), words))
+  app.onError(withRouteFields(createErrorHandler(context.log), words))
   return app.openapi(route, async (c) => {
     const account = c.get('account')
     const { imageIds: ids, format = null } = c.get('body')

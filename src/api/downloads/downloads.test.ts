@@ -16,7 +16,7 @@ const failed = 'Failed to prepare download'
 const remove = (id: string) =>
   database.updateTable('generation').set({ deleted_at: new Date() }).where('id', '=', id).execute()
 
-describe('each kind with files has its endpoint', () => {
+describe('the download endpoint of each kind', () => {
   it.each([
     ['image', '/api/image-generation', 'images'],
     ['image-editing', '/api/image-editor', 'edited-images'],
@@ -36,14 +36,14 @@ describe('each kind with files has its endpoint', () => {
     ])
   })
 
-  it('answers have none', async () => {
+  it('does not exist for text answers', async () => {
     const me = await collector(context, url)
     expect((await me.prepare({ imageIds: ['x'] }, '/api/image-understanding')).status).toBe(404)
   })
 })
 
 describe('a list', () => {
-  it('that is mixed gives what is there, each once', async () => {
+  it('that is mixed contains the existing files, each once', async () => {
     const [me, other] = [await collector(context, url), await collector(context, url)]
     const [mine, gone, empty] = [
       await me.make({ files: [png] }),
@@ -63,7 +63,7 @@ describe('a list', () => {
     ['/api/image-generation', 'zh', '准备下载失败'],
     ['/api/image-editor', 'en', 'Failed to download images'],
     ['/api/image-editor', 'zh', '批量下载失败，请重试'],
-  ])('of nothing fails at %s (%s), foreign and missing alike', async (base, language, error) => {
+  ])('without files fails at %s (%s), foreign and missing alike', async (base, language, error) => {
     const [me, other] = [await collector(context, url), await collector(context, url)]
     const { id } = await other.make({
       kind: base.endsWith('editor') ? 'image-editing' : 'image',
@@ -96,7 +96,7 @@ describe('a list', () => {
     expect([status, body]).toMatchObject([400, { code: 'invalid_input', fields: [field] }])
   })
 
-  it('is taken from who is signed in, and from no other site', async () => {
+  it('requires a session or key, and no foreign origin', async () => {
     const me = await collector(context, url)
     const path = '/api/image-generation/download'
     expect((await fetch(url + path, { method: 'POST' })).status).toBe(401)
@@ -120,7 +120,7 @@ describe('a prepared download', () => {
     prepared = (await me.prepare({ imageIds: generations.map(({ id }) => id) })).body
   })
 
-  it('is there for its account alone, with its key or its session', async () => {
+  it('exists for its account alone, with a key or a session', async () => {
     const other = await collector(context, url)
     const statuses = [
       (await me.ask('GET', prepared.downloadUrl)).status,
@@ -136,7 +136,7 @@ describe('a prepared download', () => {
     expect(statuses).toEqual([200, 200, 404, 404, 404, 404, 404, 404])
   })
 
-  it('is without what was deleted since, and of the right length; without anything it is gone', async () => {
+  it('leaves out files deleted since, with the right length; without files it is not found', async () => {
     const [first, second] = generations
     await remove(first?.id ?? '')
     const answer = await me.ask('GET', prepared.downloadUrl)
@@ -150,7 +150,7 @@ describe('a prepared download', () => {
     expect((await me.ask('GET', prepared.downloadUrl)).status).toBe(404)
   })
 
-  it('expires, and is then forgotten', async () => {
+  it('expires, and is then deleted', async () => {
     const { id } = await me.make({ files: [png] })
     const [old, young] = [
       await me.prepare({ imageIds: [id] }),
@@ -170,7 +170,7 @@ describe('a prepared download', () => {
   })
 })
 
-it('nobody prepares more than a hundred at a time', async () => {
+it('is limited to a hundred per account', async () => {
   const [me, other] = [await collector(context, url), await collector(context, url)]
   const { id } = await me.make({ files: [png] })
   await sql`
@@ -187,7 +187,7 @@ it('nobody prepares more than a hundred at a time', async () => {
 
 const idOf = ({ downloadUrl }: { downloadUrl: string }) => downloadUrl.split('/').at(-1) ?? ''
 
-/** What a browser of this account's sends. */
+/** Returns the headers of a browser of this account. */
 async function session(accountId: string): Promise<{ cookie: string }> {
   const token = newToken()
   await sql`

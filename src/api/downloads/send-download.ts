@@ -4,12 +4,12 @@ import type { Download } from '#contract/downloads.ts'
 import type { PreparedDownload } from '#services/downloads/prepare-download.ts'
 import type { RequestContext } from '../env.ts'
 
-/** A zip: `bytes` is its size, `null` when nobody knows before. */
+/** A zip: `bytes` is its size, `null` when unknown in advance. */
 type Sent = { fileName: string; bytes: number | null; read(): AsyncIterable<Uint8Array> }
 
 /**
- * Answers GET and HEAD with a zip that is made while it is sent. A reader that goes away ends the
- * making; a file that is missing breaks the connection, so that nobody takes half a zip for whole.
+ * Answers GET and HEAD with a zip that is written while it is sent. A reader that stops ends the
+ * writing; a missing file breaks the connection, so that half a zip does not look complete.
  */
 export function sendDownload(c: RequestContext, { fileName, bytes, read }: Sent): Response {
   const body = c.req.method === 'HEAD' ? null : ReadableStream.from(read())
@@ -20,16 +20,16 @@ export function sendDownload(c: RequestContext, { fileName, bytes, read }: Sent)
       ...(bytes !== null && { 'content-length': String(bytes) }),
       'accept-ranges': 'none',
       'cache-control': 'private, no-store',
-      // A proxy that collects the answer first would keep its reader waiting.
+      // A proxy that buffers the answer would delay its reader.
       'x-accel-buffering': 'no',
     },
   })
 }
 
-/** Where prepared downloads are fetched. */
+/** The path of prepared downloads. */
 export const downloadsPath = '/api/downloads'
 
-/** A prepared download as the wire shows it. */
+/** Presents a prepared download. */
 export function presentDownload({
   id,
   fileName,

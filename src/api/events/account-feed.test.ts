@@ -31,7 +31,7 @@ async function openFeeds() {
   return { feeds, changes, own: { ...context, changes } }
 }
 
-/** A subscriber that keeps what it is sent. */
+/** A subscriber that stores what it receives. */
 function createReader(since: number | null = null, language: 'en' | 'zh' = 'en') {
   const chunks: Uint8Array[] = []
   let wake: () => void = () => undefined
@@ -94,7 +94,7 @@ describe('the feed of an account', () => {
     expect(await readsFor(40)).toBe(await readsFor(1))
   })
 
-  it('writes to each in its own language', async () => {
+  it('writes to each stream in its own language', async () => {
     const { feeds, own } = await openFeeds()
     const { id: accountId } = await testAccount(context)
     const [id = ''] = await makeGenerations(accountId, 1)
@@ -114,7 +114,7 @@ describe('the feed of an account', () => {
     expect(chinese).toMatch(/\p{Script=Han}/u)
   })
 
-  it('answers streams that come back together with one read', async () => {
+  it('answers streams that reconnect together with one read', async () => {
     const { feeds } = await openFeeds()
     const { id: accountId } = await testAccount(context)
     const ids = await makeGenerations(accountId, 3)
@@ -129,11 +129,11 @@ describe('the feed of an account', () => {
       for (const { text } of readers) expect(idsIn(text()).toSorted()).toEqual(ids.toSorted())
       return queries.length
     }
-    // The first of them is answered at once, so the rest may be a second read.
+    // The first one is answered at once, so the rest may need a second read.
     expect(await readsFor(40)).toBeLessThanOrEqual(2 * (await readsFor(1)))
   })
 
-  it('sends `refetch` instead of more changes than are worth sending one by one', async () => {
+  it('sends `refetch` instead of too many changes', async () => {
     const { feeds, own } = await openFeeds()
     const { id: accountId } = await testAccount(context, { credits: 1_000_000 })
     const ids = await makeGenerations(accountId, maxChanges + 1)
@@ -143,13 +143,13 @@ describe('the feed of an account', () => {
     expect(idsIn(returning.text())).toEqual([])
     expect(returning.text()).toContain('event: refetch')
 
-    // Afterwards it hears each change like everybody else.
+    // Afterwards it receives each change again.
     await setVisibility(own, { accountId, id: ids[0] ?? '', isPublic: false })
     await returning.until((text) => idsIn(text).length > 0)
     expect(idsIn(returning.text())).toEqual([ids[0]])
   })
 
-  it('begins nothing for a stream that left before it was answered', async () => {
+  it('starts no read for a stream that was closed before its answer', async () => {
     const { feeds } = await openFeeds()
     const { id: accountId } = await testAccount(context)
     const [gone, staying] = [createReader(0), createReader(0)]

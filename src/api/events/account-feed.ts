@@ -10,40 +10,39 @@ import { encodeEvent, encodeText } from './event-stream.ts'
 import type { Hub } from './hub.ts'
 
 /**
- * One open stream. `since`: it has everything until then (ms since 1970); `null`: it begins now.
+ * An open stream. `since`: it has everything until then (ms since 1970); `null`: it begins now.
  */
 export type Subscriber = { reader: Reader; since: number | null; write(bytes: Uint8Array): void }
 
-/** What all streams of an account are sent. One a process. */
+/** The event feeds of all accounts. One per process. */
 export type AccountFeeds = {
-  /** Returns what ends the subscription. */
+  /** Returns the function that ends the subscription. */
   subscribe(accountId: string, subscriber: Subscriber): () => void
 }
 
 /**
- * More changed generations than this are not sent one by one: `refetch` is, and the client reads
+ * More changed generations than this are not sent one by one: `refetch` is, and the client reloads
  * what it shows.
  */
 export const maxChanges = 200
-/** The same for what is sent after a break, in bytes. */
+/** The same limit for resumed streams, in bytes. */
 const maxResumeBytes = 512 * 1024
 /**
- * Changes that come sooner than this after others are sent together, in ms. The first one goes at
- * once.
+ * Changes within this time after others are sent together, in ms. The first one is sent at once.
  */
 const gatherMs = 50
 /**
- * A read that took long is followed by a pause this many times as long: one account uses a small
- * share of a process.
+ * A long read is followed by a pause this many times as long: one account uses a small share of a
+ * process.
  */
 const restFactor = 4
 /**
- * Streams that resume sooner than this after others of their account share one read of the changes,
+ * Streams that resume within this time after others of their account share one read of the changes,
  * in ms.
  */
 const resumeEveryMs = 1_000
 const plainHeartbeat = encodeText('event: heartbeat\ndata: {}\n\n')
-/** How many accounts are read at once: other requests need connections to the database, too. */
+/** How many accounts are read at once: other requests need database connections, too. */
 const maxReads = 4
 
 type Options = { context: ServiceContext; hub: Hub }
@@ -71,7 +70,7 @@ export function createAccountFeeds({ context, hub }: Options): AccountFeeds {
 }
 
 type Feed = {
-  /** Returns what takes the subscriber away, which answers how many are left. */
+  /** Returns the function that removes the subscriber and returns how many are left. */
   add(subscriber: Subscriber): () => number
   close(): void
 }
@@ -80,9 +79,9 @@ function createFeed(
   accountId: string,
   { context, hub, limitReads }: Options & { limitReads: ReturnType<typeof createLimiter> },
 ): Feed {
-  /** These have everything until `sentUntil`. */
+  /** Subscribers that have everything until `sentUntil`. */
   const current = new Set<Subscriber>()
-  /** These wait for what they missed. */
+  /** Subscribers that wait for missed changes. */
   const resuming = new Map<Subscriber, number>()
   /** `null`: some changes may have been missed. */
   let changed: Set<string> | null = new Set()
@@ -93,8 +92,7 @@ function createFeed(
 
   const isPending = () => changed === null || changed.size > 0
   const heartbeat = setInterval(() => {
-    // Streams that still wait for changes have not had everything until any time, so no id goes
-    // along.
+    // Streams that still wait for changes are not complete until any time, so no id is sent.
     for (const { write } of [...resuming.keys(), ...(isRunning ? current : [])])
       write(plainHeartbeat)
     if (isRunning) return
@@ -120,8 +118,7 @@ function createFeed(
   }
 
   /**
-   * Returns after how many ms it may be called again. Never throws: what was not sent is tried
-   * again.
+   * Returns after how many ms it may be called again. Never throws: unsent changes are retried.
    */
   async function sendNews(): Promise<number> {
     const began = performance.now()
@@ -177,15 +174,15 @@ function createFeed(
 type News = {
   context: ServiceContext
   account: Awaited<ReturnType<typeof readAccount>>
-  /** What changed just now. */
+  /** The new changes. */
   news: GenerationWithMedia[]
-  /** What changed before; `null`: too much of it. */
+  /** Earlier changes; `null`: too many of them. */
   missed: GenerationWithMedia[] | null
-  /** Until when everything has been sent with it. */
+  /** The stream is complete until this time. */
   id: number
 }
 
-/** Writes the events once for each language and origin, with what was missed before or without. */
+/** Encodes the events once per language and origin, with and without the missed ones. */
 function encodeOnce({ context, account, news, missed, id }: News) {
   const known = new Map<string, Uint8Array>()
 
@@ -226,7 +223,7 @@ function encodeNamed<Name extends keyof LiveEvents>(
   return encodeEvent(event, data, id)
 }
 
-/** Returns a function that does at most `max` of the works it is given at once, in order. */
+/** Returns a function that runs at most `max` of its tasks at once, in order. */
 function createLimiter(max: number) {
   let free = max
   const waiting: (() => void)[] = []

@@ -5,7 +5,7 @@ const studio = await testStudio()
 
 type Event = { event: string; id: number; data: Record<string, unknown> }
 
-/** Reads a stream until `enough` says so. */
+/** Reads a stream until `enough` returns true. */
 async function listen(
   key: string,
   enough: (events: Event[]) => boolean,
@@ -47,7 +47,7 @@ const isCompleted = ({ event, data }: Event) =>
   event === 'generation' && data.status === 'completed'
 
 describe('GET /api/events', () => {
-  it('tells every change of a generation and the balance, in order, and nothing of others', async () => {
+  it('sends every change of a generation and the balance, in order, and nothing of other accounts', async () => {
     const [client, other] = [await testClient(studio), await testClient(studio)]
     const listening = listen(client.key, (events) => events.some(isCompleted))
     const { body } = await client.request('POST', '/api/image-generation/create', create)
@@ -76,7 +76,7 @@ describe('GET /api/events', () => {
     expect(missed.some(({ data }) => data.id === body.id)).toBe(true)
   })
 
-  it('tells a deletion and that it was undone, to those who listen and to those who come back', async () => {
+  it('sends a deletion and its undo to open and to resumed streams', async () => {
     const client = await testClient(studio)
     const { id } = (await client.request('POST', '/api/image-generation/create', create)).body
     const [first] = await listen(client.key, (events) => events.some(isCompleted), 1)
@@ -100,7 +100,7 @@ describe('GET /api/events', () => {
     expect(new Set(about(later))).toEqual(new Set(['generation']))
   })
 
-  it('tells favourites and refunds', async () => {
+  it('sends favourites and refunds', async () => {
     const client = await testClient(studio)
     const { id } = (await client.request('POST', '/api/image-generation/create', create)).body
     await listen(client.key, (events) => events.some(isCompleted), 1)
@@ -128,7 +128,7 @@ describe('GET /api/events', () => {
     )
   })
 
-  it('is for signed-in accounts', async () => {
+  it('requires a signed-in account', async () => {
     expect((await studio.app.request('http://localhost:3000/api/events')).status).toBe(401)
   })
 })

@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { type Credential, findRevoked, markOf } from '#services/sign-in/authenticate.ts'
 import { signedIn } from '../access.ts'
 import type { ApiOptions, Env, RequestContext } from '../env.ts'
-import { HttpRefused } from '../errors.ts'
+import { HttpError } from '../errors.ts'
 import { readerOf } from '../generations/present-generation.ts'
 import { createAccountFeeds } from './account-feed.ts'
 import { createEventStream, encodeEvent, encodeText } from './event-stream.ts'
@@ -18,18 +18,18 @@ const streamHeaders = {
 }
 
 /**
- * Browsers come back after a break this soon, in ms, spread so that thousands do not come at once.
+ * Browsers reconnect after this time, in ms, randomised so that thousands do not come at once.
  */
 const retryAfter = () => 1_000 + Math.round(Math.random() * 2_000)
 
-/** When this process stops, another one serves already: browsers come back sooner, in ms. */
+/** When this process stops, another one serves already: browsers reconnect sooner, in ms. */
 const restartRetryAfter = () => 200 + Math.round(Math.random() * 800)
 
 /**
- * `GET /api/events`: every change of the account's generations and balance, as whole states
+ * `GET /api/events`: every change of the account's generations and balance, as complete states
  * (contract/events.ts). After a break the browser sends `Last-Event-ID`, and what changed since is
- * sent again, or `refetch` where that is much. The stream ends when its session or key is revoked,
- * and says so.
+ * sent again, or `refetch` where that is too much. The stream ends with an event when its session
+ * or key is revoked.
  */
 export function eventRoutes(options: ApiOptions) {
   const { context, hub, closing } = options
@@ -38,12 +38,12 @@ export function eventRoutes(options: ApiOptions) {
     findRevoked: (marks) => findRevoked(context, marks),
     onError: (error) => context.log.warn({ err: error }, 'revoked credentials were not looked up'),
   })
-  hub.onRevocation((accountId) => void watchers.look(accountId))
+  hub.onRevocation((accountId) => void watchers.check(accountId))
 
   return new Hono<Env>().get('/api/events', signedIn, (c) => {
     const account = c.get('account')
     const mark = markOf(requireCredential(c.get('credential')))
-    // A HEAD has no body that could end: it takes no stream.
+    // A HEAD has no body that could end: it does not count as a stream.
     if (c.req.method === 'HEAD') return c.body(null, 200, { 'content-type': 'text/event-stream' })
 
     const since = readLastEventId(c.req.header('last-event-id'))
@@ -61,7 +61,7 @@ export function eventRoutes(options: ApiOptions) {
     const subscriber = { reader: readerOf(c, account), since, write: stream.write }
     closers.push(feeds.subscribe(account.id, subscriber))
     closers.push(
-      watchers.enter({ accountId: account.id, mark }, () => {
+      watchers.watch({ accountId: account.id, mark }, () => {
         stream.write(encodeText(encodeEvent('signed-out', {})))
         stream.end()
       }),
@@ -77,18 +77,18 @@ export function eventRoutes(options: ApiOptions) {
   })
 }
 
-/** What breaks the connection below; `undefined` where there is none. */
+/** Returns a function that breaks the connection; `undefined` where there is none. */
 function disconnectOf(c: RequestContext): (() => void) | undefined {
   const { outgoing } = (c.env ?? {}) as { outgoing?: ServerResponse }
   return outgoing && (() => void (outgoing.writableFinished || outgoing.destroy()))
 }
 
 function requireCredential(credential: Credential | null): Credential {
-  if (!credential) throw new HttpRefused('unauthorized')
+  if (!credential) throw new HttpError('unauthorized')
   return credential
 }
 
-/** The time of an event this server sent, in ms since 1970; anything else is nobody's. */
+/** The time of an event this server sent, in ms since 1970; `null` for any other value. */
 function readLastEventId(header: string | undefined): number | null {
   return header && /^\d{1,15}$/.test(header) ? Number(header) : null
 }

@@ -9,7 +9,7 @@ import { createEventStream, type EventStream, encodeText } from './event-stream.
 const read = async ({ body }: EventStream) => new Response(body).text()
 
 describe('an event stream', () => {
-  it('sends what was written before it ended, and says once that it ended', async () => {
+  it('sends what was written before its end, and calls `onClose` once', async () => {
     let closed = 0
     const stream = createEventStream({ onClose: () => closed++ })
     stream.write(encodeText('a'))
@@ -21,7 +21,7 @@ describe('an event stream', () => {
     expect(closed).toBe(1)
   })
 
-  it('says that it ended when its reader leaves', async () => {
+  it('calls `onClose` when its reader stops', async () => {
     let closed = 0
     const stream = createEventStream({ onClose: () => closed++ })
     await stream.body.cancel()
@@ -30,7 +30,7 @@ describe('an event stream', () => {
     expect(closed).toBe(1)
   })
 
-  it('takes one write of any size, and ends when the next one finds it full', async () => {
+  it('accepts one write of any size, and ends when the next one finds the buffer full', async () => {
     let closed = 0
     const stream = createEventStream({ onClose: () => closed++, maxBufferedBytes: 10 })
     stream.write(encodeText('more than ten bytes'))
@@ -40,7 +40,7 @@ describe('an event stream', () => {
     await expect(read(stream)).rejects.toThrow('too slow')
   })
 
-  it('breaks the connection of a reader who takes nothing, and frees what was kept for it', async () => {
+  it('breaks the connection of a reader that reads nothing, and frees its buffer', async () => {
     const closed = Promise.withResolvers<void>()
     const opened = Promise.withResolvers<EventStream>()
     const server = createServer(
@@ -67,7 +67,7 @@ describe('an event stream', () => {
       isClosed = true
     })
     const bytes = new Uint8Array(256 * 1024)
-    // Kernels take some megabytes for a reader who sleeps.
+    // Kernels buffer some megabytes for a reader that does not read.
     for (let n = 0; n < 1_000 && !isClosed; n++) {
       stream.write(bytes)
       await new Promise(setImmediate)

@@ -1,15 +1,13 @@
 /**
- * The body of one event stream. `write` never waits: what the connection does not take yet is kept,
- * up to `maxBufferedBytes`; a reader that lets more pile up is disconnected and comes back with its
- * `Last-Event-ID`.
+ * The body of an event stream. `write` never waits: unsent bytes are buffered, up to
+ * `maxBufferedBytes`; a slower reader is disconnected and resumes with its `Last-Event-ID`.
  */
 export type EventStream = {
   body: ReadableStream<Uint8Array>
-  /** The bytes are kept, not copied: one array may go to many streams. */
+  /** The bytes are not copied: one array may be written to many streams. */
   write(bytes: Uint8Array): void
   /**
-   * Ends the stream when everything written has been sent; a reader that takes none of it is
-   * disconnected.
+   * Ends the stream when everything was sent; a reader that reads nothing is disconnected.
    */
   end(): void
 }
@@ -17,14 +15,14 @@ export type EventStream = {
 type Options = {
   /** Called once, however the stream ends. */
   onClose(): void
-  /** Breaks the connection below; without one the body ends with an error. */
+  /** Breaks the connection; without it the body ends with an error. */
   disconnect?: (() => void) | undefined
   maxBufferedBytes?: number
 }
 
 /**
- * Beyond what the socket holds. Streams of one account share their bytes, so this is nearly an
- * account's share.
+ * In addition to the socket's buffer. Streams of one account share their bytes, so this is nearly
+ * the limit per account.
  */
 const defaultMaxBufferedBytes = 1024 * 1024
 /** How long the rest of an ended stream may take, in ms. */
@@ -32,7 +30,7 @@ const drainTimeoutMs = 10_000
 
 const encoder = new TextEncoder()
 
-/** One server-sent event; `id` is what a browser repeats as `Last-Event-ID`. */
+/** One server-sent event; the browser sends `id` as `Last-Event-ID` when it reconnects. */
 export function encodeEvent(event: string, data: unknown, id?: number): string {
   return `event: ${event}\ndata: ${JSON.stringify(data)}\n${id === undefined ? '' : `id: ${id}\n`}\n`
 }

@@ -7,14 +7,14 @@ import { createHub } from './hub.ts'
 
 const database = await testDatabase()
 
-/** What one process has: its line to the others, and its hub. */
+/** A process with its connection to the others, and its hub. */
 async function openProcess() {
   const changes = await openChanges(await testConnection(), () => undefined)
   onTestFinished(() => changes.close())
   return { changes, hub: createHub(changes) }
 }
 
-/** Listens for one account; `next` is what comes next. */
+/** Subscribes to one account; `next` returns its next event. */
 function listen({ hub }: Awaited<ReturnType<typeof openProcess>>, accountId: string) {
   const heard: (string[] | null)[] = []
   let wake: () => void = () => undefined
@@ -36,7 +36,7 @@ function listen({ hub }: Awaited<ReturnType<typeof openProcess>>, accountId: str
 }
 
 describe('hubs of several processes', () => {
-  it('hear what another process published, each account its own, once', async () => {
+  it('pass on what another process published, to its account, once', async () => {
     const [here, there] = [await openProcess(), await openProcess()]
     const [mine, other] = [randomUUID(), randomUUID()]
     const [local, remote, stranger] = [
@@ -57,7 +57,7 @@ describe('hubs of several processes', () => {
     expect([local.heard, remote.heard, stranger.heard]).toEqual([[], [], []])
   })
 
-  it('hear more changes at once than fit into one message', async () => {
+  it('pass on more changes than fit into one message', async () => {
     const [here, there] = [await openProcess(), await openProcess()]
     const [mine, ids] = [randomUUID(), Array.from({ length: 300 }, () => randomUUID())]
     const remote = listen(there, mine)
@@ -67,27 +67,27 @@ describe('hubs of several processes', () => {
     expect(heard).toEqual(ids)
   })
 
-  it('say that something may have been missed when the line broke, and hear again', async () => {
+  it('report a possible gap when the connection broke, and continue', async () => {
     const [here, there] = [await openProcess(), await openProcess()]
     const mine = randomUUID()
     const [local, remote] = [listen(here, mine), listen(there, mine)]
     const before = there.hub.receivedUntil()
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid()`.execute(database)
-    // Published while the line is down, it is sent when it is back.
+    // Published while the connection is down, it is sent after the reconnect.
     here.changes.publish({ accountId: mine, generationId: 'a' })
     expect(there.hub.receivedUntil()).toBe(before)
 
     expect(await local.next()).toEqual(['a'])
     expect(await local.next()).toBeNull()
-    // Which line is back first is open: 'a' may come too, may be what was missed.
+    // The order of the reconnects is open: both 'a' and the gap may be reported.
     while ((await remote.next()) !== null);
     here.changes.publish({ accountId: mine, generationId: 'b' })
     while (!(await remote.next())?.includes('b'));
     await expect.poll(there.hub.receivedUntil).toBeGreaterThan(before)
   })
 
-  it('no longer call a listener that unsubscribed, however often it does', async () => {
+  it('do not call an unsubscribed listener, even if it unsubscribes repeatedly', async () => {
     const { hub, changes } = await openProcess()
     const account = randomUUID()
     const heard: unknown[] = []

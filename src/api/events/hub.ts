@@ -1,16 +1,16 @@
 type Change = { accountId: string; generationId: string }
 
 /**
- * What changed for one account: these generations, or `null` when something may have been missed.
+ * The changes of one account: these generations, or `null` when some may have been missed.
  */
 export type ChangeListener = (generationIds: string[] | null) => void
 
-/** Passes changes to the streams of the accounts they belong to. One a process. */
+/** Passes changes to the streams of their accounts. One per process. */
 export type Hub = {
   subscribe(accountId: string, listener: ChangeListener): () => void
-  /** All changes until then have been passed on, in ms since 1970. */
+  /** All changes until then were passed on, in ms since 1970. */
   receivedUntil(): number
-  /** Sessions or keys of an account ended, or of any account (`null`), in whatever process. */
+  /** Sessions or keys of an account ended, or of any account (`null`), in any process. */
   onRevocation(listener: (accountId: string | null) => void): void
 }
 

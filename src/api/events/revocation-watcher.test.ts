@@ -13,11 +13,14 @@ import { createRevocationWatcher } from './revocation-watcher.ts'
 const context = await testContext()
 const account = await testAccount(context)
 
-/** Enters with a credential; `gone` settles when the guest is told to leave. */
-function enter(watchers: ReturnType<typeof createRevocationWatcher>, credential: Credential) {
+/** Watches a credential; `gone` settles when it is revoked. */
+function watchCredential(
+  watchers: ReturnType<typeof createRevocationWatcher>,
+  credential: Credential,
+) {
   const { promise: gone, resolve: leave } = Promise.withResolvers<string>()
   onTestFinished(
-    watchers.enter({ accountId: account.id, mark: markOf(credential) }, () =>
+    watchers.watch({ accountId: account.id, mark: markOf(credential) }, () =>
       leave('told to leave'),
     ),
   )
@@ -41,13 +44,16 @@ const openList = (every = 10) =>
     every,
   })
 
-describe('a guest list', () => {
-  it('tells guests to leave whose session ended or whose key was revoked, and nobody else', async () => {
+describe('a revocation watcher', () => {
+  it('ends the streams whose session ended or whose key was revoked, and no others', async () => {
     const watchers = openList()
     const [session, other] = [await openSession(), await openSession()]
     const apiKey = await createApiKey(context, account.id, 'test')
-    const [first, second] = [enter(watchers, session), enter(watchers, session)]
-    const [program, staying] = [enter(watchers, { apiKey }), enter(watchers, other)]
+    const [first, second] = [watchCredential(watchers, session), watchCredential(watchers, session)]
+    const [program, staying] = [
+      watchCredential(watchers, { apiKey }),
+      watchCredential(watchers, other),
+    ]
 
     await signOut(context, session.session)
     expect(await Promise.all([first, second])).toEqual(['told to leave', 'told to leave'])
@@ -56,40 +62,40 @@ describe('a guest list', () => {
     expect(await Promise.race([staying, Promise.resolve('still here')])).toBe('still here')
   })
 
-  it('looks at once when it hears that rights of an account ended', async () => {
+  it('checks at once after a revocation of an account', async () => {
     const watchers = openList(3_600_000)
     const [session, other] = [await openSession(), await openSession()]
-    const [gone, staying] = [enter(watchers, session), enter(watchers, other)]
+    const [gone, staying] = [watchCredential(watchers, session), watchCredential(watchers, other)]
     await signOut(context, session.session)
-    await watchers.look(uuid())
+    await watchers.check(uuid())
     expect(await Promise.race([gone, Promise.resolve('still here')])).toBe('still here')
-    await watchers.look(account.id)
+    await watchers.check(account.id)
     expect(await gone).toBe('told to leave')
     expect(await Promise.race([staying, Promise.resolve('still here')])).toBe('still here')
   })
 
-  it('looks at the guests of every account when all of them may have lost their rights', async () => {
+  it('checks the streams of every account after a general revocation', async () => {
     const watchers = openList(3_600_000)
     const session = await openSession()
-    const gone = enter(watchers, session)
+    const gone = watchCredential(watchers, session)
     await revokeSessions(context, { actor: 'a test', reason: 'x' }, { name: null })
-    await watchers.look(null)
+    await watchers.check(null)
     expect(await gone).toBe('told to leave')
   })
 
-  it('keeps everybody while the database cannot be asked', async () => {
+  it('keeps all streams while the database is unavailable', async () => {
     const { promise: askedTwice, resolve } = Promise.withResolvers<void>()
     let asked = 0
     const watchers = createRevocationWatcher({
       onError: () => undefined,
       every: 10,
       findRevoked: async (marks) => {
-        if (++asked === 1) throw new Error('away')
+        if (++asked === 1) throw new Error('unavailable')
         resolve()
         return asked === 2 ? [] : marks
       },
     })
-    const gone = enter(watchers, { session: 'a' })
+    const gone = watchCredential(watchers, { session: 'a' })
     await askedTwice
     expect(await Promise.race([gone, Promise.resolve('still here')])).toBe('still here')
   })

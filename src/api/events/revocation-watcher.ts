@@ -1,29 +1,29 @@
 import type { CredentialHash } from '#services/sign-in/authenticate.ts'
 
-/** Who listens just now, and by what right. One a process. */
+/** Watches the credentials of open streams. One per process. */
 export type RevocationWatcher = {
   /**
-   * `leave` is called when the right is gone. Answers what the guest calls when it goes by itself.
+   * Calls `leave` when the credential is revoked. Returns the function that ends the watching.
    */
-  enter(watcher: Watcher, leave: () => void): () => void
-  /** Looks at the rights of this account's guests now; `null`: of all guests. */
-  look(accountId: string | null): Promise<void>
+  watch(watcher: Watcher, leave: () => void): () => void
+  /** Checks the credentials of this account's streams now; `null`: of all. */
+  check(accountId: string | null): Promise<void>
 }
 
 export type Watcher = { accountId: string; mark: CredentialHash }
 
 type Options = {
-  /** Which of these no longer let anybody in? */
+  /** Returns those that are revoked. */
   findRevoked(marks: CredentialHash[]): Promise<CredentialHash[]>
-  /** They could not be looked at: streams stay open until the next look. */
+  /** The check failed: streams stay open until the next one. */
   onError(error: unknown): void
-  /** How often they are looked at, in ms. */
+  /** The interval of checks, in ms. */
   every?: number
 }
 
 /**
- * A stream is authorised when it opens and may stay open for days: now and then all rights are
- * looked at, at once, should nobody have told that some ended.
+ * A stream is authorised when it opens and may stay open for days: all credentials are checked
+ * regularly, in one query, in case a notification was lost.
  */
 export function createRevocationWatcher({
   findRevoked,
@@ -33,12 +33,12 @@ export function createRevocationWatcher({
   const watchers = new Map<string, Watcher & { leavers: Set<() => void> }>()
   let timer: NodeJS.Timeout | undefined
 
-  async function look(accountId: string | null) {
+  async function check(accountId: string | null) {
     const asked = [...watchers.values()].filter(
       (watcher) => accountId === null || watcher.accountId === accountId,
     )
     if (asked.length === 0) return
-    // A database that is away says nothing about anybody's rights.
+    // An unavailable database says nothing about revocations.
     const revoked = await findRevoked(asked.map(({ mark }) => mark)).catch((error: unknown) => {
       onError(error)
       return []
@@ -47,12 +47,12 @@ export function createRevocationWatcher({
   }
 
   return {
-    look,
-    enter: ({ accountId, mark }, leave) => {
+    check,
+    watch: ({ accountId, mark }, leave) => {
       const watcher = watchers.get(mark.hash) ?? { accountId, mark, leavers: new Set() }
       watchers.set(mark.hash, watcher)
       watcher.leavers.add(leave)
-      timer ??= setInterval(() => void look(null), every).unref()
+      timer ??= setInterval(() => void check(null), every).unref()
       return () => {
         watcher.leavers.delete(leave)
         if (watcher.leavers.size === 0) watchers.delete(mark.hash)

@@ -5,7 +5,7 @@ import { acquireStream, countStreams, maxStreams } from './stream-room.ts'
 
 const studio = await testStudio()
 
-it('an account holds so many streams open and no more, whoever else has some', async () => {
+it('limits the open streams of an account, independent of other accounts', async () => {
   const [one, other] = [await testPerson(studio), await testPerson(studio)]
   const open = async ({ headers }: typeof one) => {
     const answer = await studio.app.request('http://localhost:3000/api/events', { headers })
@@ -15,7 +15,7 @@ it('an account holds so many streams open and no more, whoever else has some', a
   const leave = Array.from({ length: maxStreams.events - 1 }, () =>
     acquireStream(one.account.id, 'events'),
   )
-  // One that has ended gives its place back, however often.
+  // An ended stream releases its slot, every time.
   for (let n = 0; n < 3; n++) await expect.poll(async () => (await open(one)).status).toBe(200)
   await expect.poll(() => leave.push(acquireStream(one.account.id, 'events'))).toBeGreaterThan(0)
   const refused = await open(one)
@@ -32,7 +32,7 @@ it('an account holds so many streams open and no more, whoever else has some', a
   expect((await open(one)).status).toBe(200)
 })
 
-it('a HEAD takes no stream, and a stream that ended gives its place back', async () => {
+it('does not count a HEAD, and releases the slot of an ended stream', async () => {
   const { headers } = await testPerson(studio)
   const before = countStreams()
   for (let n = 0; n <= maxStreams.events; n++) {

@@ -24,8 +24,7 @@ const shared = {
 const falBody = { content: { 'application/json': { schema: z.looseObject({}) } } }
 
 /**
- * The proxy in the OpenAPI document. Its bodies are fal's, and follow from the model that the
- * header names.
+ * The proxy in the OpenAPI document. Its bodies are fal's, and depend on the model in the header.
  */
 export const falProxyPaths: RouteConfig[] = [
   {

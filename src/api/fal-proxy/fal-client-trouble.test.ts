@@ -21,7 +21,7 @@ const studio = await testStudio({
 const url = await serveStudio(studio)
 
 const visitor = () => falVisitor(studio, url)
-/** The engine does one job at a time: from now on everything else waits. */
+/** The emulator runs one job at a time: from now on all others wait. */
 async function keepBusy({ queue }: FalClient): Promise<void> {
   const { request_id: requestId } = await queue.submit(endpoint, {
     input: { ...input, prompt: 'first [fault:slow]' },
@@ -32,8 +32,8 @@ async function keepBusy({ queue }: FalClient): Promise<void> {
 
 const requestOf = (id: string) => `${applicationOf(model)}/requests/${id}`
 
-describe('a job that takes its time', () => {
-  it('streams each state as it comes, and every line of its log once', async () => {
+describe('a slow job', () => {
+  it('streams each state, and every line of its log once', async () => {
     const { fal } = await visitor()
     const { request_id: requestId } = await fal.queue.submit(endpoint, { input })
     const stream = await fal.queue.streamStatus(endpoint, { requestId, logs: true })
@@ -53,13 +53,13 @@ describe('a job that takes its time', () => {
   })
 })
 
-describe('a job that waits behind another', () => {
+describe('a queued job', () => {
   beforeAll(async () => keepBusy((await visitor()).fal))
 
   it('can be cancelled while it waits, and is refunded', async () => {
     const { fal, account, request } = await visitor()
     const { request_id: requestId } = await fal.queue.submit(endpoint, { input })
-    // Handed over and waiting there: from then on a cancel is the provider's to grant.
+    // Submitted and waiting there: from then on a cancellation needs the provider.
     const position = async () =>
       (await request('GET', `/api/generations/${requestId}`)).body.queue_position
     await expect.poll(position).toBe(0)
@@ -80,7 +80,7 @@ describe('a job that waits behind another', () => {
     expect(entries.map(({ reason }) => reason)).toEqual(['grant', 'charge', 'refund'])
   })
 
-  it('is cancelled by the client when it has waited long enough', async () => {
+  it('is cancelled by the client after a timeout', async () => {
     const { fal, account } = await visitor()
     await expect(
       fal.subscribe(endpoint, { input, timeout: 700, pollInterval: 100 }),
@@ -91,8 +91,8 @@ describe('a job that waits behind another', () => {
   })
 })
 
-describe('a provider that refuses our account', () => {
-  it('shows as 503, first on the result, then on the submit, and never in its own words', async () => {
+describe('a provider that rejects our account', () => {
+  it('appears as 503, first on the result, then on the submit, without its own text', async () => {
     const { fal, call, account } = await visitor()
     const lock = (state: string) =>
       fetch(`${studio.engine.url}/control/account`, {

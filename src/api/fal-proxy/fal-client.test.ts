@@ -19,7 +19,7 @@ describe.each(fromWords.map((model) => [model.endpoints[0], model] as const))(
     const { input, price } = inputFor(endpoint, { num_images: 2, image_size: 'square', seed: 7 })
 
     it.each(['polling', 'streaming'] as const)(
-      'subscribes by %s, and pays as in the form',
+      'subscribes by %s, at the price of the form',
       async (mode) => {
         const { fal, account, key, request } = await visitor()
         const updates: QueueStatus[] = []
@@ -66,7 +66,7 @@ describe.each(fromWords.map((model) => [model.endpoints[0], model] as const))(
       },
     )
 
-    it('submits, tells its status, and gives the result, step by step', async () => {
+    it('submits, returns its status and result, step by step', async () => {
       const { fal, request, account } = await visitor()
       const submitted = await fal.queue.submit(endpoint, {
         input,
@@ -113,7 +113,7 @@ const [endpoint] = any.endpoints
 const { input } = inputFor(endpoint, { image_size: 'square', num_images: 1 })
 
 describe('our own addresses', () => {
-  it('answer programs that follow them with their key, as fal’s client sends it', async () => {
+  it('can be followed by programs with a key, as fal’s client sends it', async () => {
     const { key } = await visitor()
     const headers = { authorization: `Key ${key}`, 'content-type': 'application/json' }
     const submitted = await fetch(`${url}/api/wan/fal/queue/${endpoint}`, {
@@ -162,7 +162,7 @@ describe('a seed beyond 2^53', () => {
     })
     const { request_id: requestId } = (await submitted.json()) as { request_id: string }
     await fal.queue.subscribeToStatus(endpoint, { requestId, pollInterval: 40 })
-    // The demo engine answers with the seed that it was sent.
+    // The demo emulator answers with the seed that it was sent.
     const { body: record } = await request('GET', `/api/generations/${requestId}`)
     expect(record).toMatchObject({ status: 'completed', seed, input: { seed } })
     const result = await fetch(`${url}/api/wan/fal/queue/${endpoint}/requests/${requestId}`, {
@@ -175,7 +175,7 @@ describe('a seed beyond 2^53', () => {
 })
 
 describe('an idempotency key', () => {
-  it('charges once, however often the client repeats the submit', async () => {
+  it('charges once for a repeated submit', async () => {
     const { fal, account } = await visitor()
     const options = { input, headers: { 'Idempotency-Key': 'order-1' } }
     const [one, two] = await Promise.all([
@@ -196,8 +196,8 @@ describe('an idempotency key', () => {
   })
 })
 
-describe('a submit that is refused', () => {
-  it('names every wrong field, as fal’s validation does', async () => {
+describe('a refused submit', () => {
+  it('names every invalid field, as fal’s validation does', async () => {
     const { fal, account } = await visitor()
     const error = await refusal(
       fal.queue.submit(endpoint, { input: { ...input, num_images: 9, prompt: '' } }),
@@ -216,14 +216,14 @@ describe('a submit that is refused', () => {
   it.each([
     [{ credits: 1 }, 400, 'insufficient_credits', /Insufficient credits/],
     [{ paid: false }, 403, 'never_paid', /./],
-  ])('tells why: %j', async (money, status, code, message) => {
+  ])('gives the reason: %j', async (money, status, code, message) => {
     const { fal } = await visitor(money)
     const error = await refusal(fal.queue.submit(endpoint, { input }))
     expect(error).toMatchObject({ status, body: { code } })
     expect(error.message).toMatch(message)
   })
 
-  it('has no session and no key', async () => {
+  it('without a session or key', async () => {
     const error = await refusal(falClient(url, 'atl_nobody').queue.submit(endpoint, { input }))
     expect(error).toMatchObject({
       status: 401,
@@ -277,8 +277,8 @@ describe('a job that fails', () => {
   })
 })
 
-describe('somebody else’s job', () => {
-  it('cannot be told from one that never was', async () => {
+describe('a job of another account', () => {
+  it('is indistinguishable from one that does not exist', async () => {
     const [owner, other] = [await visitor(), await visitor()]
     const { requestId } = await owner.fal.subscribe(endpoint, { input, pollInterval: 40 })
     const missing = '0199f000-0000-7000-8000-000000000000'

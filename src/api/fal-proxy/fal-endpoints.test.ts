@@ -24,7 +24,7 @@ const file = (type: RegExp) => ({
   file_size: expect.any(Number),
 })
 
-/** What each shape of result is in fal's own words (docs/providers/fal.md#endpoints). */
+/** Each shape of result in fal's format (docs/providers/fal.md#endpoints). */
 const outputs = {
   images: {
     images: expect.arrayContaining([expect.objectContaining(file(/^image\//))]),
@@ -39,13 +39,13 @@ const outputs = {
   },
 }
 
-it('there are more than twenty of them', () => {
+it('has more than twenty endpoints', () => {
   expect(falEndpoints.length).toBeGreaterThan(20)
   expect(new Set(falEndpoints).size).toBe(falEndpoints.length)
 })
 
 describe.each(falEndpoints)('%s', (endpoint) => {
-  it('runs for fal’s own client, unmodified, and costs what the form says', async () => {
+  it('runs with fal’s own client, unmodified, at the price of the form', async () => {
     const { fal, account, key, request, fileFor } = await visitor()
     const { model, input, price } = inputFor(endpoint, {}, fileFor)
     const { data, requestId } = await fal.subscribe(endpoint, { input, pollInterval: 50 })
@@ -68,12 +68,12 @@ describe.each(falEndpoints)('%s', (endpoint) => {
   })
 })
 
-describe('an endpoint that starts from an image', () => {
+describe('an endpoint with an input image', () => {
   it.each(
     falEndpoints.filter(
       (endpoint) => endpoint.includes('/wan/') && endpoint.includes('image-to-video'),
     ),
-  )('%s: says that it is missing, and charges nothing', async (endpoint) => {
+  )('%s: reports it as missing, and charges nothing', async (endpoint) => {
     const { fal, account } = await visitor()
     const error = await refusal(fal.queue.submit(endpoint, { input: { prompt: 'a red fox' } }))
     expect(error).toBeInstanceOf(ValidationError)
@@ -84,7 +84,7 @@ describe('an endpoint that starts from an image', () => {
   })
 })
 
-describe('what is wrong', () => {
+describe('an invalid input', () => {
   it.each([
     ['fal-ai/wan-i2v', { prompt: 'x', guide_scale: 11 }, ['guide_scale', 'image_url']],
     [
@@ -93,7 +93,7 @@ describe('what is wrong', () => {
       ['image_url', 'prompt'],
     ],
     ['fal-ai/nano-banana/edit', { prompt: 'a red fox', image_urls: ['nonsense'] }, ['image_urls']],
-  ])('with %s is told in the caller’s own names', async (endpoint, input, fields) => {
+  ])('with %s is reported with the caller’s field names', async (endpoint, input, fields) => {
     const { fal } = await visitor()
     const { body } = await refusal(fal.queue.submit(endpoint, { input }))
     expect(

@@ -11,8 +11,8 @@ if (!model) throw new Error('The catalogue is empty')
 const [endpoint] = model.endpoints
 const { input } = inputFor(endpoint, { num_images: 1, image_size: 'square' })
 
-// Refused at once, so the first step is tried again later; a port that `fetch` itself refuses would
-// end the row.
+// Refused at once, so the first step is retried later; a port that `fetch` itself rejects would end
+// the row.
 const unreachable = 'http://127.0.0.1:65531'
 const provider = testProvider(unreachable)
 const studio = await testStudio({}, { provider })
@@ -20,7 +20,7 @@ const studio = await testStudio({}, { provider })
 const requestOf = (id: string) => `${applicationOf(model)}/requests/${id}`
 
 describe('a provider that does not answer', () => {
-  it('costs the logs and the cancel, never the status', async () => {
+  it('breaks logs and cancel, never the status', async () => {
     const { call, account } = await falVisitor(studio, await serveStudio(studio))
     const id = String((await call('POST', endpoint, input)).body.request_id)
     const urls = { status: `${unreachable}/status` }
@@ -53,7 +53,7 @@ describe('a provider that does not answer', () => {
 })
 
 describe('a database that breaks after the charge', () => {
-  it('does not answer anything that makes the client submit again', async () => {
+  it('is not answered in a way that makes the client submit again', async () => {
     const breaks = () => {
       throw new Error('Connection terminated unexpectedly')
     }

@@ -24,7 +24,7 @@ const requests = `${applicationOf(model)}/requests`
 const json = { 'content-type': 'application/json' }
 const target = (path: string) => ({ 'x-fal-target-url': `https://queue.fal.run/${path}` })
 
-/** Bytes on a socket, as no HTTP client would send them; the first line of the answer. */
+/** Sends raw bytes, as no HTTP client would; returns the first line of the answer. */
 async function sendRaw(text: string): Promise<string> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   socket.write(text)
@@ -33,8 +33,8 @@ async function sendRaw(text: string): Promise<string> {
   return answer.split('\r\n')[0] ?? ''
 }
 
-describe('a caller who means harm', () => {
-  it('gets nothing of a request to the provider but the input', async () => {
+describe('a hostile caller', () => {
+  it('passes nothing of a request to the provider but the input', async () => {
     const heard: string[] = []
     const hook = createServer((request, response) => {
       heard.push(request.url ?? '')
@@ -72,7 +72,7 @@ describe('a caller who means harm', () => {
     ])
   })
 
-  it('does not get through by another way of writing a job', async () => {
+  it('is not accepted with another form of a job id', async () => {
     const [owner, other] = [await visitor(), await visitor()]
     const { requestId: id } = await owner.fal.subscribe(endpoint, { input, pollInterval: 40 })
     const ways = [
@@ -96,7 +96,7 @@ describe('a caller who means harm', () => {
     expect(own.status).toBe(403)
   })
 
-  it('does not share an idempotency key with anybody', async () => {
+  it('does not share an idempotency key with other accounts', async () => {
     const [one, two] = [await visitor(), await visitor()]
     const options = { input, headers: { 'idempotency-key': 'the same' } }
     const first = await one.fal.queue.submit(endpoint, options)
@@ -142,7 +142,7 @@ describe('a caller who means harm', () => {
     expect((await readMoney(studio.context, account.id)).balance).toBe(1000)
   })
 
-  it('cannot break a line of the header, nor the server', async () => {
+  it('cannot inject a header line, nor break the server', async () => {
     const { key } = await visitor()
     const head = `GET /api/wan/fal/proxy HTTP/1.1\r\nhost: x\r\nconnection: close\r\nauthorization: Bearer ${key}\r\n`
     const at = 'https://queue.fal.run/'
@@ -162,7 +162,7 @@ describe('a caller who means harm', () => {
     expect((await fetch(`${url}/healthz`)).status).toBe(200)
   })
 
-  it('never makes an error of ours, whatever is sent', async () => {
+  it('never causes an internal error', async () => {
     const { key } = await visitor({ credits: 0 })
     const piece = fc.oneof(
       fc.constantFrom(endpoint, requests, '/status', '/stream', '/cancel', '?logs=1', '..'),

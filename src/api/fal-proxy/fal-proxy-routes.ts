@@ -16,8 +16,8 @@ const methods = ['GET', 'POST', 'PUT']
 /**
  * `/api/wan/fal/proxy`: the queue protocol for the unmodified `@fal-ai/client` with `proxyUrl`
  * (docs/spec/api.md#fal-proxy). Nothing is forwarded: a submit is a create call, a file becomes an
- * upload here, all else is answered from the caller's own records. The same queue answers at our
- * own addresses below `/api/wan/fal/queue`, which the answers name.
+ * upload here, all else is answered from the caller's own records. The same queue is available at
+ * our own addresses below `/api/wan/fal/queue`, which the answers contain.
  */
 export function falProxyRoutes(options: ApiOptions) {
   const app = new Hono<Env>()
@@ -44,7 +44,7 @@ const preventStorage: MiddlewareHandler<Env> = async (c, next) => {
   await next()
 }
 
-/** Where fal's client announces a file of at most 90 MiB (docs/providers/fal.md#uploads). */
+/** Where fal's client requests an upload of at most 90 MiB (docs/providers/fal.md#uploads). */
 const uploadTarget = 'https://rest.fal.ai/storage/upload/initiate?storage_type=fal-cdn-v3'
 
 const Announced = z.object({
@@ -53,8 +53,8 @@ const Announced = z.object({
 })
 
 /**
- * A file that fal's client found in an input: it is put into our own storage, where the submit that
- * names it finds it. The client sends it without a credential, so the address bears a secret.
+ * Handles a file that fal's client found in an input: it is uploaded to our own storage, where the
+ * submit finds it. The client uploads it without a credential, so the address contains a secret.
  * Throws `Refused`.
  */
 async function startUpload(context: ServiceContext, c: RequestContext, account: AccountRow) {

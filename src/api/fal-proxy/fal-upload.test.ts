@@ -24,7 +24,7 @@ describe('a file in the input of fal’s client', () => {
     })
   })
 
-  it('is judged by its bytes before anything is charged', async () => {
+  it('is validated by its bytes before anything is charged', async () => {
     const { fal, account } = await falVisitor(studio, url)
     const fake = new Blob(['<svg onload="alert(1)">'], { type: 'image/png' })
     const error = await refusal(fal.queue.submit('fal-ai/flux-pro/kontext', edit(fake)))
@@ -35,7 +35,7 @@ describe('a file in the input of fal’s client', () => {
     expect((await readMoney(studio.context, account.id)).balance).toBe(1000)
   })
 
-  it('is nobody else’s', async () => {
+  it('cannot be used by another account', async () => {
     const [one, two] = [await falVisitor(studio, url), await falVisitor(studio, url)]
     const address = await one.fal.storage.upload(photo)
     const error = await refusal(two.fal.queue.submit('fal-ai/flux-pro/kontext', edit(address)))
@@ -48,7 +48,7 @@ describe('a file in the input of fal’s client', () => {
     ).toEqual(expect.any(String))
   })
 
-  it('of another type is refused, and so is one from nobody', async () => {
+  it('of another type is refused, and so is one without credentials', async () => {
     const { fal, key } = await falVisitor(studio, url)
     const script = new Blob(['x'], { type: 'text/html' })
     expect(await refusal(fal.storage.upload(script))).toMatchObject({

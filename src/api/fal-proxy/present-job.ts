@@ -12,13 +12,18 @@ import { presentGeneration, type Reader } from '../generations/present-generatio
 import { applicationOf } from './target.ts'
 
 type Row = GenerationWithMedia['row']
-type Asked = { model: Pick<Model, 'endpoints'>; origin: string; language: Language; logs: JobLog[] }
+type StatusRequest = {
+  model: Pick<Model, 'endpoints'>
+  origin: string
+  language: Language
+  logs: JobLog[]
+}
 
 /**
- * Our own record in the words of fal's status (docs/providers/fal.md#status). There is no FAILED: a
- * failed job is COMPLETED with an `error` beside it. COMPLETED means that the files are ours.
+ * Presents our own record as fal's status (docs/providers/fal.md#status). There is no FAILED: a
+ * failed job is COMPLETED with an `error`. COMPLETED means that the files are in our storage.
  */
-export function presentStatus(row: Row, { model, origin, language, logs }: Asked) {
+export function presentStatus(row: Row, { model, origin, language, logs }: StatusRequest) {
   const common = { request_id: row.id, ...addressesOf(row.id, model, origin) }
   if (row.status === 'pending')
     return { status: 'IN_QUEUE', ...common, queue_position: row.queue_position ?? 0 }
@@ -41,8 +46,8 @@ function errorOf(row: Row, language: Language) {
 }
 
 /**
- * As the provider said, else from the moment it ran until its files were here, in seconds; `null`
- * when it never ran.
+ * The provider's run time, else from its start until its files were stored, in seconds; `null` when
+ * it never ran.
  */
 function secondsOf(row: Row): number | null {
   const { run_ms } = timingsOf(row)
@@ -50,12 +55,12 @@ function secondsOf(row: Row): number | null {
 }
 
 /**
- * How fal would tell each failure (docs/providers/fal.md#errors): what is wrong with the input as a
- * list of details of that `type`, everything else as one sentence and an `error_type`.
+ * How fal reports each failure (docs/providers/fal.md#errors): problems of the input as a list of
+ * details of that `type`, everything else as one sentence and an `error_type`.
  */
 export type FalFailure = { status: number; input: string } | { status: number; errorType: string }
 
-/** The client repeats 502, 503 and 504, so only what passes by itself is one of them. */
+/** The client retries 502, 503 and 504, so only temporary failures use them. */
 const falFailures: Record<FailureCode, FalFailure> = {
   invalid_input: { status: 422, input: 'value_error' },
   content_policy: { status: 422, input: 'content_policy_violation' },
@@ -69,10 +74,10 @@ const falFailures: Record<FailureCode, FalFailure> = {
   cancelled: { status: 499, errorType: 'client_cancelled' },
 }
 
-/** Where our own queue lies, for programs that follow the addresses in an answer. */
+/** The path of our own queue, for programs that follow the addresses in an answer. */
 export const queuePath = '/api/wan/fal/queue'
 
-/** The addresses of one job on our own site, in fal's words (docs/providers/fal.md#submit). */
+/** The addresses of one job on our own site, in fal's format (docs/providers/fal.md#submit). */
 export function addressesOf(id: string, model: Pick<Model, 'endpoints'>, origin: string) {
   const request = `${origin}${queuePath}/${applicationOf(model)}/requests/${id}`
   return { response_url: request, status_url: `${request}/status`, cancel_url: `${request}/cancel` }
@@ -84,14 +89,13 @@ type Made = {
   files: MediaView[]
   prompt: string
   answer: string | null
-  /** As the JSON text writes it; absent where the provider told none. */
+  /** In its JSON notation; absent where the provider returned none. */
   seed: { seed?: object }
   seconds: number | null
 }
 
 /**
- * What a model's output looks like, by the shape its file declares
- * (docs/providers/fal.md#endpoints).
+ * The format of a model's output, by the shape its file declares (docs/providers/fal.md#endpoints).
  */
 const outputs: Record<Model['result'], (made: Made) => object> = {
   images: ({ files, prompt, seed, seconds }) => ({
@@ -110,7 +114,7 @@ const outputs: Record<Model['result'], (made: Made) => object> = {
   text: ({ answer }) => ({ output: answer, finish_reason: 'stop', usage_info: {} }),
 }
 
-/** What an ended generation made, in fal's words and with our own files; or how it failed. */
+/** Presents the result or failure of an ended generation in fal's format, with our own files. */
 export function presentResult(
   found: GenerationWithMedia,
   model: Pick<Model, 'result'>,
@@ -161,7 +165,7 @@ function failureAnswer(
   const headers = {
     'x-fal-error-type': failure.errorType,
     'x-fal-retryable': 'false',
-    // The client asks again after a 504 unless the limit was somebody's wish; this one is final.
+    // The client retries a 504 unless the user set the timeout; this one is final.
     ...(failure.status === 504 && { 'x-fal-request-timeout-type': 'user' }),
   }
   return {

@@ -9,7 +9,7 @@ import { createLogReader, type LogReader } from '#services/generations/read-job-
 import { Refused } from '#services/refused.ts'
 import { findRevoked, markOf } from '#services/sign-in/authenticate.ts'
 import type { ApiOptions, RequestContext } from '../env.ts'
-import { HttpRefused } from '../errors.ts'
+import { HttpError } from '../errors.ts'
 import { readerOf } from '../generations/present-generation.ts'
 import { addressesOf, presentResult, presentStatus } from './present-job.ts'
 import { type JobState, streamStatus } from './stream-status.ts'
@@ -23,12 +23,12 @@ import {
 } from './target.ts'
 
 type Found = GenerationWithMedia & { model: Model }
-/** One call: who asks, about which job, and with which query. */
+/** One call: the account, the job, and the query. */
 type Call = { c: RequestContext; account: AccountRow; job: JobAction; query: URLSearchParams }
 
 /**
- * Answers fal's queue protocol (docs/providers/fal.md) from our own records. Somebody else's job,
- * one of another application and one that never was are the same: 404.
+ * Answers fal's queue protocol (docs/providers/fal.md) from our own records. A job of another
+ * account, of another application and a missing one give the same answer: 404.
  */
 export function createQueue(options: ApiOptions) {
   const readLogs = createLogReader(options.context)
@@ -98,8 +98,8 @@ async function look(readLogs: LogReader, call: Call, { row, model }: Found): Pro
 }
 
 /**
- * Throws `Refused` `not_signed_in` when what the caller showed lets nobody in any more: a stream
- * stays open for long.
+ * Throws `Refused` `not_signed_in` when the caller's credential was revoked; a stream stays open
+ * for long.
  */
 async function requireStillKnown({ context }: ApiOptions, c: RequestContext): Promise<void> {
   const credential = c.get('credential')
@@ -116,14 +116,14 @@ function tellStatus({ c }: Call, { logs, isOver, present }: JobState) {
 }
 
 function tellResult({ c, account }: Call, found: Found) {
-  if (isOpen(found.row.status)) throw new HttpRefused('not_finished')
+  if (isOpen(found.row.status)) throw new HttpError('not_finished')
   const { status, body, headers } = presentResult(found, found.model, readerOf(c, account))
   for (const [name, value] of Object.entries(headers)) c.header(name, value)
   return c.json(body, status as ContentfulStatusCode)
 }
 
 /**
- * What cannot be cancelled, and what is not there, is told beside the refusal
+ * A missing job and one that cannot be cancelled are reported in fal's format
  * (answers/refuse-as-fal.ts).
  */
 async function cancel(options: ApiOptions, call: Call) {

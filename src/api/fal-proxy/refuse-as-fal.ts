@@ -6,9 +6,9 @@ import type { Env } from '../env.ts'
 import { createErrorHandler } from '../errors.ts'
 
 /**
- * Our own refusals, so that fal's client can read them too: it shows `message`, its other readers
- * `detail`; for a 422 the client makes field errors of `detail`, which is why a wrong input answers
- * 422 here and not 400 (docs/providers/fal.md#errors).
+ * Presents our refusals so that fal's client can read them too: it shows `message`, its other
+ * readers `detail`; for a 422 the client makes field errors of `detail`, which is why an invalid
+ * input answers 422 here and not 400 (docs/providers/fal.md#errors).
  */
 export function refuseAsFal(log: Log): ErrorHandler<Env> {
   const handle = createErrorHandler(log)
@@ -16,7 +16,7 @@ export function refuseAsFal(log: Log): ErrorHandler<Env> {
     const response = await handle(error, c)
     const body = (await response.json()) as ErrorBody
     const status = statuses[body.code] ?? response.status
-    const word = c.req.method === 'PUT' && cancelWords[body.code]
+    const word = c.req.method === 'PUT' && cancelMessages[body.code]
     const answer = {
       ...(word && { status: word }),
       ...body,
@@ -27,11 +27,11 @@ export function refuseAsFal(log: Log): ErrorHandler<Env> {
   }
 }
 
-/** Where fal's status is another than ours. */
+/** Where fal's status differs from ours. */
 const statuses: Partial<Record<ErrorCode, number>> = { invalid_input: 422, too_late: 400 }
 
-/** What fal says to a cancel that comes to nothing (docs/providers/fal.md#cancel). */
-const cancelWords: Partial<Record<ErrorCode, string>> = {
+/** fal's answers to a cancel that is not possible (docs/providers/fal.md#cancel). */
+const cancelMessages: Partial<Record<ErrorCode, string>> = {
   too_late: 'ALREADY_COMPLETED',
   not_found: 'NOT_FOUND',
 }

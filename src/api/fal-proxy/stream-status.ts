@@ -7,21 +7,23 @@ import type { ApiOptions, Env, RequestContext } from '../env.ts'
 import { acquireStream } from '../events/stream-room.ts'
 
 /**
- * One look at a job: its status beside logs, all logs so far, and whether nothing more will change.
+ * The state of a job: all logs so far, whether it is final, and its status with new logs.
  */
 export type JobState = { logs: JobLog[]; isOver: boolean; present(newLogs: JobLog[]): object }
 
 type Following = { accountId: string; id: string; wantsLogs: boolean; look(): Promise<JobState> }
 
-/** Live events tell of changes at once; but logs have none, and an event can be lost. In ms. */
-const lookEvery = { withLogs: 1_000, without: 5_000 }
-/** Proxies close a line that is silent for about a minute. In ms. */
-const speakEvery = 15_000
-/** Changes that come faster are seen together, in ms: each look reads the database. */
-const minLookPause = 200
+/**
+ * The intervals of reading: events report changes at once, but not logs, and can be lost. In ms.
+ */
+const readInterval = { withLogs: 1_000, without: 5_000 }
+/** The interval of heartbeats: proxies close a silent connection after about a minute. In ms. */
+const heartbeatInterval = 15_000
+/** Faster changes are combined, in ms: each read uses the database. */
+const minReadPause = 200
 
 /**
- * The status as server-sent events: the first at once, then each change with the logs that are new,
+ * Streams the status as server-sent events: the first at once, then each change with the new logs,
  * until COMPLETED.
  */
 export function streamStatus(
@@ -46,22 +48,26 @@ export function streamStatus(
     try {
       while (!stream.aborted && !closing.aborted) {
         nap = new AbortController()
-        const seen = await lookAgain(look, (error) =>
+        const seen = await readUntilAvailable(look, (error) =>
           context.log.warn({ err: error }, 'status stream paused'),
         )
         if (seen === 'gone') return
         if (seen) {
           const news = seen.logs.slice(sent.logs)
           const status = JSON.stringify(seen.present([]))
-          if (status !== sent.status || news.length > 0 || Date.now() - sent.at > speakEvery) {
+          if (
+            status !== sent.status ||
+            news.length > 0 ||
+            Date.now() - sent.at > heartbeatInterval
+          ) {
             await stream.writeSSE({ data: JSON.stringify(seen.present(news)) })
             Object.assign(sent, { status, logs: sent.logs + news.length, at: Date.now() })
           }
           if (seen.isOver) return
         }
-        await pause(minLookPause)
-        // A change ends the pause before its time.
-        await pause(wantsLogs ? lookEvery.withLogs : lookEvery.without, undefined, {
+        await pause(minReadPause)
+        // A change ends the pause early.
+        await pause(wantsLogs ? readInterval.withLogs : readInterval.without, undefined, {
           signal: nap.signal,
         }).catch(() => undefined)
       }
@@ -74,9 +80,10 @@ export function streamStatus(
 }
 
 /**
- * A database that restarts makes the stream wait, not end: its end would mean that the job is over.
+ * A database that restarts pauses the stream instead of ending it: its end means that the job
+ * ended.
  */
-async function lookAgain(
+async function readUntilAvailable(
   look: () => Promise<JobState>,
   onTrouble: (error: unknown) => void,
 ): Promise<JobState | 'gone' | null> {

@@ -6,15 +6,14 @@ import { requireKnownType } from '#services/generations/choose-model.ts'
 import { type StartRequest, startGeneration } from '#services/generations/start-generation.ts'
 import { Refused } from '#services/refused.ts'
 import type { ApiOptions, RequestContext } from '../env.ts'
-import { HttpRefused } from '../errors.ts'
+import { HttpError } from '../errors.ts'
 import { createEndpoints } from '../generations/create-endpoints.ts'
 import { ownOrigins } from '../own-addresses.ts'
 import { fieldProblems, readBody } from '../validation.ts'
 import type { SubmitAction } from './target.ts'
 
 /**
- * The model's own input, and whether the work may be seen by others; if it does not say, as the
- * account wants it.
+ * The model's own input, and whether the generation is public; absent: the account's default.
  */
 const SubmitBody = CreateEnvelope.pick({
   is_public: true,
@@ -25,7 +24,7 @@ const SubmitBody = CreateEnvelope.pick({
 
 /**
  * Starts a generation as a create call does: parsed by the catalogue, priced, charged, recorded.
- * Nothing of the request but its input goes on: no header, no `fal_webhook`. Throws `Refused`; then
+ * Only the input of the request is passed on: no header, no `fal_webhook`. Throws `Refused`; then
  * nothing was charged.
  */
 export async function submit(
@@ -55,12 +54,12 @@ export async function submit(
       isPublicByDefault: is_public === undefined && isPublic === undefined,
     })
   } catch (error) {
-    throw inCallersWords(error, (field) => nameInBody(model, endpoint, body, field))
+    throw withBodyNames(error, (field) => nameInBody(model, endpoint, body, field))
   }
 }
 
-/** The same refusal, each field by the name under which the body has it. */
-function inCallersWords(error: unknown, nameOf: (field: string) => string): unknown {
+/** The same refusal, with each field's name in the body. */
+function withBodyNames(error: unknown, nameOf: (field: string) => string): unknown {
   if (!(error instanceof Refused) || error.refusal.reason !== 'invalid_input') return error
   const problems = error.refusal.problems.map((problem) => ({
     ...problem,
@@ -69,7 +68,7 @@ function inCallersWords(error: unknown, nameOf: (field: string) => string): unkn
   return new Refused({ reason: 'invalid_input', problems })
 }
 
-/** Which key of the provider's body became this field; our own name for it where there is none. */
+/** Returns the key of the provider's body for this field; our own name where there is none. */
 function nameInBody(
   { fromProvider }: Model,
   endpoint: string,
@@ -96,8 +95,8 @@ function readIdempotencyKey(given: string | undefined): string | undefined {
 }
 
 /**
- * The input may belong to another endpoint of the model: then a file is missing that the asked one
- * starts from, or one is there that it does not take.
+ * The input may belong to another endpoint of the model: then a file is missing that this one
+ * starts from, or one is present that it does not accept.
  */
 function refuseOtherEndpoint(model: Model, raw: Record<string, unknown>, asked: string): void {
   const parsed = parseInput(model, raw)
@@ -112,12 +111,12 @@ function refuseOtherEndpoint(model: Model, raw: Record<string, unknown>, asked: 
   })
   throw problems.length > 0
     ? new Refused({ reason: 'invalid_input', problems })
-    : new HttpRefused('target_not_allowed')
+    : new HttpError('target_not_allowed')
 }
 
 /**
- * The client repeats a submit after 503: an error that may have come after the charge must not look
- * like one.
+ * The client repeats a submit after 503: an error that may have come after the charge must not have
+ * that status.
  */
 async function startOnce(context: ServiceContext, request: StartRequest) {
   try {
@@ -125,6 +124,6 @@ async function startOnce(context: ServiceContext, request: StartRequest) {
   } catch (error) {
     throw error instanceof Refused
       ? error
-      : new Error('Nobody knows whether this was charged', { cause: error })
+      : new Error('Whether this was charged is unknown', { cause: error })
   }
 }

@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { catalogue } from '#catalogue/catalogue.ts'
-import { HttpRefused } from '../errors.ts'
+import { HttpError } from '../errors.ts'
 import { applicationOf, findAction, readTarget } from './target.ts'
 
 const emulator = 'http://127.0.0.1:9901/queue'
 
-/** What a call comes to: its verb, or the code it is refused with. */
+/** Returns the verb of a call, or the code it is refused with. */
 function outcome(method: string, url: string | undefined): string {
   try {
     return findAction(method, readTarget(url, emulator)).verb
   } catch (error) {
-    if (error instanceof HttpRefused) return error.code
+    if (error instanceof HttpError) return error.code
     throw error
   }
 }
@@ -31,7 +31,7 @@ describe('an x-fal-target-url', () => {
     ['GET', `${queue}/${request}/status/stream?logs=0`, 'stream'],
     ['GET', `${queue}/${request}`, 'result'],
     ['PUT', `${queue}/${request}/cancel`, 'cancel'],
-  ])('%s %s is understood', (method, url, verb) => {
+  ])('%s %s is accepted', (method, url, verb) => {
     expect(outcome(method, url)).toBe(verb)
   })
 
@@ -98,12 +98,12 @@ describe('an x-fal-target-url', () => {
     expect(outcome(method, `${queue}/${path}`)).toBe('target_not_allowed')
   })
 
-  it('of the storage says that such uploads are not offered', () => {
+  it('of the storage is answered as not supported', () => {
     const upload = 'https://rest.fal.ai/storage/upload/initiate-multipart?storage_type=fal-cdn-v3'
     expect(outcome('POST', upload)).toBe('uploads_not_allowed')
   })
 
-  it('is refused or understood, whatever it is', () => {
+  it('is refused or accepted, with any value', () => {
     const known = [
       endpoint,
       request,

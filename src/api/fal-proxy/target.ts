@@ -1,9 +1,9 @@
 import { catalogue } from '#catalogue/catalogue.ts'
 import type { Model } from '#catalogue/model.ts'
-import { HttpRefused } from '../errors.ts'
+import { HttpError } from '../errors.ts'
 
 /**
- * A question about one job. `application` is `owner/alias` (docs/providers/fal.md#endpoint-ids).
+ * A request about one job. `application` is `owner/alias` (docs/providers/fal.md#endpoint-ids).
  */
 export type JobAction = {
   verb: 'status' | 'stream' | 'result' | 'cancel'
@@ -11,42 +11,41 @@ export type JobAction = {
   id: string
 }
 
-/** A new job: the endpoint that is asked for, and whose it is. */
+/** A new job: its endpoint and its model. */
 export type SubmitAction = { verb: 'submit'; model: Model; endpoint: string }
 
-/** What a call of the provider's queue asks for. */
+/** The request of a call to the provider's queue. */
 export type Action = SubmitAction | JobAction
 
 /**
- * The path below a queue's own address, without the slash at its start, as it was sent; and its
- * query.
+ * The path below a queue's own address, without the leading slash, as sent; and its query.
  */
 export type Target = { path: string; query: URLSearchParams }
 
-/** The address that the unmodified client knows. */
+/** The address in the unmodified client. */
 const falQueue = 'https://queue.fal.run'
 const falStorage = 'https://rest.fal.ai/storage/'
 
 /**
- * Reads `x-fal-target-url`. It must be an address of fal's queue, or of the one the operator
- * configured, in exactly the form that `new URL()` writes: no userinfo, port, upper case, `..` or
- * line break can hide in it. Throws `HttpRefused`.
+ * Parses `x-fal-target-url`. It must be an address of fal's queue, or of the configured one, in
+ * exactly the form that `new URL()` writes, so that no userinfo, port, upper case, `..` or line
+ * break can hide in it. Throws `HttpError`.
  */
 export function readTarget(given: string | undefined, queueUrl: string): Target {
   if (given === undefined || !URL.canParse(given) || new URL(given).href !== given)
-    throw new HttpRefused('invalid_target')
-  if (given.startsWith(falStorage)) throw new HttpRefused('uploads_not_allowed')
+    throw new HttpError('invalid_target')
+  if (given.startsWith(falStorage)) throw new HttpError('uploads_not_allowed')
 
   const queue = [falQueue, queueUrl].find((base) => given.startsWith(`${base}/`))
-  if (!queue) throw new HttpRefused('invalid_target')
+  if (!queue) throw new HttpError('invalid_target')
   const { search, searchParams } = new URL(given)
   const end = given.length - search.length - new URL(given).hash.length
   return { path: given.slice(queue.length + 1, end), query: searchParams }
 }
 
 /**
- * `owner/alias`: what addresses of a submitted job begin with, and the same for every endpoint of a
- * model.
+ * Returns `owner/alias`: the start of the addresses of a submitted job, and the same for every
+ * endpoint of a model.
  */
 export function applicationOf({ endpoints: [endpoint] }: Pick<Model, 'endpoints'>): string {
   return endpoint.split('/').slice(0, 2).join('/')
@@ -61,8 +60,8 @@ const verbs = {
 } as const
 
 /**
- * What a call means, by the catalogue alone: no other endpoint exists here. Throws `HttpRefused`
- * for all else.
+ * Returns the meaning of a call, by the catalogue alone: no other endpoint exists here. Throws
+ * `HttpError` for any other.
  */
 export function findAction(method: string, { path }: Target): Action {
   const model =
@@ -72,6 +71,6 @@ export function findAction(method: string, { path }: Target): Action {
   const [, application = '', id = '', rest = ''] = requestPath.exec(path) ?? []
   const verb = verbs[`${method} ${rest}` as keyof typeof verbs]
   const isOurs = catalogue.some((candidate) => applicationOf(candidate) === application)
-  if (!verb || !isOurs) throw new HttpRefused('target_not_allowed')
+  if (!verb || !isOurs) throw new HttpError('target_not_allowed')
   return { verb, application, id }
 }

@@ -6,7 +6,7 @@ import { modelInput, uploadedFiles } from '#testing/model-input.ts'
 import { testClient, testStudio } from '#testing/studio.ts'
 import { createEndpoints } from './create-endpoints.ts'
 
-/** Nobody does the work: these tests are about its beginning. */
+/** No worker runs: these tests are about starts. */
 const studio = await testStudio({}, { provider: testProvider('http://127.0.0.1:65531') })
 const chinese = { 'accept-language': 'zh-CN' }
 
@@ -26,7 +26,7 @@ describe.each(createEndpoints)('POST $path', ({ kind, path, typeField, modelFiel
   const models = catalogue.filter((model) => model.kind === kind)
 
   it.each(models.map((model) => [model.generationType, model.id, model] as const))(
-    'makes %s with %s, and the record says from what',
+    'creates %s with %s, and records its inputs',
     async (generationType, id, model) => {
       const client = await maker({ credits: 1000 })
       const input = modelInput(model, client.fileFor)
@@ -66,7 +66,7 @@ describe.each(createEndpoints)('POST $path', ({ kind, path, typeField, modelFiel
     },
   )
 
-  it('answers a repeat with the earlier generation, and refuses another request under its request_id', async () => {
+  it('answers a repeated request with the earlier generation, and refuses another request under its request_id', async () => {
     const client = await maker({ credits: 2000 })
     const model = models.find(({ hidden }) => !hidden) ?? models[0]
     if (!model) throw new Error('A kind without models')
@@ -100,7 +100,7 @@ describe.each(createEndpoints)('POST $path', ({ kind, path, typeField, modelFiel
     expect(await client.balance()).toBe(2000 - price)
   })
 
-  it('makes the first model of its kind when none is named', async () => {
+  it('uses the first model of its kind when none is named', async () => {
     const client = await maker()
     const [first] = models
     const body = first ? modelInput(first, client.fileFor) : {}
@@ -108,7 +108,7 @@ describe.each(createEndpoints)('POST $path', ({ kind, path, typeField, modelFiel
     expect(generation).toMatchObject({ model: first?.id, generation_type: first?.generationType })
   })
 
-  it('does not know a model of that name, nor one of another kind', async () => {
+  it('refuses an unknown model, and one of another kind', async () => {
     const client = await maker()
     const elsewhere = catalogue.find((model) => model.kind !== kind)?.id
     for (const model of ['gpt', '', elsewhere]) {
@@ -121,7 +121,7 @@ describe.each(createEndpoints)('POST $path', ({ kind, path, typeField, modelFiel
     expect(await client.balance()).toBe(1000)
   })
 
-  it('is closed to nobody, to foreign pages and to what is no JSON', async () => {
+  it('rejects missing credentials, foreign pages and invalid JSON', async () => {
     const { key } = await maker()
     const call = async (headers: Record<string, string>, body = '{}') =>
       (await studio.app.request(`http://localhost:3000${path}`, { method: 'POST', headers, body }))
@@ -137,7 +137,7 @@ describe.each(createEndpoints)('POST $path', ({ kind, path, typeField, modelFiel
   })
 })
 
-describe('a type that nobody knows', () => {
+describe('an unknown type', () => {
   it.each([
     [
       '/api/wan/createVideo',
@@ -187,7 +187,7 @@ describe('a type that nobody knows', () => {
     )
   })
 
-  it('comes through the proxy as little', async () => {
+  it('is refused by the proxy, too', async () => {
     const client = await maker()
     const submit = (body: object) =>
       client.request('POST', '/api/wan/fal/proxy', body, {
@@ -201,8 +201,8 @@ describe('a type that nobody knows', () => {
   })
 })
 
-describe('image-to-image asked with another model', () => {
-  it('runs on flux-dev, priced and recorded as it, without the values only the other one takes', async () => {
+describe('image-to-image with another model', () => {
+  it('runs on flux-dev, priced and recorded as such, without the values of the other model', async () => {
     const client = await maker()
     const body = {
       image_generation_type: 'image-to-image',
@@ -237,7 +237,7 @@ describe('image-to-image asked with another model', () => {
     expect(quote.body).toMatchObject({ credits: 60, breakdown: { base: 30, quantity: 2 } })
   })
 
-  it('still refuses what neither of them takes, and a model that does not exist', async () => {
+  it('refuses values that neither model accepts, and an unknown model', async () => {
     const client = await maker()
     const common = {
       image_generation_type: 'image-to-image',
@@ -253,7 +253,7 @@ describe('image-to-image asked with another model', () => {
     ).toBe('unknown_model')
   })
 
-  it('takes the documents’ own name of the strength', async () => {
+  it('accepts the specification’s name of the strength', async () => {
     const client = await maker()
     const body = {
       image_generation_type: 'image-to-image',
@@ -267,7 +267,7 @@ describe('image-to-image asked with another model', () => {
 })
 
 describe('the audio endpoint', () => {
-  it('states what it costs and what is there', async () => {
+  it('returns the price and the balance', async () => {
     const client = await maker({ credits: 49 })
     const body = { video_url: client.fileFor('video') }
     expect(await client.request('POST', '/api/wan/createAudio', body)).toMatchObject({
@@ -288,7 +288,7 @@ describe('the audio endpoint', () => {
     })
   })
 
-  it('asks for an upgrade, in two lengths', async () => {
+  it('asks for a purchase, in a short and a long text', async () => {
     const client = await maker({ paid: false })
     const body = { video_url: client.fileFor('video') }
     const answer = await client.request('POST', '/api/wan/createAudio', body, chinese)
@@ -308,7 +308,7 @@ describe('the audio endpoint', () => {
 })
 
 describe('GET /api/image-understanding/status', () => {
-  it('tells its owner how a question stands, and nobody else', async () => {
+  it('returns the status of a question to its owner only', async () => {
     const [client, other] = [await maker(), await maker()]
     const body = { image: photo(client), question: 'What is this?' }
     const { job_id: id } = (await client.request('POST', '/api/image-understanding/create', body))
@@ -346,7 +346,7 @@ describe('a video without a type', () => {
     ]
   }
 
-  it('has the type that its files call for', async () => {
+  it('gets the type that fits its files', async () => {
     const client = await maker({ credits: 5000 })
     const [image_url, video_url] = [client.fileFor('image'), client.fileFor('video')]
     expect(await types(client, { image_url, image_to_video: true })).toEqual([
@@ -378,7 +378,7 @@ describe('a video without a type', () => {
   })
 })
 
-describe('a file that the model does not take', () => {
+describe('a file that the model does not accept', () => {
   it.each(
     createEndpoints.flatMap((endpoint) =>
       catalogue
@@ -408,7 +408,7 @@ describe('a file that the model does not take', () => {
     },
   )
 
-  it('is refused in the provider’s own words, too', async () => {
+  it('is refused by the provider’s field name, too', async () => {
     const client = await maker()
     const submit = (endpoint: string, body: object) =>
       client.request(

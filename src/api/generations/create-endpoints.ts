@@ -3,27 +3,27 @@ import { type Kind, kindFacts } from '#catalogue/kinds.ts'
 import { audioRefusal, createFailure } from '#contract/error-messages.ts'
 import type { CreateEnvelope } from '#contract/generation.ts'
 import type { ModelSelector } from '#services/generations/choose-model.ts'
-import type { Words } from '../errors.ts'
+import type { RefusalFields } from '../errors.ts'
 
 /**
- * One create call: its path, and in which of the body's fields it says what is meant
+ * A create endpoint: its path, and the body fields that select type and model
  * (docs/spec/creation.md#kinds, docs/spec/api.md#routes).
  */
 export type CreateEndpoint = {
   kind: Kind
   path: `/api/${string}`
   summary: string
-  /** Where the generation type stands; kinds of one type have none. */
+  /** The field of the generation type; kinds of one type have none. */
   typeField?: 'image_generation_type' | 'video_generation_type'
   /**
-   * Where the model stands; the first one given wins. None given: the first model of its type, or
-   * of the kind.
+   * The fields of the model; the first one present wins. Without one: the first model of its type,
+   * or of the kind.
    */
   modelFields: readonly ('model' | 'modelId' | 'model_type')[]
-  /** Other names that bodies have for a field, and the field's own. */
+  /** Other names of fields in the body. */
   also?: Readonly<Record<string, string>>
-  /** Where refusals are worded otherwise than everywhere else. */
-  words?: Words
+  /** The endpoint's own refusal fields. */
+  words?: RefusalFields
 }
 
 const own: Omit<CreateEndpoint, 'path'>[] = [
@@ -68,8 +68,8 @@ export const createEndpoints: readonly CreateEndpoint[] = own.map((endpoint) => 
 
 type Body = z.infer<typeof CreateEnvelope>
 
-/** Which type and model a body asks for, at this endpoint. */
-export function readAsked(
+/** Returns the type and model that a body selects at this endpoint. */
+export function readModelSelector(
   { kind, typeField, modelFields }: CreateEndpoint,
   body: Body,
 ): ModelSelector {
@@ -77,7 +77,7 @@ export function readAsked(
   return { kind, type: (typeField && body[typeField]) ?? undefined, model: model ?? undefined }
 }
 
-/** The body with every field under its own name. */
+/** Returns the body with every field under its own name. */
 export function readInput({ also = {} }: CreateEndpoint, body: Body): Record<string, unknown> {
   const renamed = Object.entries(also).filter(([name]) => name in body)
   return { ...Object.fromEntries(renamed.map(([name, field]) => [field, body[name]])), ...body }

@@ -24,7 +24,7 @@ function modelOf(type: string, id: string): Model {
   return model
 }
 
-/** Asks at the model's own endpoint with exactly these values. */
+/** Posts exactly these values to the model's own endpoint. */
 function ask(model: Model, values: Record<string, unknown>, headers = {}) {
   const endpoint = createEndpoints.find(({ kind }) => kind === model.kind)
   const named = {
@@ -34,7 +34,7 @@ function ask(model: Model, values: Record<string, unknown>, headers = {}) {
   return client.request('POST', endpoint?.path ?? '', { ...values, ...named }, headers)
 }
 
-/** The same with whatever else the model needs. */
+/** The same with all other required fields. */
 const askFor = (model: Model, own: Record<string, unknown>) =>
   ask(model, neededInput(model, fileFor, own))
 
@@ -44,7 +44,7 @@ async function accepted(model: Model, own: Record<string, unknown>) {
   return body.generation.input as Record<string, unknown>
 }
 
-/** How often the account was charged: its balance moves by itself, for nobody does the work. */
+/** Counts the charges; the balance changes only by them, as no worker runs. */
 async function charges(): Promise<number> {
   const entries = await studio.context.database
     .selectFrom('credit_entry')
@@ -55,7 +55,7 @@ async function charges(): Promise<number> {
   return entries.length
 }
 
-/** Refused, with the field and its limits, and nothing charged. */
+/** Expects a refusal with the field and its limits, and no charge. */
 async function refused(model: Model, own: Record<string, unknown>, problem: object) {
   const before = await charges()
   const { status, body } = await askFor(model, own)
@@ -103,7 +103,7 @@ describe('a choice', () => {
     }
     for (const odd of ['nonsense', 0, 5, '']) {
       const message = await refused(model, { [field]: odd }, { field, problem: 'not_an_option' })
-      // Every option is named, also one that needs an image.
+      // Every option is listed, also one that needs an image.
       for (const value of values) expect(message).toContain(String(value))
     }
   })
@@ -113,7 +113,7 @@ describe('a choice', () => {
   })
 })
 
-describe('what a model cannot do without', () => {
+describe('a required field', () => {
   it.each(requirements)('%s %s with %j: %j', async (type, id, own, missing) => {
     const { status, body } = await ask(modelOf(type, id), own)
     expect([status, body.code]).toEqual([400, 'invalid_input'])
@@ -126,7 +126,7 @@ describe('what a model cannot do without', () => {
     expect(new Set(requirements.map(([type, id]) => `${type} ${id}`)).size).toBe(catalogue.length)
   })
 
-  it('speaks the reader’s language', async () => {
+  it('is reported in the reader’s language', async () => {
     const model = modelOf('image-to-video', 'image-to-video')
     const { body } = await ask(
       model,
@@ -161,7 +161,7 @@ describe('a fixed value', () => {
 describe.each(catalogue.map((model) => [model.generationType, model.id, model] as const))(
   '%s %s',
   (_, __, model) => {
-    it('takes texts of 2000 characters and no more', async () => {
+    it('accepts texts of up to 2000 characters', async () => {
       for (const [field] of controlsOf(model, 'text')) {
         expect((await accepted(model, { [field]: '狐'.repeat(2000) }))[field]).toHaveLength(2000)
         await refused(
@@ -172,7 +172,7 @@ describe.each(catalogue.map((model) => [model.generationType, model.id, model] a
       }
     })
 
-    it('takes switches, and seeds from 0 on', async () => {
+    it('accepts switches, and seeds from 0', async () => {
       for (const [field] of controlsOf(model, 'switch')) {
         for (const value of [true, false])
           expect((await accepted(model, { [field]: value }))[field]).toBe(value)
@@ -188,7 +188,7 @@ describe.each(catalogue.map((model) => [model.generationType, model.id, model] a
       }
     })
 
-    it('takes files of its kind at addresses, and says what is wrong with others', async () => {
+    it('accepts files of its kind at addresses, and reports problems of others', async () => {
       for (const [field, control] of controlsOf(model, 'file')) {
         if (control.kind !== 'file' || control.maskOf) continue
         const { when } = model.fields[field] ?? {}
@@ -207,7 +207,7 @@ describe.each(catalogue.map((model) => [model.generationType, model.id, model] a
       }
     })
 
-    it('takes so many images to go by and no more', async () => {
+    it('limits the number of reference images', async () => {
       for (const [field, control] of controlsOf(model, 'files')) {
         if (control.kind !== 'files') continue
         const many = (count: number) => Array.from({ length: count }, () => fileFor('image'))
@@ -222,7 +222,7 @@ describe.each(catalogue.map((model) => [model.generationType, model.id, model] a
       }
     })
 
-    it('ignores what belongs to no field of it', async () => {
+    it('ignores unknown fields', async () => {
       const input = await accepted(model, { user: 'x', price: 0, style: 'noir', constructor: 1 })
       for (const name of ['user', 'price', 'style']) expect(input).not.toHaveProperty(name)
     })

@@ -8,15 +8,17 @@ import { servedStudio } from '#testing/studio.ts'
 
 const price = 30
 const patience = 300_000
-/** So slow that nothing is free again while a test runs. */
-const slow = 0.001
-const rates = { account: { burst: 20, perMinute: slow }, key: { burst: 15, perMinute: slow } }
+/** So low a rate that no start is added while a test runs. */
+const minimalRate = 0.001
+const rates = {
+  account: { burst: 20, perMinute: minimalRate },
+  key: { burst: 15, perMinute: minimalRate },
+}
 
-/** No job ends while a test runs: one that failed would give its credits back. */
+/** No job ends while a test runs: a failed one would be refunded. */
 const endless = { delayMs: 3_600_000 }
 
-// Two web processes would differ from these two in nothing that counts: they share the database
-// alone.
+// Two servers in one process equal two web processes here: they share the database only.
 const [first, second] = [
   await servedStudio(() => ({ rates }), { faults: endless }),
   await servedStudio(() => ({ rates }), { faults: endless }),
@@ -25,10 +27,10 @@ const { context } = first
 
 type Headers = Record<string, string>
 
-/** More connections at a time the system's own queue for them refuses. */
+/** The system's queue rejects more connections at a time. */
 const limitConnections = pLimit(100)
 
-/** Posts 1,000 creates at once to both studios; `who`: with what each says who it is. */
+/** Posts 1,000 creates at once to both servers; `who`: the headers of each. */
 async function thousand(
   who: (n: number) => Headers,
   path: (n: number) => string = () => '/api/image-generation/create',
@@ -64,7 +66,7 @@ async function thousand(
   return { counts, refused: answers.find(({ status }) => status !== 200) }
 }
 
-/** What the ledger and the account say was charged, refunds aside. */
+/** The charges of the ledger and of the account, without refunds. */
 async function charged(accountId: string) {
   const { entries } = await readMoney(context, accountId)
   return entries.filter(({ reason }) => reason === 'charge').length
@@ -119,6 +121,6 @@ it(
   patience,
 )
 
-it('and the ledger adds up', async () => {
+it('the ledger stays consistent', async () => {
   expect((await verifyLedger(context)).faults).toEqual([])
 })

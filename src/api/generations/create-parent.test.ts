@@ -9,7 +9,7 @@ describe.each(createEndpoints)('POST $path with parent_id', ({ kind }) => {
   const model = modelOf(kind)
   const base = histories.find((history) => history.kind === kind)?.base
 
-  it('remembers what it was made again from, also in its history and after that one is gone', async () => {
+  it('records the generation that it repeats, also in its history and after that one is deleted', async () => {
     const client = await owner()
     const read = async (id: string) => (await client.request('GET', `/api/generations/${id}`)).body
     const first = await client.finish(model.id, {})
@@ -22,7 +22,7 @@ describe.each(createEndpoints)('POST $path with parent_id', ({ kind }) => {
     ])
   })
 
-  it('keeps none that the account cannot see', async () => {
+  it('drops one that the account cannot see', async () => {
     const [client, other] = [await owner(), await owner()]
     const [foreign, deleted] = [await other.finish(model.id, {}), await client.finish(model.id, {})]
     await other.request('POST', `/api/generations/${foreign}/visibility`, { is_public: false })
@@ -34,7 +34,7 @@ describe.each(createEndpoints)('POST $path with parent_id', ({ kind }) => {
   })
 
   it.each(['', 'x', 7, '01990000-0000-7000-8000-00000000000', ['a']])(
-    'refuses %j, which is no id',
+    'refuses the invalid id %j',
     async (parent_id) => {
       const client = await owner()
       expect(await client.ask(model, { parent_id })).toMatchObject({
@@ -45,7 +45,7 @@ describe.each(createEndpoints)('POST $path with parent_id', ({ kind }) => {
   )
 })
 
-it('somebody else’s public one may be a parent', async () => {
+it('accepts a public one of another account', async () => {
   const [client, other] = [await owner(), await owner()]
   const parent_id = await other.wait(modelOf('image'))
   const id = await client.wait(modelOf('image'), { parent_id })

@@ -21,7 +21,7 @@ async function shop(prices: PriceOverrides) {
   return { prices, studio, client, fileFor: await uploadedFiles(studio.context, client.account.id) }
 }
 
-/** The model a row names, or the one that stands in for it. */
+/** The model of a row, or the one that replaces it. */
 function modelOf(type: string, id: string): Model {
   const model =
     findModel(id, type) ??
@@ -66,7 +66,7 @@ describe.each(lists)('the prices of $list', ({ prices, rows, studio, client, fil
   )
 })
 
-it('leaves out no model, and no tier of any', () => {
+it('covers every model and tier', () => {
   expect(priceRows.length).toBeGreaterThanOrEqual(80)
   for (const model of catalogue) {
     const own = priceRows.filter(([type, id]) => type === model.generationType && id === model.id)

@@ -6,16 +6,20 @@ import { chooseModel } from '#services/generations/choose-model.ts'
 import { withMedia } from '#services/generations/read-generation.ts'
 import { startGeneration } from '#services/generations/start-generation.ts'
 import type { ApiOptions, Env } from '../env.ts'
-import { createErrorHandler, reword } from '../errors.ts'
+import { createErrorHandler, withRouteFields } from '../errors.ts'
 import { ownOrigins } from '../own-addresses.ts'
 import { json, refusals, type SignedInContext, signedInRoute } from '../route.ts'
-import { type CreateEndpoint, createEndpoints, readAsked, readInput } from './create-endpoints.ts'
+import {
+  type CreateEndpoint,
+  createEndpoints,
+  readInput,
+  readModelSelector,
+} from './create-endpoints.ts'
 import { documentModel } from './document-model.ts'
 import { presentGeneration, readerOf } from './present-generation.ts'
 
 /**
- * Every way to make something, one route a kind: parsed by the catalogue, priced, charged,
- * recorded.
+ * The create endpoints, one per kind: parsed by the catalogue, priced, charged, recorded.
  */
 export function createRoutes(options: ApiOptions): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>()
@@ -26,7 +30,7 @@ export function createRoutes(options: ApiOptions): OpenAPIHono<Env> {
 function createEndpoint(options: ApiOptions, endpoint: CreateEndpoint): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>()
   const handle = createErrorHandler(options.context.log)
-  app.onError(endpoint.words ? reword(handle, endpoint.words) : handle)
+  app.onError(endpoint.words ? withRouteFields(handle, endpoint.words) : handle)
   return app.openapi(declareRoute(endpoint), async (c) =>
     c.json(await create(options, c, endpoint), 200),
   )
@@ -40,7 +44,7 @@ async function create(
   const { context } = options
   const account = c.get('account')
   const body = c.get('body')
-  const { model, input } = chooseModel(readAsked(endpoint, body), readInput(endpoint, body))
+  const { model, input } = chooseModel(readModelSelector(endpoint, body), readInput(endpoint, body))
   const request = {
     accountId: account.id,
     keyId: c.get('key')?.id ?? null,
@@ -53,7 +57,7 @@ async function create(
     origins: ownOrigins(c, options),
   }
   const [found] = await withMedia(context, [await startGeneration(context, request)])
-  if (!found) throw new Error('A generation vanished right after it was made')
+  if (!found) throw new Error('A generation disappeared right after it was created')
   const generation = presentGeneration(found, readerOf(c, account))
   const { id, request_id, status, credits_charged } = generation
   return { id, job_id: id, request_id, status, credits_charged, message: 'ok', generation }

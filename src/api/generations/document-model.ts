@@ -9,7 +9,7 @@ import type { CreateEndpoint } from './create-endpoints.ts'
 
 const surrounding = { request_id: true, isPublic: true, is_public: true, parent_id: true } as const
 
-/** One model's create call, as JSON schema derived from its fields. */
+/** Documents one model's create call, as JSON schema derived from its fields. */
 export function documentModel(
   model: Model,
   { typeField, modelFields: [modelField = 'model'] }: CreateEndpoint,
@@ -40,7 +40,7 @@ export function documentModel(
   }
 }
 
-/** What a schema that transforms its value cannot say of itself. */
+/** Properties that a schema with a transform does not contain. */
 function documentControl({ control, schema }: Field): object {
   switch (control.kind) {
     case 'text':
@@ -106,7 +106,7 @@ function isRequired({ schema }: Pick<Field, 'schema'>): boolean {
   return !schema().safeParse(undefined).success
 }
 
-/** What a request without the field means. */
+/** The default of the field. */
 function defaultOf({ schema }: Field): { default?: unknown } {
   const { data } = schema().safeParse(undefined)
   return data === undefined ? {} : { default: data }

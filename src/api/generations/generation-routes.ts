@@ -90,9 +90,9 @@ export function generationRoutes({ context }: ApiOptions) {
 }
 
 /**
- * The model whose price is asked. The type may stand beside the model or in the input, as in a
- * create call. Throws `Refused`: `invalid_generation_type`, `unknown_model`, `invalid_input` when
- * neither model nor type is named.
+ * Returns the model to quote. The type may be beside the model or in the input, as in a create
+ * call. Throws `Refused`: `invalid_generation_type`, `unknown_model`, `invalid_input` when neither
+ * model nor type is given.
  */
 function chooseQuoted({
   model: id,

@@ -16,7 +16,7 @@ async function untilEnded({ request }: Client, id: string): Promise<GenerationVi
 }
 
 describe('POST /api/image-generation/create', () => {
-  it('makes an image that is ours, with a thumbnail, and charges once', async () => {
+  it('stores an image with a thumbnail, and charges once', async () => {
     const client = await testClient(studio, { credits: 500 })
     const created = await client.request('POST', '/api/image-generation/create', {
       model: 'flux-dev',
@@ -46,7 +46,7 @@ describe('POST /api/image-generation/create', () => {
     })
   })
 
-  it('200 at once on a balance for three: three succeed, 197 say what is missing, the engine gets three jobs', async () => {
+  it('of 200 concurrent starts on a balance for three, three succeed, 197 are refused, and the emulator gets three jobs', async () => {
     const client = await testClient(studio, { credits: 24 })
     const before = (await studio.engine.stats()).submitted
     const body = { model: 'flux-schnell', image_size: 'square', prompt: 'a fox' }
@@ -85,7 +85,7 @@ describe('POST /api/image-generation/create', () => {
     expect((await readMoney(studio.context, client.account.id)).balance).toBe(1000)
   })
 
-  it('speaks the reader’s language', async () => {
+  it('answers in the reader’s language', async () => {
     const client = await testClient(studio, { credits: 1 })
     const answer = await client.request(
       'POST',
@@ -96,7 +96,7 @@ describe('POST /api/image-generation/create', () => {
     expect(answer.body.error).toBe('积分不足。本次需要 30 积分，您当前有 1 积分。')
   })
 
-  it('answers 401, 403 and 415 to those who may not or cannot', async () => {
+  it('answers 401, 403 and 415 without credentials, rights or JSON', async () => {
     const free = await testClient(studio, { credits: 100, paid: false })
     expect(
       (await free.request('POST', '/api/image-generation/create', { prompt: 'x' })).body.code,
@@ -127,7 +127,7 @@ describe('POST /api/image-generation/create', () => {
 })
 
 describe('a generation belongs to its account', () => {
-  it('does not exist for another one, and its private image neither', async () => {
+  it('is not found by another one, nor is its private image', async () => {
     const [owner, other] = [await testClient(studio), await testClient(studio)]
     const created = await owner.request('POST', '/api/image-generation/create', {
       prompt: 'mine',
@@ -155,7 +155,7 @@ describe('a generation belongs to its account', () => {
     expect(await asked()).toBe(200)
   })
 
-  it('is found in the history of its owner alone', async () => {
+  it('is in the history of its owner alone', async () => {
     const [owner, other] = [await testClient(studio), await testClient(studio)]
     const created = await owner.request('POST', '/api/image-generation/create', {
       prompt: 'find me',

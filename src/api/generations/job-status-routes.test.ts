@@ -9,7 +9,7 @@ import { testClient, testStudio } from '#testing/studio.ts'
 const studio = await testStudio()
 const path = '/api/wan/updateAudioStatus'
 
-/** A sound the provider has had for a while; it is to be asked again in an hour. */
+/** An audio generation that runs at the provider; its next poll is in an hour. */
 async function waiting(
   client: Awaited<ReturnType<typeof testClient>>,
   { kind = 'audio' as 'audio' | 'image' } = {},
@@ -31,10 +31,10 @@ async function waiting(
   return { id, request_id: `r-${id}` }
 }
 
-it('a browser cannot complete or fail a job: it gets the record as it stands, and the provider is asked', async () => {
+it('a browser cannot complete or fail a job: it gets the current record, and the provider is polled', async () => {
   const client = await testClient(studio)
   const { id, request_id } = await waiting(client)
-  // Long ago enough that a hint is worth asking.
+  // Long enough ago that a hint causes a poll.
   await sql`update generation set next_step_at = now() + interval '3 s', asked = 20 where id = ${id}`.execute(
     studio.context.database,
   )
@@ -58,7 +58,7 @@ it('a browser cannot complete or fail a job: it gets the record as it stands, an
   })
 })
 
-it('a hint again and again asks the provider no more often', async () => {
+it('repeated hints do not poll the provider more often', async () => {
   const client = await testClient(studio)
   const { id, request_id } = await waiting(client)
   await sql`update generation set next_step_at = now() + interval '4900 ms', asked = 20 where id = ${id}`.execute(
@@ -69,7 +69,7 @@ it('a hint again and again asks the provider no more often', async () => {
   expect((await readRow(studio.context, id)).next_step_at).toEqual(before.next_step_at)
 })
 
-it('somebody else’s, another kind’s and a missing one are the same', async () => {
+it('another account’s, another kind’s and a missing one get the same answer', async () => {
   const [owner, other] = [await testClient(studio), await testClient(studio)]
   const audio = await waiting(owner)
   const image = await waiting(owner, { kind: 'image' })

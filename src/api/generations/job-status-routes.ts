@@ -10,8 +10,7 @@ import { json, refusals, signedInRoute } from '../route.ts'
 import { presentGeneration, readerOf } from './present-generation.ts'
 
 /**
- * What the documents' browser claims about its job. Only the id is used
- * (docs/spec/api.md#the-server-decides).
+ * What the client reports about its job. Only the id is used (docs/spec/api.md#the-server-decides).
  */
 const AudioStatusHint = z.object({
   request_id: z.string().min(1).max(200).regex(plainText),

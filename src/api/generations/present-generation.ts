@@ -16,10 +16,10 @@ import { canRefund } from '#services/generations/refund-generation.ts'
 import type { RequestContext } from '../env.ts'
 import { presentInput, presentMedia } from '../media/present-media.ts'
 
-/** Who reads it: decides the language of texts and where addresses begin. */
+/** The reader of an answer: the language of texts and the base of addresses. */
 export type Reader = { email: string; language: Language; origin: string }
 
-/** A row as the wire shows it. Leases, provider ids and storage keys never leave the server. */
+/** Presents a row. Leases, provider ids and storage keys never leave the server. */
 export function presentGeneration(found: GenerationWithMedia, reader: Reader): GenerationView {
   const { row, outputs, refund } = found
   const model = findModel(row.model, row.generation_type)
@@ -82,7 +82,7 @@ export function presentGeneration(found: GenerationWithMedia, reader: Reader): G
   }
 }
 
-/** In this step the next look is the end of the wait. */
+/** In this step the next time is the end of the wait. */
 function presentWaiting(
   row: GenerationWithMedia['row'],
 ): Pick<GenerationView, 'waiting_reason' | 'waiting_until'> {
@@ -94,7 +94,7 @@ function presentWaiting(
 }
 
 /**
- * The results by the names that the documents' records have for them (docs/spec/history.md#record).
+ * The results under the names in the specified records (docs/spec/history.md#record).
  */
 function presentResults(kind: Kind, id: string, files: MediaView[]) {
   const urlOf = (type: string) =>
@@ -110,7 +110,7 @@ function presentResults(kind: Kind, id: string, files: MediaView[]) {
   }
 }
 
-/** The parameters the documents keep together (docs/spec/history.md#record). */
+/** The parameters that the specification groups (docs/spec/history.md#record). */
 function generationParams(input: Record<string, unknown>): Record<string, unknown> {
   const { guidance_scale, enable_safety_checker, strength } = input
   return {
@@ -120,7 +120,7 @@ function generationParams(input: Record<string, unknown>): Record<string, unknow
   }
 }
 
-/** How long the result was asked to be, in seconds; records of before may lack what decides it. */
+/** The requested length, in seconds; older records may lack the field that decides it. */
 function secondsOf(model: Model | undefined, input: Record<string, unknown>): number | null {
   const seconds = model?.seconds?.(input)
   return Number.isFinite(seconds) ? (seconds ?? null) : null
@@ -135,7 +135,7 @@ function numberOr<Fallback>(value: unknown, fallback: Fallback): number | Fallba
   return typeof value === 'number' ? value : fallback
 }
 
-/** For whom an answer is written. */
+/** The reader of an answer to this request. */
 export function readerOf(c: RequestContext, account: AccountRow): Reader {
   return { email: account.email, language: c.get('language'), origin: c.get('origin') }
 }

@@ -7,26 +7,23 @@ const { app } = await testStudio()
 const post = (path: string, init: RequestInit = {}) =>
   app.request(`http://localhost:3000${path}`, { method: 'POST', body: '{}', ...init })
 
-it.each(webhookPaths)(
-  '%s answers 401 to what is not signed, whatever its address says',
-  async (path) => {
-    const id = crypto.randomUUID()
-    for (const query of [
-      '',
-      '?generation=',
-      `?generation=${id}&token=${id}`,
-      '?generation=%00&token=%ff',
-      '?generation=a&generation=b',
-      '?other=1',
-    ]) {
-      const response = await post(`${path}${query}`)
-      expect([query, response.status]).toEqual([query, 401])
-      expect(await response.json()).toMatchObject({ code: 'invalid_signature' })
-    }
-  },
-)
+it.each(webhookPaths)('%s answers 401 to an unsigned webhook with any address', async (path) => {
+  const id = crypto.randomUUID()
+  for (const query of [
+    '',
+    '?generation=',
+    `?generation=${id}&token=${id}`,
+    '?generation=%00&token=%ff',
+    '?generation=a&generation=b',
+    '?other=1',
+  ]) {
+    const response = await post(`${path}${query}`)
+    expect([query, response.status]).toEqual([query, 401])
+    expect(await response.json()).toMatchObject({ code: 'invalid_signature' })
+  }
+})
 
-it('reads no body beyond the limit', async () => {
+it('rejects a body beyond the limit', async () => {
   const body = 'x'.repeat(300 * 1024)
   expect(
     (
@@ -46,6 +43,6 @@ it('reads no body beyond the limit', async () => {
   ).toBe(413)
 })
 
-it('answers 401 to a payment event that is not signed', async () => {
+it('answers 401 to an unsigned payment event', async () => {
   expect((await post('/api/payments/webhook')).status).toBe(401)
 })

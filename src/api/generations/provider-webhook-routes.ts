@@ -3,12 +3,12 @@ import { z } from 'zod'
 import { kindsAt, type WebhookPath, webhookPaths } from '#contract/webhooks.ts'
 import { receiveWebhook } from '#services/generation-steps/receive-webhook.ts'
 import type { ApiOptions, Env } from '../env.ts'
-import { HttpRefused } from '../errors.ts'
+import { HttpError } from '../errors.ts'
 import { json, refusals, webhookRoute } from '../route.ts'
 
 /**
- * Missing or said twice, it names nothing. Who signed is asked first, so that what is unsigned is
- * always 401.
+ * A missing or repeated parameter is empty. The signature is checked first, so that an unsigned
+ * webhook always gets 401.
  */
 const anyText = z.coerce.string().default('')
 
@@ -27,8 +27,7 @@ const webhook = (path: WebhookPath) =>
   })
 
 /**
- * The provider's webhooks (docs/spec/api.md#webhooks). Answers at once: the work follows in a
- * worker.
+ * The provider's webhooks (docs/spec/api.md#webhooks). Answers at once: a worker does the rest.
  */
 export function webhookRoutes({ context }: ApiOptions) {
   const app = new OpenAPIHono<Env>()
@@ -43,9 +42,9 @@ export function webhookRoutes({ context }: ApiOptions) {
       })
       context.log.info({ generation: id, reception }, 'webhook')
       context.meter.count('atelier_webhooks_total', { outcome: reception })
-      if (reception === 'forged') throw new HttpRefused('invalid_signature')
-      if (reception === 'unknown') throw new HttpRefused('not_found')
-      if (reception === 'early') throw new HttpRefused('unavailable')
+      if (reception === 'forged') throw new HttpError('invalid_signature')
+      if (reception === 'unknown') throw new HttpError('not_found')
+      if (reception === 'early') throw new HttpError('unavailable')
       return c.json({ received: true as const }, 200)
     })
   }

@@ -26,7 +26,7 @@ const read = async (client: Owner, id: string) =>
 const balanceOf = async (client: Owner) => (await readMoney(context, client.account.id)).balance
 
 describe.each(histories)(`POST ${path} for a failed record of $base`, ({ base, kind }) => {
-  it('gives back what it cost, once, and the record tells it', async () => {
+  it('refunds its price once, and the record shows it', async () => {
     const client = await owner()
     const id = await client.finish(modelOf(kind).id, {}, failed)
     const before = await read(client, id)
@@ -95,7 +95,7 @@ describe.each(histories)(`POST ${path} for a failed record of $base`, ({ base, k
     },
   )
 
-  it('gives nothing while it waits; what was cancelled has its credits', async () => {
+  it('refunds nothing while it waits; a cancelled one is refunded already', async () => {
     const client = await owner()
     const id = await client.wait(modelOf(kind))
     expect(await ask(client, id)).toMatchObject({
@@ -103,7 +103,7 @@ describe.each(histories)(`POST ${path} for a failed record of $base`, ({ base, k
       body: { refund_status: 'not_failed' },
     })
     expect((await ask(client, id, {}, chinese)).body.error).toBe('只有失败的任务才能退款。')
-    // Not in the moment in which it is handed over.
+    // Not during its submit.
     await expect
       .poll(async () => (await client.request('DELETE', `${base}/delete`, { id })).status)
       .toBe(200)
@@ -126,7 +126,7 @@ describe.each(histories)(`POST ${path} for a failed record of $base`, ({ base, k
 })
 
 describe(`POST ${path}`, () => {
-  it('a hundred times at once gives back once, and the ledger says so', async () => {
+  it('refunds once for a hundred concurrent requests, also in the ledger', async () => {
     const client = await owner()
     const id = await client.finish('flux-dev', {}, failed)
     const answers = await Promise.all(Array.from({ length: 100 }, () => ask(client, id)))
@@ -140,7 +140,7 @@ describe(`POST ${path}`, () => {
     expect(await verifyLedger(context)).toMatchObject({ faults: [] })
   })
 
-  it('tells nobody of another’s record, and counts nothing there', async () => {
+  it('discloses nothing of another account’s record, and counts no attempt', async () => {
     const [mine, other] = [await owner(), await owner()]
     const id = await mine.finish('flux-dev', {}, failed)
     const { request_id } = await read(mine, id)
@@ -154,7 +154,7 @@ describe(`POST ${path}`, () => {
     expect(await read(mine, id)).toMatchObject({ can_refund: true, refund_attempts: 0 })
   })
 
-  it('means the record of that request id before the one of that id', async () => {
+  it('prefers the record with this request id to the one with this id', async () => {
     const client = await owner()
     const first = await client.finish('flux-dev', {}, failed)
     const second = await client.finish('flux-dev', {}, failed)
@@ -170,7 +170,7 @@ describe(`POST ${path}`, () => {
     ]).toEqual([true, false])
   })
 
-  it('takes a reason or none', async () => {
+  it('accepts a reason or none', async () => {
     const client = await owner()
     const [first, second] = [
       await client.finish('flux-dev', {}, failed),
@@ -208,7 +208,7 @@ describe(`POST ${path}`, () => {
     expect(answer.body).not.toHaveProperty('refund_status')
   })
 
-  it('refuses who is nobody, and what is no JSON', async () => {
+  it('rejects missing credentials and invalid JSON', async () => {
     const client = await owner()
     const headers = { 'content-type': 'application/json' }
     const anonymous = await app.request(`http://localhost:3000${path}`, {

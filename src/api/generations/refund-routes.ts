@@ -4,7 +4,7 @@ import { ErrorBody, type ErrorCode } from '#contract/errors.ts'
 import { RefundAnswer, RefundRefusal, RefundRequest } from '#contract/history-changes.ts'
 import { refundGeneration } from '#services/generations/refund-generation.ts'
 import type { ApiOptions, Env } from '../env.ts'
-import { createErrorHandler, reword } from '../errors.ts'
+import { createErrorHandler, withRouteFields } from '../errors.ts'
 import { json, refusals, signedInRoute } from '../route.ts'
 
 const refund = signedInRoute({
@@ -35,7 +35,7 @@ const refundStatuses: Partial<Record<ErrorCode, RefundRefusal['refund_status']>>
 
 export function refundRoutes({ context }: ApiOptions) {
   const app = new OpenAPIHono<Env>()
-  app.onError(reword(createErrorHandler(context.log, { success: false }), statusOf))
+  app.onError(withRouteFields(createErrorHandler(context.log, { success: false }), statusOf))
   return app.openapi(refund, async (c) => {
     const account = c.get('account')
     const { request_id: name, reason } = c.get('body')

@@ -3,7 +3,7 @@ import { testClient, testStudio } from '#testing/studio.ts'
 
 const studio = await testStudio({ faults: 'drop-before' }, { webhookBase: 'http://127.0.0.1:1' })
 
-it('says why a job waits whose submit got no answer, and its owner may stop waiting and is refunded', async () => {
+it('explains the wait after an unknown submit, and lets its owner cancel with a refund', async () => {
   const { request } = await testClient(studio)
   const input = { prompt: 'a fox', model: 'flux-dev', image_size: 'square' }
   const created = await request('POST', '/api/image-generation/create', input)

@@ -11,7 +11,7 @@ import {
 import { markFavorite } from '#services/history/change-records.ts'
 import { deleteGenerations, restoreGenerations } from '#services/history/delete-generations.ts'
 import type { ApiOptions, Env } from '../env.ts'
-import { createErrorHandler, reword } from '../errors.ts'
+import { createErrorHandler, withRouteFields } from '../errors.ts'
 import { presentGeneration, readerOf } from '../generations/present-generation.ts'
 import { json, refusals, signedInRoute } from '../route.ts'
 import type { History } from './histories.ts'
@@ -35,12 +35,12 @@ export function deleteRoute({ context }: ApiOptions, { kind, base, what }: Histo
   const app = new OpenAPIHono<Env>()
   const handle = createErrorHandler(context.log)
   app.onError(async (error, c) => {
-    // A body that is no JSON is what was refused.
+    // An invalid JSON body is refused here.
     const body: { ids?: unknown } | null = await c.req.json().catch(() => null)
-    return reword(handle, historyFailure(body?.ids === undefined ? 'delete' : 'delete_many'))(
-      error,
-      c,
-    )
+    return withRouteFields(
+      handle,
+      historyFailure(body?.ids === undefined ? 'delete' : 'delete_many'),
+    )(error, c)
   })
   return app.openapi(route, async (c) => {
     const account = c.get('account')
@@ -55,7 +55,9 @@ export function deleteRoute({ context }: ApiOptions, { kind, base, what }: Histo
   })
 }
 
-/** `POST …/favorite`: the mark of one record, and its tags (docs/spec/history.md#record). */
+/**
+ * `POST …/favorite`: the favourite mark of one record, and its tags (docs/spec/history.md#record).
+ */
 export function favoriteRoute({ context }: ApiOptions, { kind, base, what }: History) {
   const route = signedInRoute({
     method: 'post',
@@ -68,7 +70,7 @@ export function favoriteRoute({ context }: ApiOptions, { kind, base, what }: His
     },
   })
   const app = new OpenAPIHono<Env>()
-  app.onError(reword(createErrorHandler(context.log), historyFailure('favorite')))
+  app.onError(withRouteFields(createErrorHandler(context.log), historyFailure('favorite')))
   return app.openapi(route, async (c) => {
     const account = c.get('account')
     const { imageId: id, isFavorite, tags } = c.get('body')
@@ -104,7 +106,7 @@ const restore = signedInRoute({
 
 export function restoreRoutes({ context }: ApiOptions) {
   const app = new OpenAPIHono<Env>()
-  app.onError(reword(createErrorHandler(context.log), historyFailure('restore')))
+  app.onError(withRouteFields(createErrorHandler(context.log), historyFailure('restore')))
   return app.openapi(restore, async (c) => {
     const account = c.get('account')
     const { ids } = c.get('body')

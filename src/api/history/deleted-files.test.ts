@@ -33,7 +33,7 @@ async function purge() {
 }
 
 describe('the files of a deleted record', () => {
-  it('are gone for everybody at once, come back with it, and stay away after the purge', async () => {
+  it('are unavailable to all readers at once, restored with it, and deleted by the purge', async () => {
     const client = await testClient(studio, { credits: 100 })
     const { id, image_url, images } = await madeBy(client)
     const urls = [image_url, images[0].thumbnail_url, `${image_url}?download`]
@@ -76,7 +76,7 @@ describe('the files of a deleted record', () => {
     ).toBe('恢复记录失败')
   })
 
-  it('cannot be used, and those of what was made from them stay', async () => {
+  it('cannot be used as inputs, while generations made from them keep theirs', async () => {
     const client = await testClient(studio, { credits: 100 })
     const { id, image_url } = await madeBy(client)
     const edit = { image_url, prompt: 'a hat' }
@@ -91,8 +91,8 @@ describe('the files of a deleted record', () => {
   })
 })
 
-describe('a request that was answered with a record that is deleted now', () => {
-  it('gets that one again, empty, and is not charged', async () => {
+describe('a repeated request whose record was deleted', () => {
+  it('gets that record again, without files, and is not charged', async () => {
     const client = await testClient(studio, { credits: 8 })
     const body = {
       model: 'flux-schnell',

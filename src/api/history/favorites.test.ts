@@ -9,7 +9,7 @@ const client = await owner()
 describe.each(histories)('POST $base/favorite', ({ base, kind }) => {
   const path = `${base}/favorite`
 
-  it('marks a record, keeps its tags or writes them, and answers with the whole record', async () => {
+  it('marks a record, keeps or replaces its tags, and answers with the whole record', async () => {
     const own = await owner()
     const imageId = await own.finish(modelOf(kind).id, {})
     const mark = async (body: object) =>
@@ -63,7 +63,7 @@ describe.each(histories)('POST $base/favorite', ({ base, kind }) => {
       expect(answer.body.error).toBe('tags may hold at most 20 entries')
   })
 
-  it('says in the reader’s words that it could not', async () => {
+  it('reports a failure in the reader’s language', async () => {
     const body = { imageId: missingId, isFavorite: true }
     expect(await client.request('POST', path, body)).toMatchObject({
       status: 404,
@@ -76,7 +76,7 @@ describe.each(histories)('POST $base/favorite', ({ base, kind }) => {
   })
 })
 
-it('a mark and its figures are right however many are set at once', async () => {
+it('keeps marks and counts correct with concurrent changes', async () => {
   const own = await owner()
   const ids: string[] = []
   for (let index = 0; index < 10; index++) ids.push(await own.finish('flux-schnell', {}))

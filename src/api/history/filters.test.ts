@@ -7,7 +7,7 @@ const { context, owner } = await historyStudio()
 
 type Record = { id: string; generation: { id: string } }
 
-/** Asks a history and answers which of `ids` are on the page, by their places in it. */
+/** Returns a function that queries a history and returns which of `ids` are on the page. */
 function asker(client: Owner, base: string, ids: string[]) {
   return async (query: string) => {
     const { status, body } = await client.request('GET', `${base}/history?pageSize=100&${query}`)
@@ -26,7 +26,7 @@ async function changeRow(
   await context.database.updateTable('generation').set(change).where('id', '=', id).execute()
 }
 
-describe.each(histories)('GET $base/history narrows', ({ base, kind }) => {
+describe.each(histories)('GET $base/history filters', ({ base, kind }) => {
   let client: Owner
   let ask: (query: string) => Promise<number[]>
   const ids: string[] = []
@@ -93,7 +93,7 @@ describe.each(histories)('GET $base/history narrows', ({ base, kind }) => {
     expect(await ask(query)).toEqual(places)
   })
 
-  it('page by page, with the totals of what was found, and the figures of the whole', async () => {
+  it('by page, with the totals of the matches and of the whole history', async () => {
     const { body } = await client.request('GET', `${base}/history?search=red&pageSize=2&page=2`)
     expect(body).toMatchObject({
       total: 3,
@@ -116,7 +116,7 @@ describe.each(histories)('GET $base/history narrows', ({ base, kind }) => {
     })
   })
 
-  it('to what it offers: models, modes, sizes and tags that occur', async () => {
+  it('by the models, modes, sizes and tags that occur', async () => {
     const { status, body } = await client.request('GET', `${base}/filters`)
     const model = modelOf(kind)
     expect([status, body]).toEqual([
@@ -134,8 +134,8 @@ describe.each(histories)('GET $base/history narrows', ({ base, kind }) => {
   })
 })
 
-describe('the images', () => {
-  it('are narrowed by mode, model and size, also by those of models that are gone', async () => {
+describe('the image history', () => {
+  it('is filtered by mode, model and size, also of removed models', async () => {
     const client = await owner()
     const ids = [
       await client.finish('flux-schnell', { image_size: 'square' }),

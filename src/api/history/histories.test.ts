@@ -14,13 +14,13 @@ const video = {
   fps: 16,
 }
 
-/** One record as its history shows it. */
+/** Returns the only record of a history. */
 async function only({ request }: Owner, base: string) {
   return (await request('GET', `${base}/history`)).body.data[0]
 }
 
 describe('a record shows', () => {
-  it('a video: what came out, and until then what was asked for', async () => {
+  it('a video: its measures, and the requested ones before it ends', async () => {
     const client = await owner()
     await client.finish(
       'image-to-video',
@@ -64,7 +64,7 @@ describe('a record shows', () => {
     })
   })
 
-  it('a sound, and what became of its credits', async () => {
+  it('an audio generation, and its refund', async () => {
     const client = await owner()
     const audio = {
       content_type: 'audio/wav',
@@ -116,7 +116,7 @@ describe('a record shows', () => {
     expect(Date.parse(record.refundedAt)).toBeGreaterThan(Date.now() - 60_000)
   })
 
-  it('a sound that waits as one that is made', async () => {
+  it('a waiting audio generation as processing', async () => {
     const client = await owner()
     const fileFor = await uploadedFiles(context, client.account.id)
     await context.database
@@ -148,7 +148,7 @@ describe('a record shows', () => {
     })
   })
 
-  it('an edit with the parameters its model has', async () => {
+  it('an edit with the parameters of its model', async () => {
     const client = await owner()
     const results = [{ content_type: 'image/png', storage_key: 'x/0.png', width: 10, height: 10 }]
     await client.finish(

@@ -20,8 +20,8 @@ import {
 } from './present-records.ts'
 
 /**
- * One kind's history: where it is, how its rows look, how they are deleted
- * (docs/spec/history.md#record, docs/spec/history.md#deletion).
+ * The history of a kind: its path, its rows, its deletion (docs/spec/history.md#record,
+ * docs/spec/history.md#deletion).
  */
 export type History = {
   kind: Kind
@@ -30,7 +30,7 @@ export type History = {
   pageSize: number
   record: z.ZodType
   present(generation: GenerationView, language: Language): unknown
-  /** Totals of the whole history stand beside each page. */
+  /** Whether each page has the totals of the whole history. */
   hasStats?: boolean
 }
 
@@ -73,7 +73,7 @@ export const histories: readonly History[] = own.map((history) => {
   return { ...history, base: historyPath, pageSize }
 })
 
-/** What a history's query narrows it to. Nothing named: every record. */
+/** Returns the filters of a history's query. Without any: every record. */
 export function filtersOf(
   query: Omit<HistoryQuery, 'page' | 'pageSize' | 'viewMode'>,
 ): HistoryFilters {

@@ -4,7 +4,7 @@ import { HistoryFacets, historyQuery } from '#contract/history-query.ts'
 import { historyPage, ImageHistoryPage } from '#contract/history-records.ts'
 import { type HistoryPage, listFacets, listHistory } from '#services/history/list-history.ts'
 import type { ApiOptions, Env } from '../env.ts'
-import { createErrorHandler, reword } from '../errors.ts'
+import { createErrorHandler, withRouteFields } from '../errors.ts'
 import { presentGeneration, type Reader, readerOf } from '../generations/present-generation.ts'
 import { json, refusals, signedInRoute } from '../route.ts'
 import { documentQuery, readQuery } from '../validation.ts'
@@ -12,7 +12,7 @@ import { deleteRoute, favoriteRoute } from './change-routes.ts'
 import { filtersOf, type History, histories } from './histories.ts'
 import { selectionRoute } from './selection-route.ts'
 
-/** Five histories and what is done in them: one table, the same shape everywhere. */
+/** The five histories with their endpoints, all of the same shape. */
 export function historyRoutes(options: ApiOptions): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>()
   for (const history of histories) {
@@ -25,7 +25,7 @@ export function historyRoutes(options: ApiOptions): OpenAPIHono<Env> {
   return app
 }
 
-/** `GET …/history`: one page, narrowed by whatever the query names (docs/spec/history.md#list). */
+/** `GET …/history`: one page, with the filters of the query (docs/spec/history.md#list). */
 function listRoute({ context }: ApiOptions, history: History) {
   const { kind, base, what, record } = history
   const query = historyQuery(kind, history.pageSize)
@@ -43,7 +43,7 @@ function listRoute({ context }: ApiOptions, history: History) {
     },
   })
   const app = new OpenAPIHono<Env>()
-  app.onError(reword(createErrorHandler(context.log), historyFailure('fetch')))
+  app.onError(withRouteFields(createErrorHandler(context.log), historyFailure('fetch')))
   return app.openapi(route, async (c) => {
     const account = c.get('account')
     const asked = readQuery(c, query)
@@ -77,7 +77,7 @@ function presentPage(
 }
 
 /**
- * `GET …/filters`: what a history can be narrowed to, old names included
+ * `GET …/filters`: the values to filter a history by, old names included
  * (docs/spec/history.md#list).
  */
 function facetsRoute({ context }: ApiOptions, { kind, base, what }: History) {
@@ -88,7 +88,7 @@ function facetsRoute({ context }: ApiOptions, { kind, base, what }: History) {
     responses: { 200: json(HistoryFacets, 'What occurs.'), ...refusals(401, 503) },
   })
   const app = new OpenAPIHono<Env>()
-  app.onError(reword(createErrorHandler(context.log), historyFailure('fetch')))
+  app.onError(withRouteFields(createErrorHandler(context.log), historyFailure('fetch')))
   return app.openapi(route, async (c) => {
     const account = c.get('account')
     return c.json(await listFacets(context, { accountId: account.id, kind }), 200)

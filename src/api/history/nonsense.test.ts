@@ -35,7 +35,7 @@ const value: fc.Arbitrary<unknown> = fc.oneof(
   fc.dictionary(text, text, { maxKeys: 2 }),
 )
 
-/** Bodies that are nearly right, so that they come far, and others. */
+/** Nearly valid bodies, which pass the first checks, and others. */
 function bodyOf(names: readonly string[]) {
   const right: Record<string, fc.Arbitrary<unknown>> = {
     imageId: fc.constant(mine),
@@ -52,7 +52,7 @@ function bodyOf(names: readonly string[]) {
   return fc.oneof(value, near, near, fc.dictionary(fc.constantFrom(...names), value))
 }
 
-/** Our own error, or one that says nothing: neither may ever come of what somebody sends. */
+/** Expects no internal error and no error without a code, for any request. */
 async function expectAnswer(asked: ReturnType<typeof client.request>) {
   const { status, body } = await asked
   expect(status, JSON.stringify(body)).toBeLessThan(500)
@@ -63,9 +63,9 @@ async function expectAnswer(asked: ReturnType<typeof client.request>) {
     })
 }
 
-describe('whatever is asked for', () => {
+describe('any request', () => {
   it.each(histories)(
-    '$base/history answers or says what is wrong',
+    'to $base/history gets an answer or a described error',
     async ({ base, kind, pageSize }) => {
       const names = Object.keys(historyQuery(kind, pageSize).shape)
       const pairs = fc.array(fc.tuple(fc.oneof(fc.constantFrom(...names), text), text), {
@@ -90,7 +90,7 @@ describe('whatever is asked for', () => {
     ['POST', '/api/wan/refundCredits', ['request_id', 'reason', 'manual_refund']] as const,
     ['POST', '/api/wan/updateAudioStatus', ['request_id', 'status']] as const,
   ]
-  it.each(calls)('%s %s answers or says what is wrong', async (method, path, names) => {
+  it.each(calls)('%s %s gets an answer or a described error', async (method, path, names) => {
     await fc.assert(
       fc.asyncProperty(bodyOf(names), (given) => expectAnswer(client.request(method, path, given))),
       { numRuns: 120 },
@@ -101,7 +101,7 @@ describe('whatever is asked for', () => {
     'audio-generation/status?record_id=',
     'image-understanding/status?job_id=',
     'generations/',
-  ])('GET /api/%s… answers or says what is wrong', async (path) => {
+  ])('GET /api/%s… gets an answer or a described error', async (path) => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(odd, text), (id) =>
         expectAnswer(client.request('GET', `/api/${path}${encode(id)}`)),

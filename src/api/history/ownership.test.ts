@@ -7,13 +7,13 @@ const { app, context, owner } = await historyStudio({ autoRefund: false })
 
 type Call = { method: string; path: string; body?: object }
 
-/** How a job stands, where it can be asked by its kind. */
+/** The status endpoints of the kinds that have one. */
 const statusCalls: Record<string, string> = {
   '/api/audio-generation': '/api/audio-generation/status?record_id=',
   '/api/image-understanding': '/api/image-understanding/status?job_id=',
 }
 
-/** Every call that names a record. `base`: of its kind. */
+/** Returns every call with a record's id. `base`: of its kind. */
 function callsOn(base: string, id: string): Call[] {
   const status = statusCalls[base]
   return [
@@ -43,7 +43,7 @@ describe.each(histories)('records of $base', ({ base, kind }) => {
   const model = modelOf(kind)
   const [elsewhere] = histories.filter((other) => other.kind !== kind)
 
-  it('are nobody else’s: what others have and what nobody has is the same, and nothing changes', async () => {
+  it('are not found by other accounts, like missing ones, and do not change', async () => {
     const [mine, other] = [await owner(), await owner()]
     const id = await mine.finish(model.id, {}, failed)
     const before = await mine.request('GET', `/api/generations/${id}`)
@@ -74,7 +74,7 @@ describe.each(histories)('records of $base', ({ base, kind }) => {
     })
   })
 
-  it('that are deleted exist no more, but for being restored', async () => {
+  it('that are deleted are not found, except for being restored', async () => {
     const mine = await owner()
     const id = await mine.finish(model.id, {}, failed)
     expect((await mine.request('DELETE', `${base}/delete`, { id })).status).toBe(200)
@@ -94,7 +94,7 @@ describe.each(histories)('records of $base', ({ base, kind }) => {
     })
   })
 
-  it('are for who is signed in', async () => {
+  it('require credentials', async () => {
     const calls = [
       ...callsOn(base, missingId),
       { method: 'GET', path: `${base}/history` },
@@ -113,7 +113,7 @@ describe.each(histories)('records of $base', ({ base, kind }) => {
     }
   })
 
-  it('of a mixed list go and come back as far as they are the caller’s and of this kind', async () => {
+  it('of a mixed list are deleted and restored if they are the caller’s and of this kind', async () => {
     const [mine, other] = [await owner(), await owner()]
     const [own, foreign] = [await mine.finish(model.id, {}), await other.finish(model.id, {})]
     const different = await mine.finish(modelOf(elsewhere?.kind ?? 'image').id, {})
@@ -136,7 +136,7 @@ describe.each(histories)('records of $base', ({ base, kind }) => {
     expect((await other.request('GET', `${base}/history`)).body.total).toBe(0)
   })
 
-  it('go and come back by lists that are lists, with the limits told', async () => {
+  it('are deleted and restored by valid lists, with the limits reported', async () => {
     const mine = await owner()
     for (const [call, body, fields] of [
       ['delete', {}, [{ field: 'ids', problem: 'required' }]],
@@ -167,7 +167,7 @@ describe.each(histories)('records of $base', ({ base, kind }) => {
   })
 })
 
-it('another site’s page can do nothing with a cookie', async () => {
+it('cannot be changed by another site’s page with a cookie', async () => {
   const mine = await owner()
   const headers = { origin: 'https://evil.example' }
   for (const { method, path, body } of callsOn('/api/image-generation', missingId)) {
@@ -176,6 +176,6 @@ it('another site’s page can do nothing with a cookie', async () => {
   }
 })
 
-it('after all this the money is right', async () => {
+it('the ledger stays consistent', async () => {
   expect(await verifyLedger(context)).toMatchObject({ faults: [] })
 })

@@ -13,8 +13,8 @@ import type { Language } from '#contract/languages.ts'
 import { isOpen } from '#domain/status.ts'
 
 /**
- * How a sound stands (docs/spec/api.md#routes, docs/spec/history.md#record). What waits is shown as
- * being made (docs/spec/history.md#list).
+ * Presents an audio job (docs/spec/api.md#routes, docs/spec/history.md#record). A waiting one is
+ * shown as processing (docs/spec/history.md#list).
  */
 export function audioJob(generation: GenerationView, language: Language): AudioJob {
   const { id, status, audio_url: url, prompt, error_message, completed_at } = generation
@@ -65,7 +65,7 @@ export function audioRecord(generation: GenerationView, language: Language): Aud
   }
 }
 
-/** What a record of before lacks although its model has it (docs/spec/creation.md#models). */
+/** Values that older records lack although their model has them (docs/spec/creation.md#models). */
 const defaults: EditingRecord['parameters'] = {
   model: 'flux-pro-kontext',
   guidance_scale: 7.5,
@@ -154,8 +154,8 @@ export function understandingRecord(generation: GenerationView): UnderstandingRe
 }
 
 /**
- * A row of the video history (docs/spec/history.md#record): what came out, and until then what was
- * asked for.
+ * A row of the video history (docs/spec/history.md#record): the measures of the result, and the
+ * requested ones before it ends.
  */
 export function videoRecord(generation: GenerationView): VideoRecord {
   const [video] = generation.images

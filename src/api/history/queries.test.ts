@@ -47,11 +47,11 @@ const wrong: [query: string, field: string, problem: object][] = [
   [Array(21).fill('tags=x').join('&'), 'tags', { problem: 'too_many_entries', max: 20 }],
 ]
 
-describe.each(histories)('what $base/history may be asked for', ({ base, kind }) => {
+describe.each(histories)('the query of $base/history', ({ base, kind }) => {
   const ask = (query: string, headers = {}) =>
     client.request('GET', `${base}/history?${query}`, undefined, headers)
 
-  it.each(wrong)('not ?%s', async (query, field, problem) => {
+  it.each(wrong)('refuses ?%s', async (query, field, problem) => {
     const { status, body } = await ask(query)
     expect([status, body.code]).toEqual([400, 'invalid_query'])
     expect(body.fields).toEqual([{ field, ...problem, message: expect.stringContaining(field) }])
@@ -60,7 +60,7 @@ describe.each(histories)('what $base/history may be asked for', ({ base, kind })
     if (limit !== undefined) expect(body.error).toContain(String(limit))
   })
 
-  it('not by names it does not know, each of which it names', async () => {
+  it('refuses unknown names, and lists them', async () => {
     const { status, body } = await ask('offset=3&serach=x&page=0')
     expect([status, body.code]).toEqual([400, 'invalid_query'])
     const options = kind === 'image' ? namesOfImages : names
@@ -73,7 +73,7 @@ describe.each(histories)('what $base/history may be asked for', ({ base, kind })
     expect(body.error).toContain('serach')
   })
 
-  it('by mode, model and size where there are several', async () => {
+  it('accepts mode, model and size where there are several', async () => {
     const asked = 'viewMode=grid&mode=text-to-image&model=flux-dev&size=512x512'
     const { status, body } = await ask(asked)
     if (kind === 'image') {
@@ -98,14 +98,14 @@ describe.each(histories)('what $base/history may be asked for', ({ base, kind })
       ])
   })
 
-  it('with nothing after a name, which is as if it were not named', async () => {
+  it('treats an empty parameter as absent', async () => {
     const { status, body } = await ask(
       'search=&status=&dateStart=&dateEnd=&timeZone=&onlyFavorites=&tags=&page=',
     )
     expect([status, body]).toMatchObject([200, { page: 1, data: [] }])
   })
 
-  it('by whom: in the reader’s language', async () => {
+  it('reports problems in the reader’s language', async () => {
     expect((await ask('page=0', chinese)).body).toMatchObject({
       error: '查询参数无效：page 必须在 1 到 1000000 之间。',
       code: 'invalid_query',
@@ -122,7 +122,7 @@ describe.each(histories)('what $base/history may be asked for', ({ base, kind })
     })
   })
 
-  it('page by page: sizes from 1 to 100, beyond the end empty with the right totals', async () => {
+  it('accepts page sizes from 1 to 100, and returns an empty page with totals beyond the end', async () => {
     const own = await owner()
     const ids: string[] = []
     for (let index = 0; index < 3; index++) ids.unshift(await own.finish(modelOf(kind).id, {}))
@@ -165,7 +165,7 @@ describe.each(histories)('what $base/history may be asked for', ({ base, kind })
 })
 
 describe('every time zone', () => {
-  it('that a browser may name is known to the database, too', async () => {
+  it('of a browser is known to the database, too', async () => {
     const zones = [
       'UTC',
       'Asia/Calcutta',
@@ -182,37 +182,34 @@ describe('every time zone', () => {
   })
 })
 
-describe('when something breaks inside', () => {
+describe('an internal error', () => {
   const broken = { message: 'Something broke on our side.', code: 'internal' }
 
-  it.each(histories)(
-    '$base says what could not be done, and nothing of the inside',
-    async ({ base, kind }) => {
-      const id = await client.finish(modelOf(kind).id, {})
-      const calls = [
-        ['GET', `${base}/history`, undefined, 'Failed to fetch history', '获取历史记录失败'],
-        ['GET', `${base}/filters`, undefined, 'Failed to fetch history', '获取历史记录失败'],
-        [
-          'POST',
-          `${base}/favorite`,
-          { imageId: id, isFavorite: true },
-          'Failed to update favorite',
-          '更新收藏失败',
-        ],
-        ['DELETE', `${base}/delete`, { id }, 'Failed to delete record', '删除记录失败'],
-        ['DELETE', `${base}/delete`, { ids: [id] }, 'Failed to delete records', '删除记录失败'],
-      ] as const
-      await sql`alter table history_block rename to gone`.execute(context.database)
-      for (const [method, path, body, english, own] of calls) {
-        const answer = await client.request(method, path, body)
-        expect(answer).toMatchObject({ status: 500, body: { error: english, ...broken } })
-        expect((await client.request(method, path, body, chinese)).body.error).toBe(own)
-      }
-      await sql`alter table gone rename to history_block`.execute(context.database)
-      expect((await client.request('GET', `/api/generations/${id}`)).body).toMatchObject({
-        id,
-        is_favorite: false,
-      })
-    },
-  )
+  it.each(histories)('of $base reports what failed, without internals', async ({ base, kind }) => {
+    const id = await client.finish(modelOf(kind).id, {})
+    const calls = [
+      ['GET', `${base}/history`, undefined, 'Failed to fetch history', '获取历史记录失败'],
+      ['GET', `${base}/filters`, undefined, 'Failed to fetch history', '获取历史记录失败'],
+      [
+        'POST',
+        `${base}/favorite`,
+        { imageId: id, isFavorite: true },
+        'Failed to update favorite',
+        '更新收藏失败',
+      ],
+      ['DELETE', `${base}/delete`, { id }, 'Failed to delete record', '删除记录失败'],
+      ['DELETE', `${base}/delete`, { ids: [id] }, 'Failed to delete records', '删除记录失败'],
+    ] as const
+    await sql`alter table history_block rename to gone`.execute(context.database)
+    for (const [method, path, body, english, own] of calls) {
+      const answer = await client.request(method, path, body)
+      expect(answer).toMatchObject({ status: 500, body: { error: english, ...broken } })
+      expect((await client.request(method, path, body, chinese)).body.error).toBe(own)
+    }
+    await sql`alter table gone rename to history_block`.execute(context.database)
+    expect((await client.request('GET', `/api/generations/${id}`)).body).toMatchObject({
+      id,
+      is_favorite: false,
+    })
+  })
 })

@@ -12,11 +12,11 @@ import {
 } from '#services/history/change-records.ts'
 import { presentDownload } from '../downloads/send-download.ts'
 import type { ApiOptions, Env } from '../env.ts'
-import { createErrorHandler, reword } from '../errors.ts'
+import { createErrorHandler, withRouteFields } from '../errors.ts'
 import { json, refusals, signedInRoute } from '../route.ts'
 import { filtersOf, type History } from './histories.ts'
 
-/** `POST …/selection`: one thing done with many records, named by ids or by a filter. */
+/** `POST …/selection`: one action on many records, selected by ids or by a filter. */
 export function selectionRoute({ context }: ApiOptions, { kind, base, what }: History) {
   const body = selectionRequest(kind)
   const route = signedInRoute({
@@ -37,9 +37,9 @@ export function selectionRoute({ context }: ApiOptions, { kind, base, what }: Hi
   const app = new OpenAPIHono<Env>()
   const handle = createErrorHandler(context.log)
   app.onError(async (error, c) => {
-    // A body that is no JSON is what was refused.
+    // An invalid JSON body is refused here.
     const asked: { action?: unknown } | null = await c.req.json().catch(() => null)
-    return reword(handle, historyFailure(failureOf(kind, asked?.action)))(error, c)
+    return withRouteFields(handle, historyFailure(failureOf(kind, asked?.action)))(error, c)
   })
   return app.openapi(route, async (c) => {
     const account = c.get('account')

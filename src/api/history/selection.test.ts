@@ -20,7 +20,7 @@ const plain = {
 }
 
 /**
- * An account with a history of `count` images over several blocks, “fox” and “den” by turns, the
+ * An account with a history of `count` images over several blocks, “fox” and “den” alternating, the
  * oldest first.
  */
 async function ownerOf(count: number) {
@@ -48,7 +48,7 @@ async function ownerOf(count: number) {
 const select = (client: Pick<Owner, 'request'>, body: object) =>
   client.request('POST', `${base}/selection`, body)
 
-/** Does something with all that a filter lets through, call by call; answers the calls. */
+/** Runs an action on all matches of a filter, batch by batch; returns the answers. */
 async function selectAll(client: Pick<Owner, 'request'>, expected: number, body: object) {
   const calls = []
   for (let next: number | null = 0; next !== null; ) {
@@ -66,7 +66,7 @@ async function total(client: Pick<Owner, 'request'>, query = ''): Promise<number
 }
 
 describe('a selection by a filter', () => {
-  it('deletes any number part by part, leaves what was made since, and is undone', async () => {
+  it('deletes any number in batches, keeps newer records, and can be undone', async () => {
     const [me, other] = [await ownerOf(2_300), await ownerOf(10)]
     const calls = await selectAll(me, 1_150, { filter: { search: 'fox' }, action: 'delete' })
     expect(calls.map(({ total, changed }) => [total, changed])).toEqual([
@@ -89,14 +89,14 @@ describe('a selection by a filter', () => {
     expect(faults.filter(({ fault }) => fault.startsWith('history'))).toEqual([])
   })
 
-  it('does nothing when there are more or fewer records than the reader saw', async () => {
+  it('does nothing when the number of records differs from what the reader saw', async () => {
     const me = await ownerOf(4)
     const refused = await select(me, { filter: {}, expected_total: 3, action: 'delete' })
     expect(refused).toMatchObject({ status: 409, body: { code: 'selection_changed' } })
     expect(await total(me)).toBe(4)
   })
 
-  it('never means records made after it began', async () => {
+  it('excludes records made after it began', async () => {
     const me = await ownerOf(600)
     const { body } = await select(me, { filter: {}, expected_total: 600, action: 'favorite' })
     expect([body.changed, body.total]).toEqual([500, 600])
@@ -111,7 +111,7 @@ describe('a selection by a filter', () => {
     expect(calls.map(({ changed }) => changed)).toEqual([500, 100])
   })
 
-  it('tags, publishes and hides; a record that has 20 tags keeps them', async () => {
+  it('tags, publishes and hides; a record with 20 tags is not changed', async () => {
     const me = await ownerOf(6)
     const tag = (action: string) =>
       select(me, { filter: {}, expected_total: 6, action, tags: ['new', 't3'] })
@@ -131,7 +131,7 @@ describe('a selection by a filter', () => {
     )
   })
 
-  it('says that there is nothing to download where no record has a file', async () => {
+  it('reports that there is nothing to download where no record has a file', async () => {
     const me = await ownerOf(3)
     const { status, body } = await select(me, { filter: {}, expected_total: 3, action: 'download' })
     expect([status, body.download, body.next]).toEqual([200, null, null])
@@ -139,7 +139,7 @@ describe('a selection by a filter', () => {
 })
 
 describe('a selection by ids', () => {
-  it('changes what is the account’s alone', async () => {
+  it('changes the account’s own records only', async () => {
     const [me, other] = [await ownerOf(2), await ownerOf(2)]
     const ids = [...me.ids, ...other.ids, 'nonsense']
     expect((await select(me, { ids, action: 'favorite' })).body).toMatchObject({ changed: 2 })

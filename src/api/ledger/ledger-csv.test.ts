@@ -9,7 +9,7 @@ import { inventEntries, writeEntries } from '#testing/services/ledger-world.ts'
 const { app, context, owner } = await historyStudio({ autoRefund: false })
 const { database } = context
 
-/** The file as the wire has it. */
+/** Fetches the file as bytes. */
 async function fetchFile(
   { key }: Owner,
   query = '',
@@ -22,13 +22,13 @@ async function fetchFile(
   })
 }
 
-/** Its lines, as a spreadsheet reads them. */
+/** Parses its lines, as a spreadsheet does. */
 async function linesOf(client: Owner, query = ''): Promise<Record<string, string>[]> {
   return parse(await (await fetchFile(client, query)).text(), { bom: true, columns: true })
 }
 
 describe('the statement as a file', () => {
-  it('has every entry once, however many there are, and adds up to the balance', async () => {
+  it('has every entry once, and adds up to the balance', async () => {
     const mine = await owner()
     await writeEntries(
       context,
@@ -46,7 +46,7 @@ describe('the statement as a file', () => {
     )
   })
 
-  it('tells spreadsheets what it is: a mark for UTF-8, line ends of old, a name with its days', async () => {
+  it('has the byte order mark, CRLF line ends and file name that spreadsheets expect', async () => {
     const mine = await owner()
     const response = await fetchFile(mine, 'dateStart=2026-03-01&dateEnd=2026-03-31')
     expect(response.status).toBe(200)
@@ -68,7 +68,7 @@ describe('the statement as a file', () => {
     ])
   })
 
-  it('speaks the reader’s language, and counts time where the reader is', async () => {
+  it('uses the reader’s language and time zone', async () => {
     const mine = await owner()
     const id = await mine.finish('flux-dev', { prompt: 'a fox', image_size: 'square' })
     const { created_at } = (await mine.request('GET', '/api/account/ledger')).body.data[0]
@@ -109,7 +109,7 @@ describe('the statement as a file', () => {
     '\t=1+1',
     '\r=1+1',
     '＝1+1',
-  ])('makes %j harmless, which somebody wrote as a reason', async (reason) => {
+  ])('escapes the formula %j in a reason', async (reason) => {
     const mine = await owner()
     const id = await mine.finish('flux-dev', { image_size: 'square' }, failed)
     await refundFailedGeneration(database, { id, reason })
@@ -117,7 +117,7 @@ describe('the statement as a file', () => {
     expect(refund).toMatchObject({ Note: `'${reason}`, Credits: '30', Balance: '100000' })
   })
 
-  it('keeps quotes, commas and lines of what people write together', async () => {
+  it('quotes texts with quotes, commas and line breaks', async () => {
     const mine = await owner()
     const note = 'said "no", twice\nand 再一次'
     await addCredits(database, { accountId: mine.account.id, credits: 5, reason: 'grant', note })
@@ -128,7 +128,7 @@ describe('the statement as a file', () => {
   it.each([
     ['eur', 1234, '12.34', 'EUR'],
     ['jpy', 900, '900', 'JPY'],
-  ])('says what was paid in %s', async (currency, amount, paid, name) => {
+  ])('shows the paid amount in %s', async (currency, amount, paid, name) => {
     const mine = await owner()
     const payment = {
       id: uuid(),
@@ -157,7 +157,7 @@ describe('the statement as a file', () => {
     })
   })
 
-  it('is nobody else’s', async () => {
+  it('is available to its account only', async () => {
     const [mine, other] = [await owner(), await owner()]
     await mine.finish('flux-dev', {})
     expect(await linesOf(other)).toHaveLength(1)

@@ -18,8 +18,8 @@ import { modelName } from './present-entry.ts'
 type File = LedgerFileQuery & { language: Language }
 
 /**
- * Answers GET and HEAD with a file that is written while it is sent; a reader that goes away ends
- * the reading.
+ * Answers GET and HEAD with a file that is written while it is sent; a reader that stops ends the
+ * reading.
  */
 export function sendCsv(
   c: RequestContext,
@@ -33,7 +33,7 @@ export function sendCsv(
       'content-disposition': contentDisposition(`${fileTitle(file.language, daysText(file))}.csv`),
       'content-language': file.language,
       'cache-control': 'private, no-store',
-      // A proxy that collects the answer first would keep its reader waiting.
+      // A proxy that buffers the answer would delay its reader.
       'x-accel-buffering': 'no',
     },
   })
@@ -48,7 +48,7 @@ async function* encoded(
   for await (const batch of batches) yield encoder.encode(csvLines(batch, reader))
 }
 
-/** The days that are asked for; of all of them, today. */
+/** The selected days; without any, today. */
 function daysText({ dateStart, dateEnd, timeZone }: File): string {
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(
     new Date(),
@@ -57,11 +57,11 @@ function daysText({ dateStart, dateEnd, timeZone }: File): string {
   return [...new Set(days)].join('_')
 }
 
-/** How the file is read: in which language, and in which time zone. */
+/** The language and time zone of the file's reader. */
 export type FileReader = { language: Language; timeZone: string }
 
 /**
- * What stands before the entries: the mark by which spreadsheets know the encoding, and the
+ * The beginning of the file: the byte order mark, by which spreadsheets detect UTF-8, and the
  * headings.
  */
 function csvBeginning({ language, timeZone }: FileReader): string {
@@ -69,8 +69,8 @@ function csvBeginning({ language, timeZone }: FileReader): string {
 }
 
 /**
- * Entries as lines. Numbers stay numbers; text that a spreadsheet would carry out as a formula is
- * made harmless.
+ * Formats entries as lines. Numbers stay numbers; text that a spreadsheet would run as a formula is
+ * escaped.
  */
 function csvLines(entries: readonly EntryWithSubject[], reader: FileReader): string {
   const format = timeFormat(reader.timeZone)
@@ -100,7 +100,7 @@ function cellsOf(
     model: generation ? modelName(generation) : '',
     credits: entry.credits,
     balance: entry.balance_after,
-    // What came back of a payment later is not told by its amount.
+    // Later refunds of a payment are not in its amount.
     paid: payment && entry.reason === 'purchase' ? moneyOf(payment) : '',
     currency: payment?.currency.toUpperCase() ?? '',
     note: entry.note === null ? '' : noteText(entry.note, language),
@@ -109,7 +109,7 @@ function cellsOf(
   return columns.map((column) => cells[column])
 }
 
-/** In whole units of the currency: a payment counts in its smallest one. */
+/** In whole units of the currency: a payment is stored in its smallest one. */
 function moneyOf({ amount, currency }: NonNullable<EntryWithSubject['payment']>): number {
   const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', {
     style: 'currency',
@@ -118,7 +118,7 @@ function moneyOf({ amount, currency }: NonNullable<EntryWithSubject['payment']>)
   return amount / 10 ** maximumFractionDigits
 }
 
-/** `2026-11-21 09:05:00`, which every spreadsheet reads as a moment. */
+/** `2026-11-21 09:05:00`, which every spreadsheet reads as a time. */
 function timeFormat(timeZone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
 }

@@ -39,7 +39,7 @@ const file = signedInRoute({
   },
 })
 
-/** What an account’s credits came from and went to. */
+/** The statement of an account's credits. */
 export function ledgerRoutes({ context }: ApiOptions) {
   return new OpenAPIHono<Env>()
     .openapi(statement, async (c) => {
@@ -64,7 +64,7 @@ export function ledgerRoutes({ context }: ApiOptions) {
     })
 }
 
-/** What a statement's query narrows it to. Nothing named: every entry. */
+/** Returns the filters of a statement's query. Without any: every entry. */
 function filtersOf(
   query: Omit<LedgerQuery | LedgerFileQuery, 'page' | 'pageSize' | 'language'>,
 ): StatementFilters {

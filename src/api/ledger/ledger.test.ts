@@ -11,7 +11,7 @@ const { app, context, owner } = await historyStudio({ autoRefund: false })
 const { database } = context
 const path = '/api/account/ledger'
 
-/** What of an account's statement a query shows: the credits of the entries, and the totals. */
+/** Returns the credits of the entries that a query shows, and the totals. */
 async function shown(who: Owner, query = '') {
   const { status, body } = await who.request('GET', `${path}?${query}`)
   expect(status, JSON.stringify(body)).toBe(200)
@@ -27,7 +27,7 @@ const thumbnail = (id: string) =>
     .execute()
 
 describe('the statement', () => {
-  it('says of each entry what it was for, newest first', async () => {
+  it('shows the subject of each entry, newest first', async () => {
     const mine = await owner()
     const image = { content_type: 'image/webp', storage_key: 'x/0.webp' }
     const made = await mine.finish(
@@ -99,7 +99,7 @@ describe('the statement', () => {
     expect(body.sums.credits_in + body.sums.credits_out).toBe(account.credits.left_credits)
   })
 
-  it('keeps what was paid for work that is deleted, and shows nothing of it', async () => {
+  it('keeps the charges of deleted generations, without their contents', async () => {
     const mine = await owner()
     const image = { content_type: 'image/webp', storage_key: 'x/0.webp' }
     const id = await mine.finish('flux-dev', { prompt: 'a secret fox' }, { results: [image] })
@@ -113,7 +113,7 @@ describe('the statement', () => {
     expect(JSON.stringify(body)).not.toContain('secret')
   })
 
-  it('names the payment an entry came from, in cents', async () => {
+  it('shows the payment of an entry, in cents', async () => {
     const mine = await owner()
     const id = uuid()
     const payment = {
@@ -144,7 +144,7 @@ describe('the statement', () => {
     })
   })
 
-  it('is the account’s own: nobody else’s entries, by whatever is asked', async () => {
+  it('never shows entries of other accounts, with any query', async () => {
     const [mine, other] = [await owner(), await owner()]
     await mine.finish('flux-dev', {})
     expect(await shown(other)).toMatchObject({ data: [100_000], total: 1 })
@@ -166,8 +166,8 @@ const begin = new Date('2026-03-01T12:00:00Z')
 await writeEntries(context, mine.account.id, inventEntries(10, { begin, step: 86_400_000 }))
 const all = [-11, -3, 20, -7, 50, -11, -3, 20, -7, 50]
 
-describe('what the statement may be asked for', () => {
-  it('every reason', async () => {
+describe('the query of the statement', () => {
+  it('accepts every reason', async () => {
     const counts = await Promise.all(
       entryReasons.map(
         async (reason) => [reason, (await shown(mine, `reason=${reason}`)).total] as const,
@@ -187,7 +187,7 @@ describe('what the statement may be asked for', () => {
     })
   })
 
-  it('days, both included, alone and with a reason', async () => {
+  it('accepts days, both inclusive, alone and with a reason', async () => {
     expect((await shown(mine, 'dateEnd=2026-03-31')).data).toEqual(all)
     expect((await shown(mine, 'dateStart=2026-03-09&dateEnd=2026-03-31')).data).toEqual([-11, -3])
     expect(await shown(mine, 'dateStart=2026-03-02&dateEnd=2026-03-02')).toMatchObject({
@@ -202,7 +202,7 @@ describe('what the statement may be asked for', () => {
     expect((await shown(mine, 'dateStart=2026-03-31&dateEnd=2026-03-01')).total).toBe(0)
   })
 
-  it('pages: from 1 to 100 entries, beyond the end none but the right totals', async () => {
+  it('accepts pages of 1 to 100 entries, and returns none with totals beyond the end', async () => {
     const whole = [100_000, ...all].length
     expect((await shown(mine, 'pageSize=4&page=2&dateEnd=2026-03-31')).data).toEqual(
       all.slice(4, 8),
@@ -238,7 +238,7 @@ describe('what the statement may be asked for', () => {
     ['search=fox', 'search', { problem: 'unknown_name' }],
     ['account=1', 'account', { problem: 'unknown_name' }],
   ]
-  it.each(wrong)('not ?%s', async (query, field, problem) => {
+  it.each(wrong)('refuses ?%s', async (query, field, problem) => {
     const { status, body } = await mine.request('GET', `${path}?${query}`)
     expect([status, body.code]).toEqual([400, 'invalid_query'])
     expect(body.fields).toMatchObject([{ field, ...problem }])
@@ -248,7 +248,7 @@ describe('what the statement may be asked for', () => {
     expect(csv.status).toBe(400)
   })
 
-  it('anything: it answers or says what is wrong', async () => {
+  it('answers any query, or reports what is wrong', async () => {
     const names = fc.constantFrom(
       'page',
       'pageSize',
@@ -288,13 +288,13 @@ describe('what the statement may be asked for', () => {
     )
   })
 
-  it('in the reader’s language', async () => {
+  it('reports problems in the reader’s language', async () => {
     const { body } = await mine.request('GET', `${path}?page=0`, undefined, chinese)
     expect(body.error).toBe('查询参数无效：page 必须在 1 到 1000000 之间。')
   })
 })
 
-it('the statement adds up while credits come and go', async () => {
+it('the statement is consistent during concurrent changes', async () => {
   const mine = await owner()
   const { id: accountId } = mine.account
   await Promise.all([

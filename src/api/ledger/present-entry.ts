@@ -3,7 +3,7 @@ import type { LedgerEntryView } from '#contract/ledger.ts'
 import type { EntryWithStill, EntryWithSubject } from '#services/ledger/read-statement.ts'
 import { presentMedia } from '../media/present-media.ts'
 
-/** An entry as its owner sees it. `origin` is where addresses begin. */
+/** Presents an entry to its owner. `origin` is the base of addresses. */
 export function presentEntry(found: EntryWithStill, origin: string): LedgerEntryView {
   const { entry, generation, payment, still } = found
   return {
@@ -28,7 +28,7 @@ export function presentEntry(found: EntryWithStill, origin: string): LedgerEntry
   }
 }
 
-/** What people call the model; one that the catalogue no longer has by its id. */
+/** The display name of the model; a removed one by its id. */
 export function modelName({
   model,
   generation_type,

@@ -8,8 +8,7 @@ import { withoutStalling } from '../uploads/receive-body.ts'
 import { sendMedia } from './send-media.ts'
 
 /**
- * Files that people made are only ever looked at: no script in them may run, and other pages may
- * show them.
+ * Files of people are only displayed: no script in them may run, and other pages may embed them.
  */
 export const guardMedia: MiddlewareHandler<Env> = async (c, next) => {
   await next()
@@ -18,10 +17,10 @@ export const guardMedia: MiddlewareHandler<Env> = async (c, next) => {
 }
 
 /**
- * `GET /media/{id}/{name}`: a stored file, with ranges and ETag; `thumbnail.webp` as name means the
- * small one, `?download` saves it under a sensible name. A private file answers 404 to everyone but
- * its owner. `GET` and `PUT /media/signed/…`: the addresses that local storage signs; S3 has its
- * own. `PUT /media/incoming/…`: files promised without their length.
+ * `GET /media/{id}/{name}`: a stored file, with ranges and ETag; the name `thumbnail.webp` means
+ * the thumbnail, `?download` an attachment with a descriptive name. A private file answers 404 to
+ * everyone but its owner. `GET` and `PUT /media/signed/…`: the addresses that local storage signs;
+ * S3 has its own. `PUT /media/incoming/…`: presigned uploads without a known length.
  */
 export function mediaRoutes({ context }: ApiOptions) {
   return new Hono<Env>()

@@ -5,8 +5,7 @@ import type { MediaRow } from '#services/context.ts'
 import type { GenerationWithMedia } from '#services/generations/read-generation.ts'
 
 /**
- * A stored file as the wire shows it. `origin` is where its address begins, without a slash at the
- * end.
+ * Presents a stored file. `origin` is the base of its address, without a slash at the end.
  */
 export function presentMedia(media: MediaRow, origin: string): MediaView {
   const address = `${origin}/media/${media.id}`
@@ -25,7 +24,7 @@ export function presentMedia(media: MediaRow, origin: string): MediaView {
 }
 
 /**
- * The input as it was asked for, with addresses that work for its reader; and its files by field.
+ * The input of the request, with addresses that its reader can open; and its files by field.
  */
 export function presentInput(
   { row, inputs }: GenerationWithMedia,

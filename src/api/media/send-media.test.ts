@@ -26,7 +26,7 @@ it.each([
   ['"b"', false],
   ['a', false],
   [undefined, false],
-])('If-None-Match: %s knows "a": %j', (header, known) => {
+])('If-None-Match: %s matches "a": %j', (header, known) => {
   expect(isKnown(header, '"a"')).toBe(known)
   expect(isKnown(header, null)).toBe(false)
 })
@@ -37,6 +37,6 @@ it.each([
   ['W/"a"', false],
   ['"b"', false],
   ['Sat, 21 Nov 2026 00:00:00 GMT', false],
-])('If-Range: %s lets a range of "a" be sent: %j', (header, may) => {
+])('If-Range: %s allows a range of "a": %j', (header, may) => {
   expect(mayContinue(header, '"a"')).toBe(may)
 })

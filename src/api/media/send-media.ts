@@ -4,13 +4,13 @@ import type { Context } from 'hono'
 import type { OpenedMedia } from '#services/media/open-media.ts'
 import type { Env } from '../env.ts'
 
-/** What a browser may show; everything else it may only save. Nothing here can hold a script. */
+/** Types that a browser may display; all others are attachments. None can contain a script. */
 const shown =
   /^(image\/(jpeg|png|webp|gif|avif)|video\/(mp4|webm|quicktime|x-m4v)|audio\/[\w.+-]+)$/
 
 /**
- * Answers GET and HEAD with a file, or with the one range of it that was asked for. Nothing is said
- * about the file before it is open, so that a refusal carries none of it.
+ * Answers GET and HEAD with a file, or with the requested range of it. Sets no header of the file
+ * before it is open, so that a refusal has none.
  */
 export async function sendMedia(c: Context<Env>, media: OpenedMedia): Promise<Response> {
   const etag = media.tag && `"${media.tag}"`
@@ -37,9 +37,9 @@ export async function sendMedia(c: Context<Env>, media: OpenedMedia): Promise<Re
 }
 
 /**
- * The owner keeps a copy for good: it never changes, and nobody can take it from them. Anyone else
- * asks each time, so that a file made private is gone at once; no shared cache holds either.
- * `vary`: another person at the same browser.
+ * The owner's copy can be cached for good: it never changes, and access cannot end. Others must
+ * revalidate, so that a file made private is gone at once; no shared cache stores either. `vary`:
+ * another person in the same browser.
  */
 function cacheHeaders({ isOwn, tag }: OpenedMedia): Record<string, string> {
   return {
@@ -49,20 +49,20 @@ function cacheHeaders({ isOwn, tag }: OpenedMedia): Record<string, string> {
   }
 }
 
-/** To be looked at or to be saved, and under which name. */
+/** Whether it is displayed or saved, and its file name. */
 function disposition(c: Context<Env>, { isDownload, contentType, fileName }: OpenedMedia): string {
   const isSaved = isDownload || c.req.query('download') !== undefined || !shown.test(contentType)
   return contentDisposition(fileName, { type: isSaved ? 'attachment' : 'inline' })
 }
 
-/** A reader that goes away cancels it, which ends the file or the store's answer behind it. */
+/** A reader that stops cancels it, which closes the file or the store's answer. */
 function stream(file: Readable): ReadableStream<Uint8Array> {
   return Readable.toWeb(file) as ReadableStream<Uint8Array>
 }
 
 /**
- * One `Range` of bytes, both ends included; `null` when the whole file is to be sent (no range,
- * several, or nonsense, which RFC 9110 lets a server ignore).
+ * Parses a `Range` of bytes, both ends inclusive; `null` when the whole file is to be sent (no
+ * range, several, or an invalid one, which RFC 9110 lets a server ignore).
  */
 export function parseRange(
   header: string | undefined,
@@ -78,7 +78,7 @@ export function parseRange(
   return start >= bytes || start > end ? 'unsatisfiable' : { start, end }
 }
 
-/** Does `If-None-Match` name this file (RFC 9110 §13.1.2)? Marks of weakness do not matter here. */
+/** Whether `If-None-Match` has this file's ETag (RFC 9110 §13.1.2), weak or strong. */
 export function isKnown(ifNoneMatch: string | undefined, etag: string | null): boolean {
   if (ifNoneMatch === undefined || etag === null) return false
   const tags = ifNoneMatch.split(',').map((tag) => tag.trim().replace(/^W\//, ''))
@@ -86,8 +86,8 @@ export function isKnown(ifNoneMatch: string | undefined, etag: string | null): b
 }
 
 /**
- * May a range be sent? Only of the file the asker has the rest of (RFC 9110 §13.1.5); dates we
- * never gave match nothing.
+ * Whether a range may be sent: only of the file of which the client has the rest (RFC 9110
+ * §13.1.5). We send no dates, so none matches.
  */
 export function mayContinue(ifRange: string | undefined, etag: string | null): boolean {
   return ifRange === undefined || (etag !== null && ifRange.trim() === etag)

@@ -23,7 +23,7 @@ afterEach(() => {
   current.storage = healthy
 })
 
-/** A store that does what `answer` does, and nothing else. */
+/** Creates a store with this request handler. */
 async function brokenStore(answer: RequestListener): Promise<Storage> {
   const server = createServer(answer).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -55,7 +55,7 @@ const stores: [string, () => Promise<Storage>][] = [
 ]
 
 it.each(stores)(
-  'a store that %s is “unavailable” for its readers, and says nothing of the inside',
+  'a store that %s is “unavailable” to readers, without internals',
   async (_, open) => {
     const { address, owner } = await storedFile(context)
     current.storage = await open()
@@ -67,14 +67,14 @@ it.each(stores)(
   },
 )
 
-it('a disk in trouble is no missing file', async () => {
+it('a failing disk is not a missing file', async () => {
   const { address, owner, key } = await storedFile(context)
   await healthy.delete(key)
   await symlink(path.join(directory, key), path.join(directory, key))
   expect((await fetch(url + address, { headers: owner })).status).toBe(503)
 })
 
-it('a store that breaks off in the middle breaks the answer, so that nobody takes half a file for whole', async () => {
+it('a store that breaks off breaks the answer, so that half a file does not look complete', async () => {
   const { address, owner } = await storedFile(context)
   current.storage = await brokenStore((_, response) => {
     response.writeHead(200, { 'content-length': 10 }).write('01234', () => response.destroy())

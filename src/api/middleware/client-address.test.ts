@@ -70,7 +70,7 @@ describe('the address of a client', () => {
     expect((await see(seen)).address).toBe(address)
   })
 
-  it('may come through a proxy that nobody told us of', async () => {
+  it('may come through a proxy that is not configured', async () => {
     expect(await see({ peer: '127.0.0.1', forwarded: '203.0.113.7' })).toMatchObject({
       isUnknown: true,
     })

@@ -3,9 +3,9 @@ import type { Context } from 'hono'
 import ipaddr from 'ipaddr.js'
 
 /**
- * Whose address a request counts for. Behind `trustedProxies` proxies of the operator's own, each
- * of which adds whom it heard to `X-Forwarded-For`, it is the one that the outermost of them added;
- * whatever stands before that anybody may have written. An IPv6 household is one address (/64).
+ * Returns the client address of a request. Behind `trustedProxies` proxies of the operator's own,
+ * each of which appends its peer to `X-Forwarded-For`, it is the entry of the outermost of them;
+ * earlier entries may be forged. An IPv6 household (/64) is one address.
  */
 export function clientAddress(c: Context, trustedProxies: number): string {
   const forwarded = c.req.header('x-forwarded-for')?.split(',') ?? []
@@ -14,8 +14,8 @@ export function clientAddress(c: Context, trustedProxies: number): string {
 }
 
 /**
- * Somebody in our own network passed the request on and said for whom: a proxy that nobody told us
- * of.
+ * Whether the request came with `X-Forwarded-For` from our own network: through a proxy that is not
+ * configured.
  */
 export function isThroughUnknownProxy(c: Context, trustedProxies: number): boolean {
   if (trustedProxies > 0 || c.req.header('x-forwarded-for') === undefined) return false
@@ -23,7 +23,7 @@ export function isThroughUnknownProxy(c: Context, trustedProxies: number): boole
   return ipaddr.isValid(peer) && ipaddr.process(peer).range() !== 'unicast'
 }
 
-/** Who is at the other end of the connection; nobody where there is none. */
+/** The address of the connection; empty where there is none. */
 function peerAddress(c: Context): string {
   const bindings = (c.env ?? {}) as { incoming?: unknown }
   return bindings.incoming ? (getConnInfo(c).remote.address ?? '') : ''

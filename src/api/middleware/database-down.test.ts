@@ -27,7 +27,7 @@ async function failure(work: Promise<unknown>): Promise<unknown> {
   return error
 }
 
-describe('a database that is away', () => {
+describe('an unavailable database', () => {
   it.each([
     { code: '57P01', message: 'terminating connection due to administrator command' },
     { code: '57P02', message: 'terminating connection because of crash of another server process' },
@@ -44,7 +44,7 @@ describe('a database that is away', () => {
     new Error('Connection terminated unexpectedly'),
     new Error('Client has encountered a connection error and is not queryable'),
     new Error('timeout exceeded when trying to connect'),
-  ])('is known by $message', (error) => {
+  ])('is detected by $message', (error) => {
     expect(isDatabaseDown(error)).toBe(true)
   })
 
@@ -53,11 +53,11 @@ describe('a database that is away', () => {
     { code: '23505', message: 'duplicate key value' },
     { code: '42P01', message: 'relation does not exist' },
     new Error('Cannot read properties of undefined'),
-  ])('is not what $message says', (error) => {
+  ])('is not detected by $message', (error) => {
     expect(isDatabaseDown(error)).toBe(false)
   })
 
-  it('is known when its socket is not there, and when nobody listens', async () => {
+  it('is detected without a socket, and without a listener', async () => {
     const parts = { user: 'nobody', database: 'none' }
     const nowhere = open({ ...parts, host: path.join(tmpdir(), 'no-such-directory'), port: 5432 })
     expect(isDatabaseDown(await failure(sql`select 1`.execute(nowhere)))).toBe(true)
@@ -65,7 +65,7 @@ describe('a database that is away', () => {
     expect(isDatabaseDown(await failure(sql`select 1`.execute(refused)))).toBe(true)
   })
 
-  it('is known when it ends our connection in the middle of a statement, and the next statement works', async () => {
+  it('is detected when it ends our connection during a statement, and the next statement works', async () => {
     const [database, other] = [open(await testConnection()), open(await testConnection())]
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database)
     const cut = failure(sql`select pg_sleep(60)`.execute(database))
@@ -83,13 +83,13 @@ describe('a statement of a serving process', () => {
     expect(isDatabaseDown(error)).toBe(true)
   })
 
-  it('ends when no answer comes at all, and its connection is never lent again', async () => {
+  it('times out without an answer, and its connection is not reused', async () => {
     const database = open(await testConnection(), { server: 60_000, client: 300 })
     expect(isDatabaseDown(await failure(sql`select pg_sleep(60)`.execute(database)))).toBe(true)
     expect((await sql`select 1 as one`.execute(database)).rows).toEqual([{ one: 1 }])
   })
 
-  it('ends in a transaction, too, when the other end is silent from the start', async () => {
+  it('times out in a transaction, too, when the server never answers', async () => {
     const server = createServer(nothing).listen(0, '127.0.0.1')
     onTestFinished(() => void server.close())
     await new Promise((resolve) => server.once('listening', resolve))

@@ -1,11 +1,11 @@
 /**
- * PostgreSQL's states (SQLSTATE): stopping, crashed, starting; a statement that took too long; a
- * silent transaction ended; a server that only reads, as after a failover; the connection broke; no
- * room for connections, memory or disk.
+ * PostgreSQL's states (SQLSTATE): stopping, crashed, starting; a slow statement; an idle
+ * transaction ended; a read-only server, as after a failover; the connection broke; no resources
+ * for connections, memory or disk.
  */
 const states = /^(57P0[1-5]|57014|25P03|25P04|25006|08...|53...|58030)$/
 
-/** What the system says about a socket. */
+/** The system's error codes of sockets. */
 const socketTroubles = new Set([
   ...[
     'ECONNREFUSED',
@@ -20,7 +20,7 @@ const socketTroubles = new Set([
   ...['ENOTFOUND', 'EAI_AGAIN', 'EADDRNOTAVAIL'],
 ])
 
-/** What `pg` and Kysely say without a code. */
+/** The messages of `pg` and Kysely that have no code. */
 const messages = [
   /^Connection terminated/,
   /^Client (has encountered a connection error|was closed) and is not queryable/,
@@ -35,15 +35,15 @@ const messages = [
 ]
 
 /**
- * PostgreSQL is starting, stopping, gone or overwhelmed, and will be back. Nobody can say whether
- * the very last statement was written: a create is asked again under its request id.
+ * Whether PostgreSQL is starting, stopping, unreachable or overloaded. Whether the last statement
+ * was committed is unknown: a create is repeated under its request id.
  */
 export function isDatabaseDown(error: unknown): boolean {
   const details = error as { code?: string; syscall?: string; message?: string; severity?: string }
   const { code = '', syscall, message = '' } = details
-  // With these words PostgreSQL ends or refuses a connection, whatever the reason.
+  // PostgreSQL ends or rejects a connection with these severities.
   if (details.severity === 'FATAL' || details.severity === 'PANIC') return true
-  // A socket that is not there is ENOENT, but so is a file.
+  // A missing socket is ENOENT, but so is a missing file.
   const isSocketMissing = code === 'ENOENT' && syscall === 'connect'
   return (
     states.test(code) ||

@@ -1,20 +1,19 @@
 import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Env } from '../env.ts'
-import { HttpRefused } from '../errors.ts'
+import { HttpError } from '../errors.ts'
 
 /**
- * Refuses bodies of more than `maxSize` bytes with 413 `too_large`. One whose length was told is
- * judged by it: Node holds the sender to it. Only where it was not must the bytes be counted, and
- * whatever reads a body as a stream be built.
+ * Rejects bodies of more than `maxSize` bytes with 413 `too_large`. A content-length is trusted,
+ * because Node enforces it; only without one are the bytes counted, which costs a stream.
  */
 export function limitBody(maxSize: number): MiddlewareHandler<Env> {
   const refuse = () => {
-    throw new HttpRefused('too_large', String(maxSize))
+    throw new HttpError('too_large', String(maxSize))
   }
   const count = bodyLimit({ maxSize, onError: refuse })
   return (c, next) => {
-    // Their bodies, if they have any, are read by nobody.
+    // Bodies of these requests are never read.
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
     const declaredLength = c.req.header('content-length')
     if (declaredLength === undefined || c.req.header('transfer-encoding') !== undefined)

@@ -11,11 +11,11 @@ const studio = await testStudio({}, {}, limits)
 const { app, context } = studio
 
 let address = 0
-/** As the proxy in front would tell of somebody new. */
+/** The header of the proxy in front for a new client. */
 const newClient = () => ({ 'x-forwarded-for': `203.0.113.${++address}` })
 
-/** How often each status was answered, and what the last answer said. */
-async function ask(count: number, path: string, headers: Record<string, string>) {
+/** Counts the answers by status, and returns the last one. */
+async function sendRequests(count: number, path: string, headers: Record<string, string>) {
   const answers = await Promise.all(
     Array.from({ length: count }, () => app.request(`http://localhost:3000${path}`, { headers })),
   )
@@ -34,14 +34,14 @@ async function ask(count: number, path: string, headers: Record<string, string>)
   }
 }
 
-describe('asking too much', () => {
-  it('is refused to each key by itself, with how long to wait', async () => {
+describe('too many requests', () => {
+  it('are limited per key, with the time to wait', async () => {
     const { account } = await testPerson(studio)
     const keys = await Promise.all(
       ['one', 'other'].map((name) => createApiKey(context, account.id, name)),
     )
     const from = newClient()
-    const { counts, refused } = await ask(40, '/api/account', {
+    const { counts, refused } = await sendRequests(40, '/api/account', {
       authorization: `Bearer ${keys[0]}`,
       ...from,
     })
@@ -50,39 +50,42 @@ describe('asking too much', () => {
     expect(Number(refused?.retryAfter)).toBeGreaterThan(0)
     expect(Number(refused?.retryAfter)).toBeLessThanOrEqual(60)
     expect(refused?.body.message).toContain(`${refused?.retryAfter} s`)
-    const other = await ask(10, '/api/account', { authorization: `Bearer ${keys[1]}`, ...from })
+    const other = await sendRequests(10, '/api/account', {
+      authorization: `Bearer ${keys[1]}`,
+      ...from,
+    })
     expect(other.counts).toEqual({ 200: 10 })
   })
 
-  it('is refused to an account’s sessions together', async () => {
+  it('are limited for an account’s sessions together', async () => {
     const { account, headers } = await testPerson(studio)
-    expect((await ask(20, '/api/account', headers)).counts).toEqual({ 200: 20 })
+    expect((await sendRequests(20, '/api/account', headers)).counts).toEqual({ 200: 20 })
     const second = { cookie: await sessionCookieOf(context, account.id) }
-    expect((await ask(20, '/api/account', second)).counts).toEqual({ 200: 10, 429: 10 })
+    expect((await sendRequests(20, '/api/account', second)).counts).toEqual({ 200: 10, 429: 10 })
   })
 
-  it('is refused to an address, also with ever new keys that are none', async () => {
+  it('are limited per address, also with ever new invalid keys', async () => {
     const from = newClient()
     const answers = Array.from({ length: 20 }, (_, n) =>
-      ask(1, '/api/account', { authorization: `Bearer atl_guess${n}`, ...from }),
+      sendRequests(1, '/api/account', { authorization: `Bearer atl_guess${n}`, ...from }),
     )
     const statuses = (await Promise.all(answers)).flatMap(({ counts }) => Object.keys(counts))
     expect(statuses.filter((status) => status === '429')).toHaveLength(10)
-    expect((await ask(1, '/api/settings', from)).counts).toEqual({ 429: 1 })
-    expect((await ask(1, '/api/settings', newClient())).counts).toEqual({ 200: 1 })
+    expect((await sendRequests(1, '/api/settings', from)).counts).toEqual({ 429: 1 })
+    expect((await sendRequests(1, '/api/settings', newClient())).counts).toEqual({ 200: 1 })
   })
 
-  it('is not got around by names that visitors give themselves', async () => {
+  it('cannot be hidden by forged headers', async () => {
     const [{ 'x-forwarded-for': real }] = [newClient()]
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
-        ask(1, '/api/settings', { 'x-forwarded-for': `198.51.100.${n}, ${real}` }),
+        sendRequests(1, '/api/settings', { 'x-forwarded-for': `198.51.100.${n}, ${real}` }),
       ),
     )
     expect(answers.filter(({ counts }) => counts[429])).toHaveLength(10)
   })
 
-  it('counts signing in more strictly, and apart', async () => {
+  it('have a stricter, separate limit for signing in', async () => {
     const from = newClient()
     const open = (path: string) => app.request(`http://localhost:3000${path}`, { headers: from })
     const statuses = await Promise.all(
@@ -90,10 +93,10 @@ describe('asking too much', () => {
     )
     expect(statuses.toSorted()).toEqual([...Array(5).fill(302), ...Array(5).fill(429)])
     expect((await open('/api/auth/sign-in')).status).toBe(429)
-    expect((await ask(10, '/api/settings', from)).counts).toEqual({ 200: 10 })
+    expect((await sendRequests(10, '/api/settings', from)).counts).toEqual({ 200: 10 })
   })
 
-  it('is told in words to whose browser went to sign in, in their language, with the way back there', async () => {
+  it('show a page in the reader’s language during sign-in, with a link to retry', async () => {
     const from = newClient()
     const open = async (path: string, headers = {}) => {
       const answer = await app.request(`http://localhost:3000${path}`, {
@@ -121,11 +124,11 @@ describe('asking too much', () => {
     }
   })
 
-  it('leaves out what suppliers tell, pages, media and health', async () => {
+  it('are not limited for webhooks, pages, media and health', async () => {
     const from = newClient()
-    await ask(20, '/api/settings', from)
+    await sendRequests(20, '/api/settings', from)
     for (const path of ['/healthz', '/media/x/y.png', '/creator/image']) {
-      expect(Object.keys((await ask(20, path, from)).counts), path).not.toContain('429')
+      expect(Object.keys((await sendRequests(20, path, from)).counts), path).not.toContain('429')
     }
     for (const path of ['/api/wan/getResult', '/api/payments/webhook']) {
       const announced = await Promise.all(
@@ -140,7 +143,7 @@ describe('asking too much', () => {
     }
   })
 
-  it('is refused by the connection’s address where no proxy is trusted', async () => {
+  it('are limited by the connection’s address where no proxy is trusted', async () => {
     const direct = await testStudio({}, {}, { ...limits, trustedProxies: 0 })
     const listener = await listen(0, '127.0.0.1')
     afterAll(() => listener.close())

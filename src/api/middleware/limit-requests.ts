@@ -16,33 +16,32 @@ import { errorsMessages } from '#contract/messages/errors.ts'
 import { fill } from '#contract/messages/messages.ts'
 import { webhookPaths } from '#contract/webhooks.ts'
 import type { ApiOptions, Env } from '../env.ts'
-import { HttpRefused } from '../errors.ts'
+import { HttpError } from '../errors.ts'
 import { clientAddress, isThroughUnknownProxy } from './client-address.ts'
 
 /**
- * The most requests a minute, in each process. What starts work has limits of its own
+ * The maximum number of requests per minute, in each process. Starts have limits of their own
  * (domain/start-generation.ts).
  */
 export type RequestLimits = {
-  /** Of an API key, and of an account's sessions together. */
+  /** Per API key, and for an account's sessions together. */
   known: number
-  /** Of an address from which nobody is signed in. */
+  /** Per address, without credentials. */
   anonymous: number
-  /** To sign in, of an address. */
+  /** Sign-in requests per address. */
   signIn: number
-  /** How many proxies of the operator's own a request comes through. */
+  /** How many proxies of the operator's own a request passes. */
   trustedProxies: number
 }
 
-/** Suppliers come as fast as they must. */
+/** Webhooks are not limited. */
 const unlimited: ReadonlySet<string> = new Set([...webhookPaths, '/api/payments/webhook'])
 
-/** Each begins or ends at the identity provider, which has limits, too. */
+/** Each of these involves the identity provider, which has limits, too. */
 const signInPaths: ReadonlySet<string> = new Set(['/api/auth/sign-in', '/api/auth/callback'])
 
 /**
- * Refuses with 429 `too_many_requests` and `Retry-After` whoever asks too much, before anything is
- * done for them.
+ * Answers 429 `too_many_requests` with `Retry-After` beyond the limits, before any other work.
  */
 export function limitRequests({
   context,
@@ -65,7 +64,7 @@ export function limitRequests({
     const name = c.get('key')?.id ?? c.get('account')?.id
     if (signInPaths.has(c.req.path)) {
       const seconds = await secondsToWait(signIn, addressOf(c))
-      // A browser goes there by itself: whoever sits before it needs words.
+      // A browser opens these addresses itself: the person needs a page.
       return seconds === null ? next() : sendWaitPage(c, seconds)
     }
     if (name) await consume(known, name)
@@ -84,10 +83,10 @@ function perMinute(points: number): RateLimiterMemory {
 
 async function consume(limiter: RateLimiterMemory, who: string): Promise<void> {
   const seconds = await secondsToWait(limiter, who)
-  if (seconds !== null) throw new HttpRefused('too_many_requests', String(seconds))
+  if (seconds !== null) throw new HttpError('too_many_requests', String(seconds))
 }
 
-/** `null`: it may go on, and is counted. */
+/** Counts a request; `null`: it is allowed. */
 async function secondsToWait(limiter: RateLimiterMemory, who: string): Promise<number | null> {
   try {
     await limiter.consume(who)
@@ -99,8 +98,8 @@ async function secondsToWait(limiter: RateLimiterMemory, who: string): Promise<n
 }
 
 /**
- * What a person sees whose browser was sent to sign in, or back from it, too often: words, when to
- * try again, and the same address to do it with. 429 with `Retry-After`.
+ * Sends the page for a person with too many sign-in requests: a text, when to retry, and the same
+ * address to retry. 429 with `Retry-After`.
  */
 function sendWaitPage(c: Context<Env>, seconds: number): Response | Promise<Response> {
   const language = readerLanguage(c)
@@ -132,7 +131,7 @@ function sendWaitPage(c: Context<Env>, seconds: number): Response | Promise<Resp
   )
 }
 
-/** As the page they came from, as they once chose, as their browser asks. */
+/** The language of the page they came from, else of their cookie, else of their browser. */
 function readerLanguage(c: Context<Env>): Language {
   const cameFrom = languageOfPath(c.req.query('return_to') ?? '/')
   if (cameFrom !== fallbackLanguage) return cameFrom

@@ -10,7 +10,7 @@ const app = new Hono<Env>().use(identifyRequests()).get('/', async () => {
   return new Response(currentRequestId())
 })
 
-it('gives each request an id of its own, which is in its answer', async () => {
+it('gives each request a new id, which is in its answer', async () => {
   const [first, second] = await Promise.all([app.request('/'), app.request('/')])
   const id = first.headers.get('x-request-id')
   expect(id).toMatch(/^[\w-]{36}$/)
@@ -20,7 +20,7 @@ it('gives each request an id of its own, which is in its answer', async () => {
   expect(currentRequestId()).toBeUndefined()
 })
 
-it('keeps the id that a proxy gave, unless it is not one', async () => {
+it('keeps a valid id of a proxy', async () => {
   const ask = async (given: string) =>
     (await app.request('/', { headers: { 'x-request-id': given } })).headers.get('x-request-id')
   expect(await ask('0a1b2c3d-proxy')).toBe('0a1b2c3d-proxy')

@@ -7,8 +7,8 @@ import { withRequestId } from '#services/request-id.ts'
 import type { Env } from '../env.ts'
 
 /**
- * Names each request in the answer's `x-request-id` and in all that is logged for it. A proxy in
- * front may have given it an id already.
+ * Sets a request id in the answer's `x-request-id` and in all its log lines. A proxy may have set
+ * it already.
  */
 export function identifyRequests(): MiddlewareHandler<Env> {
   return async (c, next) => {
@@ -19,7 +19,7 @@ export function identifyRequests(): MiddlewareHandler<Env> {
   }
 }
 
-/** One line a request. The query is left out: it can hold a prompt. */
+/** Logs one line per request, without the query, which can contain a prompt. */
 export function logRequests(log: Log): MiddlewareHandler<Env> {
   return async (c, next) => {
     const start = performance.now()
@@ -37,7 +37,7 @@ export function logRequests(log: Log): MiddlewareHandler<Env> {
 }
 
 /**
- * Measures each request under the pattern of the route that answered it, never under its address.
+ * Measures each request by the pattern of its route, never by its address.
  */
 export function measureRequests(meter: Meter): MiddlewareHandler<Env> {
   return async (c, next) => {

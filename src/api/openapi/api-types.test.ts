@@ -10,7 +10,7 @@ const texts = new Set([
   ...['tags', 'security'],
 ])
 
-/** What types need of the document: no texts, no refusals. */
+/** Reduces the document to what types need: no texts, no refusals. */
 function simplify(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(simplify)
   if (typeof node !== 'object' || node === null) return node
@@ -31,7 +31,7 @@ function successful(responses: Record<string, unknown>) {
   return Object.fromEntries(Object.entries(responses).filter(([status]) => status.startsWith('2')))
 }
 
-it('the pages’ types of the API are those of the document (`npm run api-types`)', async () => {
+it('the API types of the pages match the document (`npm run api-types`)', async () => {
   const { app } = await testStudio()
   const document = await (await app.request('/api/openapi.json')).json()
   // The types name the list of languages, so that a new one changes nothing in them.

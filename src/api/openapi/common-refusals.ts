@@ -13,12 +13,11 @@ type Operation = {
   responses?: Record<string, object>
 }
 
-/** Nobody asks them too often; see middleware/limits. */
+/** These have no request limit; see middleware/limits. */
 const unlimited: ReadonlySet<string> = new Set([...webhookPaths, '/api/payments/webhook'])
 
 /**
- * The document with what every operation may answer before its route is reached: limits, wrong
- * bodies, scopes.
+ * Adds what every operation may answer before its route: limits, invalid bodies, scopes.
  */
 export function withCommonRefusals(document: Document): Document {
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
@@ -57,7 +56,7 @@ const shownAccount = {
   schema: { type: 'string' },
 }
 
-/** Whatever changes something in the name of an account. */
+/** Whether an operation changes something of an account. */
 function canNameAccount(method: string, path: string, { security }: Operation): boolean {
   return (
     path.startsWith('/api/') && security !== undefined && !safeMethods.has(method.toUpperCase())

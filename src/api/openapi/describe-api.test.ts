@@ -25,7 +25,7 @@ const operations = Object.entries(document.paths).flatMap(([path, item]) =>
   })),
 )
 
-/** Every schema of the document that has examples, with where it stands. */
+/** Every schema of the document that has examples, with its position. */
 function exemplified(
   node: unknown,
   place: string[] = [],
@@ -45,7 +45,7 @@ const ajv = new Ajv2020({ strict: false, validateFormats: false }).addSchema(doc
 describe('the description of the API', () => {
   it.each(
     exemplified(document).map(({ place, examples }) => [place.join(' '), place, examples] as const),
-  )('gives examples that are right: %s', (_, place, examples) => {
+  )('has valid examples: %s', (_, place, examples) => {
     const pointer = place.map((part) =>
       encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1')),
     )
@@ -53,14 +53,14 @@ describe('the description of the API', () => {
     for (const example of examples) expect(validate(example) ? [] : validate.errors).toEqual([])
   })
 
-  it('puts every operation into a group, and no group is empty', () => {
+  it('assigns every operation to a group, and no group is empty', () => {
     const tags = operations.map(({ operation }) => operation.tags ?? [])
     for (const [index, tag] of tags.entries()) expect(tag, operations[index]?.name).toHaveLength(1)
     const named = (document.tags as { name: string }[]).map(({ name }) => name)
     expect(new Set(tags.flat())).toEqual(new Set(named))
   })
 
-  it('shows what an account’s own operations are asked and answer by an example', () => {
+  it('has examples of the requests and answers of account operations', () => {
     const named = exemplified(document).map(({ place }) => place.join(' '))
     for (const name of [
       'Account',
@@ -85,21 +85,18 @@ describe('the description of the API', () => {
     expect(named).toEqual(expect.arrayContaining(bodies))
   })
 
-  it.each(operations)(
-    'says of $name what every operation may answer',
-    ({ path, method, operation }) => {
-      const statuses = Object.keys(operation.responses)
-      expect(operation.summary).toBeTruthy()
-      if (!path.startsWith('/api/')) return
-      expect(statuses).toContain('503')
-      if (method !== 'get') expect(statuses).toEqual(expect.arrayContaining(['403', '413']))
-      if (operation.requestBody) expect(statuses).toEqual(expect.arrayContaining(['400', '415']))
-      // Whoever is nobody learns no more of a download than that there is none.
-      if (operation.security && path !== '/api/downloads/{id}') expect(statuses).toContain('401')
-    },
-  )
+  it.each(operations)('describes the common answers of $name', ({ path, method, operation }) => {
+    const statuses = Object.keys(operation.responses)
+    expect(operation.summary).toBeTruthy()
+    if (!path.startsWith('/api/')) return
+    expect(statuses).toContain('503')
+    if (method !== 'get') expect(statuses).toEqual(expect.arrayContaining(['403', '413']))
+    if (operation.requestBody) expect(statuses).toEqual(expect.arrayContaining(['400', '415']))
+    // A download is hidden: a visitor gets the same 404 as for a missing one.
+    if (operation.security && path !== '/api/downloads/{id}') expect(statuses).toContain('401')
+  })
 
-  it('is written once', async () => {
+  it('is generated once', async () => {
     expect(await (await read()).text()).toBe(JSON.stringify(document))
   })
 })

@@ -9,8 +9,8 @@ import { bySessionOrKey, refusals } from '../route.ts'
 import { withCommonRefusals } from './common-refusals.ts'
 
 /**
- * Publishes the description of all routes that were added before, at `/api/openapi.json`. It is
- * written once.
+ * Publishes the OpenAPI description of all routes added before, at `/api/openapi.json`. It is
+ * generated once.
  */
 export function describeApi(app: OpenAPIHono<Env>): void {
   app.openAPIRegistry.registerComponent('securitySchemes', 'apiKey', {
@@ -34,8 +34,7 @@ export function describeApi(app: OpenAPIHono<Env>): void {
 }
 
 /**
- * The groups of the reference, in its order: what begins with one of these paths; the first that
- * matches.
+ * The groups of the reference, in order: operations whose path matches; the first match wins.
  */
 const groups: [tag: string, paths: RegExp][] = [
   [
@@ -50,7 +49,7 @@ const groups: [tag: string, paths: RegExp][] = [
   ['Generations and history', /^\/api\//],
 ]
 
-/** Gives each operation the tag of its group. */
+/** Tags each operation with its group. */
 function withGroups(document: ReturnType<OpenAPIHono['getOpenAPI31Document']>) {
   for (const [path, item] of Object.entries(document.paths ?? {})) {
     const tag = groups.find(([, paths]) => paths.test(path))?.[0]

@@ -11,7 +11,7 @@ const files: ReadonlyMap<string, string> = new Map([
   ['favicon-32x32.png', 'image/png'],
 ])
 
-/** `theme` as the product's pages have it; its dark one is Swagger UI's class `dark-mode`. */
+/** `theme` is that of the product's pages; dark is Swagger UI's class `dark-mode`. */
 const page = (theme: string) => `<!doctype html>
 <html lang="en" data-theme="${theme}"${theme === 'dark' ? ' class="dark-mode"' : ''}>
 <head>
@@ -41,7 +41,7 @@ SwaggerUIBundle({
   url: '/api/openapi.json', dom_id: '#reference', deepLinking: true, docExpansion: 'list', defaultModelsExpandDepth: 0,
 })`
 
-/** The product's grounds, lines and letters (web/app/styles/tokens.css) on Swagger UI. */
+/** The product's colours and fonts (web/app/styles/tokens.css) for Swagger UI. */
 const themeStyle = `
 :root {
   --ground: oklch(0.985 0.003 80); --raised: oklch(1 0 0); --line: oklch(0.9 0.005 80);

@@ -7,8 +7,8 @@ beforeAll(async () => {
   studio = await testStudio()
 })
 
-describe('a studio without payments', () => {
-  it('says that nothing can be bought', async () => {
+describe('a server without payments', () => {
+  it('reports that nothing can be bought', async () => {
     const packs = await studio.app.request('/api/payments/packs')
     expect(await packs.json()).toMatchObject({
       is_available: false,
@@ -26,8 +26,8 @@ describe('a studio without payments', () => {
   })
 })
 
-describe('a studio whose payment provider is away', () => {
-  it('asks to try again, and grants nothing', async () => {
+describe('a server whose payment provider is unavailable', () => {
+  it('asks to retry, and grants nothing', async () => {
     const nowhere = {
       secretKey: 'sk',
       webhookSecret: 'whsec',

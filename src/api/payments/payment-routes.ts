@@ -12,7 +12,7 @@ import { beginCheckout } from '#services/payments/begin-checkout.ts'
 import { readPayment, readPayments } from '#services/payments/read-payments.ts'
 import { receivePaymentEvent } from '#services/payments/receive-event.ts'
 import type { ApiOptions, Env } from '../env.ts'
-import { HttpRefused } from '../errors.ts'
+import { HttpError } from '../errors.ts'
 import { ownPath } from '../own-addresses.ts'
 import { json, publicRoute, refusals, signedInRoute, webhookRoute } from '../route.ts'
 
@@ -107,8 +107,8 @@ const webhook = webhookRoute({
 })
 
 /**
- * The payment provider's webhook. Answers when what it told is committed; any other answer makes it
- * send again.
+ * The payment provider's webhook. Answers once the event is committed; any other answer makes it
+ * send the event again.
  */
 export function paymentWebhookRoutes({ context }: ApiOptions) {
   return new OpenAPIHono<Env>().openapi(webhook, async (c) => {
@@ -119,12 +119,12 @@ export function paymentWebhookRoutes({ context }: ApiOptions) {
     })
     context.log.info({ outcome }, 'payment event')
     context.meter.count('atelier_payment_events_total', { outcome })
-    if (outcome === 'forged') throw new HttpRefused('invalid_signature')
+    if (outcome === 'forged') throw new HttpError('invalid_signature')
     return c.json({ received: true as const }, 200)
   })
 }
 
-/** A payment as its owner sees it. */
+/** Presents a payment to its owner. */
 function presentPayment(payment: PaymentRow): PaymentView {
   const { id, pack, credits, amount, currency, status, return_to, created_at, paid_at } = payment
   return {

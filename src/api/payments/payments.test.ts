@@ -27,8 +27,8 @@ const payment = async (who: Visitor, id: string) =>
 const account = async (who: Visitor) =>
   (await who.request('GET', '/api/account')).body as AccountView
 
-describe('what is sold', () => {
-  it('is told to anybody, with its currency and that it is simulated', async () => {
+describe('the credit packs', () => {
+  it('are public, with their currency and whether payments are simulated', async () => {
     const answer = await studio.app.request('/api/payments/packs')
     expect(await answer.json()).toEqual({
       currency: 'usd',
@@ -44,7 +44,7 @@ describe('what is sold', () => {
 })
 
 describe('buying credits', () => {
-  it('leads to a checkout, and its payment brings them', async () => {
+  it('leads to a checkout, and grants them after its payment', async () => {
     const who = await visitor()
     const { payment_id, checkout_url } = await begin(who)
     expect(await payment(who, payment_id)).toMatchObject({
@@ -90,7 +90,7 @@ describe('buying credits', () => {
     ])
   })
 
-  it('tells open tabs at once', async () => {
+  it('notifies open tabs at once', async () => {
     const who = await visitor()
     const { checkout_url } = await begin(who)
     const stream = await fetch(`${studio.url}/api/events`, {
@@ -107,7 +107,7 @@ describe('buying credits', () => {
     await reader?.cancel()
   })
 
-  it('waits for a slow bank', async () => {
+  it('waits for a delayed payment', async () => {
     const who = await visitor()
     const { payment_id, checkout_url } = await begin(who)
     await press(checkout_url, 'later')
@@ -115,7 +115,7 @@ describe('buying credits', () => {
     expect((await account(who)).credits.left_credits).toBe(1_000)
   })
 
-  it('brings nothing when the card is declined, the person goes back, or the checkout expires', async () => {
+  it('grants nothing when the card is declined, the person returns, or the checkout expires', async () => {
     const who = await visitor()
     const { payment_id, checkout_url } = await begin(who)
     expect((await press(checkout_url, 'decline')).status).toBe(402)
@@ -143,7 +143,7 @@ describe('buying credits', () => {
     expect((await account(who)).credits.left_credits).toBe(750)
   })
 
-  it('never leads to another site afterwards', async () => {
+  it('never redirects to another site afterwards', async () => {
     const who = await visitor()
     for (const return_to of [
       'https://evil.test',
@@ -161,7 +161,7 @@ describe('buying credits', () => {
 })
 
 describe('a purchase that is refused', () => {
-  it('names what is wrong', async () => {
+  it('reports the problem', async () => {
     const who = await visitor()
     const ask = (body: unknown) => who.request('POST', '/api/payments/checkout', body)
     expect(await ask({ pack: 'free' })).toMatchObject({
@@ -177,7 +177,7 @@ describe('a purchase that is refused', () => {
     )
   })
 
-  it('is refused to nobody in particular, and to the suspended', async () => {
+  it('is refused without credentials, and for a suspended account', async () => {
     const anonymous = await studio.app.request('/api/payments/checkout', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -195,7 +195,7 @@ describe('a purchase that is refused', () => {
     expect(answer).toMatchObject({ status: 403, body: { code: 'account_suspended' } })
   })
 
-  it('ends after many checkouts that nobody paid', async () => {
+  it('is limited after many unpaid checkouts', async () => {
     const who = await visitor()
     for (let count = 0; count < 30; count++) await begin(who)
     const answer = await who.request('POST', '/api/payments/checkout', { pack: 'start' })
@@ -203,7 +203,7 @@ describe('a purchase that is refused', () => {
     expect(answer.headers.get('retry-after')).toBe('3600')
   })
 
-  it('shows nobody another’s payment', async () => {
+  it('shows no payment of another account', async () => {
     const [who, other] = [await visitor(), await visitor()]
     const { payment_id } = await begin(who)
     expect((await other.request('GET', `/api/payments/${payment_id}`)).status).toBe(404)
@@ -214,7 +214,7 @@ describe('a purchase that is refused', () => {
 })
 
 describe('the webhook', () => {
-  it('believes nobody without a signature', async () => {
+  it('rejects an unsigned event', async () => {
     const who = await visitor()
     const { payment_id, checkout_url } = await begin(who)
     const object = studio.checkoutSimulator.find(checkout_url.split('/').at(-1) ?? '')

@@ -15,7 +15,7 @@ import {
 } from '#testing/security/matrix-table.ts'
 
 const admins = new Set<string>()
-// Nobody is at the provider: what waits goes on waiting.
+// The provider is unreachable: waiting generations keep waiting.
 const studio = await paymentServer({
   admins,
   autoRefund: false,
@@ -24,7 +24,7 @@ const studio = await paymentServer({
 const context = { ...studio.context, admins }
 const table = readTable()
 
-/** What is own comes last: it may be gone afterwards. */
+/** Own resources come last, because they may be deleted then. */
 const order: readonly TargetName[] = ['-', 'other', 'missing', 'mixed', 'public', 'own']
 const missing = '01990000-0000-7000-8000-000000000000'
 
@@ -63,7 +63,7 @@ async function ask(
   return { cell: cellOf(response.status, text), body: text.replaceAll(id || ' ', '…') }
 }
 
-/** Everything that one caller hears, by what they ask for. */
+/** Sends every request as one caller and returns the answers. */
 async function askAll(
   world: OperationCase,
   caller: Caller,
@@ -91,7 +91,7 @@ async function makeCase(operation: string, expected: Expected) {
 }
 
 const makeBystander = (name: CallerName) => makeCaller(context, name, [])
-/** Who only looks, and at nothing that needs to be made, can be the same all the time. */
+/** Read-only callers of fixed resources can be shared. */
 const bystanders = Object.fromEntries(
   await Promise.all(callerNames.map(async (name) => [name, await makeBystander(name)] as const)),
 ) as Record<CallerName, Caller>
@@ -110,8 +110,8 @@ async function meet(world: OperationCase, name: CallerName) {
   return cells
 }
 
-describe('who may do what', () => {
-  it('is said of every operation there is', () => {
+describe('the access of every caller', () => {
+  it('is defined for every operation', () => {
     const routes = studio.app.routes.filter(
       ({ method, path }) => method !== 'ALL' || path === '/api/*',
     )
@@ -139,7 +139,7 @@ describe('who may do what', () => {
     expect(Object.fromEntries(lines)).toEqual(expected.rows)
   })
 
-  it('leaves the money right', async () => {
+  it('leaves the ledger consistent', async () => {
     expect(await verifyLedger(context)).toMatchObject({ faults: [] })
   })
 })

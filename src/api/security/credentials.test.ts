@@ -12,7 +12,7 @@ const admins = new Set<string>()
 const at = (path: string, init: RequestInit = {}) =>
   app.request(`http://localhost:3000${path}`, init)
 
-/** A person, and a key of theirs. */
+/** An account and a key of it. */
 async function holder(scopes: string[] = ['create']) {
   const person = await testPerson(studio)
   const { body } = await person.request('POST', '/api/account/keys', { name: 'x', scopes })
@@ -20,7 +20,7 @@ async function holder(scopes: string[] = ['create']) {
 }
 
 describe('an API key', () => {
-  it('counts in its header alone', async () => {
+  it('is accepted in its header only', async () => {
     const { key } = await holder()
     const elsewhere: [string, Record<string, string>][] = [
       [
@@ -43,7 +43,7 @@ describe('an API key', () => {
     }
   })
 
-  it('is not helped by a session that is not its own, nor the other way round', async () => {
+  it('is not combined with a session of another account, nor the reverse', async () => {
     const [{ headers }, { key, id, request }] = [await testPerson(studio), await holder(['read'])]
     await request('DELETE', `/api/account/keys/${id}`)
     expect(
@@ -60,7 +60,7 @@ describe('an API key', () => {
     expect((await at('/api/account', { method: 'PATCH', headers: both, body })).status).toBe(403)
   })
 
-  it('that may only look uploads nothing, whatever the method is called', async () => {
+  it('that is read-only uploads nothing, with any method', async () => {
     const { key } = await holder(['read'])
     const form = new FormData()
     form.set('file', new Blob(['x']), 'x.png')
@@ -87,7 +87,7 @@ describe('an API key', () => {
     expect((await at('/api/upload-video', { headers: overridden })).status).toBe(404)
   })
 
-  it('that is revoked ends the streams it opened, those of a job, too', async () => {
+  it('that is revoked ends its streams, including those of a job', async () => {
     const { key, id, request, account } = await holder()
     const job = await waiting('image')(context, account.id)
     const headers = { authorization: `Bearer ${key}` }
@@ -97,14 +97,14 @@ describe('an API key', () => {
     expect(stream.status).toBe(200)
     const events = await at('/api/events', { headers })
     await request('DELETE', `/api/account/keys/${id}`)
-    // Read to their ends: neither would come by itself.
+    // Read to their ends: the streams must end by themselves.
     expect(await stream.text()).toContain('IN_QUEUE')
     expect(await events.text()).toContain('signed-out')
   })
 })
 
-describe('somebody who took a session', () => {
-  it('cannot delete the account with it unless it has just been opened', async () => {
+describe('a stolen session', () => {
+  it('cannot delete the account unless it is fresh', async () => {
     const { account, headers } = await testPerson(studio)
     const erase = asker(app, headers)
     await sql`update session set created_at = now() - interval '61 minutes' where account_id = ${account.id}`.execute(
@@ -122,7 +122,7 @@ describe('somebody who took a session', () => {
     expect((await erase('DELETE', '/api/account', { email: account.email })).status).toBe(204)
   })
 
-  it('learns nobody’s e-mail address by trying', async () => {
+  it('does not disclose e-mail addresses', async () => {
     const { request } = await testPerson(studio)
     const other = await makeCaller({ ...context, admins }, 'owner', [])
     const known = await request('DELETE', '/api/account', { email: other.email })

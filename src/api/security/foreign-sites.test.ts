@@ -11,7 +11,7 @@ const studio = await paymentServer({ admins, autoRefund: false, provider })
 const context = { ...studio.context, admins }
 const unsafe = [...readTable().keys()].filter((operation) => !/^(GET|ALL) /.test(operation))
 
-/** What a browser says of a page that is not ours, in every way that comes near. */
+/** The headers of a browser on another site's page, including nearly ours. */
 const elsewhere: Record<string, string>[] = [
   { origin: 'https://evil.example' },
   { origin: 'null' },
@@ -24,8 +24,8 @@ const elsewhere: Record<string, string>[] = [
   { 'sec-fetch-site': 'cross-site' },
 ]
 
-describe('another site’s page, with the cookie of somebody who may', () => {
-  it.each(unsafe)('does nothing by %s', async (operation) => {
+describe('another site’s page with a valid cookie', () => {
+  it.each(unsafe)('is rejected at %s', async (operation) => {
     const { make, ask } = operations[operation] ?? {}
     const caller = await makeCaller(context, 'admin', make ? [make] : [])
     const [id = ''] = caller.own

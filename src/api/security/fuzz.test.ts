@@ -16,7 +16,7 @@ import { junk, type Known, nearly, oddText } from '#testing/security/fuzz-values
 import { makeCaller } from '#testing/security/matrix-callers.ts'
 import * as things from '#testing/security/matrix-resources.ts'
 
-/** Cases an operation; a search that takes its time is told by `FUZZ_RUNS=1000`. */
+/** Cases per operation; `FUZZ_RUNS=1000` searches longer. */
 const numRuns = Number(process.env.FUZZ_RUNS ?? 8)
 
 const admins = new Set<string>()
@@ -37,7 +37,7 @@ type Case = {
   body: unknown
 }
 
-/** Files by name, because whole ones would fill the report of a failure. */
+/** Files by name, to keep reports of failures short. */
 const files: Record<string, Uint8Array<ArrayBuffer>> = {
   nothing: new Uint8Array(),
   text: new Uint8Array(Buffer.from('<svg onload="alert(1)">')),
@@ -47,7 +47,7 @@ const files: Record<string, Uint8Array<ArrayBuffer>> = {
 }
 const form = fc.record({ name: oddText, file: fc.constantFrom(...Object.keys(files)) })
 
-/** What may be asked of an operation, mostly nearly right. */
+/** Arbitrary requests of an operation, mostly nearly valid. */
 function casesOf({ parameters, body, isMultipart }: Operation, known: Known): fc.Arbitrary<Case> {
   const named = (place: string) =>
     Object.fromEntries(
@@ -56,7 +56,7 @@ function casesOf({ parameters, body, isMultipart }: Operation, known: Known): fc
         .map(({ name, schema }) => [name, nearly(schema, known, name)]),
     )
   const query = named('query')
-  // A page's account is mostly not named: with a wrong one nothing else of the request counts.
+  // The page's account is usually absent: a wrong one is rejected before anything else.
   const { [accountHeader]: _, ...headers } = named('header')
   const allHeaders = named('header')
   const asked = fc.record(query, { requiredKeys: [] }).map((given) => Object.entries(given))
@@ -116,7 +116,7 @@ function encode(value: unknown): string {
   )
 }
 
-/** A documented status, a documented body, and nothing of the inside. */
+/** Expects a documented status and body, without internals. */
 async function expectDocumented(
   { method, path, answers, schemas }: Operation,
   response: Response,
@@ -188,7 +188,7 @@ async function makeWorld() {
     },
     [accountHeader]: [accountId],
     timeZone: ['Europe/Berlin', 'UTC'],
-    // Far pages are empty: nothing would be held against the description of what stands on one.
+    // Far pages are empty, so their content would not be validated.
     page: [1],
     'x-fal-target-url': [
       'https://queue.fal.run/fal-ai/flux/schnell',
@@ -198,7 +198,7 @@ async function makeWorld() {
   return { known, callers: [owner, owner, create, read, admin, { headers: {} }] }
 }
 
-describe('whatever is asked for', () => {
+describe('any request', () => {
   it.each(
     [...describedOperations(document), ...adminOperations].map(
       (one) => [`${one.method} ${one.path}`, one] as const,
@@ -223,7 +223,7 @@ describe('whatever is asked for', () => {
     60_000 + 100 * numRuns,
   )
 
-  it('leaves the money right', async () => {
+  it('leaves the ledger consistent', async () => {
     expect(await verifyLedger(context)).toMatchObject({ faults: [] })
   })
 })

@@ -8,7 +8,7 @@ import { servedStudio } from '#testing/studio.ts'
 
 const { url, context } = await servedStudio(() => ({}))
 const account = await testAccount(context)
-/** Renewed for each test, for among what is tried is signing out. */
+/** Renewed for each test, because one of the requests signs out. */
 let cookie = ''
 beforeEach(async () => {
   cookie = await sessionCookieOf(context, account.id)
@@ -27,8 +27,8 @@ const patch = async (body: string) => {
 }
 const posts = [...readTable().keys()].filter((operation) => /^(POST|DELETE|PATCH) /.test(operation))
 
-describe('requests over a real line', () => {
-  it.each(posts)('nested without end are only wrong: %s', async (operation) => {
+describe('requests over a real connection', () => {
+  it.each(posts)('with deeply nested bodies are rejected: %s', async (operation) => {
     const [method = '', route = ''] = operation.split(' ')
     const path = route.replace('*', 'fal-ai/flux/schnell').replace(':id', account.id)
     const target = {
@@ -45,7 +45,7 @@ describe('requests over a real line', () => {
     }
   })
 
-  it('with the names of what every object has change nothing', async () => {
+  it('with names of Object.prototype change nothing', async () => {
     for (const name of ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty']) {
       expect(await patch(`{"${name}":{"is_admin":true,"credits":5}}`)).toMatchObject({
         status: 400,
@@ -66,7 +66,7 @@ describe('requests over a real line', () => {
     expect(((await answer.json()) as { is_admin: boolean }).is_admin).toBe(false)
   })
 
-  it('with numbers that are none set no limit', async () => {
+  it('with invalid numbers set no limit', async () => {
     for (const number of [
       '-1',
       '0',
@@ -99,14 +99,14 @@ describe('requests over a real line', () => {
   })
 
   it.each(['a\\u0000b', 'a\\u0007', 'line\\nline', '\\ud800', '\\u001b[31mred'])(
-    'keep no name like %s',
+    'store no name like %s',
     async (name) => {
       const answer = await ask('POST', '/api/account/keys', `{"name":"${name}","scopes":["read"]}`)
       expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'invalid_input' }])
     },
   )
 
-  it('that are too long are refused before they are read', async () => {
+  it('that are too long are rejected before they are read', async () => {
     expect((await ask('GET', `/api/account/ledger?x=${'a'.repeat(12_000)}`)).status).toBe(400)
     const status = (path: string, headers: Record<string, string>) =>
       new Promise<number>((resolve, reject) => {
@@ -121,7 +121,7 @@ describe('requests over a real line', () => {
     expect(await status('/api/settings', { cookie: 'a=b; '.repeat(3_000) })).toBe(200)
   })
 
-  it('without a length are counted as they come', async () => {
+  it('without a content-length are counted as they arrive', async () => {
     const endless = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.enqueue(new Uint8Array(65_536).fill(32)),
     })

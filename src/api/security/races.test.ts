@@ -23,8 +23,8 @@ async function person(makes: Parameters<typeof makeCaller>[2] = []) {
   return { ...caller, request: asker(studio.app, caller.headers) }
 }
 
-describe('everything at once', () => {
-  it('to one account: work, refunds by it and by the operator, takes, grants, a payment refunded, and its deletion', async () => {
+describe('concurrent requests', () => {
+  it('to one account: starts, refunds by its owner and the operator, corrections, grants, a refunded payment, and its deletion', async () => {
     for (const deletes of [false, true]) {
       const who = await person([failed('image'), failed('image'), waiting('image')])
       const [one = '', two = '', open = ''] = who.own
@@ -60,7 +60,7 @@ describe('everything at once', () => {
       ])
       expect(of([...refunds, ...same], 200)).toBeLessThanOrEqual(1)
       if (!deletes) expect(of([...refunds, ...same], 200)).toBe(1)
-      // Of a deleted account's work, what waits is cancelled afterwards.
+      // Waiting generations of a deleted account are cancelled afterwards.
       await context.background.idle()
       const { balance, sum, entries } = await readMoney(context, who.accountId)
       expect([balance, balance >= 0]).toEqual([sum, true])
@@ -69,7 +69,7 @@ describe('everything at once', () => {
     expect(await verifyLedger(context)).toMatchObject({ faults: [] })
   })
 
-  it('an act of the operator that is sent again is done once, and says so', async () => {
+  it('a repeated operator action is done once, and reported', async () => {
     const who = await person([failed('image')])
     const path = `/api/admin/accounts/${who.accountId}`
     for (const [act, change] of [
@@ -99,7 +99,7 @@ describe('everything at once', () => {
     expect(body.acts[0].details).toEqual({ credits: 5, note: expect.any(String) })
   })
 
-  it('one request id is everybody’s own', async () => {
+  it('the same request id is independent between accounts', async () => {
     const people = [await person(), await person(), await person()]
     const made = await Promise.all(
       people.flatMap(({ request }) =>
@@ -115,7 +115,7 @@ describe('everything at once', () => {
     }
   })
 
-  it('checkouts are as many as an hour allows, however they are begun', async () => {
+  it('checkouts are limited per hour', async () => {
     const { request } = await person()
     const answers = await times(45, () =>
       request('POST', '/api/payments/checkout', { pack: 'start' }),

@@ -38,7 +38,7 @@ async function send(operation: string, caller: Caller, shown: string | undefined
 }
 
 describe('a page that shows another account than the one signed in', () => {
-  it.each(unsafe)('does nothing by %s', async (operation) => {
+  it.each(unsafe)('is rejected at %s', async (operation) => {
     const { make } = operations[operation] ?? {}
     const caller = await makeCaller(context, 'admin', make ? [make] : [])
     const before = await stateOf(context, caller.accountId)
@@ -54,7 +54,7 @@ describe('a page that shows another account than the one signed in', () => {
     expect(own.code).not.toBe('account_changed')
   })
 
-  it('is asked to sign in where nobody is signed in any more', async () => {
+  it('is asked to sign in after signing out', async () => {
     const caller = await makeCaller(context, 'ended', [])
     const create = 'POST /api/image-generation/create'
     expect(await send(create, caller, caller.accountId)).toEqual({
@@ -63,7 +63,7 @@ describe('a page that shows another account than the one signed in', () => {
     })
   })
 
-  it('is compared with the account of an API key, too, which needs not name it', async () => {
+  it('is compared with the account of an API key, too; the header is optional', async () => {
     const caller = await makeCaller(context, 'create', [])
     const create = 'POST /api/image-generation/create'
     expect(await send(create, caller, undefined)).toMatchObject({ status: 200 })

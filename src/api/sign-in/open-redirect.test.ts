@@ -5,7 +5,7 @@ import { ownPath } from '../own-addresses.ts'
 
 const world = await signInEnvironment()
 
-/** Addresses that lead elsewhere, or would in some browser, proxy or later step. */
+/** Addresses of other sites, at least for some browser, proxy or later step. */
 const elsewhere = [
   'https://evil.example',
   'https:evil.example',
@@ -50,7 +50,7 @@ const elsewhere = [
   '/demo/identity/auth',
 ]
 
-/** Own paths that only look like a way out stay own. */
+/** Own paths that only resemble external addresses. */
 const harmless = [
   '/https://evil.example',
   '/%5Cevil.example',
@@ -59,20 +59,20 @@ const harmless = [
   '/x#//evil.example',
 ]
 
-describe('the path to come back to', () => {
-  it.each(elsewhere)('never leads elsewhere: %j', (path) => {
+describe('the return path', () => {
+  it.each(elsewhere)('never leads to another site: %j', (path) => {
     const to = ownPath(path)
     expect(new URL(to, 'https://own.example').origin).toBe('https://own.example')
     expect(to).not.toMatch(/^\/[/\\]/)
     expect(to).not.toMatch(/^\/(api|media|demo)\//i)
   })
 
-  it.each(harmless)('may be any of our own: %j', (path) => {
+  it.each(harmless)('can be any path of ours: %j', (path) => {
     expect(ownPath(path)).toBe(path)
     expect(new URL(ownPath(path), 'https://own.example').origin).toBe('https://own.example')
   })
 
-  it('is judged through the whole sign-in, whether it goes well or not', async () => {
+  it('is validated during the whole sign-in, successful or not', async () => {
     world.person.claims = newPerson()
     for (const path of elsewhere) {
       const browser = createBrowser()
@@ -86,7 +86,7 @@ describe('the path to come back to', () => {
     }
   })
 
-  it('is taken once: a second one is not looked at', async () => {
+  it('is read once: a second one is ignored', async () => {
     world.person.claims = newPerson()
     const browser = createBrowser()
     const way = `${world.url}/api/auth/sign-in?return_to=/creator/image&return_to=//evil.example`

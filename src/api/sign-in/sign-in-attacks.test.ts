@@ -13,7 +13,7 @@ afterEach(() => {
   attack.forge = undefined
 })
 
-/** The answer with other parameters; `null` takes one away. */
+/** Returns the callback with changed parameters; `null` removes one. */
 function changed(callback: URL, parameters: Record<string, string | null>): URL {
   const address = new URL(callback)
   for (const [name, value] of Object.entries(parameters)) {
@@ -23,14 +23,14 @@ function changed(callback: URL, parameters: Record<string, string | null>): URL 
   return address
 }
 
-/** Nobody is signed in by this answer, and its own browser is told that it failed. */
+/** Expects that the answer opens no session and reports the failure. */
 async function expectRefused(browser: Browser, callback: URL | string, failure = 'failed') {
   expect(await world.enter(browser, callback)).toMatchObject({ status: 302, failure })
   expect(world.tokenOf(browser)).toBe('')
   expect(await world.countSessions(person.claims.email ?? '')).toBe(0)
 }
 
-/** A browser that comes back from the identity provider, as somebody new. */
+/** A browser that returns from the identity provider, with a new identity. */
 async function arrived() {
   person.claims = newPerson()
   const browser = createBrowser()
@@ -42,19 +42,19 @@ describe('the state', () => {
     ['another', { state: 'x'.repeat(43) }],
     ['one with the same beginning', { state: '' }],
     ['none', { state: null }],
-  ])('is refused: %s', async (name, parameters) => {
+  ])('is rejected: %s', async (name, parameters) => {
     const { browser, callback } = await arrived()
     const real = callback.searchParams.get('state') ?? ''
     const similar = { state: real.slice(0, 20) + 'x'.repeat(real.length - 20) }
     await expectRefused(browser, changed(callback, name.startsWith('one') ? similar : parameters))
   })
 
-  it('is refused when it comes twice', async () => {
+  it('is rejected when it is repeated', async () => {
     const { browser, callback } = await arrived()
     await expectRefused(browser, `${callback.href}&state=${callback.searchParams.get('state')}`)
   })
 
-  it('is refused when it is that of another browser', async () => {
+  it('is rejected when it is that of another browser', async () => {
     const [mine, theirs] = [await arrived(), createBrowser()]
     const other = await world.arrive(theirs)
     await expectRefused(
@@ -63,7 +63,7 @@ describe('the state', () => {
     )
   })
 
-  it('is refused in a browser that never began: nobody signs somebody else in as themselves', async () => {
+  it('is rejected in a browser without an attempt, which prevents login CSRF', async () => {
     const attacker = await arrived()
     const victim = createBrowser()
     await expectRefused(victim, attacker.callback)
@@ -96,7 +96,7 @@ describe('the attempt', () => {
     return (await serializeSigned(name, text, secret)).slice(name.length + 1)
   }
 
-  it('is refused when somebody wrote it themselves', async () => {
+  it('is rejected when it is forged', async () => {
     const { browser, callback } = await arrived()
     const { name, attempt } = attemptIn(browser)
     const theirs = { ...attempt, returnTo: 'https://evil.example' }
@@ -104,7 +104,7 @@ describe('the attempt', () => {
     await expectRefused(browser, callback)
   })
 
-  it('is refused when it is altered', async () => {
+  it('is rejected when it is altered', async () => {
     const { browser, callback } = await arrived()
     const { name, value, attempt } = attemptIn(browser)
     const altered = Buffer.from(
@@ -114,7 +114,7 @@ describe('the attempt', () => {
     await expectRefused(browser, callback)
   })
 
-  it('is refused after ten minutes, also by a browser that kept it', async () => {
+  it('is rejected after ten minutes, also when the browser kept it', async () => {
     const { browser, callback } = await arrived()
     const { name, attempt } = attemptIn(browser)
     const old = { ...attempt, at: Date.now() - 600_001 }
@@ -122,7 +122,7 @@ describe('the attempt', () => {
     await expectRefused(browser, callback)
   })
 
-  it('is good for one answer, also when the browser brings it again', async () => {
+  it('accepts one answer, also when the browser repeats it', async () => {
     const { browser, callback } = await arrived()
     const { name, value } = attemptIn(browser)
     expect(await world.enter(browser, callback)).toMatchObject({ failure: null })
@@ -133,7 +133,7 @@ describe('the attempt', () => {
     expect(await world.countSessions(person.claims.email ?? '')).toBe(1)
   })
 
-  it('opens one session when its answer comes ten times at once', async () => {
+  it('opens one session for ten concurrent answers', async () => {
     const { browser, callback } = await arrived()
     const { name, value } = attemptIn(browser)
     const copies = Array.from({ length: 10 }, () => {
@@ -149,7 +149,7 @@ describe('the attempt', () => {
 })
 
 describe('the code', () => {
-  it('is refused without the verifier it was asked for with', async () => {
+  it('is rejected without its verifier', async () => {
     const attacker = await arrived()
     const victim = createBrowser()
     const own = await world.arrive(victim)
@@ -159,19 +159,19 @@ describe('the code', () => {
   it.each([
     ['made up', 'x'],
     ['absent', null],
-  ])('is refused when it is %s', async (_name, code) => {
+  ])('is rejected when it is %s', async (_name, code) => {
     const { browser, callback } = await arrived()
     await expectRefused(browser, changed(callback, { code }))
   })
 
-  it('comes with the issuer’s name, and no other', async () => {
+  it('is accepted with its issuer’s name only', async () => {
     for (const iss of ['https://evil.example', null]) {
       const { browser, callback } = await arrived()
       await expectRefused(browser, changed(callback, { iss }))
     }
   })
 
-  it('opens nothing when the person went back, who is told so', async () => {
+  it('opens no session when the person declined, and reports it', async () => {
     const { browser, callback } = await arrived()
     await expectRefused(
       browser,
@@ -180,7 +180,7 @@ describe('the code', () => {
     )
   })
 
-  it('opens nothing when the identity provider is in trouble', async () => {
+  it('opens no session when the identity provider fails', async () => {
     const { browser, callback } = await arrived()
     await expectRefused(
       browser,
@@ -226,13 +226,13 @@ describe('the id_token', () => {
     'that is none': () => 'x.y.z',
   }
 
-  it('is taken as the issuer made it', async () => {
+  it('is accepted unchanged', async () => {
     attack.forge = ({ header, claims, sign }) => sign(header, claims)
     const { browser, callback } = await arrived()
     expect(await world.enter(browser, callback)).toMatchObject({ failure: null })
   })
 
-  it.each(Object.entries(forgeries))('is refused %s', async (_name, forge) => {
+  it.each(Object.entries(forgeries))('is rejected %s', async (_name, forge) => {
     const { browser, callback } = await arrived()
     attack.forge = forge
     const { failure } = await world.enter(browser, callback)
@@ -250,7 +250,7 @@ describe('the id_token', () => {
     ['holds what nobody sees', { email: 'admin\u200b@example.com' }],
     ['is empty', { email: '' }],
     ['is absent', { email: undefined }],
-  ])('is refused when its e-mail %s', async (_name, own) => {
+  ])('is rejected when its e-mail %s', async (_name, own) => {
     const browser = createBrowser()
     const { email, email_verified, ...rest } = { ...newPerson(), ...own }
     person.claims = {
@@ -263,7 +263,7 @@ describe('the id_token', () => {
 })
 
 describe('the session', () => {
-  it('is a new one: whatever the browser brought along is not taken over, and ends', async () => {
+  it('is a new one: the browser’s earlier session is not reused, and ends', async () => {
     const attacker = createBrowser()
     const theirs = await world.signIn(attacker)
     const victim = createBrowser()
@@ -274,7 +274,7 @@ describe('the session', () => {
     expect(await world.whoIs(attacker)).toBeNull()
   })
 
-  it('does not become one that somebody made up', async () => {
+  it('does not use a forged token', async () => {
     const victim = createBrowser()
     victim.plant(url, 'atelier_session', 'made-up')
     expect(await world.signIn(victim)).toMatch(/^[\w-]{43}$/)
@@ -283,7 +283,7 @@ describe('the session', () => {
     expect(await world.whoIs(attacker)).toBeNull()
   })
 
-  it('is untouched by an answer that is refused', async () => {
+  it('is not changed by a rejected answer', async () => {
     const browser = createBrowser()
     const token = await world.signIn(browser)
     const callback = await world.arrive(browser)
@@ -296,7 +296,7 @@ describe('the session', () => {
 })
 
 describe('the issuer', () => {
-  it('says at discovery who it is, and is not believed to be another', async () => {
+  it('is fixed by discovery, and no other is accepted', async () => {
     const other = createOpenIdProvider({ ...world.issuer, issuer: `${world.issuer.issuer}/` })
     await expect(other.begin(world.callbackUrl)).resolves.toBeDefined()
     const wrong = createOpenIdProvider({

@@ -5,8 +5,8 @@ import { attemptTime } from '#services/sign-in/sessions.ts'
 import type { Env } from '../env.ts'
 
 /**
- * What a browser keeps between leaving for the identity provider and coming back. `at`: when it
- * left, ms since 1970.
+ * The state of a browser between its redirect to the identity provider and its return. `at`: when
+ * it left, ms since 1970.
  */
 const Attempt = z.object({
   state: z.string(),
@@ -18,7 +18,7 @@ const Attempt = z.object({
 export type Attempt = z.infer<typeof Attempt>
 
 /**
- * A browser may have so many at a time, each in a tab; the oldest makes room. All of them must fit
+ * A browser may have this many at a time, one per tab; the oldest is dropped. All of them must fit
  * into one request.
  */
 const maxAttempts = 4
@@ -26,16 +26,15 @@ const maxAttempts = 4
 export type AttemptCookies = {
   keep(c: Context<Env>, attempt: Attempt): Promise<void>
   /**
-   * The attempt of this browser with this state, which is forgotten with it; `null`: there is none,
-   * or not any more.
+   * Returns and deletes the attempt of this browser with this state; `null`: there is none, or it
+   * expired.
    */
   take(c: Context<Env>, state: string | undefined): Promise<Attempt | null>
 }
 
 /**
  * Each attempt has a signed cookie of its own, so that tabs do not disturb each other. Over https
- * it is bound to the host (`__Host-`): a neighbouring host could otherwise plant an attempt of its
- * own.
+ * it is bound to the host (`__Host-`): a sibling host could otherwise plant an attempt.
  */
 export function attemptCookies({
   secure,

@@ -12,11 +12,11 @@ import { syncPreferences } from './sync-preferences.ts'
 const callbackPath = '/api/auth/callback'
 
 /**
- * A longer way back would not fit into a cookie: its page is returned to without its parameters.
+ * A longer return path would not fit into a cookie: it is kept without its parameters.
  */
 const maxReturnTo = 1_000
 
-/** Sign-in by redirect: out to the identity provider, back to the page where it began. */
+/** Sign-in by redirect: to the identity provider, and back to the page where it began. */
 export function signInRoutes(options: ApiOptions) {
   const { context, publicUrl, sessionSecret: secret } = options
   const session = sessionCookie(publicUrl)
@@ -26,7 +26,7 @@ export function signInRoutes(options: ApiOptions) {
 
   const begin = async (c: Context<Env>) => {
     const returnTo = returnPath(c.req.query('return_to'))
-    // The cookie must be set on the host that the provider sends people back to.
+    // The cookie must be set on the host that the provider redirects back to.
     if (new URL(c.req.url).host !== new URL(publicUrl).host && !secure) {
       return c.redirect(`${publicUrl}/api/auth/sign-in?return_to=${encodeURIComponent(returnTo)}`)
     }
@@ -42,8 +42,8 @@ export function signInRoutes(options: ApiOptions) {
   const finish = async (c: Context<Env>) => {
     const states = c.req.queries('state') ?? []
     const attempt = states.length === 1 ? await attempts.take(c, states[0]) : null
-    // Back at an address of a sign-in that is over: whoever is signed in already needs no words
-    // about it.
+    // The address of a finished sign-in was opened again: someone who is signed in needs no
+    // message.
     if (!attempt)
       return c.redirect(c.get('account') ? '/' : withParameter('/', signInParameter, 'failed'))
     try {

@@ -13,7 +13,7 @@ const accountsOf = (email: string) =>
   database.selectFrom('account').selectAll().where('email', '=', email).execute()
 
 describe('signing in', () => {
-  it('opens a session and comes back to the page where it began', async () => {
+  it('opens a session and returns to the page where it began', async () => {
     const [browser, claims] = [createBrowser(), newPerson()]
     person.claims = claims
     const callback = await world.arrive(browser, '/zh/creator/image?prompt=%E7%8B%90#top')
@@ -26,7 +26,7 @@ describe('signing in', () => {
     expect(await world.whoIs(browser)).toBe(claims.email)
   })
 
-  it('sets cookies that no script reads and no other site sends', async () => {
+  it('sets cookies that scripts cannot read and other sites cannot send', async () => {
     const [browser, arriving] = [createBrowser(), createBrowser()]
     await world.arrive(arriving)
     const [attempt] = [...arriving.cookies(url)].filter(([name]) =>
@@ -64,7 +64,7 @@ describe('signing in', () => {
     ])
   })
 
-  it('is kept by nobody on the way', async () => {
+  it('is not cached', async () => {
     const browser = createBrowser()
     const begun = await browser.request(`${url}/api/auth/sign-in`)
     const back = await browser.request(await world.arrive(browser))
@@ -72,7 +72,7 @@ describe('signing in', () => {
       expect(response.headers.get('cache-control')).toBe('no-store')
   })
 
-  it('begins the session’s time in the browser anew with every look at the account', async () => {
+  it('extends the session’s cookie with every request for the account', async () => {
     const browser = createBrowser()
     const token = await world.signIn(browser)
     const response = await browser.request(`${url}/api/account`)
@@ -85,7 +85,7 @@ describe('signing in', () => {
     ).toEqual([])
   })
 
-  it('keeps a session that is used alive in the database', async () => {
+  it('extends a used session in the database', async () => {
     const [browser, claims] = [createBrowser(), newPerson()]
     await world.signIn(browser, claims)
     const mine = sql`where account_id = (select id from account where email = ${claims.email})`
@@ -104,7 +104,7 @@ describe('signing in', () => {
 })
 
 describe('several tabs', () => {
-  it('may be on their way at once, in any order', async () => {
+  it('can sign in at once, in any order', async () => {
     const [browser, claims] = [createBrowser(), newPerson()]
     person.claims = claims
     const callbacks = []
@@ -119,7 +119,7 @@ describe('several tabs', () => {
     expect(await world.countSessions(claims.email ?? '')).toBe(1)
   })
 
-  it('beyond four make the oldest begin again', async () => {
+  it('beyond four make the oldest start again', async () => {
     const browser = createBrowser()
     person.claims = newPerson()
     const first = await world.arrive(browser, '/1')
@@ -130,7 +130,7 @@ describe('several tabs', () => {
     expect(await world.enter(browser, first)).toMatchObject({ failure: 'failed' })
   })
 
-  it('never come with more cookies than a server reads', async () => {
+  it('never send more cookies than a server reads', async () => {
     const browser = createBrowser()
     for (const _ of [1, 2, 3, 4, 5])
       await world.arrive(browser, `/creator/image?prompt=${'%E7%8B%90'.repeat(100)}`)
@@ -142,7 +142,7 @@ describe('several tabs', () => {
     expect(await world.whoIs(browser)).toBeNull()
   })
 
-  it('come back to the page alone when its address is very long', async () => {
+  it('return to the page without parameters when its address is very long', async () => {
     const browser = createBrowser()
     const callback = await world.arrive(browser, `/creator/image?prompt=${'x'.repeat(5_000)}`)
     expect(await world.enter(browser, callback)).toMatchObject({
@@ -152,7 +152,7 @@ describe('several tabs', () => {
   })
 })
 
-describe('whose account it is', () => {
+describe('the account after signing in', () => {
   it('is the one of the identity, whatever its e-mail is by now', async () => {
     const claims = newPerson()
     await world.signIn(createBrowser(), claims)
@@ -163,7 +163,7 @@ describe('whose account it is', () => {
     expect(await accountsOf(claims.email ?? '')).toEqual([])
   })
 
-  it('is the one the operator made for this e-mail, whatever its capitals', async () => {
+  it('is the one the operator created for this e-mail, in any case', async () => {
     const claims = newPerson()
     const email = claims.email?.toUpperCase() ?? ''
     const made = await createAccountWithCredits(context, {
@@ -182,7 +182,7 @@ describe('whose account it is', () => {
     })
   })
 
-  it('is made once, however many tabs come back first', async () => {
+  it('is created once, with several tabs at once', async () => {
     const claims = newPerson()
     person.claims = claims
     const browsers = Array.from({ length: 8 }, () => createBrowser())
@@ -195,7 +195,7 @@ describe('whose account it is', () => {
     expect(await world.countSessions(claims.email ?? '')).toBe(8)
   })
 
-  it('is nobody’s whose e-mail has an account with another identity', async () => {
+  it('is refused when the e-mail belongs to another identity', async () => {
     const claims = newPerson()
     await world.signIn(createBrowser(), claims)
     const browser = createBrowser()
@@ -207,7 +207,7 @@ describe('whose account it is', () => {
     expect(await accountsOf(claims.email ?? '')).toMatchObject([{ subject: claims.sub }])
   })
 
-  it('stays with its e-mail when the identity’s new one is somebody else’s', async () => {
+  it('keeps its e-mail when the identity’s new one belongs to another account', async () => {
     const [claims, other] = [newPerson(), newPerson()]
     await world.signIn(createBrowser(), claims)
     await world.signIn(createBrowser(), other)
@@ -216,7 +216,7 @@ describe('whose account it is', () => {
     expect(await world.whoIs(browser)).toBe(claims.email)
   })
 
-  it('may be suspended: it signs in and reads, and starts nothing', async () => {
+  it('can be suspended: it can sign in and read, and start nothing', async () => {
     const [browser, claims] = [createBrowser(), newPerson()]
     const email = claims.email ?? ''
     await createAccountWithCredits(context, { email, name: null, credits: 500, paid: true })

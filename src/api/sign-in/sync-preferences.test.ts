@@ -8,9 +8,9 @@ const world = await signInEnvironment()
 const { url, context, person } = world
 
 /**
- * Somebody whose account says `own`, and a browser that comes back to `returnTo` with `cookies`.
+ * An account with the preferences `own`, and a browser that returns to `returnTo` with `cookies`.
  */
-async function comeBack(
+async function signInWith(
   own: object,
   cookies: Record<string, string>,
   returnTo = '/creator/image?a=1#b',
@@ -29,14 +29,14 @@ async function comeBack(
 }
 
 describe('after signing in', () => {
-  it('a new browser looks and speaks as the account says, from the first page on', async () => {
-    const { to, kept } = await comeBack({ language: 'zh', theme: 'light' }, {})
+  it('a new browser uses the account’s theme and language from the first page on', async () => {
+    const { to, kept } = await signInWith({ language: 'zh', theme: 'light' }, {})
     expect(to).toBe('/zh/creator/image?a=1#b')
     expect([kept('theme'), kept('locale')]).toEqual(['light', 'zh'])
   })
 
-  it('the account’s word counts over what a browser chose long ago', async () => {
-    const { to, kept } = await comeBack(
+  it('the account’s preferences override those set earlier in a browser', async () => {
+    const { to, kept } = await signInWith(
       { language: 'en', theme: 'dark' },
       { theme: 'light', locale: 'zh' },
       '/zh',
@@ -44,9 +44,9 @@ describe('after signing in', () => {
     expect([to, kept('theme'), kept('locale')]).toEqual(['/', 'dark', 'en'])
   })
 
-  it('what was chosen just before stays, and the account learns it once', async () => {
+  it('a choice made just before is kept, and saved to the account once', async () => {
     const chosen = { theme: 'system', locale: 'zh', atelier_chosen: 'theme.language' }
-    const { to, account, kept } = await comeBack(
+    const { to, account, kept } = await signInWith(
       { language: 'en', theme: 'dark' },
       chosen,
       '/zh/creator/image',
@@ -56,8 +56,8 @@ describe('after signing in', () => {
     expect(kept('atelier_chosen')).toBeUndefined()
   })
 
-  it('nothing changes where the account says nothing', async () => {
-    const silent = await comeBack({ language: null }, { theme: 'light' }, '/zh/account')
+  it('nothing changes where the account has no preference', async () => {
+    const silent = await signInWith({ language: null }, { theme: 'light' }, '/zh/account')
     expect([silent.to, silent.kept('theme'), silent.account.theme]).toEqual([
       '/zh/account',
       'light',
@@ -68,15 +68,15 @@ describe('after signing in', () => {
   it.each(['/zh//evil.example/', '/zh/\\\\evil.example', '/zh/api/account/export'])(
     '%s leads nowhere else',
     async (path) => {
-      const { to } = await comeBack({ language: 'en' }, {}, path)
+      const { to } = await signInWith({ language: 'en' }, {}, path)
       expect(new URL(to, url).origin).toBe(url)
       expect(to).not.toMatch(/^\/(\/|api)/)
     },
   )
 
-  it('nonsense in the cookies is no choice', async () => {
+  it('invalid cookies are ignored', async () => {
     const odd = { theme: '"><script>', locale: 'xx', atelier_chosen: 'theme.language.__proto__' }
-    const { account } = await comeBack({ language: null, theme: 'light' }, odd)
+    const { account } = await signInWith({ language: null, theme: 'light' }, odd)
     expect(account).toMatchObject({ language: null, theme: 'light' })
   })
 })
@@ -86,7 +86,7 @@ const old = { language: false, theme: false }
 const justNow = { language: true, theme: true }
 
 describe('mergePreferences', () => {
-  it('applies what the account says, also where the browser once chose otherwise', () => {
+  it('applies the account’s preferences, also over earlier ones of the browser', () => {
     const account = { language: 'zh', theme: 'light' } as const
     expect(mergePreferences({ language: 'en', theme: 'dark' }, old, account)).toEqual({
       learned: {},
@@ -95,13 +95,13 @@ describe('mergePreferences', () => {
     expect(mergePreferences(nothing, old, account)).toEqual({ learned: {}, applied: account })
   })
 
-  it('keeps what was chosen here just now, and tells the account', () => {
+  it('keeps a new choice of this browser, and saves it to the account', () => {
     const here = { language: 'en', theme: 'system' } as const
     const settled = mergePreferences(here, justNow, { language: 'zh', theme: 'light' })
     expect(settled).toEqual({ learned: here, applied: {} })
   })
 
-  it('settles each of the two for itself', () => {
+  it('merges each preference independently', () => {
     const here = { language: 'en', theme: 'light' } as const
     const settled = mergePreferences(
       here,
@@ -111,7 +111,7 @@ describe('mergePreferences', () => {
     expect(settled).toEqual({ learned: { theme: 'light' }, applied: { language: 'zh' } })
   })
 
-  it('leaves the browser as it is where the account says nothing, or the same', () => {
+  it('keeps the browser’s preferences where the account has none, or the same', () => {
     expect(mergePreferences({ language: 'zh', theme: 'light' }, old, nothing)).toEqual({
       learned: {},
       applied: {},
@@ -120,7 +120,7 @@ describe('mergePreferences', () => {
     expect(mergePreferences(same, justNow, same)).toEqual({ learned: {}, applied: {} })
   })
 
-  it('learns nothing from a mark without a choice', () => {
+  it('saves nothing from a mark without a choice', () => {
     const settled = mergePreferences(nothing, justNow, { language: null, theme: 'light' })
     expect(settled).toEqual({ learned: {}, applied: { theme: 'light' } })
   })

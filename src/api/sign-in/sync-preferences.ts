@@ -8,15 +8,15 @@ import { authenticate } from '#services/sign-in/authenticate.ts'
 import type { Env } from '../env.ts'
 import { ownPath } from '../own-addresses.ts'
 
-/** As pages remember what was chosen: for a year, in seconds. */
+/** The same cookie settings as of the pages: a year, in seconds. */
 const cookie = { path: '/', sameSite: 'Lax', maxAge: 31_536_000 } as const
 
 type SignedIn = { context: ServiceContext; token: string; returnTo: string; secure: boolean }
 
 /**
- * Brings language and theme of a browser and of the account that just signed in there together,
- * before the page is drawn: nothing flashes. `returnTo` is a page. Answers it in the language that
- * counts.
+ * Merges language and theme of a browser with those of the account that just signed in, before the
+ * page is rendered, so that nothing flickers. `returnTo` is a page; returns it in the resulting
+ * language.
  */
 export async function syncPreferences(
   c: Context<Env>,
@@ -31,44 +31,44 @@ export async function syncPreferences(
   const isNew = { language: chosenNow.includes('language'), theme: chosenNow.includes('theme') }
   const chosenLanguage = parseLanguage(getCookie(c, 'locale')) ?? null
   const language = isNew.language ? chosenLanguage : languageOfPath(returnTo)
-  const { learned, applied } = mergePreferences({ language, theme }, isNew, {
+  const { toAccount, toBrowser } = mergePreferences({ language, theme }, isNew, {
     language: parseLanguage(account.language) ?? null,
     theme: account.theme,
   })
 
-  if (Object.keys(learned).length > 0) await changeAccount(context, account.id, learned)
-  if (applied.theme) setCookie(c, 'theme', applied.theme, { ...cookie, secure })
-  if (!applied.language) return returnTo
-  setCookie(c, 'locale', applied.language, { ...cookie, secure })
-  // Without its language a path may be one that leads elsewhere.
-  return ownPath(pathIn(returnTo, applied.language))
+  if (Object.keys(toAccount).length > 0) await changeAccount(context, account.id, toAccount)
+  if (toBrowser.theme) setCookie(c, 'theme', toBrowser.theme, { ...cookie, secure })
+  if (!toBrowser.language) return returnTo
+  setCookie(c, 'locale', toBrowser.language, { ...cookie, secure })
+  // Without its language prefix a path may lead to another site.
+  return ownPath(pathIn(returnTo, toBrowser.language))
 }
 
-/** Language and theme; `null` where nothing was chosen. */
+/** Language and theme; `null` where not set. */
 export type Choices = { language: Language | null; theme: Theme | null }
 
 type Settled = {
-  /** What the account learns of this browser. */
-  learned: Partial<Choices>
-  /** What this browser takes over from the account. */
-  applied: Partial<Choices>
+  /** What is saved to the account. */
+  toAccount: Partial<Choices>
+  /** What is toBrowser in this browser. */
+  toBrowser: Partial<Choices>
 }
 
 /**
- * What counts after signing in. What was chosen in this browser just before (`isNew`) is the newest
- * word and goes to the account. All else the account says is applied here; where it says nothing,
- * the browser stays as it is.
+ * Merges preferences after signing in. A choice made in this browser just before (`isNew`) is the
+ * newest and is saved to the account. Otherwise the account's preference is toBrowser; where it has
+ * none, the browser keeps its own.
  */
 export function mergePreferences(
   here: Choices,
   isNew: Record<keyof Choices, boolean>,
   account: Choices,
 ): Settled {
-  const settled: Settled = { learned: {}, applied: {} }
+  const settled: Settled = { toAccount: {}, toBrowser: {} }
   for (const name of ['language', 'theme'] as const) {
     if (here[name] === account[name]) continue
-    if (isNew[name] && here[name] !== null) Object.assign(settled.learned, { [name]: here[name] })
-    else if (account[name] !== null) Object.assign(settled.applied, { [name]: account[name] })
+    if (isNew[name] && here[name] !== null) Object.assign(settled.toAccount, { [name]: here[name] })
+    else if (account[name] !== null) Object.assign(settled.toBrowser, { [name]: account[name] })
   }
   return settled
 }

@@ -3,9 +3,9 @@ import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/bus
 import { maxUploadBytes, uploadIdleTime } from '#domain/upload-rules.ts'
 import { Refused } from '#services/refused.ts'
 import type { RequestContext } from '../env.ts'
-import { HttpRefused } from '../errors.ts'
+import { HttpError } from '../errors.ts'
 
-/** What may surround the file in its body: boundaries, part headers, small fields. In bytes. */
+/** The allowed size of everything around the file: boundaries, part headers, fields. In bytes. */
 const maxAround = 1024 ** 2
 
 /** Everything but the file is ignored, so little of it is read. */
@@ -18,21 +18,21 @@ const limits = {
 }
 
 /**
- * The one file of a multipart body, as it arrives, whatever its field is called. Its end is reached
- * only when all of the body is there and is right. Throws `HttpRefused`, and `Refused`
- * `file_too_large` before reading what says itself that it is. A reader who stops early has the
- * rest read to its end, so that the sender hears the answer.
+ * Yields the one file of a multipart body as it arrives, with any field name. It ends only when the
+ * whole body has arrived and is valid. Throws `HttpError`, and `Refused` `file_too_large` before
+ * reading a body with a too large content-length. When the reader stops early the rest is read and
+ * discarded, so that the sender gets the answer.
  */
 export async function* fileOf(c: RequestContext): AsyncGenerator<Uint8Array> {
   const type = c.req.header('content-type') ?? ''
-  if (!/^multipart\/form-data\b/i.test(type)) throw new HttpRefused('multipart_expected')
+  if (!/^multipart\/form-data\b/i.test(type)) throw new HttpError('multipart_expected')
   const announced = Number(c.req.header('content-length') ?? 0)
   if (announced > maxUploadBytes + maxAround) throw tooLarge()
 
   const parsing = parse(type, arriving(c.req.raw.body ?? new ReadableStream()))
   try {
     const file = await parsing.firstFile
-    if (!file) throw new HttpRefused('no_file')
+    if (!file) throw new HttpError('no_file')
     yield* file.iterator({ destroyOnReturn: false })
     await parsing.whole
     if (file.bytesRead === 0) throw new Refused({ reason: 'empty_file' })
@@ -46,7 +46,7 @@ function tooLarge(): Refused {
   return new Refused({ reason: 'file_too_large', max: maxUploadBytes })
 }
 
-/** Parses the body; `whole` rejects when it breaks off or holds more than one file. */
+/** Parses the body; `whole` rejects when it breaks off or contains several files. */
 function parse(type: string, body: Readable) {
   const files: BusboyFileStream[] = []
   const busboy = open(type)
@@ -54,15 +54,15 @@ function parse(type: string, body: Readable) {
   const whole = Promise.withResolvers<void>()
   const fail = (error: unknown) => {
     const failure =
-      error instanceof Refused || error instanceof HttpRefused
+      error instanceof Refused || error instanceof HttpError
         ? error
-        : new HttpRefused('broken_upload')
+        : new HttpError('broken_upload')
     whole.reject(failure)
     found.reject(failure)
     for (const file of files) file.destroy(failure)
     body.destroy()
   }
-  // Whoever waits for one of them hears of it.
+  // The caller that awaits one of them gets its error.
   whole.promise.catch(() => undefined)
   found.promise.catch(() => undefined)
   busboy.on('file', (_field: string, file: BusboyFileStream) => {
@@ -73,7 +73,7 @@ function parse(type: string, body: Readable) {
   })
   busboy.on('finish', () => {
     found.resolve(null)
-    if (files.length > 1) whole.reject(new HttpRefused('one_file_only'))
+    if (files.length > 1) whole.reject(new HttpError('one_file_only'))
     else whole.resolve()
   })
   busboy.on('error', fail)
@@ -89,11 +89,11 @@ function open(type: string): BusboyInstance {
   try {
     return new Busboy({ headers: { 'content-type': type }, limits })
   } catch {
-    throw new HttpRefused('broken_upload')
+    throw new HttpError('broken_upload')
   }
 }
 
-/** The body's bytes, until they are too many or nothing more of them comes. */
+/** The body's bytes, until the limit is exceeded or the body ends. */
 function arriving(body: ReadableStream<Uint8Array>): Readable {
   return Readable.from(watched(body), { objectMode: false })
 }
@@ -108,7 +108,7 @@ async function* watched(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8A
 }
 
 /**
- * A body as it arrives, `null` being empty. Throws `HttpRefused` `upload_stalled` when its sender
+ * A body as it arrives, `null` being empty. Throws `HttpError` `upload_stalled` when its sender
  * falls silent.
  */
 export async function* withoutStalling(
@@ -125,7 +125,7 @@ export async function* withoutStalling(
 
 async function readInTime(reader: ReadableStreamDefaultReader<Uint8Array>) {
   const stalled = Promise.withResolvers<never>()
-  const timer = setTimeout(() => stalled.reject(new HttpRefused('upload_stalled')), uploadIdleTime)
+  const timer = setTimeout(() => stalled.reject(new HttpError('upload_stalled')), uploadIdleTime)
   try {
     return await Promise.race([reader.read(), stalled.promise])
   } finally {

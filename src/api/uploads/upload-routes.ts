@@ -34,8 +34,7 @@ const multipart = {
 }
 
 /**
- * How these endpoints refuse, beside what every endpoint does: `success` is false, `max` names the
- * limit.
+ * The refusals of these endpoints: in addition, `success` is false, and `max` is the limit.
  */
 function refused<Status extends number>(...statuses: Status[]) {
   const entries = statuses.map((status) => [
@@ -141,7 +140,7 @@ export function uploadRoutes(options: ApiOptions) {
         contentType,
         bytes,
       })
-      // Nothing of the sender's name for it: the address must be one wherever it is written.
+      // Not the sender's file name: the address must be valid everywhere.
       const key = `${id}/upload.${contentType.split('/')[1]}`
       const origin = c.get('origin')
       return c.json(

@@ -1,12 +1,12 @@
 import type { JobReference } from '../provider.ts'
 
-/** What a job's address is for. */
+/** The purpose of a job's address. */
 export type Purpose = 'status' | 'result' | 'cancel'
 
 const namespaces = new Set(['workflows', 'comfy'])
 
 /**
- * `owner/alias` of an endpoint id: status, result and cancel know nothing of the rest
+ * Returns `owner/alias` of an endpoint id: status, result and cancel ignore the rest
  * (docs/providers/fal.md#endpoint-ids).
  */
 export function applicationOf(endpoint: string): string {
@@ -15,8 +15,8 @@ export function applicationOf(endpoint: string): string {
 }
 
 /**
- * Where to ask about a job: the address the provider gave, but only on the queue's own origin,
- * because our key goes with it; otherwise the address made from the endpoint's id.
+ * Returns the address of a job: the one the provider gave, but only on the queue's own origin,
+ * because our key is sent to it; otherwise one built from the endpoint's id.
  */
 export function jobAddress(job: JobReference, purpose: Purpose, queueUrl: string): string {
   const given = job.urls[purpose]
@@ -33,9 +33,9 @@ function sameOrigin(given: string, queueUrl: string): boolean {
 const loopback = new Set(['127.0.0.1', 'localhost', '[::1]'])
 
 /**
- * May a result be fetched from here? fal's own file hosts over https
- * (docs/providers/fal.md#result-files); and the queue's own host, when the operator pointed the
- * product at a provider on this machine.
+ * Whether a result may be downloaded from here: fal's own file hosts over https
+ * (docs/providers/fal.md#result-files); and the queue's own host, when the operator configured a
+ * provider on this machine.
  */
 export function isAllowedFileAddress(address: string, queueUrl: string): boolean {
   if (!URL.canParse(address)) return false

@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { type Call, call } from './call.ts'
 import { maxJsonBytes } from './send.ts'
 
-/** A provider of one test: what arrived, and on how many connections. */
+/** Starts a provider for one test; records requests and connections. */
 async function provider(
   listener: RequestListener,
   prepare: (server: Server) => void = () => undefined,
@@ -34,7 +34,7 @@ const submit = (url: string, more: Partial<Call> = {}) =>
 const unknown = { delivery: 'unknown', retryable: true }
 
 describe('a call to the provider', () => {
-  it('brings JSON there and back, with our key; a seed stays as it was written', async () => {
+  it('sends and receives JSON with our key, and keeps every digit of a seed', async () => {
     let said: unknown
     const { url } = await provider(async (request, response) => {
       const text = (await request.setEncoding('utf8').toArray()).join('')
@@ -66,7 +66,7 @@ describe('a call to the provider', () => {
     expect(said).toBe('{"prompt":"12","seed":196619188014358661}')
   })
 
-  it('drops what no database stores from every text', async () => {
+  it('removes characters that PostgreSQL cannot store from every text', async () => {
     const { url } = await provider((_request, response) =>
       response.end(
         '{"request_id":"a\\u0000b","more":["\\ud83e\\udd8a","\\uD800"],"n":null,"seed":12}',
@@ -79,32 +79,35 @@ describe('a call to the provider', () => {
   it.each([
     ['announces it', { 'content-length': String(maxJsonBytes + 1) }],
     ['does not', {}],
-  ])('reads no answer beyond 16 MB when the provider %s, and hangs up', async (_, headers) => {
-    const left = Promise.withResolvers<void>()
-    const { url } = await provider((_request, response) => {
-      response.on('close', left.resolve).writeHead(200, headers)
-      const write = () => {
-        while (!response.destroyed && response.write(' '.repeat(64 * 1024)));
-        response.once('drain', write)
-      }
-      write()
-    })
-    await expect(submit(url)).rejects.toMatchObject({
-      code: 'too_large',
-      delivery: 'unknown',
-      retryable: false,
-    })
-    await left.promise
-  })
+  ])(
+    'rejects an answer beyond 16 MB when the provider %s, and closes the connection',
+    async (_, headers) => {
+      const left = Promise.withResolvers<void>()
+      const { url } = await provider((_request, response) => {
+        response.on('close', left.resolve).writeHead(200, headers)
+        const write = () => {
+          while (!response.destroyed && response.write(' '.repeat(64 * 1024)));
+          response.once('drain', write)
+        }
+        write()
+      })
+      await expect(submit(url)).rejects.toMatchObject({
+        code: 'too_large',
+        delivery: 'unknown',
+        retryable: false,
+      })
+      await left.promise
+    },
+  )
 
-  it('goes by the status alone where a refusal never ends', async () => {
+  it('uses the status alone where an error body never ends', async () => {
     const { url } = await provider((_request, response) => {
       response.writeHead(422, { 'content-length': String(maxJsonBytes + 1) }).flushHeaders()
     })
     await expect(submit(url)).rejects.toMatchObject({ code: 'invalid_input', httpStatus: 422 })
   })
 
-  it('has the provider’s word on whether trying again helps', async () => {
+  it('reads from the provider whether a retry may succeed', async () => {
     const { url } = await provider((_request, response) =>
       response
         .writeHead(500, { 'X-Fal-Retryable': 'false', 'X-Fal-Error-Type': 'internal_error' })
@@ -118,7 +121,7 @@ describe('a call to the provider', () => {
   })
 
   it.each([300, 301, 302, 303, 304, 307, 308])(
-    'never follows %i: who knows what became of it',
+    'never follows %i, and reports an unknown outcome',
     async (status) => {
       const target = await provider((_request, response) => response.end('{}'))
       const { url } = await provider((_request, response) =>
@@ -137,12 +140,12 @@ describe('a call to the provider', () => {
     ['nothing', ''],
     ['a page', '<html>'],
     ['half of it', '{"request_id":'],
-  ])('an answer that is %s is none', async (_what, text) => {
+  ])('rejects an answer that is %s', async (_what, text) => {
     const { url } = await provider((_request, response) => response.end(text))
     await expect(submit(url)).rejects.toMatchObject({ code: 'unknown', ...unknown })
   })
 
-  it('is given up in time, before the answer and in the middle of it', async () => {
+  it('times out before and during the answer', async () => {
     for (const begin of [false, true]) {
       const { url, seen } = await provider(
         (_request, response) => void (begin && response.write('{')),
@@ -158,7 +161,7 @@ describe('a call to the provider', () => {
 
 describe('a connection', () => {
   it.each(['http://127.0.0.1:1/', 'http://nobody.invalid/'])(
-    'that never was: %s surely has nothing',
+    'that cannot be opened to %s is reported as not sent',
     async (url) => {
       await expect(submit(url)).rejects.toMatchObject({
         code: 'unavailable',
@@ -168,7 +171,7 @@ describe('a connection', () => {
     },
   )
 
-  it('that breaks before an answer, or in the middle of it, leaves it unknown, and nothing is sent again', async () => {
+  it('that breaks before or during an answer leaves an unknown outcome, and nothing is sent again', async () => {
     for (const begin of [false, true]) {
       const { url, seen } = await provider((request, response) => {
         if (begin) response.writeHead(200, { 'content-length': '9' }).write('{"a"')
@@ -179,7 +182,7 @@ describe('a connection', () => {
     }
   })
 
-  it('is used again; when it breaks under a second call that one is unknown, whatever its method, and not repeated', async () => {
+  it('is reused; when it breaks during a second call, that outcome is unknown and not repeated', async () => {
     for (const method of ['POST', 'GET', 'PUT'] as const) {
       const { url, seen } = await provider((request, response) => {
         if (seen.requests % 2 === 1) response.end('{}')
@@ -192,7 +195,7 @@ describe('a connection', () => {
     }
   })
 
-  it('that the other end closed between two calls is not used for the second', async () => {
+  it('that the provider closed between two calls is not reused', async () => {
     const { url, seen, server } = await provider((_request, response) => response.end('{}'))
     const closed = new Promise((resolve) =>
       server.once('connection', (socket) => socket.once('close', resolve)),
@@ -205,7 +208,7 @@ describe('a connection', () => {
     expect(seen).toEqual({ requests: 2, connections: 2 })
   })
 
-  it('is given up before the other end does, when that says for how long it keeps it', async () => {
+  it('is closed before the keep-alive timeout that the provider states', async () => {
     const { url, seen } = await provider(
       (_request, response) => response.end('{}'),
       (server) => Object.assign(server, { keepAliveTimeout: 1_000 }),

@@ -15,8 +15,8 @@ export type Call = {
 }
 
 /**
- * One call, never repeated, JSON in and out. Not through fal's own client, which repeats a submit
- * by itself (docs/providers/fal.md#submit). Throws `ProviderError`.
+ * Sends one call, never repeated, with JSON in and out. Not through fal's own client, which repeats
+ * a submit by itself (docs/providers/fal.md#submit). Throws `ProviderError`.
  */
 export async function call({ method, url, key, body, headers, timeout }: Call): Promise<{
   status: number
@@ -43,7 +43,7 @@ export async function call({ method, url, key, body, headers, timeout }: Call): 
   })
 }
 
-/** What a failed call says; the status alone counts where that is endless. */
+/** Reads the body of a failed call; only the status counts where it is endless. */
 function readFailure(answer: Answer): Promise<string> {
   return readText(answer).catch((error: unknown) => {
     if (error instanceof ProviderError && error.code === 'too_large') return ''
@@ -55,7 +55,7 @@ function header({ headers }: Answer, name: string): string | null {
   return headers[name]?.toString() ?? null
 }
 
-/** The one place where the provider's text enters: from here on all of it can be stored. */
+/** The only place where the provider's text enters: from here on all of it can be stored. */
 function readJson(text: string, mustParse: boolean): unknown {
   try {
     const parsed: unknown = text.includes('"seed"') ? JSON.parse(text, keepSeed) : JSON.parse(text)
@@ -69,7 +69,7 @@ function readJson(text: string, mustParse: boolean): unknown {
   }
 }
 
-/** The provider wants a number, of which none of ours may be lost. */
+/** The provider expects a number; no digit of ours may be lost. */
 function writeSeed(key: string, value: unknown): unknown {
   return key === 'seed' && typeof value === 'string' ? (seedAsJson(value) ?? value) : value
 }
@@ -80,7 +80,7 @@ function keepSeed(key: string, value: unknown, context?: { source?: string }): u
 }
 
 /**
- * Valid JSON spells what PostgreSQL cannot store as an escape: NUL and surrogates, which may be
- * lone ones.
+ * JSON escapes of characters that PostgreSQL cannot store: NUL and surrogates, which may be lone
+ * ones.
  */
 const unstorable = /\\u(?:0000|d[89a-f])/i

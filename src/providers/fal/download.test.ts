@@ -11,7 +11,7 @@ const fetchWith = async (
   limits: Partial<typeof generous & { signal: AbortSignal }> = {},
 ) => buffer(await download(url, host.url, { ...generous, ...limits }))
 
-/** A connection that the caller gave up: the host sees it closed. */
+/** Resolves once the host sees its connection closed by the caller. */
 function closedByCaller(name: string, write: (send: (bytes: number) => void) => void) {
   const { promise, resolve } = Promise.withResolvers<void>()
   const url = host.serve(name, (_request, response) => {
@@ -22,7 +22,7 @@ function closedByCaller(name: string, write: (send: (bytes: number) => void) => 
 }
 
 describe('downloading a result file', () => {
-  it('gives the bytes, asking for no compression', async () => {
+  it('returns the bytes, without compression', async () => {
     let accepted: string | undefined
     const url = host.serve('fine', (request, response) => {
       accepted = String(request.headers['accept-encoding'])
@@ -36,7 +36,7 @@ describe('downloading a result file', () => {
     [404, 'not_found'],
     [500, 'unavailable'],
     [503, 'unavailable'],
-  ])('%i may be mended: %s, to be tried again', async (status, code) => {
+  ])('%i is retryable: %s', async (status, code) => {
     const url = host.serve(`status-${status}`, (_request, response) =>
       response.writeHead(status).end('no'),
     )
@@ -47,7 +47,7 @@ describe('downloading a result file', () => {
     })
   })
 
-  it('never follows a redirect, and never asks a host that is not allowed', async () => {
+  it('never follows a redirect, and never connects to a host that is not allowed', async () => {
     let followed = false
     const target = host.serve('target', (_request, response) => {
       followed = true
@@ -62,7 +62,7 @@ describe('downloading a result file', () => {
     await expect(fetchWith('file:///etc/passwd')).rejects.toMatchObject({ retryable: false })
   })
 
-  it('refuses a file that announces too much before it takes any of it', async () => {
+  it('rejects a file with a too large content-length before reading it', async () => {
     const { promise: closed, resolve } = Promise.withResolvers<void>()
     const url = host.serve('huge', (_request, response) => {
       response.on('close', () => resolve())
@@ -73,7 +73,7 @@ describe('downloading a result file', () => {
     await closed
   })
 
-  it('takes exactly the limit, and stops a file that announced nothing one byte later', async () => {
+  it('accepts exactly the limit, and stops one byte later without content-length', async () => {
     const exact = host.serve(
       'exact',
       (_request, response) => void response.write(Buffer.alloc(1_000), () => response.end()),
@@ -91,7 +91,7 @@ describe('downloading a result file', () => {
     await closed
   })
 
-  it('is an error when the line is cut in the middle, with and without a length', async () => {
+  it('fails when the connection breaks, with and without a length', async () => {
     for (const headers of [{ 'content-length': '900' }, {}]) {
       const url = host.serve('cut', (_request, response) => {
         response.writeHead(200, headers)
@@ -101,7 +101,7 @@ describe('downloading a result file', () => {
     }
   })
 
-  it('ends when nothing arrives any more, before the first byte and after it', async () => {
+  it('times out when no data arrives, before and after the first byte', async () => {
     const silent = closedByCaller('silent', () => undefined)
     await expect(fetchWith(silent.url, { idleTime: 50 })).rejects.toMatchObject({
       code: 'timeout',
@@ -116,7 +116,7 @@ describe('downloading a result file', () => {
     await stalled.closed
   })
 
-  it('ends when it takes too long in all, though it drips', async () => {
+  it('times out in total although data keeps arriving', async () => {
     let dripping: NodeJS.Timeout | undefined
     const { url, closed } = closedByCaller('drip', (send) => {
       dripping = setInterval(() => send(1), 5)
@@ -128,7 +128,7 @@ describe('downloading a result file', () => {
     clearInterval(dripping)
   })
 
-  it('closes the connection when the reader stops, or is told to', async () => {
+  it('closes the connection when the reader stops or aborts', async () => {
     const left = closedByCaller('left', (send) => send(10))
     for await (const _chunk of await download(left.url, host.url, generous)) break
     await left.closed

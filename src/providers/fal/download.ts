@@ -4,9 +4,8 @@ import { type Answer, connectionError, giveUp, isSuccess, send } from './send.ts
 
 /**
  * Opens a result file: from allowed hosts only, redirects are errors
- * (docs/providers/fal.md#result-files). The stream ends with an error when nothing arrives for
- * `idleTime`, when it is not through after `time`, or beyond `maxBytes`; whoever stops reading
- * closes the connection.
+ * (docs/providers/fal.md#result-files). The stream fails when no data arrives for `idleTime`, when
+ * it is incomplete after `time`, or beyond `maxBytes`; a reader that stops closes the connection.
  */
 export async function download(
   url: string,
@@ -42,7 +41,7 @@ function accept(answer: Answer, maxBytes: number): AsyncIterable<Uint8Array> {
   })
 }
 
-/** The host answers for this address, and not with the file; anything else may pass. */
+/** The host answers for this address, but without the file; other statuses may be temporary. */
 function isGone(status: number): boolean {
   return status === 401 || status === 403 || status === 404 || status === 410
 }
@@ -59,7 +58,7 @@ async function* read(
       bytes += chunk.length
       if (bytes > maxBytes) throw refused(`The result file has more than ${maxBytes} bytes`)
       yield chunk
-      // The reader may have paused: the line gets its whole time again.
+      // The reader may have paused: the idle timeout starts again.
       watch.touch()
     }
   } catch (error) {
@@ -86,7 +85,7 @@ function startWatch({ idleTime, time, signal }: DownloadLimits): Watch {
   }
 }
 
-/** The same answer is to be expected next time. */
+/** A permanent error: a retry would get the same answer. */
 function refused(message: string): ProviderError {
   return new ProviderError('unknown', message, { delivery: 'refused', retryable: false })
 }

@@ -6,12 +6,12 @@ import { readOutput, readState, readSubmitted } from './read-answer.ts'
 const queue = 'https://queue.fal.run'
 
 describe('addresses (docs/providers/fal.md#endpoint-ids)', () => {
-  it('asks by owner and alias alone, keeping the namespace of workflows', () => {
+  it('uses only owner and alias, and the namespace of workflows', () => {
     expect(applicationOf('fal-ai/wan/v2.2-5b/text-to-video')).toBe('fal-ai/wan')
     expect(applicationOf('workflows/me/mine/x')).toBe('workflows/me/mine')
   })
 
-  it('uses the stored address only on the queue’s own origin: the key goes with it', () => {
+  it('uses the stored address only on the queue’s own origin, because the key is sent to it', () => {
     const job = (status: string) => ({
       endpoint: 'fal-ai/flux/dev',
       requestId: 'r1',
@@ -40,11 +40,11 @@ describe('addresses (docs/providers/fal.md#endpoint-ids)', () => {
     ['https://v3.fal.media:8443/a.png', false],
     ['http://127.0.0.1/a.png', false],
     ['file:///etc/passwd', false],
-  ])('fetching a result from %s: %s', (address, allowed) => {
+  ])('allows a result from %s: %s', (address, allowed) => {
     expect(isAllowedFileAddress(address, queue)).toBe(allowed)
   })
 
-  it('fetches from this machine only when the operator’s provider is here', () => {
+  it('downloads from this machine only when the operator’s provider is local', () => {
     expect(isAllowedFileAddress('http://127.0.0.1:9000/a.png', 'http://127.0.0.1:8000')).toBe(true)
     expect(isAllowedFileAddress('http://10.0.0.1/a.png', 'http://127.0.0.1:8000')).toBe(false)
   })
@@ -54,7 +54,7 @@ describe('errors (docs/providers/fal.md#errors)', () => {
   const parse = (status: number, body: unknown, errorType: string | null = null) =>
     parseError({ status, body, errorType, retryable: null })
 
-  it('takes what the provider said from detail, or else from message; null where it gave no reason', () => {
+  it('reads the provider’s message from detail, else from message; null without a reason', () => {
     const wordsOf = (body: unknown) => parse(400, body).words
     expect(wordsOf({ detail: 'too bright' })).toBe('too bright')
     expect(wordsOf({ message: 'too dark' })).toBe('too dark')
@@ -63,7 +63,7 @@ describe('errors (docs/providers/fal.md#errors)', () => {
     expect(silent.map(wordsOf)).toEqual(silent.map(() => null))
   })
 
-  it('reads the three shapes and what is none of them', () => {
+  it('reads the three body shapes and others', () => {
     const validation = {
       detail: [
         {
@@ -97,7 +97,7 @@ describe('errors (docs/providers/fal.md#errors)', () => {
     })
   })
 
-  it('survives an error whose details are nothing, and keeps only the beginning of a long one', () => {
+  it('accepts an error with empty details, and truncates a long one', () => {
     expect(parse(422, { detail: [null, 'x', { msg: 'y'.repeat(5_000) }] })).toMatchObject({
       code: 'invalid_input',
       message: 'y'.repeat(1_000),
@@ -126,7 +126,7 @@ describe('errors (docs/providers/fal.md#errors)', () => {
     expect(parse(status, body).code).toBe(code)
   })
 
-  it('knows when a submit was surely not taken, and when nobody can know', () => {
+  it('distinguishes a submit that was certainly not accepted from an unknown outcome', () => {
     expect([400, 401, 403, 404, 429, 503].map((status) => parse(status, null).delivery)).toEqual(
       Array(6).fill('refused'),
     )
@@ -137,7 +137,7 @@ describe('errors (docs/providers/fal.md#errors)', () => {
 })
 
 describe('answers', () => {
-  it('needs nothing but an id from a submit', () => {
+  it('requires only an id of a submit', () => {
     expect(readSubmitted('fal-ai/janus', { request_id: 'r' })).toEqual({
       job: { endpoint: 'fal-ai/janus', requestId: 'r', urls: {} },
       state: { state: 'queued', position: null, logs: [] },
@@ -145,7 +145,7 @@ describe('answers', () => {
     expect(() => readSubmitted('fal-ai/janus', {})).toThrow('without an id')
   })
 
-  it('treats an unknown status as still going on, and finds progress in the logs', () => {
+  it('treats an unknown status as running, and reads progress from the logs', () => {
     expect(readState({ status: 'IN_QUEUE', queue_position: 2 })).toMatchObject({
       state: 'queued',
       position: 2,
@@ -171,11 +171,11 @@ describe('answers', () => {
     [{ inference_time: 1e12 }, null],
     [{ inference_time: '3' }, null],
     [null, null],
-  ])('knows how long it was worked on: %j', (metrics, runMs) => {
+  ])('reads the run time from %j', (metrics, runMs) => {
     expect(readState({ status: 'COMPLETED', metrics })).toMatchObject({ runMs })
   })
 
-  it('marks flagged images and survives missing parts', () => {
+  it('marks flagged images and accepts missing parts', () => {
     const images = [
       { url: 'https://a/1', width: 10, height: 20 },
       { url: 'https://a/2' },
@@ -195,7 +195,7 @@ describe('answers', () => {
     expect(readOutput(null)).toEqual({ assets: [], text: null, seed: null, prompt: null })
   })
 
-  it('reads only so many files, and no numbers and ids that cannot be stored', () => {
+  it('limits the number of files, and ignores numbers and ids that cannot be stored', () => {
     const images = Array.from({ length: 100_000 }, (_, index) => ({
       url: `https://a/${index}`,
       width: 2 ** 40,
@@ -218,7 +218,7 @@ describe('answers', () => {
     })
   })
 
-  it('keeps the newest log lines, so many and so much', () => {
+  it('keeps the newest log lines, limited in number and size', () => {
     const lines = (count: number, message: string) =>
       Array.from({ length: count }, (_, index) => ({ message: `${message}${index}` }))
     const many = readState({ status: 'IN_PROGRESS', logs: lines(5_000, '') }).logs
@@ -231,7 +231,7 @@ describe('answers', () => {
     expect(long.map(({ message }) => message.length)).toEqual(Array(64).fill(4_000))
   })
 
-  it('reads a video, a sound, a text', () => {
+  it('reads a video, an audio file, a text', () => {
     const file = { url: 'https://a/1', content_type: 'image/png' }
     expect(readOutput({ video: file }).assets).toMatchObject([
       { medium: 'video', url: 'https://a/1', flagged: false },

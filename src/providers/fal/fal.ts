@@ -13,13 +13,13 @@ const askTimeout = 15_000
 export type FalOptions = {
   key: string
   queueUrl: string
-  /** Where files are handed in, for the probe. */
+  /** Where files are uploaded, for the probe. */
   restUrl: string
   /** The keys that webhooks are signed with. */
   jwksUrl: string
-  /** Our own user id at fal; with it, events that other customers of theirs signed are refused. */
+  /** Our own user id at fal; with it, webhooks of fal's other customers are rejected. */
   userId?: string | undefined
-  /** How long a submit may take, in ms. */
+  /** The timeout of a submit, in ms. */
   submitTimeout?: number
 }
 
@@ -51,7 +51,7 @@ export function createFal({
 
     readWebhook: (body, header) => readWebhook({ body, header }, { keys, userId }),
 
-    // While an account is locked, this is refused like a submit, and it costs nothing
+    // While an account is locked, this is rejected like a submit, and it costs nothing
     // (docs/providers/fal.md#errors).
     async probe() {
       await initiateUpload({ key, restUrl }, { contentType: 'text/plain', fileName: 'probe.txt' })
@@ -68,7 +68,7 @@ export function createFal({
         return await ask()
       } catch (error) {
         if (!(error instanceof ProviderError) || error.code !== 'too_large') throw error
-        // A job that prints without end is still a job.
+        // A job whose logs never end is still a job.
         url.searchParams.delete('logs')
         return ask()
       }
@@ -96,7 +96,7 @@ export function createFal({
 }
 
 /**
- * Results are copied at once; while our storage is away they wait at the provider
+ * Results are copied at once; while our storage is unavailable they are kept at the provider
  * (docs/providers/fal.md#result-files).
  */
 const leftovers = {
@@ -106,8 +106,8 @@ const leftovers = {
 }
 
 /**
- * After that the provider does not begin, and bills nothing (docs/providers/fal.md#submit); it
- * takes whole seconds above 1.
+ * After this time the provider does not start the job, and bills nothing
+ * (docs/providers/fal.md#submit); it accepts whole seconds above 1.
  */
 function startWithinHeader(ms: number) {
   return { 'x-fal-request-timeout': String(Math.max(2, Math.ceil(ms / 1_000))) }

@@ -1,6 +1,6 @@
 import { ProviderError, type ProviderErrorCode } from '../provider.ts'
 
-/** How much of an error is read: of its entries, and of its words in characters. */
+/** How much of an error is read: how many entries, and how many characters. */
 const maxDetails = 20
 const maxMessage = 1_000
 
@@ -18,8 +18,8 @@ export type FailedAnswer = {
 }
 
 /**
- * fal's three body shapes (docs/providers/fal.md#errors) as one error. Input values are never
- * repeated: they echo prompts and addresses.
+ * Parses fal's three body shapes (docs/providers/fal.md#errors) to one error. Input values are
+ * dropped: they contain prompts and addresses.
  */
 export function parseError({ status, body, errorType, retryable }: FailedAnswer): ProviderError {
   const detail = (body as { detail?: unknown } | null)?.detail
@@ -27,13 +27,13 @@ export function parseError({ status, body, errorType, retryable }: FailedAnswer)
   const details = Array.isArray(detail)
     ? detail.slice(0, maxDetails).map((entry) => (entry ?? {}) as Detail)
     : []
-  const words = wordsOf(body, details)
+  const words = readMessage(body, details)
   return new ProviderError(
     codeOf(status, detail, details, type),
     words ?? `The provider answered ${status}`,
     {
       words,
-      delivery: surelyRefused(status) ? 'refused' : 'unknown',
+      delivery: isCertainlyNotQueued(status) ? 'refused' : 'unknown',
       retryable: isRetryable(status, type, details, retryable),
       httpStatus: status,
     },
@@ -64,7 +64,7 @@ function codeOf(
 }
 
 /** `detail`, or else `message` (docs/spec/texts.md). */
-function wordsOf(body: unknown, details: Detail[]): string | null {
+function readMessage(body: unknown, details: Detail[]): string | null {
   const { detail, message } = (body ?? {}) as { detail?: unknown; message?: unknown }
   const messages = details.map((entry) => {
     const field = Array.isArray(entry.loc)
@@ -77,10 +77,10 @@ function wordsOf(body: unknown, details: Detail[]): string | null {
 }
 
 /**
- * A gateway that says these has not queued the job; any other 5xx may have come after it was
+ * A gateway with these codes has not queued the job; any other 5xx may have come after it was
  * queued.
  */
-function surelyRefused(status: number): boolean {
+function isCertainlyNotQueued(status: number): boolean {
   return status < 500 || status === 503
 }
 
@@ -91,7 +91,7 @@ function isRetryable(
   header: string | null,
 ): boolean {
   if (header !== null) return header === 'true'
-  // A named error is the model's own last word; a bare 5xx is a gateway on the way.
+  // A named error is the model's final one; a bare 5xx is from a gateway.
   if (type !== null || details.length > 0) return false
   return status === 429 || status >= 500
 }

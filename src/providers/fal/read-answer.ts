@@ -10,35 +10,35 @@ import {
 type Json = Record<string, unknown>
 
 /**
- * The longest job id and address that are stored, in characters: the index over job ids takes no
- * more than 2.7 kB.
+ * The longest job id and address that are stored, in characters: the index on job ids accepts at
+ * most 2.7 kB.
  */
 const maxJobId = 200
 const maxAddress = 2_000
 const maxSeed = 100
 
 /**
- * How much of a job's logs is read: so many of the newest lines, so many characters of each, so
- * many in all.
+ * How much of a job's logs is read: the number of the newest lines, characters per line, and
+ * characters in total.
  */
 const maxLogLines = 1_000
 const maxLogLine = 4_000
 const maxLogField = 100
 const maxLogs = 256_000
 
-/** A result names at most so many files of a list; what is paid for is fewer. */
+/** The maximum number of files in a result; what is paid for is fewer. */
 const maxAssets = 64
 
 /** The largest number that the database's columns hold. */
 const maxInteger = 2 ** 31 - 1
 
-/** Can the provider's name for a job be stored and looked for? */
+/** Whether the provider's job id can be stored and indexed. */
 export function isJobId(value: unknown): value is string {
   return typeof value === 'string' && value !== '' && value.length <= maxJobId
 }
 
 /**
- * The submit answer. Only `request_id` is required: older answers lack the rest
+ * Reads the answer to a submit. Only `request_id` is required: older answers lack the rest
  * (docs/providers/fal.md#submit).
  */
 export function readSubmitted(
@@ -63,8 +63,8 @@ function isAddress(entry: [string, unknown]): entry is [string, string] {
 }
 
 /**
- * There is no FAILED status: a failed job is COMPLETED with a failing result. Unknown ones are
- * still going on.
+ * There is no FAILED status: a failed job is COMPLETED with a failing result. Unknown statuses
+ * count as running.
  */
 export function readState(body: unknown): JobState {
   const answer = asObject(body)
@@ -104,8 +104,7 @@ function readLog(entry: unknown): JobLog {
 }
 
 /**
- * Beside what the model did, seconds may be missing or null (docs/providers/fal.md#status); nothing
- * runs for weeks.
+ * The seconds may be missing or null (docs/providers/fal.md#status); values of weeks are ignored.
  */
 function runTimeOf(metrics: unknown): number | null {
   const { inference_time: seconds } = asObject(metrics)
@@ -113,7 +112,7 @@ function runTimeOf(metrics: unknown): number | null {
   return isTime ? Math.round(seconds * 1000) : null
 }
 
-/** The newest log line that names a percentage. */
+/** Returns the percentage in the newest log line that has one. */
 function progressOf(logs: JobLog[]): number | null {
   for (const { message } of logs.toReversed()) {
     const percent = /(\d{1,3}(?:\.\d+)?)\s?%/.exec(message)?.[1]
@@ -123,8 +122,9 @@ function progressOf(logs: JobLog[]): number | null {
 }
 
 /**
- * What a finished job made (docs/providers/fal.md#endpoints): a list of images, one video, one
- * sound, or a text. An image that the safety check flagged was replaced by a black image.
+ * Reads the output of a finished job (docs/providers/fal.md#endpoints): a list of images, one
+ * video, one audio file, or a text. An image flagged by the safety check was replaced by a black
+ * image.
  */
 export function readOutput(body: unknown): Output {
   const answer = asObject(body)

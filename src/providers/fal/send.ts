@@ -6,27 +6,26 @@ export type Sent = {
   method: 'GET' | 'POST' | 'PUT'
   headers: Record<string, string>
   body?: string | Readable
-  /** Ends the call, its answer's body included. */
+  /** Aborts the call, including its answer's body. */
   signal: AbortSignal
 }
 
 export type Answer = Dispatcher.ResponseData<unknown>
 
 /**
- * `request`, because the same through `fetch` costs four times the processor, and polling is most
- * of what the server does. HTTP/1.1, one call a connection at a time: where one breaks, it is known
- * which call was on it.
+ * `request`, because `fetch` costs four times the CPU, and polling is most of what the server does.
+ * HTTP/1.1, one call per connection at a time: where one breaks, it is known which call was on it.
  */
 const agent = new Agent({ allowH2: false, pipelining: 1 })
 
 /**
- * One HTTP call, sent at most once: neither a broken connection nor a redirect repeats it. Somebody
- * on the way answered a redirect, so nobody knows what became of the call. Throws `ProviderError`.
- * The body must be read or given up.
+ * Sends one HTTP call at most once: neither a broken connection nor a redirect repeats it. A
+ * redirect means an unknown outcome, because an intermediary answered. Throws `ProviderError`. The
+ * body must be read or discarded.
  */
 export async function send(url: string, { method, headers, body, signal }: Sent): Promise<Answer> {
   const answer = await request(url, {
-    ...{ dispatcher: agent, method, signal, headers: { ...always, ...headers } },
+    ...{ dispatcher: agent, method, signal, headers: { ...fixedHeaders, ...headers } },
     ...(body !== undefined && { body }),
   }).catch((error: unknown) => {
     throw connectionError(error)
@@ -42,10 +41,10 @@ export async function send(url: string, { method, headers, body, signal }: Sent)
 }
 
 /**
- * Compressed transfer would let a small answer grow without bounds. Some gateways refuse who gives
- * no name.
+ * Compressed transfer would let a small answer grow without bounds. Some gateways reject requests
+ * without a user agent.
  */
-const always = { 'accept-encoding': 'identity', 'user-agent': 'atelier' }
+const fixedHeaders = { 'accept-encoding': 'identity', 'user-agent': 'atelier' }
 
 export function isSuccess({ statusCode: status }: Answer): boolean {
   return status >= 200 && status <= 299
@@ -78,7 +77,7 @@ export async function readText(answer: Answer, maxBytes: number = maxJsonBytes):
 }
 
 /**
- * The provider did answer, so a submit may have been taken; asked again it would answer the same.
+ * The provider did answer, so a submit may have been accepted; a retry would get the same answer.
  */
 function tooLarge(maxBytes: number): ProviderError {
   return new ProviderError('too_large', `The provider's answer has more than ${maxBytes} bytes`, {
@@ -87,14 +86,14 @@ function tooLarge(maxBytes: number): ProviderError {
   })
 }
 
-/** Takes nothing more of an answer and closes its connection. */
+/** Discards the rest of an answer and closes its connection. */
 export function giveUp({ body }: Answer): void {
   body.on('error', () => undefined).destroy()
 }
 
 /**
- * Before anything was sent: the name did not resolve or nobody listened. The provider cannot have
- * taken the job.
+ * Errors before anything was sent: the name did not resolve or the connection was refused. The
+ * provider cannot have the job.
  */
 const neverConnected = new Set([
   'ECONNREFUSED',
@@ -105,9 +104,9 @@ const neverConnected = new Set([
 ])
 
 /**
- * The network failed: was the request sent, or surely not? A connection kept from an earlier call
- * may have been closed by the other end just now, before or after it read the request: that is
- * unknown.
+ * Classifies a network error: was the request certainly not sent, or possibly? A kept-alive
+ * connection may have been closed by the provider just now, before or after it read the request:
+ * that is unknown.
  */
 export function connectionError(error: unknown): ProviderError {
   const { code, name } = error as { code?: unknown; name?: unknown }

@@ -23,7 +23,7 @@ async function* inTwo(bytes: Buffer): AsyncIterable<Uint8Array> {
 
 const initiate = 'storage/upload/initiate?storage_type=fal-cdn-v3'
 
-it('lies in the provider’s storage afterwards, byte for byte, as often as it is asked', async () => {
+it('stores the file at the provider, byte for byte, each time it is called', async () => {
   for (const _ of [1, 2]) {
     const address = await testProvider(engine.url).upload(file())
     const response = await fetch(address)
@@ -32,7 +32,7 @@ it('lies in the provider’s storage afterwards, byte for byte, as often as it i
   }
 })
 
-it('the place for the bytes gets them with their type and length, and never our key', async () => {
+it('sends the bytes with their type and length, and without our key', async () => {
   let seen: object = {}
   const uploadUrl = host.serve('take', async (request, response) => {
     const { authorization, ...headers } = request.headers
@@ -54,7 +54,7 @@ it.each([
   ['gives no addresses', {}],
   ['refuses the bytes', { upload_url: `${host.url}/full`, file_url: 'https://files.example/a' }],
   ['is gone', { upload_url: 'http://127.0.0.1:1/', file_url: 'https://files.example/a' }],
-])('a storage that %s is worth another try, and nothing was handed over', async (_case, answer) => {
+])('storage that %s is a retryable error, and nothing was submitted', async (_case, answer) => {
   host.serve('full', (_request, response) => response.writeHead(507).end())
   host.serve(initiate, answer)
   await expect(testProvider(host.url).upload(file())).rejects.toMatchObject({
@@ -63,7 +63,7 @@ it.each([
   })
 })
 
-it('a file of ours that breaks off fails the upload', async () => {
+it('fails when our file breaks off', async () => {
   const uploadUrl = host.serve(
     'half',
     (request, response) => void request.resume().on('end', () => response.end()),
@@ -75,5 +75,5 @@ it('a file of ours that breaks off fails the upload', async () => {
 
 async function* breaking(): AsyncIterable<Uint8Array> {
   yield video.subarray(0, 100)
-  throw new Error('the disk is gone')
+  throw new Error('disk failure')
 }

@@ -7,11 +7,11 @@ type Account = { key: string; restUrl: string }
 
 const askTimeout = 15_000
 
-/** A line of 100 kB/s carries the largest input in this time, in ms. */
+/** A connection of 100 kB/s transfers the largest input in this time, in ms. */
 const uploadTimeout = 9 * 60_000
 
 /**
- * What its storage answers to an upload that begins: where the bytes go, and where they will be
+ * The answer that begins an upload: where to send the bytes, and the address of the file
  * (docs/providers/fal.md#uploads).
  */
 export async function initiateUpload(
@@ -35,9 +35,9 @@ export async function initiateUpload(
 }
 
 /**
- * Hands a file to fal's storage, which keeps it for a day, and answers its address. The address it
- * gives for the bytes is trusted as the provider is, but never gets our key. Throws
- * `ProviderError`; nothing was submitted then.
+ * Uploads a file to fal's storage, which keeps it for a day, and returns its address. The upload
+ * address in the answer is trusted, but never gets our key. Throws `ProviderError`; nothing was
+ * submitted then.
  */
 export async function upload(account: Account, file: InputFile): Promise<string> {
   const { uploadUrl, fileUrl } = await initiateUpload(account, file)

@@ -1,24 +1,24 @@
 import type { JsonWebKey } from 'node:crypto'
 import { isSuccess, readText, send } from './send.ts'
 
-/** The provider's public keys. `since` is when they were fetched, in ms. */
+/** The provider's public keys. `since`: when they were fetched, in ms. */
 export type KeySet = { keys: JsonWebKey[]; since: number }
 
 export type WebhookKeys = {
-  /** The keys as far as they are known, fetched when there are none or they are a day old. */
+  /** Returns the known keys; fetches them when there are none or they are a day old. */
   current(): Promise<KeySet>
-  /** Keys newer than those that did not fit; the same ones when they were fetched a moment ago. */
+  /** Returns newer keys than `set`; the same when they were fetched a moment ago. */
   newerThan(set: KeySet): Promise<KeySet>
 }
 
 const day = 24 * 60 * 60_000
-/** Forged webhooks must not make us ask the provider all the time. */
+/** Forged webhooks must not make us fetch the keys all the time. */
 const refetchPause = 60_000
 const timeout = 5_000
 
 /**
- * Fetches the key set from `url` and keeps it, at most a day
- * (docs/providers/fal.md#webhook-signature). Rejects when it cannot be had.
+ * Fetches the key set from `url` and caches it, at most a day
+ * (docs/providers/fal.md#webhook-signature). Rejects when it cannot be fetched.
  */
 export function createWebhookKeys(url: string, now: () => number = Date.now): WebhookKeys {
   let known: KeySet | null = null
@@ -40,7 +40,7 @@ export function createWebhookKeys(url: string, now: () => number = Date.now): We
 }
 
 /**
- * The largest key set that is read, in bytes, and how many of its keys each webhook is tried with.
+ * The largest key set that is read, in bytes, and how many of its keys are tried per webhook.
  */
 const maxBytes = 1024 ** 2
 const maxKeys = 16

@@ -28,7 +28,7 @@ async function verifier(options: { userId?: string } = {}) {
 }
 
 describe('a webhook’s signature (docs/providers/fal.md#webhook-signature)', () => {
-  it('is accepted, and the job it names is known', async () => {
+  it('is accepted, and the job id is returned', async () => {
     const { read } = await verifier()
     expect(await read(sender.sign({ requestId: 'r1' }))).toEqual({ requestId: 'r1' })
   })
@@ -49,14 +49,14 @@ describe('a webhook’s signature (docs/providers/fal.md#webhook-signature)', ()
     ],
     ['half a signature', ({ headers }) => (headers['x-fal-webhook-signature'] = '0'.repeat(64))],
     ['a time that is none', ({ headers }) => (headers['x-fal-webhook-timestamp'] = 'now')],
-  ])('is refused with %s', async (_what, spoil) => {
+  ])('is rejected with %s', async (_what, spoil) => {
     const { read } = await verifier()
     const signed = sender.sign({ requestId: 'r1' })
     spoil(signed)
     expect(await read(signed)).toBeNull()
   })
 
-  it('holds for 300 s either way', async () => {
+  it('is valid for 300 s before and after its time', async () => {
     const { read, now } = await verifier()
     for (const [offset, accepted] of [
       [-299, true],
@@ -70,18 +70,18 @@ describe('a webhook’s signature (docs/providers/fal.md#webhook-signature)', ()
     }
   })
 
-  it('is refused when header and body name different jobs', async () => {
+  it('is rejected when header and body name different jobs', async () => {
     const { read } = await verifier()
     expect(await read(sender.sign({ requestId: 'r1', bodyId: 'r2' }))).toBeNull()
   })
 
-  it('is refused from another of the provider’s customers, if ours is known', async () => {
+  it('is rejected for another customer of the provider, if our user id is known', async () => {
     const { read } = await verifier({ userId: 'us' })
     expect(await read(sender.sign({ requestId: 'r1', userId: 'us' }))).not.toBeNull()
     expect(await read(sender.sign({ requestId: 'r1', userId: 'them' }))).toBeNull()
   })
 
-  it('is refused with a key that is not the provider’s', async () => {
+  it('is rejected with a key that is not the provider’s', async () => {
     const { read } = await verifier()
     const foreign = generateKeyPairSync('ed25519').privateKey
     expect(await read(sender.sign({ requestId: 'r1', key: foreign }))).toBeNull()
@@ -89,7 +89,7 @@ describe('a webhook’s signature (docs/providers/fal.md#webhook-signature)', ()
 })
 
 describe('the provider’s keys', () => {
-  it('are fetched once, again when a new one signs, and not for every forged webhook', async () => {
+  it('are fetched once, again for a new signing key, and not for every forged webhook', async () => {
     const { read, pass, now } = await verifier()
     const sign = () => sender.sign({ requestId: 'r1', at: now() })
     const before = sender.fetched()
@@ -110,7 +110,7 @@ describe('the provider’s keys', () => {
     expect(sender.fetched() - before).toBe(2)
   })
 
-  it('are never older than a day', async () => {
+  it('are cached for at most a day', async () => {
     const { read, pass, now } = await verifier()
     await read(sender.sign({ requestId: 'r1', at: now() }))
     const before = sender.fetched()
@@ -126,19 +126,19 @@ describe('the provider’s keys', () => {
       /too large|bytes/i,
     ],
     ['no list', '{"keys":7}', /not a key set/],
-  ])('with %s are refused', async (_, text, message) => {
+  ])('with %s are rejected', async (_, text, message) => {
     const url = host.serve('wrong.json', Buffer.from(text))
     await expect(createWebhookKeys(url).current()).rejects.toThrow(message)
   })
 
-  it('beyond the first sixteen are not tried', async () => {
+  it('beyond the first sixteen are ignored', async () => {
     const { publicKey } = generateKeyPairSync('ed25519')
     const keys = Array.from({ length: 40 }, () => publicKey.export({ format: 'jwk' }))
     const url = host.serve('many.json', Buffer.from(JSON.stringify({ keys })))
     expect((await createWebhookKeys(url).current()).keys).toHaveLength(16)
   })
 
-  it('that cannot be had make it reject, so that the sender tries again', async () => {
+  it('that cannot be fetched cause a rejection, so that the sender retries', async () => {
     const keys = createWebhookKeys('http://127.0.0.1:1/jwks.json')
     const { body, headers } = sender.sign({ requestId: 'r1' })
     await expect(

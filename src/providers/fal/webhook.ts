@@ -4,16 +4,16 @@ import type { WebhookEvent } from '../provider.ts'
 import { isJobId } from './read-answer.ts'
 import type { WebhookKeys } from './webhook-keys.ts'
 
-/** How far the sender's clock may be from ours, in seconds. */
+/** The allowed difference between the sender's clock and ours, in seconds. */
 const leeway = 300
 
 export type SignedBody = { body: Uint8Array; header: (name: string) => string | undefined }
 
 /**
  * Verifies a webhook's signature over its raw body (docs/providers/fal.md#webhook-signature) and
- * reads which job it speaks of. `null`: a header is missing, the time is off, no key fits, another
- * of the provider's customers sent it, or header and body name different jobs. Rejects when the
- * keys cannot be fetched.
+ * returns its job. `null`: a header is missing, the time is off, no key matches, another customer
+ * of the provider sent it, or header and body name different jobs. Rejects when the keys cannot be
+ * fetched.
  */
 export async function readWebhook(
   { body, header }: SignedBody,
@@ -30,9 +30,9 @@ export async function readWebhook(
   const message = messageOf(signed, body)
   const signature = Buffer.from(signed.signature, 'hex')
   const set = await keys.current()
-  if (!(await fits(set.keys, message, signature))) {
+  if (!(await hasValidSignature(set.keys, message, signature))) {
     const newer = await keys.newerThan(set)
-    if (newer === set || !(await fits(newer.keys, message, signature))) return null
+    if (newer === set || !(await hasValidSignature(newer.keys, message, signature))) return null
   }
   return requestIdOf(body) === signed.requestId ? { requestId: signed.requestId } : null
 }
@@ -54,11 +54,15 @@ function messageOf({ requestId, userId, timestamp }: Signed, body: Uint8Array): 
   return Buffer.from([requestId, userId, timestamp, digest].join('\n'), 'utf8')
 }
 
-/** With a callback it runs beside the main thread, which has other requests to answer. */
+/** With a callback it runs on another thread, so that the main thread can answer requests. */
 const verifyAside = promisify<null, Buffer, KeyObject, Buffer, boolean>(verify)
 
-/** No header says which key was used, so each is tried. */
-async function fits(keys: JsonWebKey[], message: Buffer, signature: Buffer): Promise<boolean> {
+/** No header names the key that was used, so each is tried. */
+async function hasValidSignature(
+  keys: JsonWebKey[],
+  message: Buffer,
+  signature: Buffer,
+): Promise<boolean> {
   for (const key of keys) {
     const publicKey = keyObject(key)
     if (publicKey && (await verifyAside(null, message, publicKey, signature))) return true

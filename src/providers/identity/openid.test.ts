@@ -27,14 +27,14 @@ describe('signing in with an OpenID provider', () => {
     return { issuer: registered.issuer, identity: createOpenIdProvider(registered), registered }
   }
 
-  /** Goes to the provider and comes back, without finishing. */
+  /** Redirects to the provider and returns, without finishing. */
   async function visit(claims: Partial<Claims> = {}, isEmailInToken = true) {
     const { issuer, identity } = await start(claims, isEmailInToken)
     const { url, secrets } = await identity.begin(redirectUri)
     return { issuer, identity, url, secrets, callback: (await createBrowser().open(url)).url }
   }
 
-  it('tells who signed in', async () => {
+  it('returns the identity', async () => {
     const { issuer, identity, callback, secrets } = await visit({ name: 'Ada' })
     expect(await identity.finish(callback, secrets)).toEqual({
       issuer,
@@ -44,7 +44,7 @@ describe('signing in with an OpenID provider', () => {
     })
   })
 
-  it('asks for an e-mail address that the id_token does not tell', async () => {
+  it('fetches an e-mail address that the id_token lacks', async () => {
     const { identity, callback, secrets } = await visit({}, false)
     expect(await identity.finish(callback, secrets)).toMatchObject({
       subject: 'ada',
@@ -52,12 +52,12 @@ describe('signing in with an OpenID provider', () => {
     })
   })
 
-  it('takes a verification that is said as a text', async () => {
+  it('accepts a verification in the form of a text', async () => {
     const { identity, callback, secrets } = await visit({ email_verified: 'true' })
     expect(await identity.finish(callback, secrets)).toMatchObject({ email: 'ada@example.com' })
   })
 
-  it('asks with PKCE, and with a state and a nonce of its own each time', async () => {
+  it('uses PKCE, and a new state and nonce each time', async () => {
     const { identity } = await start()
     const [first, second] = await Promise.all([
       identity.begin(redirectUri),
@@ -71,7 +71,7 @@ describe('signing in with an OpenID provider', () => {
   })
 
   it.each(['state', 'nonce', 'verifier'] as const)(
-    'refuses an answer to another %s',
+    'rejects an answer to another %s',
     async (name) => {
       const { identity, callback, secrets } = await visit()
       const others = { ...secrets, [name]: (await identity.begin(redirectUri)).secrets[name] }
@@ -79,19 +79,19 @@ describe('signing in with an OpenID provider', () => {
     },
   )
 
-  it('refuses a code that was used before', async () => {
+  it('rejects a code that was used before', async () => {
     const { identity, callback, secrets } = await visit()
     await identity.finish(callback, secrets)
     await expect(identity.finish(callback, secrets)).rejects.toThrow(SignInRefused)
   })
 
-  it('refuses the answer of a foreign issuer', async () => {
+  it('rejects the answer of a foreign issuer', async () => {
     const { callback, secrets } = await visit()
     const { identity } = await start()
     await expect(identity.finish(callback, secrets)).rejects.toThrow(SignInRefused)
   })
 
-  it('refuses when the person declined, but not when the provider is in trouble', async () => {
+  it('reports a refusal when the person declined, but not when the provider fails', async () => {
     const { issuer, identity, secrets } = await visit()
     const answer = (error: string) =>
       new URL(
@@ -105,14 +105,14 @@ describe('signing in with an OpenID provider', () => {
     )
   })
 
-  it('tells a provider that cannot be reached from a refusal', async () => {
+  it('distinguishes an unreachable provider from a refusal', async () => {
     const { identity, callback, secrets } = await visit()
     for (const server of servers)
       await new Promise((resolve) => server.close(resolve).closeAllConnections())
     await expect(identity.finish(callback, secrets)).rejects.not.toThrow(SignInRefused)
   })
 
-  it('asks again for a provider that was down at first', async () => {
+  it('retries a provider that was down at first', async () => {
     const { issuer, identity, registered } = await start()
     const { server } = registered
     const { port } = server.address() as AddressInfo
@@ -124,7 +124,7 @@ describe('signing in with an OpenID provider', () => {
     expect((await identity.begin(redirectUri)).url.href).toContain(issuer)
   })
 
-  it('does not speak plain HTTP beyond this machine', async () => {
+  it('rejects plain HTTP except on this machine', async () => {
     const identity = createOpenIdProvider({
       issuer: 'http://192.0.2.1',
       clientId: 'a',

@@ -12,7 +12,7 @@ import {
 
 type Registration = { issuer: string; clientId: string; clientSecret: string }
 
-/** Seconds for one request to the identity provider. */
+/** The timeout of one request to the identity provider, in seconds. */
 const timeout = 10
 
 /** Signs people in with an OpenID provider: authorization code with PKCE, state and nonce. */
@@ -71,8 +71,8 @@ async function finish(
 type Tokens = Awaited<ReturnType<typeof openid.authorizationCodeGrant>>
 
 /**
- * What the id_token says; providers that keep the e-mail address out of it tell it to who asks with
- * the access token.
+ * Returns the claims of the id_token; some providers return the e-mail address only to a request
+ * with the access token.
  */
 async function claimsOf(
   configuration: openid.Configuration,
@@ -96,8 +96,8 @@ async function claimsOf(
 
 function discover({ issuer, clientId, clientSecret }: Registration): Promise<openid.Configuration> {
   const server = new URL(issuer)
-  // The library trusts an id_token from the token endpoint for its TLS; we check the signature all
-  // the same.
+  // The library trusts an id_token from the token endpoint because of TLS; we still verify the
+  // signature.
   const execute = [openid.enableNonRepudiationChecks]
   if (isLoopback(server)) execute.push(openid.allowInsecureRequests)
   const options = { execute, timeout, [openid.customFetch]: boundedFetch as openid.CustomFetch }
@@ -108,20 +108,19 @@ function isLoopback({ hostname }: URL): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/.test(hostname)
 }
 
-/** In characters; an address cannot be longer (RFC 5321), and nobody reads more of a name. */
+/** In characters; an address cannot be longer (RFC 5321); longer names are cut. */
 const maxEmail = 320
 const maxName = 200
 
 /**
- * Addresses are alike whatever their capitals. These two capitals of no Latin letter are `i` and
- * `k` when they are small: with them an address would be another's. Nor does an address hold what
- * nobody sees.
+ * E-mail addresses ignore case. These two capitals become `i` and `k` in lower case, and would make
+ * an address equal to another's. Nor may an address contain invisible characters.
  */
 const disguised = /[\u0130\u212a\s\p{C}]/u
 
 /**
- * An address that nobody has verified may be anybody's
- * (docs/decisions/0017-who-an-account-belongs-to.md). Some providers say it as a text.
+ * An unverified address proves nothing (docs/decisions/0017-who-an-account-belongs-to.md). Some
+ * providers send the verification as a text.
  */
 function identityFrom(claims: openid.IDToken | undefined): Identity {
   if (claims && toStorableText(claims.sub) !== claims.sub) {
@@ -146,10 +145,10 @@ function identityFrom(claims: openid.IDToken | undefined): Identity {
   return { issuer: claims.iss, subject: claims.sub, email: claims.email, name }
 }
 
-/** What the provider answers when it is itself in trouble. */
+/** The errors of a provider that fails itself. */
 const trouble = new Set(['server_error', 'temporarily_unavailable'])
 
-/** What openid-client calls an answer that does not fit the question. */
+/** openid-client's codes of an answer that does not match the request. */
 const mismatches = new Set([
   'OAUTH_INVALID_RESPONSE',
   'OAUTH_JWT_CLAIM_COMPARISON_FAILED',
@@ -157,8 +156,8 @@ const mismatches = new Set([
 ])
 
 /**
- * Whether an error of openid-client says that the sign-in proves nothing, rather than that it could
- * not be checked.
+ * Whether an error of openid-client means that the sign-in proves nothing, not that it could not be
+ * verified.
  */
 function isRefusal(error: unknown): error is Error {
   if (error instanceof AuthorizationResponseError) return !trouble.has(error.error)
@@ -166,7 +165,7 @@ function isRefusal(error: unknown): error is Error {
   return error instanceof ClientError && mismatches.has(error.code ?? '')
 }
 
-/** Whether the person went back, or something is wrong with the answer. */
+/** Whether the person declined, or the answer is invalid. */
 function reasonOf(refusal: Error): SignInRefusal {
   return refusal instanceof AuthorizationResponseError && refusal.error === 'access_denied'
     ? 'declined'

@@ -1,10 +1,10 @@
 import type { CheckoutDetails, PaymentMessage } from '#domain/settle-payment.ts'
 
-/** A purchase that is about to be paid. Addresses are whole, `language` is the person's code. */
+/** A purchase to be paid. Addresses are absolute, `language` is the person's code. */
 export type Order = {
   bought: CheckoutDetails
   email: string
-  /** What stands on the bill. */
+  /** The text on the bill. */
   description: string
   language: string
   successUrl: string
@@ -12,8 +12,8 @@ export type Order = {
 }
 
 /**
- * Something the payment provider tells; `message` is `null` when it does not concern us, or cannot
- * be believed: `problem` says why, in words for the operator.
+ * An event of the payment provider; `message` is `null` when it is irrelevant or invalid: `problem`
+ * says why, for the operator.
  */
 export type PaymentEvent = {
   id: string
@@ -24,26 +24,26 @@ export type PaymentEvent = {
 }
 
 export type Payments = {
-  /** The checkout is the demo's own, and no money moves. */
+  /** Whether the checkout is the demo's own, without real payments. */
   isSimulated: boolean
   /**
-   * Prepares a checkout; asked again for the same payment it answers the same one.
-   * @throws PaymentsUnavailable when it cannot be had just now.
+   * Creates a checkout; repeated for the same payment it returns the same one.
+   * @throws PaymentsUnavailable when it cannot be created now.
    */
   beginCheckout(order: Order): Promise<{ id: string; url: string }>
   /**
-   * Reads what was sent to us, as it came, with its signature.
-   * @throws EventForged when it was not signed by the provider, and just now.
+   * Reads a request to the webhook: its raw body and its signature.
+   * @throws EventForged when the signature is invalid or old.
    */
   readEvent(body: Uint8Array, signature: string | undefined): Promise<PaymentEvent>
 }
 
-/** The payment provider cannot be reached, or refuses us. */
+/** The payment provider cannot be reached, or rejects us. */
 export class PaymentsUnavailable extends Error {
   override name = 'PaymentsUnavailable'
 }
 
-/** Not the provider's words, or not from just now. */
+/** Not signed by the provider, or too old. */
 export class EventForged extends Error {
   override name = 'EventForged'
 }

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { DisputeState, PaymentMessage, Progress } from '#domain/settle-payment.ts'
 
-/** The events that must reach us: money would be taken, or given back, and we would not know. */
+/** The required events: without them we would miss payments, refunds or disputes. */
 export const eventTypes = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
@@ -16,7 +16,7 @@ export const eventTypes = [
   'charge.dispute.funds_reinstated',
 ] as const satisfies Stripe.Event['type'][]
 
-/** What an event of Stripe's says to us; `null`: nothing. */
+/** Converts an event of Stripe's; `null`: it is irrelevant. */
 export function readMessage(event: Stripe.Event): PaymentMessage | null {
   switch (event.type) {
     case 'checkout.session.completed':
@@ -60,8 +60,7 @@ export function readMessage(event: Stripe.Event): PaymentMessage | null {
 }
 
 /**
- * A checkout that names no payment of ours belongs to something else that sells through the same
- * Stripe account.
+ * A checkout without a payment id of ours belongs to another product with the same Stripe account.
  */
 function checkout(session: Stripe.Checkout.Session, progress: Progress): PaymentMessage | null {
   const { client_reference_id: paymentId, metadata } = session
@@ -82,7 +81,7 @@ function checkout(session: Stripe.Checkout.Session, progress: Progress): Payment
   }
 }
 
-/** The states that Stripe gives a dispute. A bank that only asks (`warning`) has taken nothing. */
+/** Stripe's states of a dispute. An inquiry (`warning`) has taken no money. */
 const disputeStates: Record<string, DisputeState> = {
   warning_needs_response: 'inquiry',
   warning_under_review: 'inquiry',

@@ -34,8 +34,8 @@ const order = (paymentId: string): Order => ({
 const open = (options: Partial<Parameters<typeof createStripe>[0]> = {}) =>
   createStripe({ ...keys, apiUrl: demo.apiUrl, isSimulated: true, ...options })
 
-describe('beginning a checkout at Stripe', () => {
-  it('says what is bought, for whom, and where to come back to', async () => {
+describe('creating a checkout at Stripe', () => {
+  it('sends the item, the customer and the return address', async () => {
     const { id, url } = await open().beginCheckout(order('first'))
     expect(url).toBe(`${pagesUrl}/${id}`)
     expect(demo.simulator.find(id)).toMatchObject({
@@ -51,7 +51,7 @@ describe('beginning a checkout at Stripe', () => {
     })
   })
 
-  it('is the same checkout when it is asked for again', async () => {
+  it('returns the same checkout when it is repeated', async () => {
     const [one, again] = [
       await open().beginCheckout(order('second')),
       await open().beginCheckout(order('second')),
@@ -60,7 +60,7 @@ describe('beginning a checkout at Stripe', () => {
     expect((await open().beginCheckout(order('third'))).id).not.toBe(one.id)
   })
 
-  it('says that payments are unavailable when Stripe refuses us, is down or cannot be reached', async () => {
+  it('throws when Stripe rejects us, is down or cannot be reached', async () => {
     await expect(open({ secretKey: 'sk_wrong' }).beginCheckout(order('a'))).rejects.toThrow(
       PaymentsUnavailable,
     )
@@ -131,7 +131,7 @@ async function read(type: string, object: object) {
   return (await open().readEvent(body, signature)).message
 }
 
-describe('what Stripe tells', () => {
+describe('an event of Stripe', () => {
   it('is read with its id and its time', async () => {
     const { body, signature } = signed('checkout.session.completed', session)
     expect(await open().readEvent(body, signature)).toEqual({
@@ -187,14 +187,14 @@ describe('what Stripe tells', () => {
     expect(await read('charge.dispute.updated', { ...dispute, status })).toEqual(expected)
   })
 
-  it('about refunds counts all of them together', async () => {
+  it('about refunds has their total', async () => {
     const refund = { about: 'refund', intentId: 'pi_1', amount: 5, currency: 'eur' }
     expect(await read('charge.refunded', charge)).toEqual(refund)
     const failed = { object: 'refund', payment_intent: 'pi_1', amount: 5, currency: 'eur' }
     expect(await read('refund.failed', failed)).toEqual({ ...refund, about: 'failed-refund' })
   })
 
-  it('about anything else, and about what others sell, is nothing to us', async () => {
+  it('about anything else, and about other products, is ignored', async () => {
     expect(await read('customer.created', {})).toBeNull()
     expect(
       await read('checkout.session.completed', { ...session, client_reference_id: null }),
@@ -203,7 +203,7 @@ describe('what Stripe tells', () => {
     expect(await read('charge.refunded', { ...charge, payment_intent: null })).toBeNull()
   })
 
-  it('is refused when it is not theirs, or not from just now', async () => {
+  it('is rejected when it is forged or old', async () => {
     const hourAgo = Date.now() / 1_000 - 3_600
     const good = signed('checkout.session.completed', session)
     const forged = [

@@ -16,20 +16,23 @@ import { readMessage } from './read-message.ts'
 export type StripeOptions = {
   secretKey: string
   webhookSecret: string
-  /** Origin of Stripe's API, or of what stands in for it. */
+  /** Origin of Stripe's API, or of a substitute. */
   apiUrl: string
   isSimulated: boolean
 }
 
-/** For one request to Stripe, in ms; it is repeated twice, under the same idempotency key. */
+/**
+ * The timeout of a request to Stripe, in ms; it is retried twice, with the same idempotency key.
+ */
 const timeout = 10_000
 const repeats = 2
 
 /**
- * Sells through Stripe Checkout: the person pays on Stripe's page, and Stripe tells us by webhook.
+ * Sells through Stripe Checkout: the person pays on Stripe's page, and Stripe notifies us by
+ * webhook.
  */
 export function createStripe(options: StripeOptions): Payments {
-  // The library is large; a studio starts without it, and most processes never need it.
+  // The library is large; it is loaded at its first use, which most processes never have.
   let opening: Promise<Stripe> | null = null
   const open = () => {
     opening ??= openStripe(options)
@@ -91,21 +94,21 @@ function sessionFor({
     locale: localeOf(language),
     line_items: [{ quantity: 1, price_data }],
     metadata: { account_id: bought.accountId, pack: bought.pack, credits: String(bought.credits) },
-    // What arrives must be what was asked for, to the cent.
+    // The amount paid must match the checkout to the cent.
     adaptive_pricing: { enabled: false },
     success_url: successUrl,
     cancel_url: cancelUrl,
   }
 }
 
-/** The languages of Stripe's pages, as far as a code of two letters names them. */
+/** The languages of Stripe's pages that have a code of two letters. */
 const locales = [
   ...(['bg', 'cs', 'da', 'de', 'el', 'en', 'es', 'et', 'fi', 'fr', 'hr', 'hu', 'id'] as const),
   ...(['it', 'ja', 'ko', 'lt', 'lv', 'ms', 'mt', 'nb', 'nl', 'pl', 'pt', 'ro', 'ru'] as const),
   ...(['sk', 'sl', 'sv', 'th', 'tr', 'vi', 'zh'] as const),
 ]
 
-/** Stripe refuses a language it does not speak; `auto` is the browser's. */
+/** Stripe rejects an unsupported language; `auto` uses the browser's. */
 function localeOf(language: string) {
   return locales.find((locale) => locale === language) ?? 'auto'
 }
@@ -130,8 +133,8 @@ async function readEvent(
 }
 
 /**
- * A signed event, whatever is in it: one that makes no sense is told to the operator and never sent
- * again.
+ * Converts a signed event with any content: an invalid one is reported to the operator and not
+ * requested again.
  */
 function toPaymentEvent(event: Stripe.Event, body: Uint8Array): PaymentEvent {
   const { id, type, created } = event
@@ -139,7 +142,7 @@ function toPaymentEvent(event: Stripe.Event, body: Uint8Array): PaymentEvent {
   const read = readSafely(event)
   const problem = isTime ? read.problem : 'its time is none'
   return {
-    // Without an id its bytes name it: sent again it is known.
+    // An event without an id is identified by its bytes, so that a repetition is recognised.
     id: idText(id) || `body-${createHash('sha256').update(body).digest('hex')}`,
     type: idText(type) || 'unknown',
     createdAt: isTime ? new Date(created * 1_000) : new Date(),
@@ -148,10 +151,10 @@ function toPaymentEvent(event: Stripe.Event, body: Uint8Array): PaymentEvent {
   }
 }
 
-/** The latest time an event may bear, in seconds since 1970. */
+/** The maximum time of an event, in seconds since 1970. */
 const maxTime = 2 ** 32
 
-/** Longer names than these Stripe does not give. */
+/** Stripe has no longer ids than these. */
 function idText(value: unknown): string {
   return typeof value === 'string' ? toStorableText(value).slice(0, 200) : ''
 }
@@ -168,7 +171,7 @@ function readSafely(event: Stripe.Event): Pick<PaymentEvent, 'message' | 'proble
   }
 }
 
-/** Which of the library's errors it is; `null`: another one. */
+/** Returns which of the library's errors it is; `null`: another one. */
 function stripeType(error: unknown): string | null {
   const type = error instanceof Error && 'type' in error ? String(error.type) : ''
   return type.startsWith('Stripe') ? type : null
