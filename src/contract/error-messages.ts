@@ -2,7 +2,7 @@ import type { Kind } from '#catalogue/kinds.ts'
 import type { FailureCode } from '#domain/failure.ts'
 import type { ErrorBody, ErrorCode } from './errors.ts'
 import type { Language } from './languages.ts'
-import { errorsMessages } from './messages/errors.ts'
+import { errorMessages } from './messages/error.ts'
 import { fill } from './messages/messages.ts'
 
 type TextCode = Exclude<ErrorCode, 'invalid_input' | 'invalid_generation_type'>
@@ -16,7 +16,7 @@ export function errorMessage(
   language: Language,
   details: Record<string, string | number | undefined> = {},
 ): string {
-  return fill(errorsMessages[language][code], details)
+  return fill(errorMessages[language][code], details)
 }
 
 type OwnWords = Pick<ErrorBody, 'error' | 'message'> | null
@@ -28,7 +28,7 @@ type OwnWords = Pick<ErrorBody, 'error' | 'message'> | null
 export function createFailure(medium: 'image' | 'audio' | 'understanding') {
   return ({ code, error }: ErrorBody, language: Language): OwnWords =>
     code === 'internal' || code === 'unavailable'
-      ? { error: errorsMessages[language][`create_failed_${medium}`], message: error }
+      ? { error: errorMessages[language][`create_failed_${medium}`], message: error }
       : null
 }
 
@@ -38,7 +38,7 @@ export function createFailure(medium: 'image' | 'audio' | 'understanding') {
  */
 export function audioRefusal(body: ErrorBody, language: Language): OwnWords {
   const { code, error } = body
-  const texts = errorsMessages[language]
+  const texts = errorMessages[language]
   if (code === 'insufficient_credits')
     return { error: texts.audio_insufficient_credits, message: error }
   if (code === 'never_paid') return { error: texts.audio_never_paid, message: texts.audio_upgrade }
@@ -71,18 +71,18 @@ const whyNot: readonly ErrorCode[] = [
 export function historyFailure(task: HistoryTask) {
   return ({ code, error }: ErrorBody, language: Language): OwnWords =>
     whyNot.includes(code)
-      ? { error: errorsMessages[language][`history_failed_${task}`], message: error }
+      ? { error: errorMessages[language][`history_failed_${task}`], message: error }
       : null
 }
 
 /** What open work is doing, for people. */
 export function progressMessage(status: 'pending' | 'processing', language: Language): string {
-  return errorsMessages[language][`progress_${status}`]
+  return errorMessages[language][`progress_${status}`]
 }
 
 /** “Invalid image generation type” (docs/spec/creation.md#kinds). */
 export function invalidTypeMessage(medium: 'image' | 'video', language: Language): string {
-  return errorsMessages[language][`invalid_type_${medium}`]
+  return errorMessages[language][`invalid_type_${medium}`]
 }
 
 type Failure = {
@@ -101,7 +101,7 @@ export function failureMessage(
   { kind, error_code, error_message }: Failure,
   language: Language,
 ): string {
-  const texts = errorsMessages[language]
+  const texts = errorMessages[language]
   if (error_message) return error_message
   if (kind === 'audio' && error_code === 'provider_error') return texts.audio_failed
   const text = texts[`failed_${error_code}`]

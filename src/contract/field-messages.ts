@@ -2,7 +2,7 @@ import { ownFieldTexts } from '#catalogue/catalogue.ts'
 import { textIn } from '#catalogue/fields.ts'
 import type { FieldProblem } from '#catalogue/parse-input.ts'
 import type { Language } from './languages.ts'
-import { fieldsMessages } from './messages/fields.ts'
+import { fieldMessages } from './messages/field.ts'
 import { fill } from './messages/messages.ts'
 
 /**
@@ -16,8 +16,8 @@ export function fieldMessage(
   language: Language,
   label?: string,
 ): string {
-  const texts: Record<string, string> = fieldsMessages[language]
-  const text = texts[`own_${field}_${problem}`] ?? fieldsMessages[language][problem]
+  const texts: Record<string, string> = fieldMessages[language]
+  const text = texts[`own_${field}_${problem}`] ?? fieldMessages[language][problem]
   const name = texts[`name_${field}`] ?? label ?? labelOf(field, language)
   return fill(text, { field: name, min, max, options: options?.join(', ') }).replaceAll(
     betweenChinese,
@@ -29,7 +29,7 @@ export function fieldMessage(
 function labelOf(field: string, language: Language): string {
   const own = ownFieldTexts().get(field)
   if (own) return textIn(own.label, language)
-  const texts: Record<string, string> = fieldsMessages[language]
+  const texts: Record<string, string> = fieldMessages[language]
   return texts[`label_${field}`] ?? field
 }
 

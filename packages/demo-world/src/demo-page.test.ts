@@ -17,4 +17,9 @@ describe('who reads a page of the demo', () => {
       theme: 'dark',
     })
   })
+
+  it('is met in English where the product speaks a language that the demo does not', () => {
+    const headers = { cookie: 'locale=xx', 'accept-language': 'xx, de;q=0.5' }
+    expect(parseReader(headers).language).toBe('en')
+  })
 })

@@ -12,7 +12,7 @@ import {
   parseLanguage,
   pathIn,
 } from '#contract/languages.ts'
-import { errorsMessages } from '#contract/messages/errors.ts'
+import { errorMessages } from '#contract/messages/error.ts'
 import { fill } from '#contract/messages/messages.ts'
 import { webhookPaths } from '#contract/webhooks.ts'
 import type { ApiOptions, Env } from '../env.ts'
@@ -104,7 +104,7 @@ async function secondsToWait(limiter: RateLimiterMemory, who: string): Promise<n
 function sendWaitPage(c: Context<Env>, seconds: number): Response | Promise<Response> {
   const language = readerLanguage(c)
   const theme = themes.find((name) => name === getCookie(c, 'theme')) ?? 'dark'
-  const texts = errorsMessages[language]
+  const texts = errorMessages[language]
   const text = fill(texts.sign_in_limit_text, { seconds })
   const { pathname, search } = new URL(c.req.url)
   c.header('retry-after', String(seconds))

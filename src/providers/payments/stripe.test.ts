@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { startDemoCheckout } from '@atelier/demo-world/checkout'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -49,6 +51,22 @@ describe('creating a checkout at Stripe', () => {
       successUrl: 'http://localhost:1/done',
       cancelUrl: 'http://localhost:1/pricing',
     })
+  })
+
+  it('uses the browser’s language where Stripe does not speak the person’s', async () => {
+    const bodies: string[] = []
+    const stripe = createServer(async (request, response) => {
+      bodies.push(await text(request))
+      const answer = { id: 'cs_1', object: 'checkout.session', url: 'http://localhost:1/cs_1' }
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(answer))
+    })
+    stripe.listen(0, '127.0.0.1')
+    await once(stripe, 'listening')
+    const apiUrl = `http://127.0.0.1:${(stripe.address() as AddressInfo).port}`
+    for (const language of ['zh', 'xx'])
+      await open({ apiUrl }).beginCheckout({ ...order(language), language })
+    stripe.close()
+    expect(bodies.map((body) => new URLSearchParams(body).get('locale'))).toEqual(['zh', 'auto'])
   })
 
   it('returns the same checkout when it is repeated', async () => {
