@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, Suspense, useEffect, useRef, useState } from 'react'
 import { type PriceOverrides, priceOf } from '#catalogue/price.ts'
 import type { GenerationView } from '#contract/generation.ts'
 import { formatElapsed, formatNumber } from '#web/lib/format.ts'
@@ -52,9 +52,6 @@ export function Job({ generation, prices, onStart, onReuse, onReset, onNew }: Jo
   const [isComparing, setComparing] = useState(true)
   const [chosen, setChosen] = useState(0)
   const [viewed, setViewed] = useState<number | null>(null)
-  // It stays once it was opened, because a dialog that vanishes cannot give the focus back.
-  const [wasViewed, setWasViewed] = useState(false)
-  if (viewed !== null && !wasViewed) setWasViewed(true)
   const again = recipe && {
     price: formatNumber(priceOf(recipe.model, recipe.values, prices).credits),
     isSeeded: isSeeded(recipe.model),
@@ -108,21 +105,30 @@ export function Job({ generation, prices, onStart, onReuse, onReset, onNew }: Jo
           />
         )}
       </div>
-      {wasViewed && (
-        <Suspense>
-          <ResultViewer
-            generation={generation}
-            index={viewed}
-            onIndexChange={(index) => {
-              setViewed(index)
-              setChosen(index)
-            }}
-            onClose={() => setViewed(null)}
-            onReuse={recipe && (() => onReuse(generation))}
-          />
-        </Suspense>
-      )}
+      <LastingViewer
+        generation={generation}
+        index={viewed}
+        onIndexChange={(index) => {
+          setViewed(index)
+          setChosen(index)
+        }}
+        onClose={() => setViewed(null)}
+        onReuse={recipe && (() => onReuse(generation))}
+      />
     </>
+  )
+}
+
+/** It stays once it was opened, because a dialog that vanishes cannot give the focus back. */
+function LastingViewer(props: ComponentProps<typeof ResultViewer>) {
+  const [wasOpened, setWasOpened] = useState(false)
+  if (props.index !== null && !wasOpened) setWasOpened(true)
+  return (
+    wasOpened && (
+      <Suspense>
+        <ResultViewer {...props} />
+      </Suspense>
+    )
   )
 }
 

@@ -36,17 +36,8 @@ export function useSession(generationType: string): Session {
   const isSignedIn = Boolean(account.data)
   const kind = offeredModels(generationType)[0]?.kind ?? 'image'
   useEffect(() => showJobsOf(kind), [kind])
-  const newest = { page: 1, pageSize: pageSizeOf(kind) }
-  const history = useQuery({ ...historyQuery(kind, noFilters, newest), enabled: isSignedIn })
-  const [added, setAdded] = useState<{ generation: GenerationView; at: number }[]>([])
+  const { current, isPending, addStarted } = useNewest(kind, isSignedIn)
   const [selectedId, select] = useSelected(generationType)
-
-  const listed = history.data?.data.map(({ generation }) => generation) ?? []
-  // Until the history has been asked again; afterwards it alone knows what there is.
-  const unlisted = added
-    .filter(({ at }) => at > history.dataUpdatedAt)
-    .map(({ generation }) => generation)
-  const current = useCurrent(isSignedIn ? [...unlisted, ...listed] : [])
   // A cancelled job has nothing to show; it stays only while it is on the stage.
   const generations = current.filter(
     ({ id, error_code }) => error_code !== 'cancelled' || id === selectedId,
@@ -71,15 +62,34 @@ export function useSession(generationType: string): Session {
     kind,
     generations: inOrder,
     selected: isSignedIn && chosen !== undefined ? distant.data : undefined,
-    isEmpty: order.length === 0 && !account.isPending && !(isSignedIn && history.isPending),
+    isEmpty: order.length === 0 && !account.isPending && !(isSignedIn && isPending),
     isAwaited:
       typeof selectedId === 'string' && (account.isPending || (isSignedIn && distant.isPending)),
     select,
     clear: () => select(null),
     add: (generation) => {
-      setAdded((before) => [{ generation, at: Date.now() }, ...before])
+      addStarted(generation)
       select(generation.id)
     },
+  }
+}
+
+/** The newest of the history, and what was started here and is not in it yet. */
+function useNewest(kind: Kind, isSignedIn: boolean) {
+  const newest = { page: 1, pageSize: pageSizeOf(kind) }
+  const history = useQuery({ ...historyQuery(kind, noFilters, newest), enabled: isSignedIn })
+  const [started, setStarted] = useState<{ generation: GenerationView; at: number }[]>([])
+
+  const listed = history.data?.data.map(({ generation }) => generation) ?? []
+  // Until the history has been asked again; afterwards it alone knows what there is.
+  const unlisted = started
+    .filter(({ at }) => at > history.dataUpdatedAt)
+    .map(({ generation }) => generation)
+  return {
+    current: useCurrent(isSignedIn ? [...unlisted, ...listed] : []),
+    isPending: history.isPending,
+    addStarted: (generation: GenerationView) =>
+      setStarted((before) => [{ generation, at: Date.now() }, ...before]),
   }
 }
 

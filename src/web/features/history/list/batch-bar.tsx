@@ -15,20 +15,9 @@ import { type Selection, usePickedCount } from './selection.ts'
 export function BatchBar({ kind, selection }: { kind: Kind; selection: Selection }) {
   const { picks, actions, asked, keep, askToRemove, selected } = selection
   const count = usePickedCount(selection)
-  const [progress, setProgress] = useState<number>()
+  const { progress, run } = useProgress()
   const [isTagging, setTagging] = useState(false)
   const isBusy = progress !== undefined
-  /** Only one thing is done at a time; the bar says how far it is. */
-  const run = async <Result,>(
-    work: (onProgress: (done: number) => void) => Promise<Result>,
-  ): Promise<Result> => {
-    setProgress(0)
-    try {
-      return await work(setProgress)
-    } finally {
-      setProgress(undefined)
-    }
-  }
   const change = async (action: SelectionActionName, tags?: readonly string[]) => {
     const isDone = await run((report) =>
       actions.changeSelected(selected(), { action, ...(tags && { tags }) }, report),
@@ -96,6 +85,22 @@ export function BatchBar({ kind, selection }: { kind: Kind; selection: Selection
       />
     </>
   )
+}
+
+/** Only one thing is done at a time; `progress` says of how many records it is done. */
+function useProgress() {
+  const [progress, setProgress] = useState<number>()
+  const run = async <Result,>(
+    work: (onProgress: (done: number) => void) => Promise<Result>,
+  ): Promise<Result> => {
+    setProgress(0)
+    try {
+      return await work(setProgress)
+    } finally {
+      setProgress(undefined)
+    }
+  }
+  return { progress, run }
 }
 
 type ZipButtonProps = { count: number; isBusy: boolean; onPress: () => Promise<void> }

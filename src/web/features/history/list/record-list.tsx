@@ -23,11 +23,11 @@ import { useFrame, useIsFastScrolling } from './list-frame.ts'
 import { ListLine } from './list-line.tsx'
 import type { CellContext } from './record-cell.tsx'
 import { createLayout, type ListRow } from './rows.ts'
-import type { Selection } from './selection.ts'
+import type { Selection, SelectionStore } from './selection.ts'
 import { orderOf, useListKeys, useRecordActions } from './use-list-keys.ts'
 import { hasOlder, idsOf, tabStopOf, useNearRecords, useNewer } from './use-records.ts'
 import { type KeptPlace, standIn, useFollowedPlace } from './use-scroll-anchor.ts'
-import { useVirtualRows } from './use-virtual-rows.ts'
+import { type Drawn, type RowsVirtualizer, useVirtualRows } from './use-virtual-rows.ts'
 
 type RecordListProps = {
   kind: Kind
@@ -106,15 +106,8 @@ function Lines(props: LinesProps) {
   })
   const { arrivals, show } = useNewer(store, span, isAtTop)
 
-  const latest = useRef(rows)
-  useLayoutEffect(() => {
-    latest.current = rows
-  }, [rows])
   const { picks } = selection
-  const toggle = useCallback(
-    (id: string, range: boolean) => picks.toggle(id, range, () => orderOf(latest.current)),
-    [picks],
-  )
+  const toggle = useToggle(picks, rows)
   const context = useMemo(
     (): CellContext => ({ view, picks, arrivals, open: onOpen, toggle }),
     [view, picks, arrivals, onOpen, toggle],
@@ -156,27 +149,10 @@ function Lines(props: LinesProps) {
           if (id) picks.focus(id)
         }}
       >
-        {drawn.items.map(({ key, index, start }) => {
-          const row = drawn.rows[index]
-          if (!row) return null
-          const ownStop =
-            tabStop !== undefined && idsOf(row).includes(tabStop) ? tabStop : undefined
-          return (
-            <ListLine
-              key={key}
-              row={row}
-              index={index}
-              start={start - top}
-              context={context}
-              virtualizer={virtualizer}
-              isRushing={isRushing}
-              tabStop={ownStop}
-              hasKeyboard={ownStop !== undefined && ownStop === current}
-              onRetry={failed.has(row.chunk) ? retry : undefined}
-              measure={row.type === 'record' ? virtualizer.measureElement : undefined}
-            />
-          )
-        })}
+        <DrawnLines
+          {...{ drawn, top, context, virtualizer, isRushing, tabStop, current, failed }}
+          onRetry={retry}
+        />
       </div>
       <LoadMoreEdge
         isShown={hasOlder(span, state.total)}
@@ -185,6 +161,53 @@ function Lines(props: LinesProps) {
         {m.history_older_records()}
       </LoadMoreEdge>
     </>
+  )
+}
+
+type DrawnLinesProps = {
+  drawn: Drawn
+  /** Where the list begins on the page, in px. */
+  top: number
+  context: CellContext
+  virtualizer: RowsVirtualizer
+  isRushing: boolean
+  tabStop: string | undefined
+  /** The record that has the keyboard. */
+  current: string | undefined
+  failed: ReadonlySet<number>
+  onRetry: (chunk: number) => void
+}
+
+function DrawnLines({ drawn, top, tabStop, current, failed, onRetry, ...list }: DrawnLinesProps) {
+  return drawn.items.map(({ key, index, start }) => {
+    const row = drawn.rows[index]
+    if (!row) return null
+    const ownStop = tabStop !== undefined && idsOf(row).includes(tabStop) ? tabStop : undefined
+    return (
+      <ListLine
+        key={key}
+        {...list}
+        row={row}
+        index={index}
+        start={start - top}
+        tabStop={ownStop}
+        hasKeyboard={ownStop !== undefined && ownStop === current}
+        onRetry={failed.has(row.chunk) ? onRetry : undefined}
+        measure={row.type === 'record' ? list.virtualizer.measureElement : undefined}
+      />
+    )
+  })
+}
+
+/** Selects or deselects a record among the rows that are there by then. */
+function useToggle(picks: SelectionStore, rows: readonly ListRow[]) {
+  const latest = useRef(rows)
+  useLayoutEffect(() => {
+    latest.current = rows
+  }, [rows])
+  return useCallback(
+    (id: string, range: boolean) => picks.toggle(id, range, () => orderOf(latest.current)),
+    [picks],
   )
 }
 
