@@ -1,18 +1,26 @@
 import { readFileSync } from 'node:fs'
-import { findBannedNames } from './lib/find-banned-names.mjs'
+import { findBannedNames, findVagueWords } from './lib/find-banned-names.mjs'
 import { inRepository } from './lib/paths.mjs'
 import { capture, main, say } from './lib/run.mjs'
 
 const code = ['src', 'packages', 'tests']
 
-// Fails where an identifier has a word that docs/glossary.md says to avoid.
+/** Where comments and test titles are free of vague words. */
+const precise = /^src\/(?:api|database|domain|main|providers|services|storage|worker)\//
+
+// Fails where an identifier has a word that docs/glossary.md says to avoid, or a comment or a test
+// title of the server has a vague one.
 await main(async () => {
   const listed = await capture('git', ['ls-files', '-co', '--exclude-standard', ...code])
   // Without Git there is no list, and nothing is being changed either.
   if (listed.code !== 0) return
   for (const file of listed.output.split('\n').filter((name) => /\.tsx?$/.test(name))) {
-    const names = findBannedNames(readFileSync(inRepository(file), 'utf8'))
+    const text = readFileSync(inRepository(file), 'utf8')
+    const names = findBannedNames(text)
     for (const name of names) say(`${file}: ${name} has a word that docs/glossary.md avoids`)
-    if (names.length > 0) process.exitCode = 1
+    const words = precise.test(file) ? findVagueWords(text) : []
+    for (const word of words)
+      say(`${file}: “${word}” in a comment or test title: name who is meant`)
+    if (names.length + words.length > 0) process.exitCode = 1
   }
 })

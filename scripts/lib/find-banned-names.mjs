@@ -27,3 +27,19 @@ export function findBannedNames(text) {
 function hasBannedWord(name) {
   return name.split(/(?=[A-Z])|_/).some((word) => bannedWords.test(word.toLowerCase()))
 }
+
+/** Words that comments and test titles do without: they leave open who or what is meant. */
+const vagueWords = /\b(?:anybody|nobody|somebody|told|whoever)\b/gi
+
+/** The title of a test: what follows `it(`, `describe(`, or the table of an `each`. */
+const testTitle = /(?:\b(?:it|test|describe)(?:\.\w+)*|\))\(\s*(['"`])((?:(?!\1)[^\\]|\\.)*?)\1/g
+
+/**
+ * Returns the vague words in the comments and test titles of a source, each once; code is ignored.
+ */
+export function findVagueWords(text) {
+  const comments = text.match(/\/\*[\s\S]*?\*\/|(?:^|\s)\/\/.*$/gm) ?? []
+  const titles = [...text.matchAll(testTitle)].map(([, , title]) => title)
+  const prose = [...comments.map((comment) => comment.replace(/`[^`]*`/g, '')), ...titles]
+  return [...new Set(prose.join('\n').toLowerCase().match(vagueWords))]
+}

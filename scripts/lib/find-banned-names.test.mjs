@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findBannedNames } from './find-banned-names.mjs'
+import { findBannedNames, findVagueWords } from './find-banned-names.mjs'
 
 it('names the identifiers that have a word to avoid, wherever they are declared', () => {
   const source = [
@@ -24,4 +24,23 @@ it('lets comments, strings and texts say what they like', () => {
     'const b = <p>A picture that nobody took</p>',
   ].join('\n')
   expect(findBannedNames(source)).toEqual([])
+})
+
+it('finds vague words in comments and test titles', () => {
+  const source = [
+    '/** Whoever asks is told. */',
+    "const email = 'nobody' // and told again",
+    "it('tells nobody', () => {})",
+    "it.each([1])('%i, for somebody', () => {})",
+  ].join('\n')
+  expect(findVagueWords(source)).toEqual(['whoever', 'told', 'nobody', 'somebody'])
+})
+
+it('finds no vague words in code, strings and quoted code', () => {
+  const source = [
+    '/** Runs as the user `nobody`. */',
+    "const address = 'http://nobody.invalid/'",
+    'const told = true',
+  ].join('\n')
+  expect(findVagueWords(source)).toEqual([])
 })

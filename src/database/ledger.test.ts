@@ -154,7 +154,7 @@ describe('verifying the ledger', () => {
       ],
     ],
     [
-      'credits taken back that nobody lost',
+      'credits taken back without an entry',
       ['taken_back_differs'],
       ({ paymentId }) => [
         sql`update payment set taken_back = taken_back - 10 where id = ${paymentId}`,

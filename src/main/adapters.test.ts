@@ -36,7 +36,7 @@ it.each([
   ],
   ['answers 503', () => storeAnswering(503), /Nobody answers for the bucket “media” .*\(503\)\./],
 ])(
-  'opens a bucket that %s, reporting the outage, and fails where nobody takes the report',
+  'opens a bucket that %s, reporting the outage, and fails without a listener for outages',
   async (_, open, text) => {
     const config = bucketAt(await open())
     const reports: string[] = []
@@ -50,7 +50,7 @@ it.each([
   },
 )
 
-it('does not open a bucket that refuses the key: waiting would not help', async () => {
+it('does not open a bucket that rejects the key, because waiting would not help', async () => {
   const config = bucketAt(await storeAnswering(403))
   const onOutage = () => expect.unreachable()
   await expect(openStorage(config, { ...place, onOutage })).rejects.toThrow(
@@ -58,7 +58,7 @@ it('does not open a bucket that refuses the key: waiting would not help', async 
   )
 })
 
-it('signs addresses on the local disk with the studio’s own', async () => {
+it('signs addresses on the local disk with the installation’s own secret', async () => {
   const storage = await openStorage(readConfig({}), place)
   const url = await storage.signedReadUrl('a/b.png', { seconds: 60 })
   expect(url).toMatch(/^http:\/\/localhost:3000\/media\/signed\/a\/b\.png\?/)

@@ -13,7 +13,7 @@ import type { Config } from './config.ts'
 import { checkoutPath, startDemoPayments } from './demo/demo-world.ts'
 import { CannotStart, type Handler } from './listen.ts'
 
-/** How the provider is reached. `engineUrl`: the demo's engine, which is all of fal at once. */
+/** How the provider is reached. `engineUrl`: the demo's emulator, which replaces all of fal. */
 export function falOptions(config: Config, engineUrl: string | undefined): FalOptions {
   const restUrl = engineUrl ?? config.FAL_REST_URL
   return {
@@ -27,7 +27,7 @@ export function falOptions(config: Config, engineUrl: string | undefined): FalOp
   }
 }
 
-/** How credits are sold here. `pages`: those of the demo's checkout, by the path they lie below. */
+/** How credits are sold. `pages`: those of the demo's checkout, by their path. */
 export type Checkout = {
   payments: Payments | null
   pages: [path: string, handle: Handler][]
@@ -37,8 +37,7 @@ export type Checkout = {
 type CheckoutAddress = { url: string; secret: string; port: number | undefined }
 
 /**
- * Through Stripe, through the demo's own checkout, or not at all (also where only work is done, and
- * nobody served).
+ * Opens Stripe, the demo's own checkout, or none (also in a process without a web server).
  */
 export async function openPayments(
   config: Config,
@@ -58,7 +57,7 @@ export async function openPayments(
   }
 }
 
-/** The operator's secret; a demo makes its own once and keeps it, readable by its owner alone. */
+/** Returns the operator's secret; a demo creates its own once, readable by its user only. */
 export async function sessionSecret(config: Config): Promise<string> {
   if (config.SESSION_SECRET) return config.SESSION_SECRET
   const file = path.join(config.dataDir, 'session-secret')
@@ -72,17 +71,17 @@ export async function sessionSecret(config: Config): Promise<string> {
 }
 
 type StorageOptions = {
-  /** Where the API answers. */
+  /** The origin of the API. */
   url: string
-  /** Signs the addresses of files that local storage gives away. */
+  /** Signs the addresses of files in local storage. */
   secret: string
-  /** Called when the bucket does not answer; without it that is a `CannotStart`, too. */
+  /** Called when the bucket does not answer; without it that throws `CannotStart`, too. */
   onOutage?: (problem: string) => void
 }
 
 /**
- * Returns the storage that the configuration names. Throws `CannotStart` when the bucket refuses
- * us: that does not end by itself. A bucket that is only away keeps pages and records from nobody.
+ * Returns the configured storage. Throws `CannotStart` when the bucket rejects us, which does not
+ * end by itself. With an unreachable bucket, pages and records still work.
  */
 export async function openStorage(
   config: Config,

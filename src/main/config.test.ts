@@ -14,19 +14,19 @@ describe('configuration', () => {
     })
   })
 
-  it('is written down whole in .env.example, and nothing else is', () => {
+  it('is documented completely in .env.example, without unknown variables', () => {
     const example = readFileSync(path.join(import.meta.dirname, '../../.env.example'), 'utf8')
     const written = [...example.matchAll(/^# ([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name)
     expect(written.toSorted()).toEqual(Object.keys(Environment.shape).toSorted())
   })
 
-  it('lists everything that production lacks, at once', () => {
+  it('lists everything missing for production at once', () => {
     expect(() => readConfig({ ATELIER_MODE: 'production', FAL_KEY: 'k' })).toThrow(
       /PUBLIC_URL: is missing\n.*SESSION_SECRET: is missing\n.*GOOGLE_CLIENT_ID: is missing\n.*GOOGLE_CLIENT_SECRET: is missing$/,
     )
   })
 
-  it('lists everything that is wrong, at once', () => {
+  it('lists everything invalid at once', () => {
     const wrong = {
       ENDPOINT_OVERRIDES: '{"a/b": "../c"}',
       PORT: 'abc',
@@ -38,7 +38,7 @@ describe('configuration', () => {
       expect(() => readConfig(wrong)).toThrow(new RegExp(`- ${name}: `))
   })
 
-  it('refuses unknown names in price and endpoint overrides, and names the closest one', () => {
+  it('rejects unknown names in price and endpoint overrides, and suggests the closest one', () => {
     const wrong = {
       PRICE_OVERRIDES: '{"flux-dve": 12, "flux-schnell.square_dh": 3, "flux-dev": 5}',
       ENDPOINT_OVERRIDES: '{"fal-ai/flux/schnel": "fal-ai/flux"}',
@@ -67,7 +67,7 @@ describe('configuration', () => {
     ['ADMIN_EMAIL', 'ADMIN_EMAILS'],
     ['PRICE_OVERIDES', 'PRICE_OVERRIDES'],
     ['PUBLIC_URI', 'PUBLIC_URL'],
-  ])('refuses the unknown variable %s and names %s', (name, closest) => {
+  ])('rejects the unknown variable %s and suggests %s', (name, closest) => {
     expect(() => readConfig({ [name]: 'x', PORT: 'many' })).toThrow(
       new RegExp(`- ${name}: is unknown; did you mean [A-Z0-9_]+\\?\\n  - PORT: `),
     )
@@ -97,7 +97,7 @@ describe('configuration', () => {
     expect(readConfig(others)).toMatchObject({ ATELIER_MODE: 'demo' })
   })
 
-  it('refuses admins that are no e-mail addresses: nobody could sign in as one', () => {
+  it('rejects admins that are no e-mail addresses', () => {
     expect([
       ...readConfig({ ADMIN_EMAILS: 'Ada@Example.com, bob@b.example.org carl+x@c.io' }).admins,
     ]).toEqual([...['ada@example.com', 'bob@b.example.org', 'carl+x@c.io']])
@@ -114,13 +114,13 @@ describe('configuration', () => {
     }
   })
 
-  it('reads price overrides and takes an empty variable for an absent one', () => {
+  it('reads price overrides and treats an empty variable as absent', () => {
     expect(readConfig({ PRICE_OVERRIDES: '{"flux-dev": 12}', DATABASE_URL: '' }).prices).toEqual({
       'flux-dev': 12,
     })
   })
 
-  it('limits starts and requests as told, and believes no proxy that it was not told of', () => {
+  it('reads limits of starts and requests, and trusts no proxy by default', () => {
     const { rates, limits } = readConfig({})
     expect(rates.account.burst).toBeGreaterThanOrEqual(200)
     expect(rates.key.burst).toBeGreaterThanOrEqual(200)
@@ -150,13 +150,13 @@ describe('configuration', () => {
     }
   })
 
-  it('separate roles need a database and a provider that they can share', () => {
+  it('requires a shared database and provider for separate roles', () => {
     expect(() => readConfig({ ATELIER_ROLE: 'worker' })).toThrow(
       /DATABASE_URL: is missing\n.*FAL_KEY: is missing/,
     )
   })
 
-  it('keeps media on the local disk unless told otherwise, and names what a bucket lacks', () => {
+  it('stores media on the local disk by default, and lists what a bucket lacks', () => {
     expect(readConfig({}).s3).toBeNull()
     expect(() => readConfig({ STORAGE: 's3', S3_BUCKET: 'media' })).toThrow(
       /complete:\n.*S3_REGION: is missing\n.*S3_ACCESS_KEY_ID: is missing\n.*S3_SECRET_ACCESS_KEY: is missing$/,
@@ -164,7 +164,7 @@ describe('configuration', () => {
     expect(() => readConfig({ STORAGE: 'tape' })).toThrow(/- STORAGE: /)
   })
 
-  it('knows a bucket at Amazon and elsewhere', () => {
+  it('reads a bucket at Amazon and at other stores', () => {
     const bucket = {
       STORAGE: 's3',
       S3_REGION: 'auto',
@@ -184,7 +184,7 @@ describe('configuration', () => {
     )
   })
 
-  it('sells through Stripe with both of its secrets, in a demo through its own checkout, and else not at all', () => {
+  it('sells through Stripe with both secrets, in a demo through its own checkout, and otherwise not', () => {
     expect(readConfig({})).toMatchObject({
       stripe: null,
       usesDemoCheckout: true,
@@ -212,7 +212,7 @@ describe('configuration', () => {
     expect(readConfig(production)).toMatchObject({ stripe: null, usesDemoCheckout: false })
   })
 
-  it('sells the operator’s own packs, cheapest first, and none that make no sense', () => {
+  it('sells the operator’s own packs, cheapest first, and rejects invalid ones', () => {
     const packs = [
       { id: 'b', credits: 2_000, amount: 1_500 },
       { id: 'a', credits: 1_000, amount: 900 },
@@ -235,7 +235,7 @@ describe('configuration', () => {
     }
   })
 
-  it('a provider of the operator’s own replaces the demo engine in any mode', () => {
+  it('replaces the demo emulator by the operator’s own provider in any mode', () => {
     expect(readConfig({ FAL_KEY: 'k', FAL_QUEUE_URL: 'http://127.0.0.1:9/' })).toMatchObject({
       usesDemoEngine: false,
       FAL_QUEUE_URL: 'http://127.0.0.1:9',
@@ -243,8 +243,8 @@ describe('configuration', () => {
   })
 })
 
-describe('the file beside the environment', () => {
-  it('is the one that is named, and adds what the environment does not say', () => {
+describe('the environment file', () => {
+  it('is the given one, and adds variables that the environment lacks', () => {
     const directory = mkdtempSync(path.join(tmpdir(), 'atelier-config-'))
     onTestFinished(() => {
       vi.unstubAllEnvs()
@@ -262,7 +262,7 @@ describe('the file beside the environment', () => {
     })
   })
 
-  it('is none where that is what is asked', () => {
+  it('is not read where it is disabled', () => {
     onTestFinished(() => void vi.unstubAllEnvs())
     vi.stubEnv('ENV_FILE', '')
     const load = vi.spyOn(process, 'loadEnvFile')

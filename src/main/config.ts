@@ -13,7 +13,7 @@ const atLeastOne = z.coerce.number().int().min(1)
 const flag = z.enum(['on', 'off']).transform((value) => value === 'on')
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 
-/** What a price override may name: `model`, or `model.tier`. */
+/** The names of price overrides: `model`, or `model.tier`. */
 const pricedNames = catalogue.flatMap(({ id, price }) => [
   id,
   ...Object.keys(price.base).map((tier) => `${id}.${tier}`),
@@ -84,7 +84,7 @@ const deadlineSeconds = z.string().transform((text, issues) => {
   }
 })
 
-/** Reads JSON of this shape; `problem` says what is expected. */
+/** Parses JSON of this shape; `problem` describes the expected one. */
 function readRecord<Value>(schema: z.ZodType<Record<string, Value>>, problem: string) {
   return z.string().transform((text, issues): Record<string, Value> => {
     try {
@@ -96,7 +96,7 @@ function readRecord<Value>(schema: z.ZodType<Record<string, Value>>, problem: st
   })
 }
 
-/** A name that means nothing here would be ignored, and its price or address with it. */
+/** An unknown name would be ignored silently, with its price or address. */
 function addUnknownNames(
   record: Record<string, unknown>,
   known: readonly string[],
@@ -107,7 +107,7 @@ function addUnknownNames(
   }
 }
 
-/** E-mail addresses with commas or spaces between them, in small letters. */
+/** E-mail addresses separated by commas or spaces, in lower case. */
 const emails = z.string().transform((text, issues): ReadonlySet<string> => {
   const addresses = text
     .toLowerCase()
@@ -123,7 +123,7 @@ const emails = z.string().transform((text, issues): ReadonlySet<string> => {
   return new Set(addresses)
 })
 
-/** Every variable the product reads. `.env.example` says what each is for. */
+/** Every variable the product reads, documented in `.env.example`. */
 export const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().optional(),
@@ -181,7 +181,7 @@ type Env = z.infer<typeof Environment>
 
 export type Config = ReturnType<typeof readConfig>
 
-/** What a production studio cannot do without (docs/spec/accounts.md#demo-and-production). */
+/** What production requires (docs/spec/accounts.md#demo-and-production). */
 const requiredInProduction = [
   'PUBLIC_URL',
   'SESSION_SECRET',
@@ -191,12 +191,12 @@ const requiredInProduction = [
 ] as const
 
 /**
- * Processes that share the work must share a database and a provider; the demo's engine lives
- * inside one process.
+ * Separate processes must share a database and a provider; the demo's emulator runs inside one
+ * process.
  */
 const requiredForSeparateRoles = ['DATABASE_URL', 'FAL_KEY'] as const
 
-/** What a bucket cannot be used without; `S3_ENDPOINT` is only for stores other than Amazon's. */
+/** What a bucket requires; `S3_ENDPOINT` is only for stores other than Amazon's. */
 const requiredForS3 = [
   'S3_REGION',
   'S3_BUCKET',
@@ -204,18 +204,18 @@ const requiredForS3 = [
   'S3_SECRET_ACCESS_KEY',
 ] as const
 
-/** Money would be taken and no credits given: what was paid is told by webhook alone. */
+/** Both or none: without the webhook, payments would be taken and no credits granted. */
 const requiredForStripe = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
 
-/** Wrong or missing configuration; the message lists all of it. */
+/** Invalid or missing configuration; the message lists all problems. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
 /**
- * The environment, with what a file adds; the environment itself wins. The file is `.env` in the
- * working directory, if it is there, or the one that `ENV_FILE` names; an empty `ENV_FILE` means
- * none. Throws when a named one cannot be read.
+ * Returns the environment, with variables of a file added; the environment takes precedence. The
+ * file is `.env` in the working directory, if it exists, or the one in `ENV_FILE`; an empty
+ * `ENV_FILE` means none. Throws when a given one cannot be read.
  */
 export function loadEnvironment(): Record<string, string | undefined> {
   const { ENV_FILE: file = '.env' } = process.env
@@ -227,7 +227,7 @@ export function loadEnvironment(): Record<string, string | undefined> {
   return process.env
 }
 
-/** Reads the environment once. Throws `ConfigError` naming everything that is wrong or missing. */
+/** Parses the environment. Throws `ConfigError` naming everything invalid or missing. */
 export function readConfig(environment: Record<string, string | undefined>) {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
@@ -255,14 +255,14 @@ export function readConfig(environment: Record<string, string | undefined>) {
     s3: env.STORAGE === 's3' ? bucketOf(env) : null,
     prices: PRICE_OVERRIDES ?? {},
     packs: CREDIT_PACKS ?? defaultPacks,
-    /** `null`: nothing can be bought, but in a demo, whose checkout is its own. */
+    /** `null`: nothing can be bought, except in a demo, which has its own checkout. */
     stripe: stripeOf(env),
     usesDemoCheckout: env.ATELIER_MODE === 'demo' && !env.STRIPE_SECRET_KEY,
     admins: ADMIN_EMAILS,
     deadlines: readDeadlines(DEADLINES ?? {}),
     ...limitsOf(env),
     fixedPublicUrl: PUBLIC_URL,
-    /** The demo engine answers unless the operator named a provider of their own. */
+    /** The demo emulator is used unless the operator configured a provider. */
     usesDemoEngine: env.ATELIER_MODE === 'demo' && !env.FAL_KEY,
     usesDemoIdentity: env.ATELIER_MODE === 'demo' && !env.GOOGLE_CLIENT_ID,
   }
@@ -274,7 +274,7 @@ function readDeadlines(seconds: Partial<Record<Kind, number>>): Record<Kind, num
 }
 
 /**
- * How fast work may start, and how often anything may be asked for. Signing in takes two requests.
+ * The limits of starts and of requests. Signing in takes two requests.
  */
 function limitsOf(env: Env) {
   return {

@@ -25,7 +25,7 @@ const create = {
 const states = ['pending', 'processing', 'completed'] as const
 
 describe('kill -9 of the whole process tree while 20 generations are in all stages', () => {
-  it('after a start, each ends as it should and was charged once', {
+  it('each ends correctly after a restart and is charged once', {
     timeout: 180_000,
   }, async () => {
     const product = await createProduct({ MOCK_DELAY_MS: '600' })
@@ -77,7 +77,7 @@ describe('kill -9 of the whole process tree while 20 generations are in all stag
       ),
     )
     const lost = ended.filter(({ status }) => status !== 'completed')
-    // Only one that the crash hit in the very call to the provider may end failed and refunded.
+    // Only one whose submit was interrupted by the crash may be failed and refunded.
     expect(
       lost.every(
         (view) =>
@@ -97,7 +97,7 @@ describe('kill -9 of the whole process tree while 20 generations are in all stag
   })
 })
 
-/** Asks again and again; the test's own time limit ends it. */
+/** Polls a condition; the test's own timeout ends it. */
 async function until(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 100))
 }

@@ -19,22 +19,22 @@ import type { Config } from './config.ts'
 export type Data = {
   database: Database
   changes: Changes
-  /** One connection more, whose statements may take long. */
+  /** Opens a separate connection without a statement timeout. */
   openLongRunningConnection(): Database
-  /** Breaks those connections: whoever reads whole tables must not hold up the end. */
+  /** Closes those connections, so that long reads do not delay the end of the process. */
   endLongRunningConnection(): void
-  /** Does PostgreSQL answer just now? Throws when it does not. */
+  /** Checks whether PostgreSQL answers. Throws when it does not. */
   isReachable(): Promise<true>
-  /** How many connections there are and how many wait for one. */
+  /** How many connections are open, and how many requests wait for one. */
   connections(): { open: number; idle: number; waiting: number }
-  /** Where the database is, for people. */
+  /** The location of the database, for log lines. */
   place: string
   close(): Promise<void>
 }
 
 /**
- * Opens the operator's PostgreSQL, or starts our own below the data directory, and brings the
- * schema up to date.
+ * Connects to the operator's PostgreSQL, or starts the embedded one below the data directory, and
+ * migrates the schema.
  */
 export async function openData(
   config: Config,
@@ -77,12 +77,12 @@ export async function openData(
   }
 }
 
-/** A migration may take longer than any statement that serves people. */
+/** A migration may take longer than the statement timeout. */
 async function prepare(connection: Connection, { isOurs }: { isOurs: boolean }): Promise<void> {
   const longRunning = openDatabase(connection, () => undefined, 1)
   try {
     await migrate(longRunning)
-    // Our own database is ours alone: what a killed process held is free at once.
+    // The embedded database has no other users: leases of a killed process are released at once.
     if (isOurs) await releaseLeases(longRunning)
   } finally {
     await longRunning.destroy()

@@ -39,7 +39,7 @@ async function databaseOf({ dataDir }: Product): Promise<string> {
 }
 
 /**
- * Follows one event stream and never opens a second one. `ended` has the ids of what ended; `until`
+ * Reads one event stream and never reconnects. `ended` has the ids of ended generations; `until`
  * waits for them.
  */
 async function follow(request: (address: string) => Promise<Response>) {
@@ -73,8 +73,8 @@ async function follow(request: (address: string) => Promise<Response>) {
   return { until }
 }
 
-describe('kill -9 of the embedded PostgreSQL under a running studio', () => {
-  it('ends no process, loses nothing, and is answered with 503 until it is back', {
+describe('kill -9 of the embedded PostgreSQL under a running server', () => {
+  it('ends no process, loses nothing, and causes 503 until it is restarted', {
     timeout: 300_000,
   }, async () => {
     const product = await createProduct({ MOCK_DELAY_MS: '600', DATABASE_URL: '' })
@@ -83,7 +83,7 @@ describe('kill -9 of the embedded PostgreSQL under a running studio', () => {
     const stream = await follow(request)
     const answers: { status: number; retryAfter: string | null }[] = []
 
-    /** Asks under one request id until the answer is known. */
+    /** Repeats a request under one request id until it is answered. */
     const start = async (requestId: string): Promise<string> => {
       const body = JSON.stringify({ ...create, request_id: requestId })
       for (;;) {
@@ -118,7 +118,7 @@ describe('kill -9 of the embedded PostgreSQL under a running studio', () => {
       ),
     )
     const lost = views.filter(({ status }) => status !== 'completed')
-    // Only one that the kill hit in the very call to the provider may end failed and refunded.
+    // Only one whose submit was interrupted by the kill may be failed and refunded.
     expect(lost.filter((view) => view.credits_refunded !== view.credits_charged)).toEqual([])
     const account = await (await request('/api/account')).json()
     expect(account).toMatchObject({ credits: { left_credits: 1000 - 8 * (24 - lost.length) } })

@@ -17,7 +17,7 @@ function begin(method: string, path: string) {
   return sending
 }
 
-it('gives files the time that slow links need, and nobody else', async () => {
+it('gives only uploads the time that slow connections need', async () => {
   const files = [
     begin('POST', '/api/upload-video'),
     begin('POST', '/api/upload-image-wan-i2v?x=1'),
@@ -41,7 +41,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-it('refuses connections until it can answer, and a port where another program answers', async () => {
+it('refuses connections until it can answer, and fails on a port of another program', async () => {
   const port = await freePort()
   const starting = await listen(port, '127.0.0.1')
   const ask = () => fetch(`http://127.0.0.1:${port}/`)
@@ -52,7 +52,7 @@ it('refuses connections until it can answer, and a port where another program an
   await starting.close()
 })
 
-it('says which port was taken while it started', async () => {
+it('reports a port that was taken while it started', async () => {
   const port = await freePort()
   const [first, second] = [await listen(port, '127.0.0.1'), await listen(port, '127.0.0.1')]
   await first.handle((_, response) => response.end())
@@ -63,7 +63,7 @@ it('says which port was taken while it started', async () => {
   await first.close()
 })
 
-it('answers what is under way when it closes, says that the connection ends, and takes nothing new', async () => {
+it('finishes running requests when it closes, closes their connections, and accepts no new ones', async () => {
   const stopping = await listen(0, '127.0.0.1')
   const { promise: isAsked, resolve: asked } = Promise.withResolvers<void>()
   const { promise: isAllowed, resolve: allow } = Promise.withResolvers<void>()

@@ -7,7 +7,7 @@ export type Handler = (request: IncomingMessage, response: ServerResponse) => un
 
 export type Listener = {
   port: number
-  /** Begins to serve. Throws `CannotStart` when the port was taken meanwhile. */
+  /** Starts to serve. Throws `CannotStart` when the port was taken meanwhile. */
   handle(handler: Handler): Promise<void>
   /**
    * Refuses new connections, and resolves when the requests under way are answered, after
@@ -16,28 +16,28 @@ export type Listener = {
   close(): Promise<void>
 }
 
-/** A sentence for people, not a stack trace. */
+/** A failure to start, with a message for people instead of a stack. */
 export class CannotStart extends Error {
   override name = 'CannotStart'
 }
 
-/** How long open requests may go on after the server stops, in ms. */
+/** How long running requests may take after the server stops, in ms. */
 const patience = 30_000
 
 /**
- * How long an idle connection stays, in ms: longer than nginx keeps one (60 s), so that nginx never
- * uses one that we close.
+ * How long an idle connection is kept, in ms: longer than nginx keeps one (60 s), so that nginx
+ * never uses a connection that we close.
  */
 const idleTime = 65_000
 
-/** How long a request that brings no file may take to arrive, in ms. */
+/** The timeout of receiving a request without a file, in ms. */
 const usualTime = 300_000
 
 /**
- * Prepares to serve at this port, and does so when `handle` is called: a proxy in front sends
- * nothing to a process that cannot answer yet. Throws `CannotStart` at once where another program
- * serves there. Port 0 is taken at once, to learn its number, and answers 503 until then. Requests
- * must arrive within `time` ms, files within `uploadTime`.
+ * Prepares to serve at this port, which begins when `handle` is called: a proxy in front sends
+ * nothing to a process that cannot answer yet. Throws `CannotStart` at once if another program uses
+ * the port. Port 0 is bound at once, to learn its number, and answers 503 until then. Requests must
+ * arrive within `time` ms, files within `uploadTime`.
  */
 export async function listen(
   port: number,
@@ -75,8 +75,7 @@ export async function listen(
     },
     close: () => {
       isClosing = true
-      // Who has its answer is told that nothing follows on this connection; a proxy then does not
-      // try.
+      // The last answer on a connection closes it, so that a proxy sends nothing more on it.
       for (const response of open) response.shouldKeepAlive = false
       return close(server)
     },
@@ -84,7 +83,7 @@ export async function listen(
 }
 
 /**
- * Does another program serve at this port? Taking the port to find out would refuse that program's
+ * Whether another program serves at this port. Binding the port to find out would reject its
  * clients.
  */
 function isServed(port: number, host = 'localhost'): Promise<boolean> {
@@ -102,8 +101,7 @@ function bringsFile({ url = '', method }: IncomingMessage): boolean {
 }
 
 /**
- * Nobody holds a connection by sending a request slowly. What has arrived may take its time to be
- * answered.
+ * Limits slow requests, which would occupy a connection. The answer may take longer.
  */
 function limitArrival(request: IncomingMessage, time: number): void {
   const timer = setTimeout(() => {

@@ -8,7 +8,7 @@ import { createLogger } from './logger.ts'
 
 const fullDisk = '/dev/full'
 
-it.skipIf(!existsSync(fullDisk))('a full disk under the log ends nothing', async () => {
+it.skipIf(!existsSync(fullDisk))('a full disk does not end the process', async () => {
   const directory = await mkdtemp(path.join(tmpdir(), 'atelier-log-'))
   await symlink(fullDisk, path.join(directory, 'atelier.log'))
   const { log } = createLogger(readConfig({ DATA_DIR: directory }))
@@ -17,7 +17,7 @@ it.skipIf(!existsSync(fullDisk))('a full disk under the log ends nothing', async
   await rm(directory, { recursive: true })
 })
 
-it('writes an error with its stack and its causes, and nothing else that it carries', async () => {
+it('writes an error with its stack and its causes, without its other properties', async () => {
   const directory = await mkdtemp(path.join(tmpdir(), 'atelier-log-'))
   const { log, place } = createLogger(readConfig({ DATA_DIR: directory }))
   const cause = new Error('connection refused')

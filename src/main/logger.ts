@@ -5,8 +5,8 @@ import { currentRequestId } from '#services/request-id.ts'
 import type { Config } from './config.ts'
 
 /**
- * Structured logs. In production they go to standard output, for whoever collects them; a demo on
- * somebody's terminal writes them to a file instead.
+ * Creates the structured log. In production it is written to standard output; a demo in a terminal
+ * writes a file instead.
  */
 export function createLogger(config: Config): { log: Logger; place: string } {
   const options = {
@@ -25,8 +25,8 @@ export function createLogger(config: Config): { log: Logger; place: string } {
 }
 
 /**
- * Type, message, code and stack with its causes, and nothing else: errors of libraries carry whole
- * requests.
+ * Logs type, message, code and stack of an error with its causes only: errors of libraries contain
+ * whole requests.
  */
 function serializeError(error: unknown) {
   if (!(error instanceof Error)) return { message: String(error) }
@@ -35,10 +35,10 @@ function serializeError(error: unknown) {
   return { type, message, ...code, stack: pino.stdSerializers.err(error).stack }
 }
 
-/** On a full disk lines wait for space: a studio that cannot write its log goes on. */
+/** On a full disk, lines wait for space and the process continues. */
 function open(dest: string | 1) {
   const destination = pino.destination({ dest, sync: dest !== 1 }).on('error', () => undefined)
-  // What is fatal flushes, and that would wait for space for ever.
+  // A fatal line would flush, and so wait for space for ever.
   if (dest !== 1) destination.flushSync = () => undefined
   return destination
 }

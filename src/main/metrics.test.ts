@@ -23,7 +23,7 @@ const metrics = createMetrics({
   storing: () => ({ limit: 1, taken: 0 }),
 })
 
-/** What Prometheus would have of us, each with the labels it can carry. */
+/** Returns the names and labels of all metrics. */
 async function collected(): Promise<Map<string, Set<string>>> {
   const { text } = await metrics.read()
   const names = new Map<string, Set<string>>()
@@ -32,7 +32,7 @@ async function collected(): Promise<Map<string, Set<string>>> {
     for (const [, label = ''] of labels.matchAll(/(\w+)=/g)) known.add(label)
     names.set(name, known)
   }
-  // What nobody counted yet has no line, but its name is announced.
+  // A metric without samples has no line, but its name is announced.
   for (const [name, { labels }] of Object.entries({ ...counters, ...timings })) {
     if (!text.includes(`# TYPE ${name} `)) continue
     const lines = name in timings ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name]
@@ -43,7 +43,7 @@ async function collected(): Promise<Map<string, Set<string>>> {
 
 const ownWords = new Set(['instance', 'job'])
 
-it('every query of the sample dashboard names metrics and labels that exist', async () => {
+it('every query of the sample dashboard uses existing metrics and labels', async () => {
   const known = await collected()
   const queries = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
   expect(queries.length).toBeGreaterThan(20)
@@ -66,7 +66,7 @@ it('every query of the sample dashboard names metrics and labels that exist', as
   }
 })
 
-it('shows everything of ours, and each panel once', () => {
+it('shows all our metrics, and each panel once', () => {
   const queries = dashboard.panels
     .flatMap(({ targets }) => targets.map(({ expr }) => expr))
     .join('\n')

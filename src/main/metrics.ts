@@ -6,14 +6,14 @@ import { counters, type Meter, timings } from '#services/meter.ts'
 
 export type Metrics = {
   meter: Meter
-  /** Everything, as Prometheus reads it. */
+  /** Returns all metrics in Prometheus' format. */
   read(): Promise<{ contentType: string; text: string }>
 }
 
 /** From a millisecond to a slow upload, in seconds. */
 const requestBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-/** This process's own figures, and how things stand in the database. */
+/** Creates the metrics of this process and of the state in the database. */
 export function createMetrics(sources: Sources): Metrics {
   const registry = new Registry()
   const registers = [registry]
@@ -58,12 +58,12 @@ function mapValues<Name extends string, Made>(
   ) as Record<Name, Made>
 }
 
-/** Where the gauges look when somebody reads them. */
+/** Where the gauges are read from. */
 export type Sources = {
   figures(): Promise<OperatorFigures>
   connections(): { open: number; idle: number; waiting: number }
   streams(): number
-  /** How many generations this process may store side by side, and how many it does. */
+  /** The limit of concurrent stores in this process, and how many are running. */
   storing(): { limit: number; taken: number }
 }
 
@@ -73,8 +73,8 @@ const troubles = ['provider_locked', 'provider_funds', 'provider_auth']
 type Make = <Label extends string>(name: string, help: string, labelNames?: Label[]) => Gauge<Label>
 
 /**
- * Adds the gauges and answers what brings them up to date. A database that is away leaves out what
- * is in it.
+ * Adds the gauges and returns the function that updates them. An unavailable database leaves out
+ * its figures.
  */
 function addGauges(registry: Registry, sources: Sources): () => Promise<void> {
   const make: Make = (name, help, labelNames = []) =>
@@ -99,7 +99,7 @@ function addGauges(registry: Registry, sources: Sources): () => Promise<void> {
   )
 
   return async () => {
-    // The gauge `up` says that the database could not be asked.
+    // The gauge `up` reports that the database was unavailable.
     const figures = await sources.figures().catch(() => null)
     up.set(figures ? 1 : 0)
     setFigures(figures)
@@ -114,7 +114,7 @@ function addGauges(registry: Registry, sources: Sources): () => Promise<void> {
   }
 }
 
-/** What is the same whichever process is asked: it is in the database. */
+/** Gauges that are the same in every process, because they are in the database. */
 function addFigures(make: Make): (figures: OperatorFigures | null) => void {
   const open = make('atelier_generations_open', 'Generations that have not ended.', [
     'kind',

@@ -20,7 +20,7 @@ const create = {
   prompt: 'a fox',
 }
 
-/** The product as separate processes on one database, one directory and one provider. */
+/** The product as separate processes with one database, directory and provider. */
 async function processes() {
   const directory = await mkdtemp(path.join(tmpdir(), 'atelier-processes-'))
   onTestFinished(() => rm(directory, { recursive: true, force: true }))
@@ -85,7 +85,7 @@ function program(url: string, key: string) {
   }
 }
 
-/** Reads a stream to its end. `until` waits for what it says; `ended` for its end. */
+/** Reads a stream to its end. `until` waits for a text; `ended` for its end. */
 function follow({ body }: Response) {
   const seen = new Map<string, GenerationView>()
   let wake: () => void = () => undefined
@@ -103,7 +103,7 @@ function follow({ body }: Response) {
     }
     return last
   })()
-  // A process that a test leaves behind is killed, and its stream with it.
+  // A process that a test leaves running is killed, and its stream with it.
   ended.catch(() => undefined)
   const next = () =>
     new Promise<void>((resolve) => {
@@ -119,7 +119,7 @@ function follow({ body }: Response) {
 }
 
 describe('the product as separate processes', () => {
-  it('tells in one web process what a worker did for another', { timeout: 300_000 }, async () => {
+  it('sends an event of a worker in another web process', { timeout: 300_000 }, async () => {
     const { make } = await processes()
     const metricsPort = String(await freePort())
     const [webA, webB, worker] = [
@@ -143,7 +143,7 @@ describe('the product as separate processes', () => {
     )
   })
 
-  it('stopped in the middle of its work, each hands over what it holds', {
+  it('passes claimed generations on when a worker is stopped', {
     timeout: 300_000,
   }, async () => {
     const { make } = await processes()
@@ -172,7 +172,7 @@ describe('the product as separate processes', () => {
     expect(ids.map((id) => seen.get(id)?.status)).toEqual(ids.map(() => 'completed'))
   })
 
-  it('starts a web process while the bucket is away: pages work, uploads answer 503', {
+  it('starts a web process while the bucket is unavailable: pages work, uploads answer 503', {
     timeout: 300_000,
   }, async () => {
     const { make, directory } = await processes()
@@ -222,7 +222,7 @@ describe('the product as separate processes', () => {
     expect((await fetch(`${url}/api/account`, { headers: { cookie } })).status).toBe(401)
   })
 
-  it('verifying the ledger, it ends at once when it is told to', { timeout: 300_000 }, async () => {
+  it('ends at once while verifying the ledger', { timeout: 300_000 }, async () => {
     const { make } = await processes()
     const database = await testDatabase()
     const worker = await make('worker')
@@ -230,7 +230,7 @@ describe('the product as separate processes', () => {
     const waiting = sql`
       select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     await database.transaction().execute(async (transaction) => {
-      // No verification comes to its end.
+      // The verification cannot finish.
       await sql`lock table statement_block in access exclusive mode`.execute(transaction)
       const running = await worker.start()
       await expect.poll(async () => (await waiting.execute(database)).rows.length).toBe(1)

@@ -16,7 +16,7 @@ if (isSkipped)
 const secret = 'a secret that outlives its machine'
 
 it.skipIf(isSkipped)(
-  'a backup as docs/operate.md makes it brings back accounts, money, work and files',
+  'a backup as docs/operate.md makes it restores accounts, credits, generations and files',
   { timeout: 600_000 },
   async () => {
     const cluster = await ownCluster()
@@ -43,7 +43,7 @@ it.skipIf(isSkipped)(
     const image = await bytesOf((await read(first.url)).image_url)
 
     // While it runs: first the database, then the files. A file is written before its record and
-    // outlives it.
+    // deleted after it.
     await cluster.run('pg_dump', ['--format=custom', `--file=${dump}`, address])
     await cp(path.join(dataDir, 'media'), path.join(shelf, 'media'), { recursive: true })
 

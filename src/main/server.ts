@@ -6,14 +6,14 @@ import { CannotStart } from './listen.ts'
 import { createLogger } from './logger.ts'
 import { type RunningServer, startServer } from './start-server.ts'
 
-/** What a person can mend themselves is said in a sentence; anything else keeps its stack. */
+/** Returns a message for errors that the operator can fix; otherwise the stack. */
 function explain(error: unknown): string {
   const isPlain =
     error instanceof ConfigError || error instanceof CannotStart || error instanceof AlreadyRunning
   return isPlain ? (error as Error).message : String((error as Error)?.stack ?? error)
 }
 
-/** Somebody wants us to end, or the process that started us is gone. */
+/** Resolves on a termination signal, or when the parent process has ended. */
 function askedToEnd(): Promise<unknown> {
   return Promise.race(['SIGINT', 'SIGTERM', 'disconnect'].map((event) => once(process, event)))
 }

@@ -40,7 +40,7 @@ export type RunningServer = { url: string; databasePlace: string; stop(): Promis
 const amazon = 'https://s3.amazonaws.com'
 const webDirectory = path.join(import.meta.dirname, '../../dist/web')
 
-/** Wires everything together and starts it: web, worker, or both, as the configuration says. */
+/** Creates and starts everything: web, worker, or both, as configured. */
 export async function startServer(
   config: Config,
   log: Logger,
@@ -141,8 +141,8 @@ function makeContext(config: Config, log: Logger, data: Data, parts: ContextPart
     prices: config.prices,
     deadlines: config.deadlines,
     webhookBase: base,
-    // Amazon's buckets are outside, others may be; files on our disk are where the provider reaches
-    // us.
+    // Amazon's buckets are public; other stores may be; local files need an address that the
+    // provider can reach.
     signsInputs: config.s3 ? isOutside(config.s3.endpoint ?? amazon) : base !== null,
     endpoints: config.ENDPOINT_OVERRIDES ?? {},
     autoRefund: config.AUTO_REFUND,
@@ -161,7 +161,7 @@ function metricSources(data: Data, storing: StoringLimiter): Sources {
   return { figures, connections: data.connections, streams: countStreams, storing: storing.state }
 }
 
-/** What every call to storage is counted, timed and learnt from. */
+/** Counts and times every call to storage, and adapts the limiter. */
 function observeStorage(meter: Meter, storing: StoringLimiter): (call: StorageCall) => void {
   return (call) => {
     const { operation, ms, error } = call
@@ -177,7 +177,7 @@ function observeStorage(meter: Meter, storing: StoringLimiter): (call: StorageCa
 
 type OperatorOptions = Pick<ApiOptions, 'isReady' | 'metrics'>
 
-/** What whoever watches this process may ask. */
+/** The operator endpoints of this process. */
 function operatorOptions(config: Config, data: Data, { read }: Metrics): OperatorOptions {
   return {
     isReady: data.isReachable,
@@ -191,7 +191,7 @@ type Serving = {
   watched: OperatorOptions
   url: string
   secret: string
-  /** The demo's own pages, by the path they lie below. */
+  /** The demo's own pages, by their path. */
   demoPages: [path: string, handle: Handler][]
   /** The built pages; without them only the API answers. */
   web: WebFiles | null
@@ -200,7 +200,7 @@ type Serving = {
 
 /**
  * Reads the built pages. Without them a production server does not start; a demo serves its API
- * alone, as while the pages are developed.
+ * alone, as during development of the pages.
  */
 export async function readPages(
   { ATELIER_MODE: mode }: Pick<Config, 'ATELIER_MODE'>,
@@ -245,15 +245,15 @@ function startWorkerProcess(context: ServiceContext, data: Data): () => Promise<
   data.changes.onDue(worker.nudge)
   return async () => {
     data.endLongRunningConnection()
-    // Chores hear of the end from it, too; what the last steps leave to it is soon done.
+    // Their last steps may add background tasks, which are short.
     await Promise.all([context.background.stop(), worker.stop(), scheduledJobs.stop()])
     await context.background.stop()
   }
 }
 
 /**
- * The demo account is there before anybody can sign in; its images follow while the studio
- * already runs.
+ * Creates the demo account before the first sign-in; its samples follow while the server already
+ * runs.
  */
 async function prepareDemo(
   context: ServiceContext,

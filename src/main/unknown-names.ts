@@ -1,6 +1,6 @@
 /**
- * Prefixes whose unknown names may belong to other programs: only what differs from ours by one
- * word is refused.
+ * Prefixes whose unknown names may belong to other programs: only those that differ from ours by
+ * one word are rejected.
  */
 const sharedPrefixes = ['FAL_', 'MOCK_', 'S3_', 'STRIPE_']
 
@@ -10,17 +10,17 @@ const sharedPrefixes = ['FAL_', 'MOCK_', 'S3_', 'STRIPE_']
  */
 const variablesOfOthers = new Set(['FAL_KEY_ID', 'FAL_KEY_SECRET', 'STRIPE_API_KEY'])
 
-/** Read by `vite.config.ts`. */
+/** Variables of `vite.config.ts`. */
 const variablesOfTools = new Set(['ATELIER_BUILD_DIRECTORY', 'ATELIER_SERVER'])
 
-/** Names shorter than this resemble too many others, such as POST and PORT. */
+/** Shorter names resemble too many others, such as POST and PORT. */
 const shortestComparedName = 9
 
 /**
- * Returns a sentence for each variable that we would ignore although it is meant for us: every
- * unknown `ATELIER_*`; a name of at least nine characters with at most two wrong ones; a name with
- * one word too many or too few, such as `S3_ACCESS_KEY`, behind a prefix of ours. Anything else
- * belongs to other programs.
+ * Returns a message for each variable that seems meant for us but is unknown: every unknown
+ * `ATELIER_*`; a name of at least nine characters with at most two wrong ones; a name with one word
+ * too many or too few, such as `S3_ACCESS_KEY`, with a prefix of ours. All others belong to other
+ * programs.
  */
 export function findUnknownVariables(names: readonly string[], known: readonly string[]): string[] {
   const unknown = names.filter((name) => !known.includes(name) && !variablesOfOthers.has(name))
@@ -54,7 +54,7 @@ function differsByOneWord(a: string, b: string): boolean {
 }
 
 /**
- * Returns the name among these that takes the fewest changed characters; the first one of several.
+ * Returns the name among these with the fewest changed characters; the first one of several.
  */
 export function closestName(name: string, known: readonly string[]): string {
   const byDistance = known.map((other): [number, string] => [distance(name, other), other])

@@ -3,9 +3,9 @@ import { isIP } from 'node:net'
 const privateNames = /(^|\.)(local|internal|lan|home|localdomain)$/
 
 /**
- * Our origin as the provider reaches it, or `null` when it cannot. fal posts to public https
- * addresses only (docs/providers/fal.md#webhook-retries); a provider on this machine reaches this
- * machine.
+ * Returns our origin as the provider reaches it, or `null` when it cannot. fal posts to public
+ * https addresses only (docs/providers/fal.md#webhook-retries); a provider on this machine reaches
+ * this machine.
  */
 export function webhookBase(
   publicUrl: string,
@@ -15,14 +15,14 @@ export function webhookBase(
   return isFixed && isOutside(publicUrl) ? publicUrl : null
 }
 
-/** Is this an https address that anybody on the internet may reach? */
+/** Whether this is an https address that is public on the internet. */
 export function isOutside(url: string): boolean {
   const { protocol, hostname } = new URL(url)
   const isName = isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && hostname.includes('.')
   return protocol === 'https:' && isName && !privateNames.test(hostname)
 }
 
-/** Does this name mean the machine it is used on? */
+/** Whether this host name means the own machine. */
 export function isLoopback(hostname: string): boolean {
   return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname)
 }

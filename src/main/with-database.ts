@@ -5,7 +5,7 @@ import { migrate } from '#database/migrate.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { type Config, loadEnvironment, readConfig } from './config.ts'
 
-/** What a command may touch: the database and whoever listens to it, nothing outside. */
+/** What a command may use: the database and its notifications, nothing outside. */
 export type CommandContext = Pick<
   ServiceContext,
   'database' | 'openLongRunningConnection' | 'changes' | 'deadlines' | 'meter' | 'log'
@@ -14,8 +14,8 @@ export type CommandContext = Pick<
 const silent = () => undefined
 
 /**
- * Runs one command on the studio's database: the operator's own, the one a running studio holds,
- * or, when none runs, our own for just as long.
+ * Runs one command on the database: the operator's own, the embedded one of a running server, or
+ * the embedded one started just for this command.
  */
 export async function withDatabase(
   command: (context: CommandContext) => Promise<void>,
@@ -31,11 +31,11 @@ export async function withDatabase(
       openLongRunningConnection: () => openDatabase(connection, silent, 1),
       changes,
       deadlines: config.deadlines,
-      // Nobody asks a command for its figures, and what it has to say it prints.
+      // Commands have no metrics, and print their results.
       meter: { count: silent, observe: silent },
       log: { info: silent, warn: silent, error: silent },
     }).finally(async () => {
-      // What was published goes out with the next turn of the loop.
+      // Notifications are sent in the next turn of the event loop.
       await new Promise((resolve) => setImmediate(resolve))
       await changes.close()
     })
@@ -47,7 +47,7 @@ export async function withDatabase(
 
 type Reached = { connection: Connection; stop(): Promise<void> }
 
-/** The way to the studio's database; started for the command if nobody else has. */
+/** Connects to the database; starts it if no other process has. */
 export async function reach(config: Config): Promise<Reached> {
   const nothing = async () => undefined
   if (config.DATABASE_URL) return { connection: { url: config.DATABASE_URL }, stop: nothing }

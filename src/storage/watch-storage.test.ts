@@ -57,7 +57,7 @@ it('a bucket that hangs times out', async () => {
   const { bucket, storage } = await world()
   bucket.hang(true)
   await expect(storage.write('a/b.txt', chunks('hello'), limits)).rejects.toThrow(
-    /took nothing for 2000 ms/,
+    /accepted no data for 2000 ms/,
   )
   await expect(storage.size('a/b.txt')).rejects.toThrow(StorageUnavailable)
   bucket.hang(false)
@@ -70,7 +70,7 @@ it('a failing or too large body is not a failure of the store', async () => {
     yield Buffer.from('he')
     throw new Error('connection lost')
   }
-  await expect(storage.write('a/b.txt', broken(), limits)).rejects.toThrow('the line broke')
+  await expect(storage.write('a/b.txt', broken(), limits)).rejects.toThrow('connection lost')
   await expect(storage.write('a/b.txt', chunks('x'.repeat(101)), limits)).rejects.toThrow(TooLarge)
   expect(calls).toEqual([])
 })

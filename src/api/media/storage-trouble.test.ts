@@ -88,25 +88,22 @@ it('a store that breaks off breaks the answer, so that half a file does not look
 it.each([
   ['no picture', 'x', 415],
   ['a picture, and the disk is full', '\x89PNG\r\n\x1a\n', 503],
-])(
-  'who brings %s is heard to the end, or told that the connection ends',
-  async (_, head, status) => {
-    const { owner } = await storedFile(context)
-    const full = async () => Promise.reject(Object.assign(new Error('write'), { code: 'ENOSPC' }))
-    current.storage = { ...healthy, write: full }
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-    const ask = async (method: string, address: string, body = '') => {
-      const headers = { ...owner, 'content-type': 'multipart/form-data; boundary=x' }
-      const asking = request(url + address, { method, agent, headers }).end(body, 'latin1')
-      const [answer] = await once(asking, 'response')
-      await text(answer)
-      return [answer.statusCode, asking.reusedSocket]
-    }
-    const file = `--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n${head.padEnd(4_000_000)}\r\n--x--`
-    expect(await ask('POST', '/api/upload-image-wan-i2v', file)).toEqual([status, false])
-    expect(await ask('GET', '/api/account')).toEqual([200, true])
-    expect(await ask('PUT', '/media/incoming/0/0', file)).toEqual([404, true])
-    expect(await ask('GET', '/api/account')).toEqual([200, false])
-    agent.destroy()
-  },
-)
+])('reads a refused upload of %s to its end, or closes the connection', async (_, head, status) => {
+  const { owner } = await storedFile(context)
+  const full = async () => Promise.reject(Object.assign(new Error('write'), { code: 'ENOSPC' }))
+  current.storage = { ...healthy, write: full }
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const ask = async (method: string, address: string, body = '') => {
+    const headers = { ...owner, 'content-type': 'multipart/form-data; boundary=x' }
+    const asking = request(url + address, { method, agent, headers }).end(body, 'latin1')
+    const [answer] = await once(asking, 'response')
+    await text(answer)
+    return [answer.statusCode, asking.reusedSocket]
+  }
+  const file = `--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n${head.padEnd(4_000_000)}\r\n--x--`
+  expect(await ask('POST', '/api/upload-image-wan-i2v', file)).toEqual([status, false])
+  expect(await ask('GET', '/api/account')).toEqual([200, true])
+  expect(await ask('PUT', '/media/incoming/0/0', file)).toEqual([404, true])
+  expect(await ask('GET', '/api/account')).toEqual([200, false])
+  agent.destroy()
+})

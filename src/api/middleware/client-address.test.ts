@@ -34,7 +34,7 @@ describe('the address of a client', () => {
       '203.0.113.7',
     ],
     [
-      'what the proxy heard, not what it was told',
+      'the entry of the proxy, not the forged ones before it',
       { peer: '10.0.0.1', forwarded: '1.2.3.4, 203.0.113.7', proxies: 1 },
       '203.0.113.7',
     ],

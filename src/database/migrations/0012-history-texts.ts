@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * What the records of a block that is not sealed are found by, gathered in one row: a search of a
- * small history reads it instead of as many pages as there are records
- * (docs/decisions/0015-history-in-blocks.md). Whoever takes the words out of a record takes the row
- * away, too; a chore gathers it anew.
+ * The search texts of an unsealed block's records, gathered in one row: a search of a small history
+ * reads it instead of as many pages as there are records
+ * (docs/decisions/0015-history-in-blocks.md). Removing words from a record deletes the row; a
+ * scheduled job gathers it again.
  */
 export async function up(database: Kysely<never>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(database)

@@ -21,7 +21,7 @@ const whatIsRead = 'what its owner reads in the ledger'
 
 type Wanted = { email: string; reason: string; credits: number; paid: boolean; note: string }
 
-/** `account …`: make, show, list, give, take, suspend, resume. */
+/** `account …`: create, show, list, give, take, suspend, resume. */
 export function addAccountCommands(program: Command): void {
   const account = program.command('account').description('Accounts and their credits')
   addCreate(account)

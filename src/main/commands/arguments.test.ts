@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createProgram } from './program.ts'
 
-/** Commands that do something, each with the words that lead to it. */
+/** Returns all commands without subcommands, each with its words. */
 function leavesOf(command: Command, words: string[] = []): [line: string, command: Command][] {
   if (command.commands.length === 0) return [[words.join(' '), command]]
   return command.commands.flatMap((child) => leavesOf(child, [...words, child.name()]))
@@ -10,7 +10,7 @@ function leavesOf(command: Command, words: string[] = []): [line: string, comman
 
 const leaves = leavesOf(createProgram())
 
-// A line that is taken by mistake must touch nobody's database.
+// A command that is accepted by mistake must not reach a database.
 beforeEach(() => {
   vi.stubEnv('ENV_FILE', '')
   vi.stubEnv('DATABASE_URL', 'postgres://nobody@127.0.0.1:9/none')
@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-/** What a line that is not understood is answered with. */
+/** Returns the error message of an invalid command. */
 async function complaint(line: string, ...rest: string[]): Promise<string> {
   let said = ''
   vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
@@ -33,7 +33,7 @@ async function complaint(line: string, ...rest: string[]): Promise<string> {
 }
 
 describe('the help', () => {
-  it('knows these commands', () => {
+  it('lists these commands', () => {
     const account = ['create', 'grant', 'take', 'suspend', 'resume', 'show', 'list'].map(
       (verb) => `account ${verb}`,
     )
@@ -43,7 +43,7 @@ describe('the help', () => {
   })
 
   it.each(leaves)(
-    'of %s says what it does, what everything it takes is, and how it may end',
+    'of %s describes the command, its arguments and its exit codes',
     async (line, command) => {
       expect(command.description()).toMatch(/^[A-Z]/)
       for (const { description } of [...command.options, ...command.registeredArguments])
@@ -63,7 +63,7 @@ describe('the help', () => {
   )
 })
 
-describe('what is not understood is named, with its limit', () => {
+describe('an invalid argument is reported with its limit', () => {
   const reason = '--reason x'
   const account = '--email a@example.com'
 
@@ -121,7 +121,7 @@ describe('what is not understood is named, with its limit', () => {
     expect(said).toContain('(--help says how it is used)')
   })
 
-  it('reasons and notes that are empty or too long', async () => {
+  it('empty or too long reasons and notes', async () => {
     const suspend = ['account suspend', account].join(' ')
     expect(await complaint(suspend, '--reason', ' ')).toMatch(
       /'--reason <text>' .* A reason of 1 to 500 characters/,

@@ -1,8 +1,7 @@
 import { InvalidArgumentError } from 'commander'
 
 /**
- * Each parser throws `InvalidArgumentError` with the limit; commander says before it which argument
- * it was.
+ * Each parser throws `InvalidArgumentError` with the limit; commander adds which argument it was.
  */
 export function parseEmail(text: string): string {
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text))
@@ -10,16 +9,16 @@ export function parseEmail(text: string): string {
   return text
 }
 
-/** The most credits that are given or taken at once. */
+/** The maximum of credits that are given or taken at once. */
 export const mostCredits = 1_000_000_000
 
-/** The longest list. */
+/** The maximum length of a list. */
 export const mostRows = 1_000
 
-/** The last page there is. */
+/** The highest page number. */
 export const lastPage = 1_000_000
 
-/** A parser of whole numbers within bounds. */
+/** Returns a parser of integers within bounds. */
 export function parseWhole(least: number, most: number): (text: string) => number {
   return (text) => {
     const number = /^\d+$/.test(text) ? Number(text) : Number.NaN
@@ -30,7 +29,7 @@ export function parseWhole(least: number, most: number): (text: string) => numbe
 
 const units = { m: 60_000, h: 3_600_000, d: 86_400_000 }
 
-/** A moment: an ISO date, or how long ago, such as 30m, 12h or 7d. */
+/** Parses a time: an ISO date, or a duration ago, such as 30m, 12h or 7d. */
 export function parseSince(text: string): Date {
   const [, number, unit] = /^(\d{1,6})([mhd])$/.exec(text) ?? []
   if (number !== undefined)

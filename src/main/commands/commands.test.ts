@@ -9,7 +9,7 @@ import { createProduct } from '#testing/product.ts'
 const email = 'ada@example.com'
 
 describe('the operator’s command line', () => {
-  it('refuses what is not there', async () => {
+  it('rejects unknown commands and accounts', async () => {
     const atelier = await commandLine()
     const unknown = { code: 1, output: '', said: 'There is no such account or generation.\n' }
     for (const line of ['account show', 'account resume --reason x', 'account grant --credits 5']) {
@@ -33,7 +33,7 @@ describe('the operator’s command line', () => {
     }
   })
 
-  it('retries all that failed since a moment, and refuses an order that is not clear', async () => {
+  it('retries all that failed since a moment, and rejects an ambiguous command', async () => {
     const atelier = await commandLine()
     expect(
       await atelier('generation retry --all --since 2026-01-01 --code result_lost --reason x'),
@@ -53,7 +53,7 @@ describe('the operator’s command line', () => {
     }
   })
 
-  it('makes an account, changes it, and tells what was done to it', async () => {
+  it('creates an account, changes it, and lists the actions on it', async () => {
     const atelier = await commandLine()
     const made = await atelier(`account create --email ${email} --credits 50 --paid --key`)
     expect(made.code).toBe(0)
@@ -90,7 +90,7 @@ describe('the operator’s command line', () => {
     })
   })
 
-  it('ends the sessions of an account, or of all, and writes both down', async () => {
+  it('ends the sessions of an account, or of all, and audits both', async () => {
     const atelier = await commandLine()
     const database = await testDatabase()
     const sessionOf = async (name: string) => {
@@ -128,7 +128,7 @@ describe('the operator’s command line', () => {
     }
   })
 
-  it('exits with 2 when it was not understood, and with 1 when it cannot', async () => {
+  it('exits with 2 for an invalid command, and with 1 for a failure', async () => {
     const atelier = await commandLine()
     expect(await atelier('--help')).toMatchObject({
       code: 0,
@@ -161,13 +161,12 @@ describe('the operator’s command line', () => {
     })
   })
 
-  it('ends its process with these codes, as a program that calls it sees them', {
+  it('ends its process with these exit codes', {
     timeout: 120_000,
   }, async () => {
     const { atelier, remove } = await createProduct()
     onTestFinished(remove)
-    // One after the other: without a server each starts the database, and none may have what
-    // another holds.
+    // Sequentially: without a server each starts the database, which allows only one.
     const done = await atelier('ledger', 'verify')
     const refused = await atelier('account', 'show', '--email', email)
     const strange = await atelier('nonsense')

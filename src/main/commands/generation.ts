@@ -47,7 +47,7 @@ export function addGenerationCommands(program: Command): void {
     .action(async (id: string) => {
       await withDatabase(async (context) => {
         const { row, owner, entries, notes, retryId, acts } = await readGenerationWhole(context, id)
-        // What was asked for is its owner's; the token lets a webhook in.
+        // Inputs and answers belong to the owner; the token authenticates webhooks.
         const { input, terms, webhook_token, answer, provider_output, ...shown } = row
         print({ ...shown, email: owner.email, entries, notes, retried_as: retryId, acts })
       })
@@ -55,7 +55,7 @@ export function addGenerationCommands(program: Command): void {
   addActs(generation)
 }
 
-/** Of failed ones those of the last day are listed unless more is asked for, in ms. */
+/** The default period of the list of failed generations, in ms. */
 const day = 24 * 60 * 60_000
 const sinceText = 'an ISO date, or how long ago: 30m, 12h, 7d'
 

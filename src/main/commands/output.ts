@@ -4,18 +4,18 @@ import { fallbackLanguage } from '#contract/languages.ts'
 import type { OperatorAction } from '#services/admin/audited-transaction.ts'
 import type { Refusal } from '#services/refused.ts'
 
-/** One answer, one line. */
+/** Prints one answer as one line. */
 export function print(value: object): void {
   console.log(JSON.stringify(value))
 }
 
-/** Says what is wrong and makes the exit code 1. */
+/** Prints an error and sets the exit code 1. */
 export function fail(message: string): void {
   console.error(message)
   process.exitCode = 1
 }
 
-/** A refusal as the API would say it. */
+/** Returns the text of a refusal, as in the API. */
 export function refusalText(refusal: Refusal): string {
   switch (refusal.reason) {
     case 'not_found':
@@ -33,7 +33,7 @@ export function refusalText(refusal: Refusal): string {
   }
 }
 
-/** Who acts here, and why, for the audit log; several people may share a command line. */
+/** The actor and reason for the audit log; several people may share a command line. */
 export function operatorAction(reason: string): OperatorAction {
   return { actor: `command line (${userName()})`, reason }
 }

@@ -11,7 +11,7 @@ const rules = `
 Exit codes: 0 done, 1 refused or something is wrong, 2 not understood.
 Answers are JSON on standard output, one object a line; sentences go to standard error.`
 
-/** The operator's command line. It throws `CommanderError` instead of ending the process. */
+/** Creates the command line. It throws `CommanderError` instead of ending the process. */
 export function createProgram(): Command {
   const program = new Command('atelier')
     .description('Run an Atelier studio from the command line.')
@@ -29,9 +29,8 @@ export function createProgram(): Command {
 }
 
 /**
- * Does what the words say, which are those after `atelier`. Answers JSON on standard output;
- * sentences and faults go to standard error. Sets the exit code: 0 done, 1 refused or wrong, 2 not
- * understood.
+ * Runs a command, given the words after `atelier`. Prints JSON to standard output; messages and
+ * errors go to standard error. Sets the exit code: 0 done, 1 refused or failed, 2 invalid command.
  */
 export async function runCommandLine(words: string[]): Promise<void> {
   try {

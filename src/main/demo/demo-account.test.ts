@@ -47,7 +47,7 @@ it('starts paid, with 10,000 credits and a few finished records in each history'
   expect(await createDemoAccount(context)).toBeNull()
 })
 
-it('is made anew after it was deleted, whether or not somebody signed in with its address since', async () => {
+it('is created again after it was deleted, with or without a sign-in with its address since', async () => {
   const email = 'demo@atelier.example'
   for (const isBack of [false, true]) {
     await createDemoAccount(context)

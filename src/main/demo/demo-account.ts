@@ -7,9 +7,9 @@ import { demoAccounts, demoCredits, loadPackage } from './demo-world.ts'
 import { sampleGenerations } from './samples.ts'
 
 /**
- * Makes the demo account at the first start: paid, with 10,000 credits
- * (docs/spec/accounts.md#demo-and-production). Once it was deleted it is made anew, also where
- * somebody has signed in with its address since. Returns its id when it was created just now.
+ * Creates the demo account at the first start: paid, with 10,000 credits
+ * (docs/spec/accounts.md#demo-and-production). A deleted one is created again, also after a sign-in
+ * with its address. Returns its id when it was created just now.
  */
 export async function createDemoAccount(context: ServiceContext): Promise<string | null> {
   const [demo] = demoAccounts
@@ -27,8 +27,8 @@ export async function createDemoAccount(context: ServiceContext): Promise<string
 }
 
 /**
- * Records a few samples in each of its histories, one after another, on threads of their own,
- * until `signal` aborts.
+ * Records some samples in each of its histories, one after another, on separate threads, until
+ * `signal` aborts.
  */
 export async function recordSamples(
   context: ServiceContext,

@@ -52,14 +52,14 @@ describe('the demo identity provider', () => {
     })
   })
 
-  it('honours a code only once', async () => {
+  it('accepts a code only once', async () => {
     const { browser, secrets, chooser } = await openChooser()
     const { url } = await browser.submit(chooser.url, { email: demo.email })
     await identity.finish(url, secrets)
     await expect(identity.finish(url, secrets)).rejects.toMatchObject({ name: 'SignInRefused' })
   })
 
-  it('signs in any other address, always as the same subject', async () => {
+  it('signs in any other address, always with the same subject', async () => {
     const subjects: string[] = []
     for (const email of ['ada@example.com', ' ADA@Example.com ']) {
       const { browser, secrets, chooser } = await openChooser()
@@ -71,14 +71,14 @@ describe('the demo identity provider', () => {
     expect(subjects[0]).toBe(subjects[1])
   })
 
-  it('lets a visitor choose again at the next sign-in', async () => {
+  it('lets a visitor choose another account at the next sign-in', async () => {
     const { browser, chooser } = await openChooser()
     await browser.submit(chooser.url, { email: demo.email })
     const again = await browser.open((await identity.begin(redirectUri)).url)
     expect(again.text).toContain('Choose an account')
   })
 
-  it('says what is wrong with an address and keeps what was typed', async () => {
+  it('reports an invalid address and keeps the input', async () => {
     const { browser, chooser } = await openChooser()
     const { status, text } = await browser.submit(chooser.url, { email: 'ada"><b>' })
     expect(status).toBe(422)
@@ -86,14 +86,14 @@ describe('the demo identity provider', () => {
     expect(text).toContain('value="ada&quot;&gt;&lt;b&gt;"')
   })
 
-  it('goes back without an identity when the visitor cancels', async () => {
+  it('returns without an identity when the visitor cancels', async () => {
     const { browser, secrets, chooser } = await openChooser()
     const { url } = await browser.submit(chooser.url, { cancel: 'yes' })
     expect(url.searchParams.get('error')).toBe('access_denied')
     await expect(identity.finish(url, secrets)).rejects.toMatchObject({ name: 'SignInRefused' })
   })
 
-  it('comes back to the name of this machine it was opened under', async () => {
+  it('returns to the host name it was opened under', async () => {
     const { browser, secrets, chooser } = await openChooser(
       'en',
       redirectUri.replace('localhost', '127.0.0.1'),
@@ -103,14 +103,14 @@ describe('the demo identity provider', () => {
     expect(await identity.finish(url, secrets)).toMatchObject({ email: demo.email })
   })
 
-  it('speaks the language of the browser', async () => {
+  it('uses the language of the browser', async () => {
     const { chooser } = await openChooser('fr, zh-CN;q=0.9, en;q=0.8')
     expect(chooser.text).toContain('选择账号')
     expect(chooser.text).toContain('已付费')
     expect(chooser.text).toContain('<html lang="zh-CN"')
   })
 
-  it('allows nothing on its page but its own style and forms', async () => {
+  it('allows only its own styles and forms on its page', async () => {
     const { chooser } = await openChooser()
     const policy = chooser.headers.get('content-security-policy')
     expect(policy).toMatch(
@@ -119,7 +119,7 @@ describe('the demo identity provider', () => {
     expect(chooser.text).not.toMatch(/<script|style="| on[a-z]+="/)
   })
 
-  it('has an ended sign-in say so, in another browser too', async () => {
+  it('reports an ended sign-in, in another browser too', async () => {
     const { browser, chooser } = await openChooser()
     expect(await createBrowser().open(chooser.url)).toMatchObject({
       status: 400,
@@ -132,7 +132,7 @@ describe('the demo identity provider', () => {
     })
   })
 
-  it('refuses to lead a code to an address that is not registered', async () => {
+  it('rejects a redirect address that is not registered', async () => {
     const { chooser } = await openChooser('en', 'http://localhost:1/elsewhere')
     expect(chooser.status).toBe(400)
   })

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Config } from '../config.ts'
 import { CannotStart } from '../listen.ts'
 
-/** Who stands in the account chooser of the demo. */
+/** The accounts in the demo's account chooser. */
 export const demoAccounts = [
   {
     email: 'demo@atelier.example',
@@ -20,13 +20,13 @@ export const demoAccounts = [
   },
 ]
 
-/** The demo account starts with this many credits (docs/spec/accounts.md#demo-and-production). */
+/** The credits of a new demo account (docs/spec/accounts.md#demo-and-production). */
 export const demoCredits = 10_000
 
 export const identityPath = '/demo/identity'
 const identityClient = { id: 'atelier-demo', secret: 'atelier-demo-secret' }
 
-/** The built-in provider of media: a real server on loopback that speaks fal's queue protocol. */
+/** Starts the built-in media provider: a real server on loopback with fal's queue protocol. */
 export async function startDemoEmulator(config: Config) {
   const { startEmulatorThread } = await loadPackage(() => import('@atelier/fal-emulator/thread'))
   return startEmulatorThread({
@@ -40,8 +40,8 @@ export async function startDemoEmulator(config: Config) {
 export const checkoutPath = '/demo/checkout'
 
 /**
- * The built-in payment provider: Stripe's API on loopback, its pages below `/demo/checkout` of our
- * own server.
+ * Starts the built-in payment provider: Stripe's API on loopback, its pages below `/demo/checkout`
+ * of our own server.
  */
 export async function startDemoPayments(
   publicUrl: string,
@@ -62,7 +62,7 @@ export async function startDemoPayments(
 }
 
 /**
- * The built-in provider of identities: a real OpenID provider below `/demo/identity` of our own
+ * Starts the built-in identity provider: a real OpenID provider below `/demo/identity` of our own
  * server.
  */
 export async function startDemoIdentity(publicUrl: string, secret: string) {
@@ -79,8 +79,8 @@ export async function startDemoIdentity(publicUrl: string, secret: string) {
 }
 
 /**
- * Loads a part of a package that only the demo needs: an installation for production may lack it.
- * Throws `CannotStart` where it does.
+ * Loads a package that only the demo needs and that a production installation may lack. Throws
+ * `CannotStart` where it is missing.
  */
 export async function loadPackage<Module>(load: () => Promise<Module>): Promise<Module> {
   try {

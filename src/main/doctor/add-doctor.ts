@@ -12,7 +12,7 @@ export function addDoctor(program: Command): void {
     .action(async () => {
       const config = configuration()
       if (!config) return
-      // Everything that can be asked comes with a library of its own; other commands do without.
+      // The checks need libraries that other commands do not load.
       const { checkAll } = await import('./check-all.ts')
       let failures = 0
       for await (const { name, state, text } of checkAll(config)) {

@@ -9,7 +9,7 @@ import { doubtful, type Finding, right, unused, wordsOf, wrong } from './finding
 
 type Named = Finding & { name: string }
 
-/** All checks, one after the other; one that breaks is a failure and does not end the others. */
+/** Runs all checks in sequence; one that throws counts as failed and does not end the others. */
 export async function* checkAll(config: Config): AsyncGenerator<Named> {
   yield {
     name: 'configuration',
@@ -34,7 +34,7 @@ async function safely(check: () => Promise<Finding>): Promise<Finding> {
   }
 }
 
-/** Is the studio's own address one that people may sign in at, and pay? */
+/** Whether the configured address allows signing in and payments. */
 export function checkAddress({
   fixedPublicUrl: address,
   ATELIER_MODE: mode,

@@ -16,7 +16,7 @@ async function examine(change: (url: URL) => void = () => undefined) {
 
 const wrong = (text: RegExp) => ({ state: 'wrong', text: expect.stringMatching(text) })
 
-it('finds a database well that is up to date, at our time, and lets us write', async () => {
+it('accepts a writable database with the current schema and a correct clock', async () => {
   expect(await examine()).toMatchObject({
     database: { state: 'right', text: expect.stringMatching(/^PostgreSQL 1\d, /) },
     migrations: { state: 'right' },
@@ -24,7 +24,7 @@ it('finds a database well that is up to date, at our time, and lets us write', a
   })
 })
 
-it('says which address does not answer, and what to look at', async () => {
+it('reports the address that does not answer, and what to check', async () => {
   const remedy = /does DATABASE_URL name user, password and database as they are\?$/
   const nowhere = await examine((url) => {
     url.search = ''
@@ -37,7 +37,7 @@ it('says which address does not answer, and what to look at', async () => {
   expect(strange).toEqual({ database: wrong(/“?"nothing_here" does not exist.*DATABASE_URL/) })
 })
 
-it('tells what will be applied to an empty database, and applies nothing', async () => {
+it('lists the migrations of an empty database without applying them', async () => {
   const name = `empty_${randomBytes(6).toString('hex')}`
   const connection = await testConnection()
   await execute(connection, `create database ${name}`)
@@ -54,7 +54,7 @@ it('tells what will be applied to an empty database, and applies nothing', async
   expect(await onEmpty()).toMatchObject({ migrations })
 })
 
-it('notices a clock that is off, and a replica', async () => {
+it('reports a wrong clock, and a replica', async () => {
   const connection = await testConnection()
   await execute(
     connection,

@@ -7,14 +7,14 @@ import { doubtful, type Finding, right, wordsOf, wrong } from './finding.ts'
 
 type Named = Finding & { name: string }
 
-/** PostgreSQL's versions that this product is tried with. */
+/** The supported versions of PostgreSQL. */
 const versions = { from: 15, to: 18 }
 
-/** A clock further off than this makes signatures and sign-ins fail, in seconds. */
+/** Beyond this difference signatures and sign-ins fail, in seconds. */
 export const clockTolerance = 30
 
 /**
- * Is PostgreSQL there, of a version that is known, up to date, and does its clock agree with ours?
+ * Checks that PostgreSQL answers, its version, schema and clock.
  */
 export async function* checkDatabase(config: Config): AsyncGenerator<Named> {
   const place = config.DATABASE_URL ? new URL(config.DATABASE_URL).host : 'the built-in one'

@@ -3,12 +3,12 @@ import type { Config } from '../config.ts'
 import { clockTolerance } from './check-database.ts'
 import { doubtful, type Finding, right, unused, wordsOf, wrong } from './finding.ts'
 
-/** For one request, in ms. */
-const patience = 10_000
+/** The timeout of one request, in ms. */
+const requestTimeoutMs = 10_000
 
 /**
- * Does the issuer describe itself, and is its clock ours? Whether it knows the client only a
- * sign-in shows.
+ * Checks the issuer's discovery document and clock. Whether it knows the client is only visible at
+ * a sign-in.
  */
 export async function checkIdentity(config: Config): Promise<[name: string, finding: Finding][]> {
   if (config.usesDemoIdentity)
@@ -46,7 +46,7 @@ function identityProblem(issuer: string, error: unknown): Finding {
   )
 }
 
-/** Who the issuer says it is, where that is somebody else. */
+/** Returns the issuer's own name, if it differs from the configured one. */
 function nameGiven(error: unknown): string | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const about = cause.cause as { attribute?: unknown; body?: { issuer?: unknown } } | undefined
@@ -58,7 +58,7 @@ function nameGiven(error: unknown): string | null {
 
 async function checkOutsideClock(issuer: string): Promise<Finding> {
   const address = `${issuer}/.well-known/openid-configuration`
-  const { headers, body } = await fetch(address, { signal: AbortSignal.timeout(patience) })
+  const { headers, body } = await fetch(address, { signal: AbortSignal.timeout(requestTimeoutMs) })
   await body?.cancel()
   const theirs = Date.parse(headers.get('date') ?? '')
   if (Number.isNaN(theirs)) return doubtful('the issuer does not tell the time')

@@ -14,7 +14,7 @@ const remedies: Partial<Record<ProviderError['code'], string>> = {
 }
 
 /**
- * Asks the provider things that cost nothing; one of them is refused exactly while our account is.
+ * Sends free requests to the provider; one of them is rejected exactly while our account is.
  */
 export async function checkProvider(config: Config): Promise<[name: string, finding: Finding][]> {
   if (config.usesDemoEngine)
@@ -28,7 +28,7 @@ export async function checkProvider(config: Config): Promise<[name: string, find
   ]
 }
 
-/** A job that nobody knows: any answer but a refusal of our key will do. */
+/** Requests an unknown job: any answer except a rejected key is fine. */
 async function queueProblem(
   fal: Provider,
   { FAL_QUEUE_URL: url }: Config,
@@ -52,7 +52,9 @@ async function problemOf(asked: Promise<unknown>, url: string): Promise<Finding 
   }
 }
 
-/** Without webhooks nothing is lost: the provider is asked, and results come some seconds later. */
+/**
+ * Without webhooks nothing is lost: the provider is polled, and results come some seconds later.
+ */
 async function checkWebhooks(config: Config): Promise<Finding> {
   const { fixedPublicUrl: address, FAL_QUEUE_URL: queueUrl, FAL_USER_ID: userId } = config
   const base = webhookBase(address ?? `http://localhost:${config.PORT}`, {

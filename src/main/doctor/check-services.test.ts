@@ -13,7 +13,7 @@ import { checkStripe } from './check-stripe.ts'
 
 const publicUrl = 'https://studio.example'
 
-/** A production whose environment says this, too. */
+/** A production configuration with these variables. */
 function production(environment: Record<string, string> = {}) {
   return readConfig({
     ...{
@@ -58,7 +58,7 @@ describe('the provider', () => {
     expect(webhooks).toMatchObject({ state: 'right' })
   })
 
-  it('is asked at both its addresses, and for the keys of its webhooks', async () => {
+  it('is checked at both its addresses, and for its webhook keys', async () => {
     const url = await engineInState('ok')
     const nowhere = 'http://127.0.0.1:9'
     const unreached = {
@@ -85,7 +85,7 @@ describe('the provider', () => {
     })
   })
 
-  it('is only asked, and hears of no webhook, where it cannot reach us', async () => {
+  it('is polled without webhooks where it cannot reach us', async () => {
     const strange = await serve((_request, response) => response.writeHead(404).end('{}'))
     const away = { FAL_QUEUE_URL: strange.replace('127.0.0.1', '0.0.0.0'), FAL_REST_URL: strange }
     const { webhooks } = await findings({ ...away, PUBLIC_URL: 'https://studio.lan' })
@@ -100,7 +100,7 @@ describe('signing in', () => {
   const findings = async (OIDC_ISSUER: string) =>
     Object.fromEntries(await checkIdentity(production({ OIDC_ISSUER })))
 
-  it('works with an issuer that describes itself, at our time', async () => {
+  it('works with an issuer with a discovery document and a correct clock', async () => {
     const { issuer } = await startIssuer(() => ({ sub: 'ada' }), { redirectUris: [] })
     expect(await findings(issuer)).toEqual({
       'sign-in': {
@@ -111,7 +111,7 @@ describe('signing in', () => {
     })
   })
 
-  it('does not work where the clocks differ', async () => {
+  it('fails with a wrong clock', async () => {
     const { issuer, server } = await startIssuer(() => ({ sub: 'ada' }), { redirectUris: [] })
     server.prependListener('request', (_request, response) => {
       response.setHeader('date', new Date(Date.now() - 3_600_000).toUTCString())
@@ -123,7 +123,7 @@ describe('signing in', () => {
     })
   })
 
-  it('does not work with an issuer of another name, or with none', async () => {
+  it('fails with an issuer of another name, or without one', async () => {
     const { issuer } = await startIssuer(() => ({ sub: 'ada' }), { redirectUris: [] })
     const renamed = await findings(issuer.replace('127.0.0.1', 'localhost'))
     const text = expect.stringMatching(`calls itself ${issuer}\\. Set OIDC_ISSUER to exactly that`)
@@ -154,7 +154,7 @@ describe('payments', () => {
   }
   const wrong = (text: RegExp) => ({ state: 'wrong', text: expect.stringMatching(text) })
 
-  it('arrive where Stripe tells of everything, in one webhook or several', async () => {
+  it('work with all events enabled, in one webhook or several', async () => {
     expect(await check({})).toMatchObject({
       state: 'right',
       text: expect.stringContaining('test mode'),
@@ -167,7 +167,7 @@ describe('payments', () => {
     expect(await check({ endpoints })).toMatchObject({ state: 'right' })
   })
 
-  it('need the right key', async () => {
+  it('require a valid key', async () => {
     const refused = await check({}, { STRIPE_SECRET_KEY: 'sk_test_wrong' })
     expect(refused).toEqual(
       wrong(/Invalid API Key provided\. STRIPE_SECRET_KEY is wrong or was rolled: copy it/),
@@ -181,7 +181,7 @@ describe('payments', () => {
     expect(await check({ isRestricted: true })).toMatchObject({ state: 'doubtful' })
   })
 
-  it('need a webhook that is there, enabled, and told of every event', async () => {
+  it('require an enabled webhook with every event', async () => {
     expect(await check({ endpoints: [] })).toEqual(wrong(/has no webhook at https.*Add it/))
     const elsewhere = { url: 'https://other.example/api/payments/webhook', enabled_events: ['*'] }
     expect(await check({ endpoints: [elsewhere] })).toEqual(wrong(/has no webhook at https/))

@@ -6,7 +6,7 @@ import { onSwift } from '#testing/storage/swift.ts'
 import { readConfig } from '../config.ts'
 import { checkStorage } from './check-storage.ts'
 
-it('writes, reads and deletes on the disk, and says what is needed where it cannot', async () => {
+it('writes, reads and deletes on the disk, and reports what is missing', async () => {
   const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'atelier-doctor-'))
   onTestFinished(() => rm(DATA_DIR, { recursive: true }))
   expect(await checkStorage(readConfig({ DATA_DIR }))).toMatchObject({ state: 'right' })
@@ -44,7 +44,7 @@ await onSwift('the doctor on a bucket', ({ s3 }) => {
       { S3_ENDPOINT: 'http://127.0.0.1:9' },
       /^Nobody answers .*Check S3_ENDPOINT and the network\.$/,
     ],
-  ])('says what to do about %o', async (change, text) => {
+  ])('reports what to do about %o', async (change, text) => {
     expect(await check(change)).toEqual({ state: 'wrong', text: expect.stringMatching(text) })
   })
 })

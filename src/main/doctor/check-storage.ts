@@ -21,7 +21,7 @@ export async function checkStorage(config: Config): Promise<Finding> {
       return wrong(`${place} kept a deleted file.`, 'Allow deleting.')
     return right(`${place}: written, read, deleted`)
   } catch (error) {
-    // It says already what to do.
+    // Its message already says what to do.
     if (error instanceof CannotStart) return wrong(error.message, '')
     const remedy = config.s3
       ? 'Look at S3_*: the key must be allowed to list, get, put and delete.'

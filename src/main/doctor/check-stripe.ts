@@ -3,7 +3,7 @@ import { eventTypes } from '#providers/payments/read-message.ts'
 import type { Config } from '../config.ts'
 import { doubtful, type Finding, right, unused, wordsOf, wrong } from './finding.ts'
 
-/** Does Stripe know the key, and does it tell our webhook all we must hear? Reads only. */
+/** Checks that Stripe accepts the key and sends our webhook all required events. Reads only. */
 export async function checkStripe(config: Config): Promise<Finding> {
   if (config.usesDemoCheckout)
     return unused('the built-in checkout, in which no money moves; nothing to check')
@@ -19,7 +19,7 @@ export async function checkStripe(config: Config): Promise<Finding> {
   try {
     await stripe.balance.retrieve()
   } catch (error) {
-    // A restricted key need not be allowed to read the balance; that it is known is enough.
+    // A restricted key may not read the balance, but it is valid.
     if (!isForbidden(error)) return wrong(`Stripe: ${wordsOf(error)}.`, remedyFor(error))
   }
   const mode = secretKey.includes('_test_') ? 'test mode' : 'live'

@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 /**
- * A studio in production whose services all answer, on real HTTP, and what the doctor finds there.
+ * Runs the doctor on a production configuration whose services all answer, on real HTTP.
  */
 async function examine(change: (stripeUrl: string) => Record<string, string> = () => ({})) {
   const key = 'sk_test_right'
@@ -56,7 +56,7 @@ async function examine(change: (stripeUrl: string) => Record<string, string> = (
   return atelier('doctor')
 }
 
-/** What was found of each thing, `ok`, `note`, `-` or `FAIL`, in the order of the lines. */
+/** The result of each check, `ok`, `note`, `-` or `FAIL`, in the order of the lines. */
 function marksIn(output: string) {
   return [...output.matchAll(/^(\S+) +(configuration|clock outside|\S+)/gm)].map(
     ([, mark, name]) => `${name} ${mark}`,
@@ -64,7 +64,7 @@ function marksIn(output: string) {
 }
 
 describe('the doctor', () => {
-  it('finds a studio well whose services answer', async () => {
+  it('passes when all services answer', async () => {
     const { code, output, said } = await examine()
     expect(marksIn(output)).toEqual([
       'configuration ok',
@@ -82,7 +82,7 @@ describe('the doctor', () => {
     expect({ code, said }).toEqual({ code: 0, said: '' })
   })
 
-  it('finds a demo well', async () => {
+  it('passes for a demo', async () => {
     const { code, output } = await (await commandLine())('doctor')
     expect(marksIn(output).filter((mark) => mark.endsWith(' -'))).toEqual([
       'address -',
@@ -94,14 +94,14 @@ describe('the doctor', () => {
     expect(code).toBe(0)
   })
 
-  it('exits with 1 for one thing that is wrong, and counts', async () => {
+  it('exits with 1 for one failure, and counts failures', async () => {
     const { code, output, said } = await examine(() => ({ STRIPE_SECRET_KEY: 'sk_test_wrong' }))
     expect(marksIn(output).filter((mark) => mark.endsWith('FAIL'))).toEqual(['payments FAIL'])
     expect(said).toBe('\n1 of these must be mended.\n')
     expect(code).toBe(1)
   })
 
-  it('names each thing that is amiss, and checks the others all the same', async () => {
+  it('reports each failure, and continues with the other checks', async () => {
     const nowhere = 'http://127.0.0.1:9'
     const { code, output } = await examine(() => ({
       ...{
@@ -127,7 +127,7 @@ describe('the doctor', () => {
     expect(code).toBe(1)
   })
 
-  it('says what the configuration lacks', async () => {
+  it('reports what the configuration lacks', async () => {
     const { code, output, said } = await examine(() => ({ FAL_KEY: '', PORT: 'many' }))
     expect({ code, output }).toEqual({ code: 1, output: 'FAIL  configuration\n' })
     expect(said).toContain('PORT: ')

@@ -1,5 +1,5 @@
 /**
- * What one check came to. `unused`: nothing to check here; `doubtful`: it works, but look at it.
+ * The result of a check. `unused`: nothing to check; `doubtful`: it works, but needs attention.
  */
 export type Finding = { state: 'right' | 'unused' | 'doubtful' | 'wrong'; text: string }
 
@@ -7,13 +7,13 @@ export const right = (text: string): Finding => ({ state: 'right', text })
 export const unused = (text: string): Finding => ({ state: 'unused', text })
 export const doubtful = (text: string): Finding => ({ state: 'doubtful', text })
 
-/** What is wrong, and what to do about it. */
+/** A failure, with what to do about it. */
 export const wrong = (what: string, remedy: string): Finding => ({
   state: 'wrong',
   text: `${what.replace(/\.+$/, '.')} ${remedy}`.trim(),
 })
 
-/** An error's words, with what it hides behind. Causes that are no errors are for programs. */
+/** Returns an error's message with those of its causes. */
 export function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const inner = error instanceof AggregateError ? error.errors.map(wordsOf).join('; ') : ''

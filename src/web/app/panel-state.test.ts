@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
-/** What `panel-state.ts` needs of a browser; it reads the cookie and the width when it is loaded. */
+/**
+ * What `panel-state.ts` needs of a browser; it reads the cookie and the width when it is loaded.
+ */
 async function openPage({ cookie = '', width = 1_600 }) {
   vi.resetModules()
   vi.stubGlobal('location', new URL('http://atelier.test'))

@@ -12,7 +12,9 @@ type HistoryWords = {
   empty: { title: () => string; action: () => string; generationType: string }
   /** What making a record again is called (docs/spec/history.md#record). */
   again: () => string
-  /** How it is looked at until the reader chooses: images in a grid, what is read or heard in rows. */
+  /**
+   * How it is looked at until the reader chooses: images in a grid, what is read or heard in rows.
+   */
   view: HistoryView
   /** What a row of the list view is thought to be high before one was seen, in px. */
   rowHeight: number

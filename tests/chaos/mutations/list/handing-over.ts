@@ -70,7 +70,7 @@ export const handingOver: readonly Mutation[] = [
     name: 'forget what may have been charged without an answer',
     file: 'src/services/generations/charge-generation.ts',
     search:
-      '    context.background.run(() => leaveToOthers(context, { id: generation.id, token }))\n',
+      '    context.background.run(() => releaseToOtherWorkers(context, { id: generation.id, token }))\n',
     replace: '',
     catchers: ['src/services/generations/start-beside-worker.test.ts'],
   },

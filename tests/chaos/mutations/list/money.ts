@@ -20,8 +20,8 @@ export const money: readonly Mutation[] = [
   {
     name: 'grant what differs from what was asked for',
     file: take,
-    search: "detail ? 'differs' : await settle(",
-    replace: 'await settle(',
+    search: "detail ? 'differs' : await mergeEvent(",
+    replace: 'await mergeEvent(',
     catchers: [events, 'chaos'],
   },
   {

@@ -11,7 +11,8 @@ export const webhooks: readonly Mutation[] = [
   {
     name: 'believe any signature',
     file: verify,
-    search: 'if (newer === set || !(await fits(newer.keys, message, signature))) return null',
+    search:
+      'if (newer === set || !(await hasValidSignature(newer.keys, message, signature))) return null',
     replace: 'void newer',
     catchers: [signed, 'chaos'],
   },
