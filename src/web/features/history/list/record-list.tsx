@@ -70,40 +70,15 @@ type LinesProps = RecordListProps & {
 }
 
 function Lines(props: LinesProps) {
-  const {
-    kind,
-    view,
-    store,
-    state,
-    selection,
-    page,
-    pageSize,
-    held,
-    onJump,
-    onOpen,
-    lastViewedRef,
-    list,
-    frame,
-  } = props
-  const { span, failed } = state
-  const { width, top, covered } = frame
+  const { kind, view, store, selection, pageSize, held, onJump, onOpen, list } = props
+  const { span, failed, total } = props.state
+  const { width, top, covered } = props.frame
   const rows = useRows({ kind, view, span, width, joinsDays: isFiltered(store.source.filters) })
   const { virtualizer, drawn } = useVirtualRows({ rows, top, covered, held, base: span.base })
-  const read = useCallback(
-    () => standIn(rows, virtualizer, scrollY + covered),
-    [rows, virtualizer, covered],
-  )
-  const isAtTop = useCallback(() => scrollY + covered <= top + 8, [covered, top])
   const isRushing = useIsFastScrolling()
   useNearRecords(store, drawn)
-  useFollowedPlace({
-    page,
-    pageSize,
-    base: span.base,
-    isHeld: held !== undefined,
-    read,
-    onRest: useCallback((place) => store.look(place), [store]),
-  })
+  useReaderPlace(props, rows, virtualizer)
+  const isAtTop = useCallback(() => scrollY + covered <= top + 8, [covered, top])
   const { arrivals, show } = useNewer(store, span, isAtTop)
 
   const { picks } = selection
@@ -124,7 +99,7 @@ function Lines(props: LinesProps) {
     isGrid: view === 'grid',
     actions,
   })
-  useReturnFromViewer(list, lastViewedRef, keys.stand)
+  useReturnFromViewer(list, props.lastViewedRef, keys.stand)
   const tabStop = tabStopOf(drawn, current, virtualizer.range?.startIndex ?? 0)
   const pageAt = (place: number) => Math.floor(place / pageSize) + 1
   const retry = useCallback((chunk: number) => store.need([chunk], true), [store])
@@ -155,13 +130,27 @@ function Lines(props: LinesProps) {
         />
       </div>
       <LoadMoreEdge
-        isShown={hasOlder(span, state.total)}
+        isShown={hasOlder(span, total)}
         onPress={() => onJump(pageAt(span.base + span.length))}
       >
         {m.history_older_records()}
       </LoadMoreEdge>
     </>
   )
+}
+
+/** Has the address and the store follow where the reader stands. */
+function useReaderPlace(
+  { store, state: { span }, frame: { covered }, held, page, pageSize }: LinesProps,
+  rows: readonly ListRow[],
+  virtualizer: RowsVirtualizer,
+): void {
+  const read = useCallback(
+    () => standIn(rows, virtualizer, scrollY + covered),
+    [rows, virtualizer, covered],
+  )
+  const onRest = useCallback((place: number) => store.look(place), [store])
+  useFollowedPlace({ page, pageSize, base: span.base, isHeld: held !== undefined, read, onRest })
 }
 
 type DrawnLinesProps = {
