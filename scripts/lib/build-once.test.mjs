@@ -92,7 +92,7 @@ describe('a build that several processes want', () => {
     expect(countOf(dist)).toBe(1)
   })
 
-  it('replaces the last one only when it is whole, and leaves that to whoever reads it', async ({
+  it('replaces the last one only when it is whole, and keeps the last one for its readers', async ({
     onTestFinished,
   }) => {
     const dist = freshDirectory(onTestFinished)

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { inRepository, pinnedNode } from './paths.mjs'
 import { run, say } from './run.mjs'
 
-/** Does what the packages' install scripts should have done, where npm was told not to run them. */
+/**
+ * Does what the packages' install scripts should have done, where npm was configured to skip them.
+ */
 export async function completeInstall() {
   await completeNode()
   for (const directory of postgresPackages()) await completePostgres(directory)

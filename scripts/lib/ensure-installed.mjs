@@ -24,7 +24,7 @@ export async function ensureInstalled() {
   writeFileSync(stampFile, stamp)
 }
 
-/** Whether somebody has run npm already: npm notes beside the packages what it put there. */
+/** Whether npm was run already: npm records its packages beside them. */
 function isInstalled() {
   if (!existsSync(hiddenLockFile)) return false
   const wanted = JSON.parse(readFileSync(lockFile, 'utf8')).packages

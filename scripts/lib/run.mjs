@@ -41,7 +41,7 @@ export async function announce(what, work) {
   say(`  done in ${((performance.now() - start) / 1000).toFixed(1)} s`)
 }
 
-/** Runs a script's main function; a failure is told in a sentence, without a stack. */
+/** Runs a script's main function; prints a failure as a message without a stack. */
 export async function main(work) {
   try {
     await work()

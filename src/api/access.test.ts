@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
-import { testClient, testStudio } from '#testing/studio.ts'
+import { testClient, testServer } from '#testing/studio.ts'
 import { anyone, requireAccessRules, signedIn } from './access.ts'
 import type { Env } from './env.ts'
 import { createErrorHandler } from './errors.ts'
 
-const studio = await testStudio()
+const studio = await testServer()
 const client = await testClient(studio)
 const answer = (c: { text(text: string): Response }) => c.text('answered')
 

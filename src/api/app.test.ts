@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { catalogue } from '#catalogue/catalogue.ts'
-import { testClient, testStudio } from '#testing/studio.ts'
+import { testClient, testServer } from '#testing/studio.ts'
 import { createEndpoints } from './generations/create-endpoints.ts'
 import { histories } from './history/histories.ts'
 
-const studio = await testStudio()
+const studio = await testServer()
 const client = await testClient(studio, { credits: 12 })
 
 describe('the API', () => {

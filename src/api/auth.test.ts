@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { createKey } from '#services/accounts/api-keys.ts'
 import { asker, testPerson } from '#testing/person.ts'
-import { testStudio } from '#testing/studio.ts'
+import { testServer } from '#testing/studio.ts'
 
-const studio = await testStudio()
+const studio = await testServer()
 const { app, context } = studio
 const { account } = await testPerson(studio)
 const { key } = await createKey(context, { accountId: account.id, name: 'looks', scopes: ['read'] })

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { isReachable, openServingPool } from '#database/database.ts'
 import { recordProviderOutage } from '#database/queries/outages.ts'
 import { testConnection } from '#testing/database/database.ts'
-import { testClient, testStudio } from '#testing/studio.ts'
+import { testClient, testServer } from '#testing/studio.ts'
 import { healthRoutes, metricsRoutes } from './operator-routes.ts'
 
 /**
@@ -67,7 +67,7 @@ it('reports "not ready" while PostgreSQL hangs, and "ready" once it answers agai
   await expect.poll(ready).toBe(200)
 })
 
-const studio = await testStudio()
+const studio = await testServer()
 
 async function scrape(): Promise<Map<string, number>> {
   const response = await studio.app.request('http://localhost:3000/metrics')

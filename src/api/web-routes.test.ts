@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { createApiKey } from '#services/accounts/api-keys.ts'
 import { testPerson } from '#testing/person.ts'
-import { testStudio } from '#testing/studio.ts'
+import { testServer } from '#testing/studio.ts'
 import { createApp } from './app.ts'
 import { makeWebFile } from './web-files.ts'
 import type { WebFiles } from './web-routes.ts'
 
 const admins = new Set<string>()
-const studio = await testStudio({}, { admins })
+const studio = await testServer({}, { admins })
 const page = '<!doctype html><html lang="en"><title>Atelier</title></html>'
 const chinese = page.replace('Atelier', 'Atelier 中文')
 const files: WebFiles = new Map()

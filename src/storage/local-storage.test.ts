@@ -5,7 +5,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, afterEach, expect, it } from 'vitest'
 import { chunks, newKey, read, storageSuite } from '#testing/storage/storage-suite.ts'
-import { servedStudio } from '#testing/studio.ts'
+import { listeningServer } from '#testing/studio.ts'
 import { createLocalStorage } from './local-storage.ts'
 import { removeAbandoned } from './write-durably.ts'
 
@@ -14,7 +14,7 @@ afterAll(() => rm(directory, { recursive: true, force: true }))
 
 const open = (baseUrl: string, now?: () => Date) =>
   createLocalStorage({ directory, baseUrl, secret: 'a secret of the tests', ...(now && { now }) })
-const { app, url } = await servedStudio((baseUrl) => ({ storage: open(baseUrl) }))
+const { app, url } = await listeningServer((baseUrl) => ({ storage: open(baseUrl) }))
 const partial = () => readdir(path.join(directory, '.partial'))
 
 storageSuite((now) => open(url, now))

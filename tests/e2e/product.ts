@@ -149,7 +149,7 @@ async function atRest<Found>(page: Page, measure: () => Promise<Found>): Promise
   return (await motion.evaluate(({ began }) => began)) ? atRest(page, measure) : found
 }
 
-/** Nothing that axe can find stands in anybody's way (WCAG 2.2 AA). */
+/** Expects no accessibility violations of axe (WCAG 2.2 AA). */
 export async function expectAccessible(page: Page): Promise<void> {
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
   const { violations } = await atRest(page, () => new AxeBuilder({ page }).withTags(tags).analyze())

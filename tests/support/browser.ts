@@ -51,7 +51,7 @@ export function createBrowser({ userAgent = 'Test Browser' } = {}) {
     },
     /** What it keeps for a host, by name. */
     cookies: (address: string | URL): ReadonlyMap<string, Cookie> => jarOf(new URL(address)),
-    /** Puts a cookie there, as somebody who can would. */
+    /** Sets a cookie, as an attacker might. */
     plant(address: string | URL, name: string, value: string, path = '/') {
       jarOf(new URL(address)).set(name, { value, path, attributes: [] })
     },

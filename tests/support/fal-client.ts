@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net'
 import { type ApiError, createFalClient, type FalClient } from '@fal-ai/client'
 import { createAdaptorServer } from '@hono/node-server'
 import { afterAll, expect } from 'vitest'
-import { testClient, type testStudio } from './studio.ts'
+import { testClient, type testServer } from './studio.ts'
 
 /**
  * The app on a loopback socket, for clients that speak real HTTP; closed after the file's tests.
  */
 export async function serveStudio({
   app,
-}: Pick<Awaited<ReturnType<typeof testStudio>>, 'app'>): Promise<string> {
+}: Pick<Awaited<ReturnType<typeof testServer>>, 'app'>): Promise<string> {
   const server = createAdaptorServer({ fetch: app.fetch })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -38,7 +38,7 @@ export function falClient(url: string, key: string): FalClient {
  * repeated, all is seen.
  */
 export async function falVisitor(
-  studio: Awaited<ReturnType<typeof testStudio>>,
+  studio: Awaited<ReturnType<typeof testServer>>,
   url: string,
   money = {},
 ) {

@@ -8,8 +8,7 @@ import { oneChunk, storeFile } from '#services/media/stored-files.ts'
 import { mediaPath } from './sample-media.ts'
 
 /**
- * Where a provider keeps its files, on loopback: gives what it was told to, and misbehaves as it
- * was told to.
+ * A provider's file host on loopback: serves configured answers, including faulty ones.
  */
 export type FileHost = {
   url: string

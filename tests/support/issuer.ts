@@ -28,13 +28,13 @@ export const publicPem = publicKey.export({ type: 'spki', format: 'pem' }).toStr
 
 type IssuerOptions = {
   redirectUris: string[]
-  /** As Google does; else only who asks with the access token is told. */
+  /** As Google does; otherwise only a request with the access token returns it. */
   isEmailInToken?: boolean
-  /** What somebody does to the id_tokens just then. */
+  /** Changes the next id_tokens. */
   forge?: () => Forge | undefined
 }
 
-/** A real OpenID provider that lets everybody in at once as whoever `claims` says just then. */
+/** A real OpenID provider that signs every request in with the current `claims`. */
 export async function startIssuer(
   claims: () => Claims,
   { redirectUris, isEmailInToken = true, forge = () => undefined }: IssuerOptions,

@@ -28,7 +28,7 @@ export function asker(app: App, headers: Record<string, string>) {
   }
 }
 
-/** Somebody who is signed in with a browser. */
+/** A person signed in with a browser. */
 export async function testPerson(
   { app, context }: { app: App; context: ServiceContext },
   money = {},

@@ -23,7 +23,7 @@ type Endpoint = { url: string; status?: 'enabled' | 'disabled'; enabled_events: 
 
 type Account = { key: string; endpoints: Endpoint[]; isRestricted?: boolean }
 
-/** As much of Stripe as the doctor asks: the balance and the webhooks, for whoever has the key. */
+/** A stub of Stripe for the doctor: the balance and the webhooks, with a valid key. */
 export function serveStripe({ key, endpoints, isRestricted = false }: Account): Promise<string> {
   const answers: Record<string, object> = {
     '/v1/balance': { object: 'balance', livemode: false, available: [] },

@@ -35,7 +35,7 @@ export async function testEngine(options: Faults = {}) {
 }
 
 /** The whole server but its socket: app, worker, engine, database. */
-export async function testStudio(
+export async function testServer(
   faults: Faults = {},
   overrides: Partial<ServiceContext> = {},
   limits: Partial<RequestLimits> = {},
@@ -83,7 +83,7 @@ export async function testStudio(
 
 /** A program with an API key: asks the app in JSON. */
 export async function testClient(
-  { app, context }: Awaited<ReturnType<typeof testStudio>>,
+  { app, context }: Awaited<ReturnType<typeof testServer>>,
   money = {},
 ) {
   const account = await testAccount(context, money)
@@ -113,14 +113,14 @@ export async function testClient(
  * The whole server on a socket of loopback, for what only a real connection shows. `parts` may need
  * its address. `isOwnPublicUrl`: that address is also where browsers reach it.
  */
-export async function servedStudio(
+export async function listeningServer(
   parts: (url: string) => Partial<ServiceContext>,
   { isOwnPublicUrl = false, faults = {} }: { isOwnPublicUrl?: boolean; faults?: Faults } = {},
 ) {
   const listener = await listen(0, '127.0.0.1')
   afterAll(() => listener.close())
   const url = `http://127.0.0.1:${listener.port}`
-  const studio = await testStudio(faults, parts(url), {}, ...(isOwnPublicUrl ? [url] : []))
+  const studio = await testServer(faults, parts(url), {}, ...(isOwnPublicUrl ? [url] : []))
   await listener.handle(getRequestListener(studio.app.fetch))
   return { ...studio, url }
 }

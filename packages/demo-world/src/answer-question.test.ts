@@ -9,7 +9,7 @@ const flat = (width: number, height: number, background: string) =>
     .toBuffer()
 
 describe('an answer about an image', () => {
-  it('tells size, shape, light and colours, and repeats the question', async () => {
+  it('describes size, shape, light and colours, and repeats the question', async () => {
     const image = await flat(200, 100, '#0000c0')
     const answer = await answerQuestion({ image, question: ' What is this? ' })
     expect(answer).toMatch(developmentMarker)

@@ -65,7 +65,7 @@ describe('the demo’s payment provider', () => {
   const pay = (url: string, act = 'pay') =>
     fetch(url, { method: 'POST', body: new URLSearchParams({ act }), redirect: 'manual' })
 
-  it('refuses whoever has no key, and what is not a checkout', async () => {
+  it('rejects requests without a key, and unknown checkouts', async () => {
     expect((await ask('checkout/sessions', form, 'sk_other')).status).toBe(401)
     expect((await ask('checkout/sessions', { ...form, success_url: '' })).status).toBe(400)
     expect(
@@ -89,7 +89,7 @@ describe('the demo’s payment provider', () => {
     )
   })
 
-  it('sends an event again until somebody takes it, as the same event', async () => {
+  it('retries an event with the same id until it is accepted', async () => {
     answers = [503, 500]
     const { body } = await ask('checkout/sessions', form)
     expect((await pay(body.url ?? '')).headers.get('location')).toBe(form.success_url)

@@ -63,7 +63,7 @@ export function withAddresses(body: unknown, base: string, exactSeed?: string): 
   })
 }
 
-/** The headers beside a result: the request's id, and what tells one kind of error from another. */
+/** The headers of a result: the request's id, and the kind of error. */
 export function resultHeaders(job: Job, outcome: Outcome): Record<string, string> {
   return {
     'content-type': 'application/json',

@@ -118,7 +118,7 @@ describe('an ordered webhook', () => {
     })
   })
 
-  it('reports that nobody listens', async () => {
+  it('reports a refused connection', async () => {
     expect(await order({ url: 'http://127.0.0.1:1/', body: {} })).toEqual({ status: null })
   })
 })

@@ -180,7 +180,7 @@ describe('input the endpoint does not take', () => {
 })
 
 describe('the queue', () => {
-  it('runs two at a time and tells the others how many wait before them', async () => {
+  it('runs two at a time and reports their queue position to the others', async () => {
     const own = await testEmulators()
     const slow = await own.start({ delayMs: forever })
     const jobs = [

@@ -69,7 +69,7 @@ describe('the event', () => {
     expect((await emulator.result(job)).status).toBe(200)
   })
 
-  it('names the user that the emulator was told', async () => {
+  it('contains the configured user', async () => {
     const [hook, emulator] = [await world.receiver(), await world.start({ userId: 'somebody' })]
     await acceptedFor(hook, emulator)
     const [event] = await hook.first(1)
@@ -106,7 +106,7 @@ describe('a job that is cancelled', () => {
 })
 
 it.each(['nowhere', 'ftp://127.0.0.1/', ''])(
-  'an address that cannot be told is passed over: "%s"',
+  'an invalid address is skipped: "%s"',
   async (fal_webhook) => {
     const emulator = await world.start({ faults: 'webhook-early' })
     expect((await emulator.submit(tiny, 'fal-ai/flux/schnell', { fal_webhook })).status).toBe(200)

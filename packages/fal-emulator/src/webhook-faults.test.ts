@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => world.close())
 
-/** The report on a job of which nothing more will be told. */
+/** The report on a job whose last webhook was sent. */
 async function settledReport(emulator: EmulatorClient, job: Submitted) {
   const report = async () => (await reportsOf(emulator)).find(({ id }) => id === job.request_id)
   await expect.poll(async () => (await report())?.webhookSettled).toBe(true)
@@ -70,7 +70,7 @@ it('webhook-early arrives before the submit is answered, however long the queue'
   expect(await emulator.stats()).toMatchObject({ running: 1, completed: 1 })
 })
 
-it('webhook-early does not wait where nobody is to be told', async () => {
+it('webhook-early does not wait without a webhook', async () => {
   const emulator = await world.start({ faults: 'webhook-early' })
   expect((await emulator.submit()).status).toBe(200)
 })
@@ -91,7 +91,7 @@ describe('false webhooks, sent once and followed by nothing', () => {
     expect((await emulator.result(job)).status).toBe(200)
   })
 
-  it('webhook-foreign-user comes from another user, and again with a key of nobody', async () => {
+  it('webhook-foreign-user comes from another user, and again with an unknown key', async () => {
     const [hook, emulator] = [
       await world.receiver(401),
       await world.start({ faults: 'webhook-foreign-user' }),

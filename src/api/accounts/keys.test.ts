@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { KeyList, NewKeyView } from '#contract/keys.ts'
 import { asker, testPerson } from '#testing/person.ts'
-import { testStudio } from '#testing/studio.ts'
+import { testServer } from '#testing/studio.ts'
 
-const studio = await testStudio()
+const studio = await testServer()
 const { app, context } = studio
 const path = '/api/account/keys'
 const program = (key: string) => asker(app, { authorization: `Bearer ${key}` })

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { AccountView } from '#contract/account.ts'
 import { testPerson } from '#testing/person.ts'
-import { testStudio } from '#testing/studio.ts'
+import { testServer } from '#testing/studio.ts'
 
-const studio = await testStudio()
+const studio = await testServer()
 
 const change = async ({ request }: Awaited<ReturnType<typeof testPerson>>, body: unknown) =>
   request('PATCH', '/api/account', body)

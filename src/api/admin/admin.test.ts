@@ -4,10 +4,10 @@ import { insertSession } from '#database/queries/sessions.ts'
 import { createApiKey } from '#services/accounts/api-keys.ts'
 import { hashToken, newToken } from '#services/sign-in/tokens.ts'
 import { readMoney, testAccount } from '#testing/context.ts'
-import { testStudio } from '#testing/studio.ts'
+import { testServer } from '#testing/studio.ts'
 
 const admins = new Set<string>()
-const studio = await testStudio({}, { admins })
+const studio = await testServer({}, { admins })
 const { context } = studio
 
 type Headers = Record<string, string>

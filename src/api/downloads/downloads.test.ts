@@ -5,9 +5,9 @@ import { maxLiveDownloads } from '#domain/download-rules.ts'
 import { deleteOldDownloads } from '#services/downloads/prepare-download.ts'
 import { hashToken, newToken } from '#services/sign-in/tokens.ts'
 import { collector, unzip } from '#testing/api/collector.ts'
-import { servedStudio } from '#testing/studio.ts'
+import { listeningServer } from '#testing/studio.ts'
 
-const { url, context } = await servedStudio(() => ({}))
+const { url, context } = await listeningServer(() => ({}))
 const { database } = context
 
 const png = { content: Buffer.from('a picture'), contentType: 'image/png' }

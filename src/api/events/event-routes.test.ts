@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { testClient, testStudio } from '#testing/studio.ts'
+import { testClient, testServer } from '#testing/studio.ts'
 
-const studio = await testStudio()
+const studio = await testServer()
 
 type Event = { event: string; id: number; data: Record<string, unknown> }
 

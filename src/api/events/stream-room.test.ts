@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { testPerson } from '#testing/person.ts'
-import { testStudio } from '#testing/studio.ts'
+import { testServer } from '#testing/studio.ts'
 import { acquireStream, countStreams, maxStreams } from './stream-room.ts'
 
-const studio = await testStudio()
+const studio = await testServer()
 
 it('limits the open streams of an account, independent of other accounts', async () => {
   const [one, other] = [await testPerson(studio), await testPerson(studio)]

@@ -4,7 +4,7 @@ import { catalogue } from '#catalogue/catalogue.ts'
 import { readMoney } from '#testing/context.ts'
 import { falVisitor, refusal, serveStudio } from '#testing/fal-client.ts'
 import { inputFor } from '#testing/model-input.ts'
-import { testStudio } from '#testing/studio.ts'
+import { testServer } from '#testing/studio.ts'
 import { applicationOf } from './target.ts'
 
 const [model] = catalogue
@@ -12,7 +12,7 @@ if (!model) throw new Error('The catalogue is empty')
 const [endpoint] = model.endpoints
 const { input } = inputFor(endpoint, { num_images: 1, image_size: 'square' })
 
-const studio = await testStudio({
+const studio = await testServer({
   media: 'plain',
   delayMs: 2_500,
   concurrency: 1,

@@ -4,9 +4,9 @@ import { catalogue } from '#catalogue/catalogue.ts'
 import { readMoney } from '#testing/context.ts'
 import { falClient, falVisitor, refusal, serveStudio } from '#testing/fal-client.ts'
 import { inputFor } from '#testing/model-input.ts'
-import { testStudio } from '#testing/studio.ts'
+import { testServer } from '#testing/studio.ts'
 
-const studio = await testStudio({ media: 'plain', delayMs: 120 })
+const studio = await testServer({ media: 'plain', delayMs: 120 })
 const url = await serveStudio(studio)
 
 const visitor = (money = {}) => falVisitor(studio, url, money)

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { readMoney } from '#testing/context.ts'
 import { falVisitor, refusal, serveStudio } from '#testing/fal-client.ts'
 import { falEndpoints, inputFor, uploadedFiles } from '#testing/model-input.ts'
-import { testStudio } from '#testing/studio.ts'
+import { testServer } from '#testing/studio.ts'
 
-const studio = await testStudio({ media: 'plain', delayMs: 50 })
+const studio = await testServer({ media: 'plain', delayMs: 50 })
 const url = await serveStudio(studio)
 
 async function visitor() {

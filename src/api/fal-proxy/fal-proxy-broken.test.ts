@@ -3,7 +3,7 @@ import { catalogue } from '#catalogue/catalogue.ts'
 import { readMoney, testProvider } from '#testing/context.ts'
 import { falVisitor, serveStudio } from '#testing/fal-client.ts'
 import { inputFor } from '#testing/model-input.ts'
-import { testStudio } from '#testing/studio.ts'
+import { testServer } from '#testing/studio.ts'
 import { applicationOf } from './target.ts'
 
 const [model] = catalogue
@@ -15,7 +15,7 @@ const { input } = inputFor(endpoint, { num_images: 1, image_size: 'square' })
 // the row.
 const unreachable = 'http://127.0.0.1:65531'
 const provider = testProvider(unreachable)
-const studio = await testStudio({}, { provider })
+const studio = await testServer({}, { provider })
 
 const requestOf = (id: string) => `${applicationOf(model)}/requests/${id}`
 
@@ -62,7 +62,7 @@ describe('a database that breaks after the charge', () => {
       publishDue: () => undefined,
       publishRevocation: () => undefined,
     }
-    const broken = await testStudio({}, { changes, provider })
+    const broken = await testServer({}, { changes, provider })
     const { fal, account } = await falVisitor(broken, await serveStudio(broken))
     await expect(fal.queue.submit(endpoint, { input })).rejects.toMatchObject({ status: 500 })
     expect((await readMoney(broken.context, account.id)).entries).toHaveLength(2)

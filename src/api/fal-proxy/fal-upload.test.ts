@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { readMoney } from '#testing/context.ts'
 import { falVisitor, refusal, serveStudio } from '#testing/fal-client.ts'
 import { sampleFile } from '#testing/files.ts'
-import { testStudio } from '#testing/studio.ts'
+import { testServer } from '#testing/studio.ts'
 
-const studio = await testStudio({ media: 'plain', delayMs: 50 })
+const studio = await testServer({ media: 'plain', delayMs: 50 })
 const url = await serveStudio(studio)
 const photo = new Blob([new Uint8Array(await sampleFile('photo.jpg'))], { type: 'image/jpeg' })
 const edit = (image_url: string | Blob) => ({ input: { prompt: 'make it night', image_url } })

@@ -3,11 +3,11 @@ import { catalogue } from '#catalogue/catalogue.ts'
 import { fileNames } from '#catalogue/request-files.ts'
 import { readMoney, testProvider } from '#testing/context.ts'
 import { modelInput, uploadedFiles } from '#testing/model-input.ts'
-import { testClient, testStudio } from '#testing/studio.ts'
+import { testClient, testServer } from '#testing/studio.ts'
 import { createEndpoints } from './create-endpoints.ts'
 
 /** No worker runs: these tests are about starts. */
-const studio = await testStudio({}, { provider: testProvider('http://127.0.0.1:65531') })
+const studio = await testServer({}, { provider: testProvider('http://127.0.0.1:65531') })
 const chinese = { 'accept-language': 'zh-CN' }
 
 async function maker(money = {}) {

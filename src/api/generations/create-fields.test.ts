@@ -11,10 +11,10 @@ import {
 } from '#testing/api/create-fields.ts'
 import { testProvider } from '#testing/context.ts'
 import { neededInput, uploadedFiles } from '#testing/model-input.ts'
-import { testClient, testStudio } from '#testing/studio.ts'
+import { testClient, testServer } from '#testing/studio.ts'
 import { createEndpoints } from './create-endpoints.ts'
 
-const studio = await testStudio({}, { provider: testProvider('http://127.0.0.1:65531') })
+const studio = await testServer({}, { provider: testProvider('http://127.0.0.1:65531') })
 const client = await testClient(studio, { credits: 1_000_000 })
 const fileFor = await uploadedFiles(studio.context, client.account.id)
 

@@ -4,7 +4,7 @@ import { createApiKey } from '#services/accounts/api-keys.ts'
 import { verifyLedger } from '#services/ledger/verify-ledger.ts'
 import { readMoney } from '#testing/context.ts'
 import { testPerson } from '#testing/person.ts'
-import { servedStudio } from '#testing/studio.ts'
+import { listeningServer } from '#testing/studio.ts'
 
 const price = 30
 const patience = 300_000
@@ -20,8 +20,8 @@ const endless = { delayMs: 3_600_000 }
 
 // Two servers in one process equal two web processes here: they share the database only.
 const [first, second] = [
-  await servedStudio(() => ({ rates }), { faults: endless }),
-  await servedStudio(() => ({ rates }), { faults: endless }),
+  await listeningServer(() => ({ rates }), { faults: endless }),
+  await listeningServer(() => ({ rates }), { faults: endless }),
 ]
 const { context } = first
 

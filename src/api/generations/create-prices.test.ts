@@ -6,7 +6,7 @@ import { type PriceOverrides, priceOf } from '#catalogue/price.ts'
 import { overriddenRows, overrides, priceRows } from '#testing/api/create-prices.ts'
 import { testProvider } from '#testing/context.ts'
 import { modelInput, neededInput, uploadedFiles } from '#testing/model-input.ts'
-import { testClient, testStudio } from '#testing/studio.ts'
+import { testClient, testServer } from '#testing/studio.ts'
 import { createEndpoints } from './create-endpoints.ts'
 
 const provider = testProvider('http://127.0.0.1:65531')
@@ -16,7 +16,7 @@ const lists = [
 ]
 
 async function shop(prices: PriceOverrides) {
-  const studio = await testStudio({}, { provider, prices })
+  const studio = await testServer({}, { provider, prices })
   const client = await testClient(studio, { credits: 100_000 })
   return { prices, studio, client, fileFor: await uploadedFiles(studio.context, client.account.id) }
 }

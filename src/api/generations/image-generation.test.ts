@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { GenerationView } from '#contract/generation.ts'
 import { readMoney } from '#testing/context.ts'
-import { testClient, testStudio } from '#testing/studio.ts'
+import { testClient, testServer } from '#testing/studio.ts'
 
-const studio = await testStudio()
+const studio = await testServer()
 
 type Client = Awaited<ReturnType<typeof testClient>>
 

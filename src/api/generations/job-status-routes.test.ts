@@ -4,9 +4,9 @@ import { expect, it } from 'vitest'
 import { chargeAndInsert } from '#database/queries/start-generation.ts'
 import { readMoney } from '#testing/context.ts'
 import { readRow } from '#testing/drive.ts'
-import { testClient, testStudio } from '#testing/studio.ts'
+import { testClient, testServer } from '#testing/studio.ts'
 
-const studio = await testStudio()
+const studio = await testServer()
 const path = '/api/wan/updateAudioStatus'
 
 /** An audio generation that runs at the provider; its next poll is in an hour. */

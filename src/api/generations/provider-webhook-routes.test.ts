@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { kindFacts } from '#catalogue/kinds.ts'
 import { webhookPaths } from '#contract/webhooks.ts'
-import { testStudio } from '#testing/studio.ts'
+import { testServer } from '#testing/studio.ts'
 
-const { app } = await testStudio()
+const { app } = await testServer()
 const post = (path: string, init: RequestInit = {}) =>
   app.request(`http://localhost:3000${path}`, { method: 'POST', body: '{}', ...init })
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { testClient, testStudio } from '#testing/studio.ts'
+import { testClient, testServer } from '#testing/studio.ts'
 
-const studio = await testStudio({ faults: 'drop-before' }, { webhookBase: 'http://127.0.0.1:1' })
+const studio = await testServer({ faults: 'drop-before' }, { webhookBase: 'http://127.0.0.1:1' })
 
 it('explains the wait after an unknown submit, and lets its owner cancel with a refund', async () => {
   const { request } = await testClient(studio)

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { purgeDeleted } from '#services/retention.ts'
 import { chinese } from '#testing/api/history.ts'
-import { testClient, testStudio } from '#testing/studio.ts'
+import { testClient, testServer } from '#testing/studio.ts'
 
-const studio = await testStudio()
+const studio = await testServer()
 const path = '/api/image-generation/delete'
 
 type Client = Awaited<ReturnType<typeof testClient>>

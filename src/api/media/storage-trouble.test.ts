@@ -10,7 +10,7 @@ import { createLocalStorage } from '#storage/local-storage.ts'
 import { createS3Storage } from '#storage/s3-storage.ts'
 import type { Storage } from '#storage/storage.ts'
 import { storedFile } from '#testing/api/media-suite.ts'
-import { servedStudio } from '#testing/studio.ts'
+import { listeningServer } from '#testing/studio.ts'
 
 const directory = await mkdtemp(path.join(tmpdir(), 'atelier-media-'))
 afterAll(() => rm(directory, { recursive: true, force: true }))
@@ -18,7 +18,7 @@ const healthy = createLocalStorage({ directory, baseUrl: '', secret: 'a secret o
 
 const current: { storage: Storage } = { storage: healthy }
 const storage = new Proxy(healthy, { get: (_, name) => Reflect.get(current.storage, name) })
-const { url, context } = await servedStudio(() => ({ storage }))
+const { url, context } = await listeningServer(() => ({ storage }))
 afterEach(() => {
   current.storage = healthy
 })

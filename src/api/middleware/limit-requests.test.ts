@@ -4,10 +4,10 @@ import { ErrorBody } from '#contract/errors.ts'
 import { listen } from '#main/listen.ts'
 import { createApiKey } from '#services/accounts/api-keys.ts'
 import { sessionCookieOf, testPerson } from '#testing/person.ts'
-import { testStudio } from '#testing/studio.ts'
+import { testServer } from '#testing/studio.ts'
 
 const limits = { known: 30, anonymous: 10, signIn: 5, trustedProxies: 1 }
-const studio = await testStudio({}, {}, limits)
+const studio = await testServer({}, {}, limits)
 const { app, context } = studio
 
 let address = 0
@@ -144,7 +144,7 @@ describe('too many requests', () => {
   })
 
   it('are limited by the connection’s address where no proxy is trusted', async () => {
-    const direct = await testStudio({}, {}, { ...limits, trustedProxies: 0 })
+    const direct = await testServer({}, {}, { ...limits, trustedProxies: 0 })
     const listener = await listen(0, '127.0.0.1')
     afterAll(() => listener.close())
     await listener.handle(getRequestListener(direct.app.fetch))

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { expect, it } from 'vitest'
 import { currentRequestId } from '#services/request-id.ts'
-import { testClient, testStudio } from '#testing/studio.ts'
+import { testClient, testServer } from '#testing/studio.ts'
 import type { Env } from '../env.ts'
 import { identifyRequests } from './observe-requests.ts'
 
@@ -33,7 +33,7 @@ it('logs a request’s id with the generation it starts and with each of its ste
   const note = (fields: object, event: string) =>
     void lines.push({ ...fields, event, requestId: currentRequestId() })
   const log = { info: note, warn: note, error: note }
-  const client = await testClient(await testStudio({}, { log }), { credits: 100 })
+  const client = await testClient(await testServer({}, { log }), { credits: 100 })
   const { headers, body } = await client.request('POST', '/api/image-generation/create', {
     model: 'flux-schnell',
     prompt: 'a fox',

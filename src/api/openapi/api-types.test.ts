@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { languages } from '#contract/languages.ts'
 import { repository } from '#testing/product.ts'
-import { testStudio } from '#testing/studio.ts'
+import { testServer } from '#testing/studio.ts'
 
 const texts = new Set([
   ...['description', 'summary', 'example', 'examples', 'operationId'],
@@ -32,7 +32,7 @@ function successful(responses: Record<string, unknown>) {
 }
 
 it('the API types of the pages match the document (`npm run api-types`)', async () => {
-  const { app } = await testStudio()
+  const { app } = await testServer()
   const document = await (await app.request('/api/openapi.json')).json()
   // The types name the list of languages, so that a new one changes nothing in them.
   const listed = languages.map((language) => JSON.stringify(language)).join()

@@ -1,10 +1,10 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
-import { testStudio } from '#testing/studio.ts'
+import { testServer } from '#testing/studio.ts'
 
 type Node = { [name: string]: unknown }
 
-const { app } = await testStudio()
+const { app } = await testServer()
 const read = () => app.request('/api/openapi.json')
 const document = (await (await read()).json()) as Node & {
   paths: Record<string, Record<string, Operation>>

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createStripe } from '#providers/payments/stripe.ts'
-import { testClient, testStudio } from '#testing/studio.ts'
+import { testClient, testServer } from '#testing/studio.ts'
 
-let studio: Awaited<ReturnType<typeof testStudio>>
+let studio: Awaited<ReturnType<typeof testServer>>
 beforeAll(async () => {
-  studio = await testStudio()
+  studio = await testServer()
 })
 
 describe('a server without payments', () => {

@@ -4,9 +4,9 @@ import { testProvider } from '#testing/context.ts'
 import { asker, testPerson } from '#testing/person.ts'
 import { makeCaller } from '#testing/security/matrix-callers.ts'
 import { waiting } from '#testing/security/matrix-resources.ts'
-import { testStudio } from '#testing/studio.ts'
+import { testServer } from '#testing/studio.ts'
 
-const studio = await testStudio({}, { provider: testProvider('http://127.0.0.1:65531') })
+const studio = await testServer({}, { provider: testProvider('http://127.0.0.1:65531') })
 const { app, context } = studio
 const admins = new Set<string>()
 const at = (path: string, init: RequestInit = {}) =>

@@ -4,9 +4,9 @@ import { createApiKey } from '#services/accounts/api-keys.ts'
 import { testAccount } from '#testing/context.ts'
 import { sessionCookieOf } from '#testing/person.ts'
 import { readTable } from '#testing/security/matrix-table.ts'
-import { servedStudio } from '#testing/studio.ts'
+import { listeningServer } from '#testing/studio.ts'
 
-const { url, context } = await servedStudio(() => ({}))
+const { url, context } = await listeningServer(() => ({}))
 const account = await testAccount(context)
 /** Renewed for each test, because one of the requests signs out. */
 let cookie = ''

@@ -5,7 +5,7 @@ import { timingsOf } from '#domain/timings.ts'
 import { readMoney, testAccount, testContext, testProvider } from '#testing/context.ts'
 import { testConnection } from '#testing/database/database.ts'
 import { driveToEnd } from '#testing/drive.ts'
-import { testEngine, testStudio } from '#testing/studio.ts'
+import { testEngine, testServer } from '#testing/studio.ts'
 import { startGeneration } from '../generations/start-generation.ts'
 
 const hour = 3_600_000
@@ -58,7 +58,7 @@ describe.each([
   })
 
   it('sends browsers PostgreSQL’s time, the clock of the records they show', async () => {
-    const { app } = await testStudio()
+    const { app } = await testServer()
     const really = Date.now()
     skewClock(by)
     const { headers } = await app.request('http://localhost:3000/api/settings')

@@ -31,9 +31,9 @@ export function median(values: number[]): number {
 export type CpuTime = { product: number; postgres: number }
 
 /**
- * Starts to watch CPU time: the returned function tells what was used since, divided by a number of
- * pieces. `null` where there is no /proc. What else runs on the machine changes it less than rates,
- * unless it is PostgreSQL or Atelier.
+ * Starts to watch CPU time: the returned function returns what was used since, divided by a number
+ * of pieces. `null` where there is no /proc. What else runs on the machine changes it less than
+ * rates, unless it is PostgreSQL or Atelier.
  */
 export function watchCpu(): (pieces: number) => CpuTime | null {
   const before = readCpu()

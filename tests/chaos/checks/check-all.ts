@@ -48,7 +48,7 @@ export async function checkNow({
   return snapshot
 }
 
-/** The same when nothing goes on any more, and what the clients were told, and every file. */
+/** The same checks when all generations have ended, plus the clients' events, and every file. */
 export async function checkEnd(checking: Checking, records: CreateRecord[]): Promise<Snapshot> {
   const { world, accounts, findings, dealings, purged } = checking
   const snapshot = await checkNow(checking)

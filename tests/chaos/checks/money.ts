@@ -46,7 +46,7 @@ function refundDue(
   kept: number,
 ): number {
   if (status === 'failed') return price
-  // Nobody knows any more how many there were.
+  // The number is unknown by now.
   if (status === 'partial' && deleted_at && refunded < price) return refunded
   return status === 'partial' ? price - Math.round((price * kept) / requested) : 0
 }

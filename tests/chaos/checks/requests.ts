@@ -5,7 +5,7 @@ import type { Findings, Violation } from './violation.ts'
 
 type Broken = Omit<Violation, 'invariant'>[]
 
-/** What the clients were told against what the database says. Only when no request is under way. */
+/** Compares the clients' answers with the database. Only when no request is running. */
 export function checkRequests(
   snapshot: Snapshot,
   records: CreateRecord[],

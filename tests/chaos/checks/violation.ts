@@ -9,7 +9,7 @@ export type Findings = {
   violations: Violation[]
 }
 
-/** `onViolation` hears of each new one at once. */
+/** `onViolation` is called for each new one at once. */
 export function createFindings(onViolation: (violation: Violation) => void): Findings {
   const rows = new Map<string, { looks: number; cases: number }>()
   const violations: Violation[] = []

@@ -1,7 +1,7 @@
 import type { Findings } from '../checks/violation.ts'
 
 export type Answer = { status: number; body: Record<string, unknown> }
-/** Nobody answered: the process was killed, or we hung up. */
+/** No answer: the process was killed, or we closed the connection. */
 export type Lost = { lost: string }
 
 export type Request = {

@@ -52,7 +52,7 @@ async function violationsOf(events: string, history: Record<string, string>): Pr
 
 const refetch = event('refetch', {})
 
-it('reads every page after a refetch, and believes what it is told afterwards', async () => {
+it('reads every page after a refetch, and applies later events', async () => {
   const events =
     changed('one', 'running') + refetch + changed('two', 'completed') + changed('last', 'completed')
   expect(
@@ -60,7 +60,7 @@ it('reads every page after a refetch, and believes what it is told afterwards', 
   ).toEqual([])
 })
 
-it('finds an end that was neither told nor read after a refetch', async () => {
+it('reports an end that was neither sent nor read after a refetch', async () => {
   const events = changed('one', 'completed') + refetch + changed('last', 'completed')
   expect(await violationsOf(events, { one: 'running' })).toEqual([
     'one: hot-1 last heard or read running; it is completed',

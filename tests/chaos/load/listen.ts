@@ -5,18 +5,18 @@ import type { Http } from './http.ts'
 import { readHistories } from './read-histories.ts'
 
 export type Listener = {
-  /** The last status it was told of each generation, or has read. */
+  /** The last status it received or read of each generation. */
   states: Map<string, string>
   events: number
   reconnects: number
-  /** How often it was sent to read everything again instead of being told each change. */
+  /** How often it received `refetch` instead of single changes. */
   refetches: number
   /** Resolves when what it was sent to read has been read. */
   caughtUp(): Promise<void>
   stop(): void
 }
 
-/** Before it tries again what nobody answered, in ms. */
+/** The pause before an unanswered request is retried, in ms. */
 const pause = 200
 
 const ended = new Set(['completed', 'partial', 'failed'])

@@ -49,7 +49,7 @@ export function checkPayments({ accounts, payments, entries }: Snapshot, finding
   )
 }
 
-/** In the end: what was told of each sale is what it brought and what is gone of it. */
+/** At the end: the events of each sale match its granted and taken credits. */
 export function checkSales(
   { payments }: Snapshot,
   records: SaleRecord[],

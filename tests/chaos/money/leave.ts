@@ -8,7 +8,7 @@ export type LeaveRecord = { account: Account; at: number | null }
 const pause = 250
 const giveUpAfter = 180_000
 
-/** Deletes an account in the middle of its work, until somebody says that it is gone. */
+/** Deletes an account with running generations, and retries until the answer says it is deleted. */
 export async function leave(
   { http, webs }: { http: Http; webs: string[] },
   record: LeaveRecord,

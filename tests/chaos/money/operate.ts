@@ -4,7 +4,7 @@ import type { Account } from '../load/create.ts'
 import type { Http } from '../load/http.ts'
 import type { PlannedAct } from '../plan/plan-money.ts'
 
-/** How often an act was acknowledged, and how often nobody knows. */
+/** How often an action was acknowledged, and how often its outcome is unknown. */
 export type ActRecord = { plan: PlannedAct; acknowledged: number; unknown: number }
 
 export type Office = {

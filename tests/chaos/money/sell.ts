@@ -79,7 +79,7 @@ async function order(shop: Shop, { plan, account }: SaleRecord): Promise<Sold | 
 
 type Request = Parameters<Http['send']>[0]
 
-/** Asks one web after the other until somebody answers. */
+/** Sends a request to one web process after the other until one answers. */
 async function ask({ http, webs }: Shop, number: number, request: (url: string) => Request) {
   const deadline = Date.now() + giveUpAfter
   for (let attempt = 0; Date.now() < deadline; attempt++) {

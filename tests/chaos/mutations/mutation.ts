@@ -1,4 +1,4 @@
-/** A bug that could cost somebody money or work, as a change of one text, and who should notice. */
+/** A bug that could cost credits or results, as a change of one text, and what should catch it. */
 export type Mutation = {
   name: string
   file: string

@@ -1,7 +1,7 @@
 import type { Options } from '../options.ts'
 import { between, happens, type Random, weighted } from './random.ts'
 
-/** What the payment provider tells of a checkout; `part` of what was paid. */
+/** The events of the payment provider for a checkout; `part` of what was paid. */
 export type Telling =
   | {
       about: 'checkout'
@@ -26,7 +26,7 @@ export type PlannedSale = {
    */
   order: { telling: number; copies: number }[]
   again: boolean
-  /** Events that nobody signed, or long ago, are sent beside. */
+  /** Unsigned and outdated events are sent as well. */
   forge: boolean
 }
 

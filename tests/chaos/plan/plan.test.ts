@@ -32,7 +32,7 @@ describe('the plan of a chaos run', () => {
     expect([...tried].sort()).toEqual([...faultNames].sort())
   })
 
-  it('kills every kind of process, as often as it was told', () => {
+  it('kills every kind of process, as often as configured', () => {
     const kills = makePlan(options).events.filter((event) => event.kind === 'kill')
     expect(kills).toHaveLength(12)
     expect(new Set(kills.map(({ target }) => target))).toEqual(

@@ -25,7 +25,7 @@ export type Sending = 'once' | 'twice at once' | 'again afterwards' | 'hangs up 
 
 export type PlannedCreate = {
   index: number
-  /** Unique, and part of the prompt: by it the emulator's jobs are told apart. */
+  /** Unique, and part of the prompt: it identifies the emulator's jobs. */
   tag: string
   account: number
   requestId: string

@@ -30,7 +30,7 @@ type Start = {
 
 const startAttempts = 10
 
-/** Starts a web or worker process. `onEnd` hears when it ended although nobody killed it. */
+/** Starts a web or worker process. `onEnd` is called when it ended without being killed. */
 export async function startMember(start: Start): Promise<Member> {
   let state: 'running' | 'killing' | 'stopping' = 'running'
   const isStopping = () => state === 'stopping'
@@ -73,7 +73,7 @@ export async function startMember(start: Start): Promise<Member> {
   }
 }
 
-/** Before its database is back a process cannot start; whoever supervises it tries again. */
+/** Before its database is back a process cannot start; the supervisor retries. */
 async function startUntilReady(start: Start, isStopping: () => boolean): Promise<Child> {
   const { name, role, works, port, env, logs } = start
   for (let attempt = 1; ; attempt++) {

@@ -27,7 +27,7 @@ export type World = {
    */
   checkoutSimulator: CheckoutSimulator
   kills: Kill[]
-  /** Processes that ended although nobody killed them. */
+  /** Processes that ended without being killed. */
   crashes: string[]
   /** `kill -9`; resolves when the victim runs again. */
   kill(target: KillTarget, which: number): Promise<void>

@@ -113,7 +113,7 @@ for (const [language, size] of views) {
       const served = await elsewhere.request.get(elsewhere.url())
       expect(await served.text()).toContain('data-theme="light"')
 
-      // Chosen while nobody was signed in there: that is the newest word.
+      // Chosen while signed out: that is the newest choice.
       await elsewhere.request.post(`${studio.url}/api/auth/sign-out`, {
         headers: { origin: studio.url },
       })

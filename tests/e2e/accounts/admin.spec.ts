@@ -37,7 +37,7 @@ async function act(
   await expect(dialog).toBeHidden()
 }
 
-/** Whoever is signed in buys the smallest pack, without looking at the pages of it. */
+/** Buys the smallest pack for the signed-in account, without visiting its pages. */
 async function buyPack(page: Page): Promise<void> {
   const address = await page.evaluate(async () => {
     const headers = { 'content-type': 'application/json' }
@@ -113,7 +113,7 @@ test.describe('en, on a desk', () => {
     }
   })
 
-  test('to anybody else the page does not exist', async ({ page, enter, open, text }) => {
+  test('other accounts get a 404 for the page', async ({ page, enter, open, text }) => {
     await open('/admin')
     await expect(page.getByRole('heading', { name: text('app_not_found_title') })).toBeVisible()
     await enter('/admin/accounts')

@@ -38,7 +38,7 @@ test.describe('en, wide', () => {
   test.use({ language: 'en', viewport: sizes.wide })
   test.slow()
 
-  test('what somebody wanted goes on after signing in, once', { tag: '@smoke' }, async ({
+  test('the interrupted action continues once after signing in', { tag: '@smoke' }, async ({
     page,
     text,
     open,

@@ -2,7 +2,7 @@ import { expect, expectAccessible, test } from '../product.ts'
 
 test.use({ environment: { MOCK_DELAY_MS: '300', MOCK_FAILURE_RATE: '1' } })
 
-test('a job that fails says so in words, and that nothing was charged', async ({
+test('a failed job shows the reason, and that nothing was charged', async ({
   page,
   text,
   open,
@@ -49,7 +49,7 @@ test('a job that fails says so in words, and that nothing was charged', async ({
   await expectAccessible(page)
 })
 
-test('a job that the provider never confirmed says so, and stops on demand with a refund', async ({
+test('a job that the provider never confirmed shows that, and can be cancelled with a refund', async ({
   page,
   text,
   enter,

@@ -72,7 +72,7 @@ test.describe('in Chinese', () => {
   })
 })
 
-test('who owes is sold no pack that only pays the debt, and the suspended are told before they buy', async ({
+test('an account with a debt is offered no pack below it, and a suspended account cannot buy', async ({
   page,
   text,
   open,
@@ -281,7 +281,7 @@ test('a server that breaks never makes the page claim that nothing was charged',
   expect(await countRecords(page, studio.url)).toBe(1)
 })
 
-test('an account that cannot be read is not taken for nobody, and nothing was sent', async ({
+test('an account that cannot be read is not treated as signed out, and nothing was sent', async ({
   page,
   text,
   enter,
@@ -315,7 +315,7 @@ test('a number is typed freely; leaving its box moves it within its limits, and 
   await frames.press('ControlOrMeta+a')
   await frames.pressSequentially('150')
   await expect(frames).toHaveValue('150')
-  // The price is never that of a number nobody can have: 100 frames, a quarter more.
+  // The price is never that of an invalid number: 100 frames, a quarter more.
   await expect(price(250)).toBeVisible()
   await page.getByRole('spinbutton', { name: text('field_frames_per_second') }).focus()
   await expect(frames).toHaveValue('100')

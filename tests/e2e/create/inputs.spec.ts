@@ -406,7 +406,7 @@ test('a mask is painted with a finger on a phone', async ({ page, text, enter })
   await expectAccessible(page)
 })
 
-test('an address is checked and shown at once, and a file of ours that is gone says so', async ({
+test('an address is checked and shown at once, and a missing file of ours is reported', async ({
   page,
   text,
   enter,
@@ -495,7 +495,12 @@ for (const { size, theme } of [
   { size: 'wide', theme: 'dark' },
   { size: 'phone', theme: 'light' },
 ] as const) {
-  test(`slots stand in nobody’s way: ${size}, ${theme}`, async ({ page, text, enter, studio }) => {
+  test(`slots do not cover other elements: ${size}, ${theme}`, async ({
+    page,
+    text,
+    enter,
+    studio,
+  }) => {
     await page.setViewportSize(sizes[size])
     await page.context().addCookies([{ name: 'theme', value: theme, url: studio.url }])
     await enter(vace, rich)

@@ -189,7 +189,7 @@ test.describe('edits, sounds and answers, on a phone', () => {
     })
   })
 
-  test('a sound tells of itself, is played with and without its video, asked about and made again', {
+  test('an audio record shows its details, plays with and without its video, and can be repeated', {
     tag: '@smoke',
   }, async ({ page, enter, text }) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])

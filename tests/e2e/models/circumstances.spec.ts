@@ -7,7 +7,7 @@ import { seeResult } from './see-result.ts'
 
 test.use({ environment: { MOCK_DELAY_MS: '400' }, viewport: sizes.wide })
 
-// On a busy machine a video is drawn slowly; nobody waits so long on an idle one.
+// On a busy machine a video is rendered slowly.
 
 test.describe('on a phone', () => {
   test.use({ viewport: sizes.phone, hasTouch: true })
@@ -71,7 +71,7 @@ test('a cut upload is sent again by a press, a lost answer by itself, and one ed
   expect(history.total).toBe(1)
 })
 
-test('somebody’s public image is edited by its address', async ({
+test('another account’s public image is edited by its address', async ({
   page,
   context,
   text,

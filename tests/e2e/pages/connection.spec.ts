@@ -55,7 +55,7 @@ async function expectRetry(
 test.use({ environment: { MOCK_DELAY_MS: '300' } })
 
 test.describe('without a connection at the first use', () => {
-  test('a toast says so, and the form stays', async ({ page, context, text, enter }) => {
+  test('a toast appears, and the form stays', async ({ page, context, text, enter }) => {
     await enter(imagePage)
     await field(page, text).fill(prompt)
     await context.setOffline(true)

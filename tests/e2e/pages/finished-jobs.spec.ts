@@ -23,7 +23,7 @@ const toastOf = (page: Page, text: Text, prompt: string) =>
 
 test.use({ environment: { MOCK_DELAY_MS: '6000' } })
 
-test('a job that fails while its owner is on another page is told with what became of the credits', async ({
+test('a job that fails while its owner is on another page is announced with its refund', async ({
   page,
   text,
   enter,
@@ -35,7 +35,7 @@ test('a job that fails while its owner is on another page is told with what beca
   await expect(toastOf(page, text, prompt).getByText(text('stage_failed'))).toBeVisible()
 })
 
-test('a job that is done while its owner is on another page is told with its image, which leads to it', async ({
+test('a job that completes while its owner is on another page is announced with its image, which links to it', async ({
   page,
   text,
   enter,

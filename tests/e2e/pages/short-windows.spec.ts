@@ -15,7 +15,7 @@ const windows = [
 const tight = windows.slice(-2)
 
 const makeButton = (page: Page) => page.locator('button[type="submit"][form]')
-/** What a viewer can be told above and below what it shows. */
+/** The bars of a viewer above and below its content. */
 const buttonsAround = (viewer: Locator) =>
   viewer.locator(':is(header, footer) :is(button, a):visible')
 const promptField = (page: Page, text: Text) =>

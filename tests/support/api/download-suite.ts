@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import type { Storage } from '#storage/storage.ts'
 import { sampleFile } from '../files.ts'
-import { servedStudio } from '../studio.ts'
+import { listeningServer } from '../studio.ts'
 import { collector, madeAt, unzip } from './collector.ts'
 import { begin, closed, watched } from './media-suite.ts'
 
@@ -18,7 +18,7 @@ export async function downloadSuite(open: (url: string) => Storage): Promise<voi
   const opened: Readable[] = []
   let beforeReading: () => Promise<unknown> = async () => undefined
   const troubles: object[] = []
-  const { url, context } = await servedStudio((base) => ({
+  const { url, context } = await listeningServer((base) => ({
     storage: watched(open(base), async (read) => {
       await beforeReading()
       const file = await read()

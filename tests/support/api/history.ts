@@ -6,11 +6,11 @@ import type { ServiceContext } from '#services/context.ts'
 import { testProvider } from '../context.ts'
 import { finishedWork } from '../finished-generations.ts'
 import { modelInput, uploadedFiles } from '../model-input.ts'
-import { testClient, testStudio } from '../studio.ts'
+import { testClient, testServer } from '../studio.ts'
 
 /** A studio whose provider cannot be reached: nothing ends by itself. */
 export async function historyStudio(overrides: Partial<ServiceContext> = {}) {
-  const studio = await testStudio(
+  const studio = await testServer(
     {},
     { provider: testProvider('http://127.0.0.1:65531'), ...overrides },
   )

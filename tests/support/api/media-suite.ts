@@ -7,7 +7,7 @@ import { createApiKey } from '#services/accounts/api-keys.ts'
 import type { ServiceContext } from '#services/context.ts'
 import type { Storage } from '#storage/storage.ts'
 import { testAccount } from '../context.ts'
-import { servedStudio } from '../studio.ts'
+import { listeningServer } from '../studio.ts'
 
 /** Large enough that no socket's buffers hold it. */
 const large = 32 * 1024 * 1024
@@ -16,7 +16,7 @@ const large = 32 * 1024 * 1024
 export async function mediaSuite(open: (url: string) => Storage): Promise<void> {
   const opened: Readable[] = []
   let beforeReading: () => Promise<unknown> = async () => undefined
-  const { url, context } = await servedStudio((base) => ({
+  const { url, context } = await listeningServer((base) => ({
     storage: watched(open(base), async (read) => {
       await beforeReading()
       const file = await read()
@@ -137,7 +137,7 @@ export async function mediaSuite(open: (url: string) => Storage): Promise<void> 
     expect((await ask(`/media/${id}/1.png`)).status).toBe(404)
   })
 
-  it('tells a missing file as such', async () => {
+  it('reports a missing file as such', async () => {
     const { address, owner, key } = await storedFile(context)
     await context.storage.delete(key)
     expect((await ask(address, owner)).status).toBe(404)

@@ -5,7 +5,7 @@ import { afterAll } from 'vitest'
 import { listen } from '#main/listen.ts'
 import { createStripe } from '#providers/payments/stripe.ts'
 import type { ServiceContext } from '#services/context.ts'
-import { testStudio } from '../studio.ts'
+import { testServer } from '../studio.ts'
 
 const keys = { secretKey: 'sk_demo', webhookSecret: 'whsec_demo' }
 const path = '/demo/checkout'
@@ -24,7 +24,7 @@ export async function paymentServer(overrides: Partial<ServiceContext> = {}) {
     await listener.close()
   })
   const payments = createStripe({ ...keys, apiUrl: demo.apiUrl, isSimulated: true })
-  const studio = await testStudio({}, { payments, ...overrides })
+  const studio = await testServer({}, { payments, ...overrides })
   const app = getRequestListener(studio.app.fetch)
   await listener.handle((request, response) =>
     (request.url?.startsWith(path) ? demo : { handle: app }).handle(request, response),

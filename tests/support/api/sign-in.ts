@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid'
 import { createOpenIdProvider } from '#providers/identity/openid.ts'
 import type { Browser } from '../browser.ts'
 import { type Claims, type Forge, startIssuer } from '../issuer.ts'
-import { servedStudio } from '../studio.ts'
+import { listeningServer } from '../studio.ts'
 
 /**
  * Where the tests' studio sends people: set before it is used, because each needs the other's
@@ -12,7 +12,7 @@ type Wiring = { identity: ReturnType<typeof createOpenIdProvider> | undefined }
 
 /**
  * The product and a real OpenID provider, each on a socket. `person`: who signs in there just now;
- * `forge`: what somebody between them does to the id_token.
+ * `forge`: changes the id_token in transit.
  */
 export async function signInEnvironment() {
   const wiring: Wiring = { identity: undefined }
@@ -20,7 +20,7 @@ export async function signInEnvironment() {
     if (!wiring.identity) throw new Error('There is no issuer yet')
     return wiring.identity
   }
-  const studio = await servedStudio(
+  const studio = await listeningServer(
     () => ({
       identity: {
         begin: (redirectUri) => required().begin(redirectUri),
@@ -60,7 +60,7 @@ export async function signInEnvironment() {
         failure: new URL(to, studio.url).searchParams.get('sign_in'),
       }
     },
-    /** Signs somebody in; answers their session's token. */
+    /** Signs a person in; returns the session's token. */
     async signIn(browser: Browser, claims: Claims = newPerson()): Promise<string> {
       person.claims = claims
       const entered = await this.enter(browser, await this.arrive(browser))
@@ -68,7 +68,7 @@ export async function signInEnvironment() {
       return this.tokenOf(browser)
     },
     tokenOf: (browser: Browser) => browser.cookies(studio.url).get('atelier_session')?.value ?? '',
-    /** Whose session the browser has, by e-mail; `null`: nobody's. */
+    /** Returns the e-mail of the browser's session; `null`: it has none. */
     async whoIs(browser: Browser): Promise<string | null> {
       const response = await browser.request(`${studio.url}/api/account`)
       return response.ok ? ((await response.json()) as { email: string }).email : null
@@ -85,7 +85,7 @@ export async function signInEnvironment() {
   }
 }
 
-/** Somebody nobody knows. */
+/** An unknown person. */
 export function newPerson(own: Partial<Claims> = {}): Claims {
   const sub = uuid()
   return { sub, email: `${sub}@example.com`, email_verified: true, name: 'Ada', ...own }

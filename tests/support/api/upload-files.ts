@@ -69,7 +69,7 @@ export function fileTests({
     },
   )
 
-  it('turns a photo upright and tells nothing of where it was taken', async () => {
+  it('turns a photo upright and removes its location', async () => {
     const who = await person()
     const photo = await sampleFile('photo.jpg')
     const { orientation, autoOrient, exif } = await sharp(photo).metadata()

@@ -100,7 +100,7 @@ export function sendingTests({
     await expectNothingLeft(who, before)
   })
 
-  it('lets nobody bring more than a few files at once', async () => {
+  it('limits concurrent uploads of an account', async () => {
     const who = await person()
     const video = await sampleFile('video.mp4')
     const all = Array.from({ length: maxUploadsAtOnce + 5 }, () =>
@@ -115,7 +115,7 @@ export function sendingTests({
     expect((await kept(who)).length).toBe(statuses.filter((status) => status === 200).length)
   })
 
-  it('lets nobody fill the disk with what is never used', async () => {
+  it('limits unused uploads of an account', async () => {
     const who = await person()
     const video = form(await sampleFile('video.mp4'), 'a.mp4', 'video/mp4')
     expect((await bring('upload-video', who, video)).status).toBe(200)

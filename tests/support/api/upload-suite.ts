@@ -2,7 +2,7 @@ import { afterEach, expect } from 'vitest'
 import { createApiKey } from '#services/accounts/api-keys.ts'
 import type { Storage } from '#storage/storage.ts'
 import { testAccount } from '../context.ts'
-import { servedStudio } from '../studio.ts'
+import { listeningServer } from '../studio.ts'
 import { signedAddressTests } from './signed-uploads.ts'
 import { fileTests } from './upload-files.ts'
 import { leftOf } from './upload-helpers.ts'
@@ -29,7 +29,7 @@ export async function uploadSuite(open: (url: string) => Storage): Promise<void>
 async function openEnvironment(open: (url: string) => Storage) {
   const written: string[] = []
   const trouble: Partial<Storage> = {}
-  const { url, context } = await servedStudio((base) => {
+  const { url, context } = await listeningServer((base) => {
     const storage = noting(open(base), written)
     return {
       storage: new Proxy(storage, {

@@ -1,6 +1,6 @@
 import { startEmbeddedPostgres } from '#database/embedded/embedded-postgres.ts'
 
-// A process that holds the data directory given to it, until it is killed or told to stop.
+// A process that holds the data directory given to it, until it is killed or stopped.
 const lines: string[] = []
 try {
   const postgres = await startEmbeddedPostgres({

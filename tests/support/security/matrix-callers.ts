@@ -8,7 +8,7 @@ import { sessionCookieOf } from '../person.ts'
 import type { Make } from './matrix-resources.ts'
 import type { CallerName } from './matrix-table.ts'
 
-/** Somebody of the table, with things of their own. */
+/** A caller of the table, with resources of its own. */
 export type Caller = {
   name: CallerName
   accountId: string

@@ -9,7 +9,7 @@ import { readMoney, testAccount, testContext } from '../context.ts'
 
 const webhookSecret = 'whsec_tests'
 
-/** A payment whose events a test tells, and the ids that Stripe would know it by. */
+/** A payment whose events a test sends, and its ids at Stripe. */
 export type World = Awaited<ReturnType<typeof paymentWorld>>
 export type Sale = { account: AccountRow; paymentId: string; checkoutId: string; intentId: string }
 
@@ -24,7 +24,7 @@ export async function paymentWorld(overrides: Partial<ServiceContext> = {}) {
   const context = await testContext({ payments: createStripe(stripe), ...overrides })
   return {
     context,
-    /** A checkout that was begun: 1,000 credits for 999 cents, unless told otherwise. */
+    /** A new checkout: 1,000 credits for 999 cents by default. */
     async begin({
       account = undefined as AccountRow | undefined,
       credits = 1_000,
@@ -114,7 +114,7 @@ type EventDetails = {
   unpaid?: boolean
 }
 
-/** An event of Stripe's about a checkout, right unless told otherwise. */
+/** A valid event of Stripe's about a checkout, with optional changes. */
 export function checkoutEvent(type: string, sale: Sale, details: EventDetails = {}) {
   const {
     amount = 999,

@@ -26,7 +26,7 @@ export async function read(storage: Storage, key: string): Promise<string> {
 const part = 8 * 1024 * 1024
 
 function fileTests(open: () => Storage): void {
-  it('keeps what was written, and tells its size and hash', async () => {
+  it('stores what was written, and returns its size and hash', async () => {
     const key = newKey()
     const stored = await open().write(key, chunks('hello ', 'world'), {
       maxBytes: 11,

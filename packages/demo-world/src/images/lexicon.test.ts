@@ -12,7 +12,7 @@ describe('reading a prompt', () => {
     ['水墨山水，远山如黛', 'ink'],
     ['沙漠里的骆驼', 'dunes'],
     ['极光', 'aurora'],
-  ])('hears the place in "%s"', (prompt, scene) => {
+  ])('finds the scene of "%s"', (prompt, scene) => {
     expect(heaviest(prompt)).toBe(scene)
   })
 

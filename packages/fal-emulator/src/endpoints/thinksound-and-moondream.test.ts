@@ -56,7 +56,7 @@ describe('fal-ai/thinksound/audio', () => {
 })
 
 describe('fal-ai/moondream3-preview/query', () => {
-  it('tells what can be measured, with the marker', async () => {
+  it('describes what can be measured, with the marker', async () => {
     const input = {
       image_url: await served('photo.jpg'),
       prompt: 'What is this?',

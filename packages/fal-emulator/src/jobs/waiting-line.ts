@@ -3,7 +3,7 @@
  * however many wait.
  */
 export class WaitingLine<Item> {
-  /** By ticket. Whoever has left is `undefined`. */
+  /** By ticket. A job that has left is `undefined`. */
   readonly #line: (Item | undefined)[] = []
   readonly #tickets = new Map<Item, number>()
   /** The ticket to be called next. */

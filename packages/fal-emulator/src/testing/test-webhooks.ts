@@ -32,7 +32,7 @@ export async function testWebhooks(): Promise<TestWebhooks> {
   }
 }
 
-/** Submits a job that tells `hook`. */
+/** Submits a job with `hook` as its webhook. */
 export async function acceptedFor(
   hook: WebhookReceiver,
   emulator: EmulatorClient,

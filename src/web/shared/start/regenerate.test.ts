@@ -10,7 +10,7 @@ import type { GenerationView } from '#contract/generation.ts'
 import { testProvider } from '#testing/context.ts'
 import { type FileFor, neededInput, uploadedFiles } from '#testing/model-input.ts'
 import { recordingProvider } from '#testing/recording-provider.ts'
-import { testClient, testStudio } from '#testing/studio.ts'
+import { testClient, testServer } from '#testing/studio.ts'
 import { parseDraft, serializeDraft } from '#web/features/create/start/draft.ts'
 import { formQuery, startingPoint } from '#web/features/create/start/starting-point.ts'
 import { searchOf } from '#web/lib/query.ts'
@@ -19,7 +19,7 @@ import { type Recipe, recipeOf, recipeWithOtherSeed } from './recipe.ts'
 import { createBody } from './start-generation.ts'
 
 const provider = await recordingProvider()
-const studio = await testStudio({}, { provider: testProvider(provider.url), signsInputs: true })
+const studio = await testServer({}, { provider: testProvider(provider.url), signsInputs: true })
 const client = await testClient(studio, { credits: 100_000 })
 const fileFor = await uploadedFiles(studio.context, client.account.id)
 

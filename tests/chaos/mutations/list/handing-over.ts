@@ -7,7 +7,7 @@ const failures = (test: string) =>
 const running = (test: string) => `src/services/generation-steps/run-step.test.ts > ${test}`
 const leases = 'src/database/leases.test.ts'
 
-/** Bugs between the worker and the provider: work done twice, or for nobody. */
+/** Bugs between the worker and the provider: jobs submitted twice or lost. */
 export const handingOver: readonly Mutation[] = [
   {
     name: 'two workers take the same row (no lock)',

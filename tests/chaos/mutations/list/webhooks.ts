@@ -6,7 +6,7 @@ const wake = 'src/database/queries/resume-generation.ts'
 const signed = 'src/providers/fal/webhook.test.ts'
 const received = 'src/services/generation-steps/receive-webhook.test.ts'
 
-/** Bugs that would let others, or the wrong message, end somebody's work. */
+/** Bugs that would let a forged or wrong webhook end a generation. */
 export const webhooks: readonly Mutation[] = [
   {
     name: 'believe any signature',

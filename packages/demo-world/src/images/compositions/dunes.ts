@@ -64,7 +64,7 @@ function paint(stage: Stage) {
 
 const walkers = ['camel', 'person', 'horse', 'fox'] as const
 
-/** Somebody crossing the sand, or a caravan. */
+/** A person crossing the sand, or a caravan. */
 function walkBy(canvas: Canvas, stage: Stage, { depth }: Terrain): void {
   const name = figureFor(stage, walkers)
   if (!name) return

@@ -4,7 +4,7 @@ import type { Composition, Stage } from '../composition.ts'
 import { clamp, layered, noiseAt, noiseFrom } from '../noise.ts'
 import { blend, dim, evenRamp, rampOf } from '../oklch.ts'
 
-/** Threads of light drawn out by a wind that nobody sees. */
+/** Threads of light drawn out by an invisible wind. */
 export const flow: Composition = {
   suits: ['energy', 'neon', 'drama', 'luxury', 'magic', 'deep'],
   paint,

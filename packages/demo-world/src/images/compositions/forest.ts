@@ -208,7 +208,7 @@ function growLeaves(canvas: Canvas, stage: Stage, { near, light }: Omit<Layer, '
 
 const dwellers = ['fox', 'deer', 'wolf', 'horse', 'dog', 'cat', 'rabbit', 'person'] as const
 
-/** Somebody between the trees, where it is light. */
+/** A person between the trees, where it is light. */
 function letStand(canvas: Canvas, stage: Stage, { floor, light }: Omit<Layer, 'near'>): void {
   const { random, palette, frame } = stage
   const name = figureFor(stage, dwellers)

@@ -90,7 +90,7 @@ function rollHills({ canvas, frame, random, palette }: Layer, horizon: number): 
 
 const grazers = ['horse', 'deer', 'dog', 'cat', 'rabbit', 'fox', 'wolf', 'person'] as const
 
-/** Somebody up to the knees in the grass, against the light. */
+/** A person up to the knees in the grass, against the light. */
 function letStand(layer: Layer, level: number, sunX: number): void {
   const name = figureFor(layer, grazers)
   if (!name) return

@@ -41,7 +41,7 @@ function paint(stage: Stage) {
 
 const climbers = ['person', 'wolf', 'deer', 'horse', 'fox', 'dog', 'camel'] as const
 
-/** Somebody on a crest, small before all this. */
+/** A person on a crest, small in the landscape. */
 function letStand(canvas: Canvas, stage: Stage, ridge: Ridge | undefined): void {
   const name = figureFor(stage, climbers)
   if (!name || !ridge) return
