@@ -301,7 +301,7 @@ export function toggle({
   }
 }
 
-/** A value nobody can change: shown, recorded, and put in the place of any other. */
+/** A fixed value: shown, recorded, and used instead of any other. */
 export function fixed<const Value extends Option | boolean>(
   value: Value,
   {

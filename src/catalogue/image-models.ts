@@ -41,7 +41,7 @@ export function commonToProvider(input: CommonInput) {
 /** Results have the size that was asked for. */
 export const pixelsOfInput = (input: { image_size: string }) => pixelsOf(input.image_size)
 
-/** What every editor is told: what to change, and in which image. */
+/** The prompt guidance of every editor: what to change, and in which image. */
 export const edit = {
   prompt: text({ lines: 4, required: true }),
   image_url: file('image', { required: true }),

@@ -29,7 +29,7 @@ type KindFacts = {
 const second = 1_000
 const minute = 60 * second
 
-/** The five kinds of generations, and every plain fact that the others are told by. */
+/** The five kinds of generations, with the facts that all other modules use. */
 export const kindFacts = {
   image: {
     createPath: '/api/image-generation/create',

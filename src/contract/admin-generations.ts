@@ -126,7 +126,7 @@ export const OperatorRefundRequest = z.strictObject({ reason, act_id, note })
 /** `POST /api/admin/generations/{id}/refund`: what was given back. */
 export const RefundedView = z.strictObject({ credits: z.int() })
 
-/** What somebody did to an account or its work. */
+/** An operator's action on an account or a generation. */
 export const AuditEntryView = z.strictObject({
   id: z.int(),
   created_at: z.iso.datetime(),

@@ -100,7 +100,7 @@ const AdminPaymentView = z.strictObject({
 })
 export type AdminPaymentView = z.infer<typeof AdminPaymentView>
 
-/** `GET /api/admin/payments`. `stray`: what was told of payments that nobody here made. */
+/** `GET /api/admin/payments`. `stray`: events of unknown payments. */
 export const AdminPaymentsView = z.strictObject({
   payments: z.array(AdminPaymentView),
   stray: z.array(PaymentEventView),

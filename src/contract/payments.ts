@@ -4,7 +4,7 @@ import { paymentStatuses } from '#domain/settle-payment.ts'
 const amount = z.int().meta({ description: 'In the currency’s smallest unit (cents).' })
 const currency = z.string().meta({ description: 'ISO 4217, small letters.' })
 
-/** `GET /api/payments/packs`: what is sold. Anybody may ask. */
+/** `GET /api/payments/packs`: the packs on sale. Public. */
 export const PacksView = z
   .object({
     currency,

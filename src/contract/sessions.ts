@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A browser that somebody is signed in with. */
+/** A session of the account. */
 export const SessionView = z
   .object({
     id: z.uuid(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** `GET /api/settings`: what the browser must know before anybody signs in. */
+/** `GET /api/settings`: what the browser needs before signing in. */
 export const SettingsView = z
   .object({
     mode: z.enum(['demo', 'production']),

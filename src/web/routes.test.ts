@@ -53,7 +53,7 @@ describe('pages', () => {
   )
 
   it.each([...pagePaths, '/creator/history/nothing', '/admin/accounts'])(
-    'are there where the server says so: %s',
+    'exist where the server has them: %s',
     (path) => {
       expect(pageAt(path).Component).not.toBe(nowhere)
     },

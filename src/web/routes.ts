@@ -132,7 +132,7 @@ const pages: ReadonlyMap<string, Page> = new Map(Object.entries(routes))
 /** `/dev/create/…` is for development builds alone (docs/spec/creation.md#pages). */
 const inDevelopment = import.meta.env.DEV || import.meta.env.MODE === 'development'
 
-/** The page at a path without a language; for an unknown path, the page that says so. */
+/** The page at a path without a language; the not-found page for an unknown path. */
 export function pageAt(path: string, isDevelopment: boolean = inDevelopment): Page {
   const found = pages.get(isDevelopment ? creatorPathOf(path) : path)
   if (found) return found

@@ -66,7 +66,7 @@ function onEnded(generation: GenerationView, isOwn: boolean): void {
   })
 }
 
-/** The page shows the jobs of its kind on the stage and in the strip, if somebody looks at it. */
+/** Whether the page shows the jobs of its kind on the stage and in the strip, and is visible. */
 function isOnStage({ kind }: GenerationView): boolean {
   return !document.hidden && showsJobsOf(kind)
 }

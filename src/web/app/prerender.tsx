@@ -48,7 +48,7 @@ async function draw(
   }
 }
 
-/** The side panel's place: as wide as it is until somebody chooses. */
+/** The side panel's place, with its default width. */
 function PanelPlace() {
   return <div className="w-16 shrink-0 border-r border-line max-md:hidden xl:w-58" />
 }

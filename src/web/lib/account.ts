@@ -19,7 +19,7 @@ import { readCookie, readStored, writeCookie, writeStored } from './browser-stor
 
 export const accountKey = ['account'] as const
 
-/** The signed-in account, or `null` when nobody is signed in. Live events keep it current. */
+/** The signed-in account, or `null` when signed out. Live events keep it current. */
 export const accountQuery = queryOptions({
   queryKey: accountKey,
   queryFn: async ({ client, signal }) => {
@@ -110,7 +110,7 @@ export function shareAccount(client: QueryClient): void {
   onAccountMismatch(refresh)
 }
 
-/** Connects this tab with the browser's others. Returns a function that tells them. */
+/** Connects this tab with the browser's others. Returns a function that notifies them. */
 function connectTabs(
   onNotified: (account: string | null) => void,
 ): (account: string | null) => void {

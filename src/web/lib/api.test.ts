@@ -70,7 +70,7 @@ describe('a request', () => {
     expect(named).toEqual([undefined, undefined, 'a1', 'a2', noAccount])
   })
 
-  it('tells the page when another account is signed in', async () => {
+  it('notifies the page when another account is signed in', async () => {
     let notified = 0
     onAccountMismatch(() => notified++)
     const body = JSON.stringify({ error: 'Another account', code: 'account_changed' })
@@ -129,7 +129,7 @@ describe('a request', () => {
     })
   })
 
-  it('leaves an aborted request to whoever aborted it', async () => {
+  it('rejects an aborted request with its reason', async () => {
     const origin = await serve(() => undefined)
     const error = await failure(
       fetchJson('GET', origin, { signal: AbortSignal.abort(new Error('gone')) }),
@@ -138,7 +138,7 @@ describe('a request', () => {
     server?.closeAllConnections()
   })
 
-  it('tells the server’s time where this machine’s clock is off', async () => {
+  it('returns the server’s time where this machine’s clock is wrong', async () => {
     const hour = 3_600_000
     await fetchJson(
       'GET',

@@ -4,7 +4,7 @@ import type { CreateAnswer, GenerationView } from '#contract/generation.ts'
 import type { ImageHistoryPage } from '#contract/history-records.ts'
 import { ApiError, request, retryUnlessRefused, serverNow } from './api.ts'
 
-/** Everything under this key is a page of somebody's history. */
+/** Every query with this key is a page of a history. */
 export const historyKey = ['history'] as const
 
 export const generationKey = (id: string) => ['generation', id] as const
@@ -37,7 +37,7 @@ export type HistoryPage = {
   stats?: ImageHistoryPage['stats']
 }
 
-/** A record by what tells the server where it is. */
+/** Identifies a record for the API. */
 export type RecordId = Pick<GenerationView, 'id' | 'kind'>
 
 export type Deletion = { deleted: number; undoTimeMs: number }
@@ -229,7 +229,7 @@ type Listener = (ids: readonly string[]) => void
 
 const listeners = new Set<Listener>()
 
-/** Tells every list on the page that records are gone, so that each closes its gap at once. */
+/** Notifies every list on the page that records are gone, so that each closes its gap at once. */
 export function announceDeleted(ids: readonly string[]): void {
   for (const listener of listeners) listener(ids)
 }

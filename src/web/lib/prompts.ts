@@ -35,7 +35,7 @@ export type Prompt = SignInPrompt | UpgradePrompt | AccountChangedPrompt
 
 const usePromptStore = create<{ prompt: Prompt | null }>(() => ({ prompt: null }))
 
-/** Opens the sign-in modal. Whoever asks keeps what was typed: signing in leaves the page. */
+/** Opens the sign-in modal. The caller keeps what was typed, because signing in leaves the page. */
 export function askToSignIn(prompt: Omit<SignInPrompt, 'kind'> = {}): void {
   show({ kind: 'sign-in', ...prompt })
 }

@@ -26,7 +26,7 @@ describe('what waits for a sign-in', () => {
     expect(takeWaiting(tokenOf(path))).toBeUndefined()
   })
 
-  it('is forgotten when somebody comes another way, and no link made elsewhere brings it back', () => {
+  it('is dropped when the page is opened another way, and no external link restores it', () => {
     const path = waitToGoOn('text-to-image', '/')
     expect(takeWaiting(undefined)).toBeUndefined()
     expect(takeWaiting(tokenOf(path))).toBeUndefined()

@@ -5,7 +5,7 @@ export type KeptUpload = { form: string; field: string; file: File; endpoint: Up
 
 type Entry = KeptUpload & { tab: string; at: number }
 
-/** Nobody takes longer to sign in, in ms. What is older belongs to nobody any more. */
+/** The maximum time of a sign-in, in ms. Older files are deleted. */
 const oldest = 3_600_000
 
 /**
@@ -18,12 +18,12 @@ export async function keepUpload(id: string, upload: KeptUpload): Promise<void> 
   )
 }
 
-/** Nobody waits for this file any more. */
+/** Drops a stored file. */
 export async function forgetUpload(id: string): Promise<void> {
   if (isMarked()) await storing(({ del }) => del(`${tabId()}/${id}`))
 }
 
-/** Nobody waits for any file any more, whichever tab it was kept in. */
+/** Drops all stored files, of any tab. */
 export async function forgetAllUploads(): Promise<void> {
   await storing(({ clear }) => clear())
 }

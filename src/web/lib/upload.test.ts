@@ -39,7 +39,7 @@ describe('readAnswer', () => {
     expect(answer(500, { error: 'stack trace' })).toEqual({ reason: 'status', status: 500 })
   })
 
-  it('tells that nobody is signed in', () => {
+  it('reports a missing session', () => {
     expect(answer(401, { error: 'Unauthorized', code: 'unauthorized' })).toEqual({
       reason: 'signed-out',
     })

@@ -83,7 +83,7 @@ describe('a receipt', () => {
     expect(receipt({ ...open, status: 'pending', queue_ms: null }).times).toEqual([])
   })
 
-  it('of work that nobody saw begin: the whole time', () => {
+  it('of a generation without an observed start: the total time', () => {
     expect(lines(receipt({ queue_ms: null, run_ms: null }).times)).toEqual([
       ['From start to end', '14 s'],
     ])

@@ -52,7 +52,7 @@ describe('what is said about a refund', () => {
     })
   })
 
-  it('tells a second request, and work that did not fail, apart from other refusals', () => {
+  it('distinguishes a second request, and a generation that did not fail, from other refusals', () => {
     expect(answerToast({ ...refused, refund_status: 'duplicate_attempt' }).message).toMatch(
       /asked for before/,
     )
@@ -69,7 +69,7 @@ describe('what is said about a refund', () => {
     expect(obstacleToast('not_failed').message).toMatch(/Only failed/)
   })
 
-  it('gives the reason of a server that breaks, and says what now where nobody answers', () => {
+  it('shows the error of a failing server, and what to do without an answer', () => {
     const broken = new ApiError(500, 'internal', {
       error: 'Something broke on our side.',
       code: 'internal',

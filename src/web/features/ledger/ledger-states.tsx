@@ -8,7 +8,7 @@ import { m } from '#web/messages/compiled/messages.js'
 import { Button, buttonStyle } from '#web/ui/controls/button.tsx'
 import { EmptyState, ErrorState, Notice } from '#web/ui/feedback/notices.tsx'
 
-/** Nobody is signed in. */
+/** Shown when signed out. */
 export function LedgerSignedOut() {
   const text = m.ledger_signed_out_text()
   return (

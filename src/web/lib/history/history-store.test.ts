@@ -141,7 +141,7 @@ test('a record that changes does so where it stands', async () => {
   expect(fetchedRecords(store.read().span)[1]).toMatchObject({ id: 'r2', is_favorite: true })
 })
 
-test('a stretch that could not be fetched says so, and is fetched when it is asked for again', async () => {
+test('a range that failed to load reports it, and is loaded when it is requested again', async () => {
   const server = historyServer(150)
   const store = await open()
   server.busy.add('2/50')
@@ -189,7 +189,7 @@ test('a history that cannot be read says why, and is there once it can', async (
   expect(store.read()).toMatchObject({ error: undefined, total: 2 })
 })
 
-test('whoever no longer looks hears of nothing', async () => {
+test('an unsubscribed listener is not called', async () => {
   historyServer(3)
   const store = await open()
   for (const stop of stops) stop()

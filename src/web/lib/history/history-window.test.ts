@@ -42,7 +42,7 @@ function fetchChunk(
 
 type World = { server: GenerationView[]; span: HistoryWindow; made: number }
 
-/** What happens to a history while somebody looks at it; the page hears of everything. */
+/** Changes of a history while it is shown; the page is notified of all. */
 const happenings: Record<string, (world: World, which: number) => void> = {
   make(world) {
     world.server.unshift(record(++world.made))

@@ -28,7 +28,7 @@ describe('applyEvent', () => {
     applyEvent(client, { name: 'generation', data: seen(overrides) })
   const known = () => client.getQueryData<GenerationView>(generationKey('g1'))
 
-  it('shows a generation nobody knew, and says that the history changed', () => {
+  it('shows an unknown generation, and reports that the history changed', () => {
     expect(hear({})).toBe(true)
     expect(known()).toMatchObject({ status: 'pending' })
   })

@@ -46,7 +46,7 @@ export function applyEvent(client: QueryClient, event: LiveEvent): boolean {
   }
 }
 
-/** Whatever may have changed while nobody listened is asked for again. */
+/** Reloads everything that may have changed while the stream was closed. */
 export async function catchUp(client: QueryClient): Promise<void> {
   const keys = [accountKey, historyKey, ['generation']]
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })))

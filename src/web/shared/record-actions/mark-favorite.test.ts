@@ -16,7 +16,7 @@ const record = {
 
 type Call = { body: { isFavorite: boolean; tags?: string[] }; answer: (status: number) => void }
 
-/** A server that answers when it is told to. */
+/** A server that answers on request. */
 function slowServer() {
   const calls: Call[] = []
   vi.stubGlobal('fetch', (_: string, { body }: { body: string }) => {
@@ -60,7 +60,7 @@ describe('markFavorite', () => {
     expect(useToasts.getState().waiting).toEqual([])
   })
 
-  it('takes it back and says so when the server refuses', async () => {
+  it('reverts the mark and shows an error when the server refuses', async () => {
     const calls = slowServer()
     const done = markFavorite(client, record, { isFavorite: true, tags: undefined })
     await expect.poll(() => calls).toHaveLength(1)

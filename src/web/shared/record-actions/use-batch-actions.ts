@@ -13,7 +13,7 @@ import { markFavorite } from './mark-favorite.ts'
  * what happened.
  */
 export type BatchActions = {
-  /** Deletes, and offers to undo it for some seconds. Tells whether any is gone. */
+  /** Deletes, and offers an undo for some seconds. Returns whether any is gone. */
   remove(generations: readonly GenerationView[]): Promise<boolean>
   /** One file as itself, several as one zip; `png` turns images into PNGs. */
   download(generations: readonly GenerationView[], format?: 'png'): Promise<void>

@@ -19,7 +19,7 @@ export type GenerationActions = {
   changeVisibility(isPublic: boolean): Promise<void>
   download(images: readonly MediaView[]): Promise<void>
   copyPrompt(): Promise<void>
-  /** Tells whether it is gone. */
+  /** Returns whether it is gone. */
   remove(): Promise<boolean>
 }
 

@@ -182,7 +182,7 @@ describe('startWork', () => {
     expect(sent.map(({ request_id }) => request_id)).toEqual(['id-0', 'id-0'])
   })
 
-  it('says that it failed when nobody answers who is there', async () => {
+  it('reports a failure when the account cannot be read', async () => {
     const gone = new ApiError(0, 'network', null)
     const offline = context(null, null, { findAccount: () => Promise.reject(gone) })
     expect(await startGeneration(recipe, offline)).toEqual({

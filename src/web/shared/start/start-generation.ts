@@ -31,10 +31,10 @@ export type Outcome =
 
 /** What starting needs from outside. Each may throw `ApiError`. */
 export type StartContext = {
-  /** The account as last seen, or asked for anew; `null` when nobody is signed in. */
+  /** The last known account, or a fresh one; `null` when signed out. */
   findAccount(freshness: 'as-seen' | 'fresh'): Promise<AccountView | null>
   findPrices(): Promise<PriceOverrides>
-  /** `account`: the id of the account that shall pay, whoever is signed in by now. */
+  /** `account`: the id of the account that must pay, even if another one is signed in by now. */
   create(kind: Kind, body: CreateBody, account: string): Promise<{ generation: GenerationView }>
   requestIds: RequestIds
 }

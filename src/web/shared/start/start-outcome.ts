@@ -26,7 +26,7 @@ export type Refused = {
 type Handlers = Refused & {
   /** The kind of work that was asked for: audio has texts of its own. */
   kind: Kind
-  /** The server says that nobody is signed in any more. */
+  /** The server reports that the session has ended. */
   onSignedOut: () => void
   /** What goes on by itself after signing in (web/lib/resume-action.ts). */
   goOn?: string | undefined

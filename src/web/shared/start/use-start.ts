@@ -61,7 +61,7 @@ async function askWhoPays(client: QueryClient, onConfirm: () => void): Promise<v
   else askToSignIn({ description: m.create_sign_in_reason() })
 }
 
-/** Somebody waits for these answers, so they fail at once rather than being retried. */
+/** A person waits for these answers, so they fail at once rather than being retried. */
 const atOnce = { retry: false } as const
 
 function contextOf(client: QueryClient): StartContext {

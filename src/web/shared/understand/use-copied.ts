@@ -7,7 +7,7 @@ import { toast } from '#web/ui/feedback/toast.ts'
  */
 const confirmation = 2_000
 
-/** Copies a text and says so; `isCopied` for two seconds afterwards. */
+/** Copies a text; `isCopied` for two seconds afterwards. */
 export function useCopied(): { isCopied: boolean; copy: (text: string) => Promise<void> } {
   const [isCopied, setCopied] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

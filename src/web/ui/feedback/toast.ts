@@ -21,11 +21,11 @@ export type Toast = {
 
 export type ShownToast = Toast & { id: number }
 
-/** More than this many at a time are more than anybody reads; the oldest goes. */
+/** More than this many at a time cannot be read; the oldest is removed. */
 const maxShown = 4
 
 type ToastState = {
-  /** Toasts that nobody has shown yet, the oldest first. */
+  /** Toasts that were not shown yet, the oldest first. */
   waiting: readonly Toast[]
   /** The newest first. */
   shown: readonly ShownToast[]

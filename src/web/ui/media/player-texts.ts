@@ -15,7 +15,7 @@ export type PlayerTexts = {
   failed: string
 }
 
-/** 65 is “1:05”, 3665 is “1:01:05”; a length nobody knows yet is “0:00”. Takes seconds. */
+/** 65 is “1:05”, 3665 is “1:01:05”; an unknown length is “0:00”. Takes seconds. */
 export function clockText(seconds: number): string {
   const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60]

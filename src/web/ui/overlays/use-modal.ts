@@ -67,7 +67,7 @@ function homesOf(dialog: HTMLElement): HTMLElement[] {
   return [...homes, ...document.querySelectorAll<HTMLElement>('main')]
 }
 
-/** Whoever uses the keyboard goes on where they were, not at the top of the document. */
+/** Keyboard focus returns to its earlier element, not to the top of the document. */
 function bringHome(dialog: HTMLElement, homes: readonly HTMLElement[]): void {
   const { activeElement } = document
   // Until the next frame the browser thinks that a button of the closed dialog has it.
@@ -92,7 +92,7 @@ function isOnBackdrop({
 /** The modals that are open, the topmost last. */
 const useOpenModals = create<{ dialogs: readonly HTMLDialogElement[] }>(() => ({ dialogs: [] }))
 
-/** Tells that a modal is above everything else, until the answer is called. */
+/** Reports that a modal is above everything else, until the returned function is called. */
 function addModal(dialog: HTMLDialogElement): () => void {
   useOpenModals.setState(({ dialogs }) => ({ dialogs: [...dialogs, dialog] }))
   return () =>

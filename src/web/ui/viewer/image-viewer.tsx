@@ -12,7 +12,7 @@ export type ImageViewerProps = {
   index: number | null
   onIndexChange: (index: number) => void
   onClose: () => void
-  /** Few are left in that direction: whoever has more may add them. */
+  /** Few are left in that direction: the caller may load more. */
   onNearEnd?: ((end: 'start' | 'end') => void) | undefined
   /** Delete, F and D. */
   onCommand?: (command: ItemCommand) => void
@@ -67,7 +67,7 @@ function useLeavableModal(shown: string | undefined, onClose: () => void) {
   return { ...modal, ref: dialogRef, leave }
 }
 
-/** Nothing fades where less motion is wanted, nor in a tab that nobody looks at. */
+/** Without transitions where reduced motion is preferred, and in a hidden tab. */
 async function faded(dialog: HTMLElement): Promise<void> {
   const fades = document.hidden ? [] : dialog.getAnimations()
   await Promise.allSettled(fades.map(({ finished }) => finished))
@@ -177,7 +177,7 @@ function useAdjacents({ images, index, onNearEnd }: OpenViewerProps): void {
  * Does something once what has changed so far is on screen: whoever pressed sees an answer first.
  */
 function afterPaint(act: () => void): void {
-  // Nothing is painted in a tab that nobody looks at.
+  // Nothing is painted in a hidden tab.
   if (document.hidden) act()
   else requestAnimationFrame(() => setTimeout(act))
 }

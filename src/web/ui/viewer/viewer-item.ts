@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 /** One thing the viewer shows. */
 export type ViewerItem = {
-  /** The image's address; with a `body`, only what tells it apart. */
+  /** The image's address; with a `body`, only its key. */
   src: string
   alt: string
   /** In px, where they are known. */

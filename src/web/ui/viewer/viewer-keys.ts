@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import type { Zoomer } from './zoomer.ts'
 
-/** What is done with what is shown, by whoever knows what it is. */
+/** The actions on the shown item, defined by the caller. */
 export type ItemCommand = 'remove' | 'favorite' | 'download'
 
 type Subject = {
@@ -73,7 +73,7 @@ function isOurs({ target }: KeyboardEvent, command: ViewerCommand, frame: Elemen
   return !(isRange && ['previous', 'next', 'fit'].includes(command))
 }
 
-/** Tells whether there was anything to play: a sound leads the video that is shown with it. */
+/** Returns whether there was anything to play: an audio track controls the video shown with it. */
 function playOrPause(frame: HTMLElement | null): boolean {
   const media = frame?.querySelector('audio') ?? frame?.querySelector('video')
   if (!media) return false

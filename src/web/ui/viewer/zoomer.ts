@@ -127,7 +127,7 @@ function createZoomer(frame: HTMLElement, content: HTMLElement, handlers: Zoomer
   }
 }
 
-/** A wheel with notches goes by steps; a trackpad tells a pinch as many small turns. */
+/** A mouse wheel zooms in steps; a trackpad sends a pinch as many small deltas. */
 function scaleAfter(scale: number, { deltaY, deltaMode }: WheelEvent): number {
   const isNotch = deltaMode !== 0 || Math.abs(deltaY) >= 50
   return isNotch ? stepScale(scale, deltaY < 0 ? 1 : -1) : scale * Math.exp(-deltaY / 100)

@@ -42,7 +42,7 @@ type CopyButtonProps = { text: string; label: string; variant?: ButtonVariant }
 /** How long the button says that it has copied, in ms. */
 const confirmationMs = 2_000
 
-/** Copies a text and says so. */
+/** Copies a text and confirms it. */
 export function CopyButton({ text, label, variant = 'plain' }: CopyButtonProps) {
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {

@@ -33,7 +33,7 @@ export function Advanced({
     setOpen(!isOpen)
     writeStored('localStorage', key, !isOpen || undefined)
   }
-  // Opened for a new problem; whoever closes it leaves it closed.
+  // Opens for a new problem only; once closed it stays closed.
   const [hadProblem, setHadProblem] = useState(false)
   if (hasProblem !== hadProblem) {
     setHadProblem(hasProblem)

@@ -5,7 +5,7 @@ import { accountQuery } from '#web/lib/account.ts'
 import { Link } from '#web/lib/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 
-/** Stands at an option that needs an upgrade; the option's name says so in words. */
+/** Marks an option that needs an upgrade; the option's name contains it as text. */
 export function UpgradeMark() {
   return <CircleArrowUp size={14} aria-hidden className="shrink-0" />
 }

@@ -46,7 +46,7 @@ describe('assignDroppedFiles', () => {
     expect(assignDroppedFiles([image], [full(start), full(end)]).rejected).toEqual([image])
   })
 
-  it('leaves to a list what it has no room for, so that it says so', () => {
+  it('assigns too many files to a list, which reports it', () => {
     expect(assignments([image, image], [{ ...references, room: 1 }], 'references')).toEqual({
       references: 2,
     })

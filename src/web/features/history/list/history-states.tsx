@@ -45,7 +45,7 @@ function Example({ src, width, height, prompt }: HistoryExample) {
   )
 }
 
-/** Nobody is signed in, so there is no history to show (docs/spec/texts.md). */
+/** Shown when signed out: there is no history (docs/spec/texts.md). */
 export function HistoryUnauthorized() {
   return (
     <EmptyState

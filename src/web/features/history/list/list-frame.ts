@@ -42,7 +42,7 @@ const tooFast = 4
 /** One looks again when nothing has gone by so fast for so long, in ms. */
 const restTime = 120
 
-/** Whether the page is scrolled so fast that nobody can see what goes by. */
+/** Whether the page is scrolled too fast to see its content. */
 export function useIsFastScrolling(): boolean {
   const [isRushing, setRushing] = useState(false)
   useEffect(() => {

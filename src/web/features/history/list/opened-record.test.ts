@@ -18,7 +18,7 @@ test.each(['open', 'push', 'layer', 'back'] as const)(
   },
 )
 
-test('an address that only follows the viewer moves nobody', () => {
+test('an address that only follows the viewer does not scroll', () => {
   const followed = anchorOf(opened, { openedId: 'b', cause: 'replace' })
   expect(followed).toEqual({ id: 'b', anchorId: 'a' })
   expect(anchorOf(followed, { openedId: 'c', cause: 'replace' })).toEqual({

@@ -36,7 +36,7 @@ export function useSelection(kind: Kind, store: HistoryStore) {
     const loaded = () => fetchedRecords(store.read().span)
     const records = () => loaded().filter(({ id }) => picks.has(id))
     const count = () => (picks.getState().isAll ? store.read().total : picks.getState().ids.size)
-    /** What is picked, as the server is told. */
+    /** The selection in the format of the API. */
     const selected = (): SelectedRecords =>
       picks.getState().isAll
         ? { kind, filters: store.source.filters, total: store.read().total }

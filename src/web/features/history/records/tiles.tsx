@@ -17,7 +17,7 @@ export function ImageTile(props: ItemProps) {
   )
 }
 
-/** A video stands still until somebody points at it; then it plays without its sound. */
+/** A video is paused until the pointer is over it; then it plays muted. */
 export function VideoTile(props: ItemProps) {
   const { generation } = props
   const [video] = generation.images

@@ -14,7 +14,7 @@ export type HistoryViewerProps = {
   /** Called with each record that comes on screen. */
   onShown: (id: string) => void
   onClose: () => void
-  /** Few records are left in that direction: whoever has more may add them. */
+  /** Few records are left in that direction: the caller may load more. */
   onNearEnd?: ((end: 'start' | 'end') => void) | undefined
 }
 

@@ -20,7 +20,7 @@ export function shotsOf(records: readonly GenerationView[]): ViewerSlide[] {
   })
 }
 
-/** What tells a shot apart from all others. */
+/** The unique key of a slide. */
 export function keyOf({ generation, media }: ViewerSlide): string {
   return media?.url ?? generation.id
 }
