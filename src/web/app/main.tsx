@@ -12,6 +12,7 @@ import {
   startLocale,
 } from '#web/lib/locale.ts'
 import { startLocation } from '#web/lib/location.ts'
+import { startReloadingImages } from '#web/lib/reload-images.ts'
 import { startTheme } from '#web/lib/theme.ts'
 import { pageAt } from '#web/routes.ts'
 import { NotLoaded, PartBoundary, PartFailed } from '#web/shared/part-boundary.tsx'
@@ -59,6 +60,7 @@ async function start(root: HTMLElement) {
   startTheme()
   startTooltips()
   startPreloading()
+  startReloadingImages()
   shareAccount(queryClient)
   finishSignIn()
   // What was drawn beforehand stays until all of the page can stand in its place, and answers

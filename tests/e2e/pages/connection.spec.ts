@@ -200,6 +200,35 @@ test.describe('without a connection at the first use', () => {
   })
 })
 
+test('images that did not arrive are fetched again by themselves', async ({
+  page,
+  text,
+  enter,
+}) => {
+  const media = '**/media/**'
+  const failures: string[] = []
+  await page.route(media, (route) => {
+    failures.push(route.request().url())
+    return route.abort()
+  })
+  await enter(imagePage)
+  await field(page, text).fill(prompt)
+  await makeButton(page).click()
+  const image = page.getByRole('img', { name: prompt }).first()
+  await expect(image).toBeAttached()
+  await page.getByRole('button', { name: text('stage_open_image', { at: 1 }) }).click()
+  const viewer = page.getByRole('dialog', { name: text('stage_viewer') })
+  await expect(viewer.getByRole('alert')).toBeVisible()
+  expect(failures).not.toHaveLength(0)
+
+  await page.unroute(media)
+  const widthOf = (one: Locator) =>
+    one.evaluate((element: HTMLImageElement) => element.naturalWidth)
+  await expect.poll(() => widthOf(viewer.getByRole('img', { name: prompt }))).toBeGreaterThan(0)
+  await expect(viewer.getByRole('alert')).toHaveCount(0)
+  await expect.poll(() => widthOf(image)).toBeGreaterThan(0)
+})
+
 test('an update under an open tab is announced, and a reload keeps what was typed', async ({
   page,
   text,

@@ -2,6 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { accountKey, accountQuery } from '../account.ts'
+import { reloadImages } from '../reload-images.ts'
 import { applyEvent, catchUp, historyRefresher } from './apply-event.ts'
 import { type LiveStatus, shareStream } from './event-stream.ts'
 import { pollOpenGenerations } from './poll-open.ts'
@@ -46,16 +47,5 @@ function startLive(client: QueryClient, account: string): () => void {
     stopListening()
     stopPolling()
     useLiveStatus.setState('connecting')
-  }
-}
-
-/**
- * Asks again for the images that did not arrive: once the line is back, no browser does so by
- * itself.
- */
-function reloadImages(): void {
-  for (const image of document.images) {
-    const { src, complete, naturalWidth } = image
-    if (src && complete && naturalWidth === 0) image.src = src
   }
 }

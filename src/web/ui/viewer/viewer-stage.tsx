@@ -82,19 +82,17 @@ type ViewerImageProps = { item: ViewerItem; failed: string }
 function ViewerImage({ item, failed }: ViewerImageProps) {
   const { src, alt, thumbnail } = item
   const [state, setState] = useState<'coming' | 'there' | 'failed'>('coming')
-  if (state === 'failed') {
-    return (
-      <p
-        role="alert"
-        className="flex size-full items-center justify-center px-4 text-center text-quiet"
-      >
-        {failed}
-      </p>
-    )
-  }
   return (
     <>
-      {thumbnail && (
+      {state === 'failed' && (
+        <p
+          role="alert"
+          className="flex size-full items-center justify-center px-4 text-center text-quiet"
+        >
+          {failed}
+        </p>
+      )}
+      {thumbnail && state !== 'failed' && (
         <img
           src={thumbnail}
           alt=""
