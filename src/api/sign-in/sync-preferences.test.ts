@@ -89,16 +89,16 @@ describe('mergePreferences', () => {
   it('applies the account’s preferences, also over earlier ones of the browser', () => {
     const account = { language: 'zh', theme: 'light' } as const
     expect(mergePreferences({ language: 'en', theme: 'dark' }, old, account)).toEqual({
-      learned: {},
-      applied: account,
+      toAccount: {},
+      toBrowser: account,
     })
-    expect(mergePreferences(nothing, old, account)).toEqual({ learned: {}, applied: account })
+    expect(mergePreferences(nothing, old, account)).toEqual({ toAccount: {}, toBrowser: account })
   })
 
   it('keeps a new choice of this browser, and saves it to the account', () => {
     const here = { language: 'en', theme: 'system' } as const
     const settled = mergePreferences(here, justNow, { language: 'zh', theme: 'light' })
-    expect(settled).toEqual({ learned: here, applied: {} })
+    expect(settled).toEqual({ toAccount: here, toBrowser: {} })
   })
 
   it('merges each preference independently', () => {
@@ -108,20 +108,20 @@ describe('mergePreferences', () => {
       { language: false, theme: true },
       { language: 'zh', theme: 'dark' },
     )
-    expect(settled).toEqual({ learned: { theme: 'light' }, applied: { language: 'zh' } })
+    expect(settled).toEqual({ toAccount: { theme: 'light' }, toBrowser: { language: 'zh' } })
   })
 
   it('keeps the browser’s preferences where the account has none, or the same', () => {
     expect(mergePreferences({ language: 'zh', theme: 'light' }, old, nothing)).toEqual({
-      learned: {},
-      applied: {},
+      toAccount: {},
+      toBrowser: {},
     })
     const same = { language: 'zh', theme: 'light' } as const
-    expect(mergePreferences(same, justNow, same)).toEqual({ learned: {}, applied: {} })
+    expect(mergePreferences(same, justNow, same)).toEqual({ toAccount: {}, toBrowser: {} })
   })
 
   it('saves nothing from a mark without a choice', () => {
     const settled = mergePreferences(nothing, justNow, { language: null, theme: 'light' })
-    expect(settled).toEqual({ learned: {}, applied: { theme: 'light' } })
+    expect(settled).toEqual({ toAccount: {}, toBrowser: { theme: 'light' } })
   })
 })
