@@ -43,7 +43,7 @@ export function addAccountCommands(program: Command): void {
 function addCreate(account: Command): void {
   account
     .command('create')
-    .description('Make an account; prints JSON, with an API key that is shown this once')
+    .description('Create an account; prints JSON, with an API key that is shown only once')
     .requiredOption('--email <address>', 'e-mail address', parseEmail)
     .option('--credits <number>', 'credits to start with', parseWhole(0, mostCredits), 0)
     .option('--paid', 'mark it as one that has paid', false)
@@ -99,7 +99,7 @@ function addGrant(account: Command): void {
 function addTake(account: Command): void {
   account
     .command('take')
-    .description('Take credits away; all of them or, where there are fewer, none')
+    .description('Take credits away: exactly this many, or none if the balance is lower')
     .requiredOption('--email <address>', who)
     .requiredOption('--credits <number>', 'credits to take', parseWhole(1, mostCredits))
     .requiredOption('--reason <text>', why, parseReason)
@@ -139,7 +139,7 @@ function addSuspension(
 function addReading(account: Command): void {
   account
     .command('show')
-    .description('An account with its sessions, keys and what operators did to it')
+    .description('An account with its sessions, keys and operator actions')
     .requiredOption('--email <address>', who)
     .action(async ({ email }: Wanted) => {
       await withDatabase(async (context) => {
@@ -182,7 +182,7 @@ export function addSessionCommands(program: Command): void {
     .description('Sign-ins')
     .command('revoke')
     .description(
-      'Sign an account out everywhere, or everybody; API keys stay. Prints how many sessions ended',
+      'Sign out one account or all accounts everywhere; API keys stay. Prints how many sessions ended',
     )
     .option('--account <name>', 'e-mail address or id')
     .option('--all', 'every account')

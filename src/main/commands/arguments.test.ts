@@ -38,7 +38,7 @@ describe('the help', () => {
       (verb) => `account ${verb}`,
     )
     const generation = ['list', 'show', 'retry', 'refund'].map((verb) => `generation ${verb}`)
-    const others = ['payment list', 'session revoke', 'ledger verify', 'notes', 'doctor']
+    const others = ['payment list', 'session revoke', 'ledger verify', 'alerts', 'doctor']
     expect(leaves.map(([line]) => line)).toEqual([...account, ...generation, ...others])
   })
 
@@ -70,7 +70,7 @@ describe('an invalid argument is reported with its limit', () => {
   it.each([
     ['nonsense', /unknown command 'nonsense'/],
     ['account granted', /unknown command 'granted'\n\(Did you mean grant\?\)/],
-    ['notes --limt 5', /unknown option '--limt'\n\(Did you mean --limit\?\)/],
+    ['alerts --limt 5', /unknown option '--limt'\n\(Did you mean --limit\?\)/],
     ['doctor now', /too many arguments for 'doctor'/],
     ['account create', /required option '--email <address>' not specified/],
     [
@@ -102,7 +102,7 @@ describe('an invalid argument is reported with its limit', () => {
       /'--limit <number>' argument '1001' is invalid. A whole number from 1 to 1,000\./,
     ],
     [
-      'notes --limit 0',
+      'alerts --limit 0',
       /'--limit <number>' argument '0' is invalid. A whole number from 1 to 1,000\./,
     ],
     [

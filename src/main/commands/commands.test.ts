@@ -27,7 +27,7 @@ describe('the operator’s command line', () => {
       'generation list',
       'generation list --failed --since 7d',
       'payment list',
-      'notes',
+      'alerts',
     ]) {
       expect(await atelier(list)).toEqual({ code: 0, output: '', said: '' })
     }
@@ -155,7 +155,7 @@ describe('the operator’s command line', () => {
     const refused = { code: 1, output: '', said: expect.stringMatching(/^.*ECONNREFUSED.*\n$/) }
     expect(await nowhere('ledger verify')).toEqual(refused)
     const unset = await commandLine({ ATELIER_MODE: 'production' })
-    expect(await unset('notes')).toMatchObject({
+    expect(await unset('alerts')).toMatchObject({
       code: 1,
       said: expect.stringContaining('SESSION_SECRET: is missing'),
     })

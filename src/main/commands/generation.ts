@@ -14,7 +14,7 @@ const why = 'why, for the audit log'
 
 /** `generation …`: find, show, retry, refund. */
 export function addGenerationCommands(program: Command): void {
-  const generation = program.command('generation').description('Pieces of work')
+  const generation = program.command('generation').description('Generations')
   generation
     .command('list')
     .description(
@@ -42,7 +42,7 @@ export function addGenerationCommands(program: Command): void {
     })
   generation
     .command('show')
-    .description('A generation with its money, its notes and what operators did to it')
+    .description('A generation with its ledger entries, alerts and operator actions')
     .argument('<id>', 'its id')
     .action(async (id: string) => {
       await withDatabase(async (context) => {

@@ -5,7 +5,7 @@ import { wordsOf } from '../doctor/finding.ts'
 import { addAccountCommands, addSessionCommands } from './account.ts'
 import { addGenerationCommands } from './generation.ts'
 import { fail, refusalText } from './output.ts'
-import { addLedgerCommands, addNotes, addPaymentCommands } from './reports.ts'
+import { addAlerts, addLedgerCommands, addPaymentCommands } from './reports.ts'
 
 const rules = `
 Exit codes: 0 done, 1 refused or something is wrong, 2 not understood.
@@ -14,7 +14,7 @@ Answers are JSON on standard output, one object a line; sentences go to standard
 /** Creates the command line. It throws `CommanderError` instead of ending the process. */
 export function createProgram(): Command {
   const program = new Command('atelier')
-    .description('Run an Atelier studio from the command line.')
+    .description('Operate an Atelier server from the command line.')
     .addHelpText('afterAll', rules)
     .showHelpAfterError('(--help says how it is used)')
     .exitOverride()
@@ -23,7 +23,7 @@ export function createProgram(): Command {
   addPaymentCommands(program)
   addSessionCommands(program)
   addLedgerCommands(program)
-  addNotes(program)
+  addAlerts(program)
   addDoctor(program)
   return program
 }

@@ -13,7 +13,7 @@ export function addLedgerCommands(program: Command): void {
     .description('The ledger')
     .command('verify')
     .description(
-      'Check every balance against its entries, and keep what was found; exits 1 when one is wrong',
+      'Check every balance against its entries, and record the result; exits 1 when one is wrong',
     )
     .action(async () => {
       await withDatabase(async (context) => {
@@ -34,7 +34,7 @@ export function addPaymentCommands(program: Command): void {
     .command('payment')
     .description('Payments')
     .command('list')
-    .description('Payments with what the payment provider told of them, newest first, one a line')
+    .description('Payments with the events of the payment provider, newest first, one a line')
     .option(
       '--find <text>',
       'an id (ours or the payment provider’s), or the account’s e-mail address',
@@ -54,17 +54,15 @@ export function addPaymentCommands(program: Command): void {
     })
 }
 
-/** `notes`. */
-export function addNotes(program: Command): void {
+/** `alerts`. */
+export function addAlerts(program: Command): void {
   program
-    .command('notes')
-    .description(
-      'What needs a person: jobs billed although nobody got their result, payments that differ',
-    )
+    .command('alerts')
+    .description('What needs attention: jobs billed without a result, payments that differ')
     .option('--limit <number>', 'how many, newest first', parseWhole(1, mostRows), 50)
     .action(async ({ limit }: { limit: number }) => {
       await withDatabase(async (context) => {
-        for (const note of await listAlerts(context.database, limit)) print(note)
+        for (const alert of await listAlerts(context.database, limit)) print(alert)
       })
     })
 }
