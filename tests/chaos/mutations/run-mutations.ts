@@ -76,4 +76,6 @@ try {
   if (!values.tests) await writeResults(rows)
 } finally {
   await copy.remove()
+  // The listener for `disconnect` would keep this process running.
+  process.channel?.unref()
 }
