@@ -68,7 +68,7 @@ function useArrival({ path, search, cause }: Location, name: string) {
     document.title = name ? `${name} · ${m.app_name()}` : m.app_name()
   }, [name])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every address is an arrival of its own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for each address
   useEffect(() => {
     if (cause !== 'push') return
     scrollTo(0, 0)

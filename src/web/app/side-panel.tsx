@@ -12,7 +12,7 @@ import { closeSlideOver, togglePanel, usePanelState } from './panel-state.ts'
 export function SidePanel() {
   const { isCollapsed, isSlideOverOpen } = usePanelState()
   const location = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: following a link closes what the link stood on
+  // biome-ignore lint/correctness/useExhaustiveDependencies: following a link closes the panel
   useEffect(closeSlideOver, [location])
   return (
     <>

@@ -69,7 +69,7 @@ function PaymentProgress({ id }: { id: string }) {
   const { refetch, data } = payment
 
   // A live event brought another balance: it may be this payment's.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the balance is what is listened to.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the balance changes
   useEffect(() => void refetch(), [balance, refetch])
 
   const arrived = data?.status === 'paid' ? data : undefined

@@ -20,9 +20,9 @@ export function useHistory(
 ): { store: HistoryStore; state: HistoryState } {
   const client = useQueryClient()
   const name = JSON.stringify([account, kind, filters])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the name says what is shown; where one stands only matters at first
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the name identifies the list; the position only matters at the start
   const store = useMemo(
-    // biome-ignore lint/nursery/useReactCompiler: as above
+    // biome-ignore lint/nursery/useReactCompiler: the same missing dependency
     () => storeOf(client, name, () => new HistoryStore(client, { kind, filters }, place)),
     [client, name],
   )

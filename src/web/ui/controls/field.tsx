@@ -95,7 +95,7 @@ const growsByItself = globalThis.CSS?.supports('field-sizing', 'content') ?? fal
 export function TextArea({ value, onChange, lines = 4, maxLines = 14, ...rest }: TextAreaProps) {
   const element = useRef<HTMLTextAreaElement>(null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height depends on the text
   useLayoutEffect(() => {
     const area = element.current
     if (growsByItself || !area) return

@@ -52,7 +52,7 @@ export function ImageViewer(props: ImageViewerProps) {
  * when it is gone.
  */
 function useLeavableModal(shown: string | undefined, onClose: () => void) {
-  // biome-ignore lint/nursery/useReactCompiler: nobody leaves before it is drawn
+  // biome-ignore lint/nursery/useReactCompiler: it is only called after the first render
   const { ref: dialogRef, ...modal } = useModal(shown !== undefined, () => leave())
   const leave = () => {
     const dialog = dialogRef.current

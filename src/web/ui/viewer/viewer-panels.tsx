@@ -124,7 +124,7 @@ type ViewerStripProps = {
 /** Everything that belongs together, small, to choose from. */
 export function ViewerStrip({ items, current, onChoose, texts }: ViewerStripProps) {
   const chosen = useRef<HTMLButtonElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is chosen is brought into sight
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the selected result is scrolled into view
   useEffect(() => {
     chosen.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [current.src])

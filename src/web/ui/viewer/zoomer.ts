@@ -22,7 +22,7 @@ export function useZoomer(
   const swipe = useEffectEvent(onSwipe)
   const dismiss = useEffectEvent(onDismiss)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another image begins as it fits
+  // biome-ignore lint/correctness/useExhaustiveDependencies: resets the zoom for another image
   useEffect(() => {
     if (!frame.current || !content.current) return
     setScale(1)

@@ -139,7 +139,7 @@ function submitByShortcut(event: KeyboardEvent<HTMLFormElement>) {
 /** Takes the reader to the first field that needs mending, each time problems are shown. */
 function useFocusFirstProblem({ timesShown, problems }: DraftForm) {
   const [first] = Object.keys(problems)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: mending one field leads nowhere by itself
+  // biome-ignore lint/correctness/useExhaustiveDependencies: correcting a field must not move the focus
   useEffect(() => {
     if (timesShown === 0 || first === undefined) return
     // Folded settings are unfolded first.

@@ -34,7 +34,7 @@ export function AddressBox({ accept, pasted = '', onUse, onClose }: AddressBoxPr
     else setError(m.inputs_address_wrong())
   }
   const checkPasted = useEffectEvent(() => pasted !== '' && use())
-  // biome-ignore lint/nursery/useReactCompiler: what was pasted is checked as if the button had been pressed
+  // biome-ignore lint/nursery/useReactCompiler: a pasted address is checked at once, as by the button
   useEffect(() => void checkPasted(), [])
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return

@@ -48,7 +48,7 @@ function useKeptFocus(look: string) {
     document.addEventListener('focusin', follow)
     return () => document.removeEventListener('focusin', follow)
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the look is what takes buttons away
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the layout removes buttons
   useLayoutEffect(() => {
     if (!hadFocus.current || document.activeElement !== document.body) return
     element.current

@@ -137,8 +137,9 @@ export function swapUploads(form: string, first: string, second: string): void {
       return field ? { ...upload, field } : upload
     }),
   )
-  for (const upload of useUploadStore.getState().uploads)
-    if (upload.failure?.reason === 'signed-out') void keepForSignIn(upload)
+  for (const field of partners.keys())
+    for (const upload of uploadsOf({ form, field }))
+      if (upload.failure?.reason === 'signed-out') void keepForSignIn(upload)
 }
 
 async function run(upload: Upload, isAsking = true): Promise<void> {

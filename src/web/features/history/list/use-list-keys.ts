@@ -65,7 +65,7 @@ export function useListKeys({
     wanted.current = undefined
     cell.focus({ preventScroll: true })
   }, [list])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is drawn may hold it now
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the drawn records may include it now
   useLayoutEffect(focusWanted, [focusWanted, drawn, current])
 
   const stand = useCallback(

@@ -32,7 +32,7 @@ export function useVirtualRows({ rows, top, covered, held, base }: Options) {
   const [known, setKnown] = useState<RowsVirtualizer>()
   const kept = useKeptStand(rows, known, covered)
   const used = useRef(kept)
-  // biome-ignore lint/nursery/useReactCompiler: it changes itself; what is drawn of it is read anew each time
+  // biome-ignore lint/nursery/useReactCompiler: the virtualizer is mutable and is read on every render
   const virtualizer = useWindowVirtualizer<HTMLElement>({
     count: rows.length,
     estimateSize: (index) => rows[index]?.height ?? 0,
