@@ -13,15 +13,17 @@ import type { Config } from './config.ts'
 import { checkoutPath, startDemoPayments } from './demo/demo-world.ts'
 import { CannotStart, type Handler } from './listen.ts'
 
-/** How the provider is reached. `engineUrl`: the demo's emulator, which replaces all of fal. */
-export function falOptions(config: Config, engineUrl: string | undefined): FalOptions {
-  const restUrl = engineUrl ?? config.FAL_REST_URL
+/** How the provider is reached. `emulatorUrl`: the demo's emulator, which replaces all of fal. */
+export function falOptions(config: Config, emulatorUrl: string | undefined): FalOptions {
+  const restUrl = emulatorUrl ?? config.FAL_REST_URL
   return {
     key: config.FAL_KEY ?? 'demo',
-    queueUrl: engineUrl ?? config.FAL_QUEUE_URL,
+    queueUrl: emulatorUrl ?? config.FAL_QUEUE_URL,
     restUrl,
     jwksUrl:
-      engineUrl || !config.FAL_JWKS_URL ? `${restUrl}/.well-known/jwks.json` : config.FAL_JWKS_URL,
+      emulatorUrl || !config.FAL_JWKS_URL
+        ? `${restUrl}/.well-known/jwks.json`
+        : config.FAL_JWKS_URL,
     userId: config.FAL_USER_ID,
     submitTimeout: config.FAL_SUBMIT_TIMEOUT_MS,
   }

@@ -10,7 +10,7 @@ describe('configuration', () => {
       ATELIER_MODE: 'demo',
       PORT: 3000,
       AUTO_REFUND: true,
-      usesDemoEngine: true,
+      usesEmulator: true,
     })
   })
 
@@ -237,7 +237,7 @@ describe('configuration', () => {
 
   it('replaces the demo emulator by the operator’s own provider in any mode', () => {
     expect(readConfig({ FAL_KEY: 'k', FAL_QUEUE_URL: 'http://127.0.0.1:9/' })).toMatchObject({
-      usesDemoEngine: false,
+      usesEmulator: false,
       FAL_QUEUE_URL: 'http://127.0.0.1:9',
     })
   })

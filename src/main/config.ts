@@ -263,7 +263,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     ...limitsOf(env),
     fixedPublicUrl: PUBLIC_URL,
     /** The demo emulator is used unless the operator configured a provider. */
-    usesDemoEngine: env.ATELIER_MODE === 'demo' && !env.FAL_KEY,
+    usesEmulator: env.ATELIER_MODE === 'demo' && !env.FAL_KEY,
     usesDemoIdentity: env.ATELIER_MODE === 'demo' && !env.GOOGLE_CLIENT_ID,
   }
 }

@@ -11,7 +11,7 @@ import { testConnection, testDatabase } from '#testing/database/database.ts'
 import { sampleFile } from '#testing/files.ts'
 import { sessionCookieOf } from '#testing/person.ts'
 import { createProduct, type Product } from '#testing/product.ts'
-import { testEngine } from '#testing/studio.ts'
+import { testEmulator } from '#testing/studio.ts'
 
 const create = {
   model: 'flux-schnell',
@@ -24,13 +24,13 @@ const create = {
 async function processes() {
   const directory = await mkdtemp(path.join(tmpdir(), 'atelier-processes-'))
   onTestFinished(() => rm(directory, { recursive: true, force: true }))
-  const engine = await testEngine({ delayMs: 1_500 })
+  const emulator = await testEmulator({ delayMs: 1_500 })
   const shared = {
     DATABASE_URL: urlOf(await testConnection()),
     DATA_DIR: directory,
     FAL_KEY: 'test',
-    FAL_QUEUE_URL: engine.url,
-    FAL_REST_URL: engine.url,
+    FAL_QUEUE_URL: emulator.url,
+    FAL_REST_URL: emulator.url,
   }
   const make = async (role: 'web' | 'worker', more: Record<string, string> = {}) => {
     const product = await createProduct({ ...shared, ATELIER_ROLE: role, ...more })

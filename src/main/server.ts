@@ -37,7 +37,7 @@ function announce(config: Config, studio: RunningServer, logPlace: string): void
   const isDemo = config.ATELIER_MODE === 'demo'
   const lines = [
     `Atelier        ${studio.url}`,
-    `Mode           ${config.ATELIER_MODE}${config.usesDemoEngine ? ' (sample results, no provider account needed)' : ''}`,
+    `Mode           ${config.ATELIER_MODE}${config.usesEmulator ? ' (sample results, no provider account needed)' : ''}`,
     `Data           ${config.dataDir}`,
     `Database       ${studio.databasePlace}`,
     `Log            ${logPlace}`,

@@ -62,8 +62,8 @@ export async function startServer(
       config.fixedPublicUrl ?? `http://localhost:${isWorkerAlone ? config.PORT : listener?.port}`
     const data = await openData(config, log, onLost)
     closers.push(() => data.close())
-    const engine = config.usesDemoEngine ? await startDemoEmulator(config) : null
-    if (engine) closers.push(() => engine.stop())
+    const emulator = config.usesEmulator ? await startDemoEmulator(config) : null
+    if (emulator) closers.push(() => emulator.stop())
 
     const secret = await sessionSecret(config)
     const identity = config.usesDemoIdentity ? await startDemoIdentity(url, secret) : null
@@ -80,7 +80,7 @@ export async function startServer(
     )
     const { payments } = selling
     const context = makeContext(config, log, data, {
-      ...{ url, secret, engineUrl: engine?.url, identity, payments, storage, storing, meter },
+      ...{ url, secret, emulatorUrl: emulator?.url, identity, payments, storage, storing, meter },
     })
     if (config.ATELIER_MODE === 'demo')
       closers.push(await prepareDemo(context, config.MOCK_SAMPLES))
@@ -110,22 +110,22 @@ type ContextParts = {
   storage: Storage
   storing: StoringLimiter
   meter: Meter
-  engineUrl: string | undefined
+  emulatorUrl: string | undefined
   identity: { issuer: string; client: { id: string; secret: string } } | null
   payments: Payments | null
 }
 
 function makeContext(config: Config, log: Logger, data: Data, parts: ContextParts): ServiceContext {
-  const { url, secret, engineUrl, identity, payments, storage, storing, meter } = parts
+  const { url, secret, emulatorUrl, identity, payments, storage, storing, meter } = parts
   const isFixed = config.fixedPublicUrl !== undefined
-  const base = webhookBase(url, { isFixed, queueUrl: engineUrl ?? config.FAL_QUEUE_URL })
+  const base = webhookBase(url, { isFixed, queueUrl: emulatorUrl ?? config.FAL_QUEUE_URL })
   return {
     database: data.database,
     openLongRunningConnection: data.openLongRunningConnection,
     changes: data.changes,
     now: data.changes.now,
     localWorker: createLocalWorker(),
-    provider: createFal(falOptions(config, engineUrl)),
+    provider: createFal(falOptions(config, emulatorUrl)),
     identity: createOpenIdProvider({
       issuer: identity?.issuer ?? config.OIDC_ISSUER,
       clientId: identity?.client.id ?? config.GOOGLE_CLIENT_ID ?? '',
@@ -147,7 +147,7 @@ function makeContext(config: Config, log: Logger, data: Data, parts: ContextPart
     endpoints: config.ENDPOINT_OVERRIDES ?? {},
     autoRefund: config.AUTO_REFUND,
     undoTime,
-    sampleResults: config.usesDemoEngine,
+    sampleResults: config.usesEmulator,
     foreignFiles: { allowPrivateAddresses: config.ALLOW_PRIVATE_ADDRESSES },
     rates: config.rates,
     identityKey: deriveIdentityKey(config.IDENTITY_SECRET ?? secret),

@@ -5,12 +5,12 @@ import { listProviderOutages } from '#database/queries/outages.ts'
 import { ProviderError } from '#providers/provider.ts'
 import { readMoney, testAccount, testContext, testProvider } from '#testing/context.ts'
 import { driveToEnd } from '#testing/drive.ts'
-import { testEngine } from '#testing/studio.ts'
+import { testEmulator } from '#testing/studio.ts'
 import { startGeneration } from './generations/start-generation.ts'
 import { detectProviderOutage, probeProvider } from './provider-outage.ts'
 
-const engine = await testEngine({ control: true })
-const context = await testContext({ queueUrl: engine.url })
+const emulator = await testEmulator({ control: true })
+const context = await testContext({ queueUrl: emulator.url })
 const { database } = context
 
 const request = {
@@ -20,7 +20,7 @@ const request = {
   isPublic: true,
 }
 const setAccount = (state: string) =>
-  fetch(`${engine.url}/control/account`, {
+  fetch(`${emulator.url}/control/account`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ state }),

@@ -22,16 +22,16 @@ import { testConnection } from './database/database.ts'
 type Faults = Partial<Omit<EmulatorOptions, 'dataDir'>>
 
 /** The demo engine on loopback, forgotten after the file's tests. */
-export async function testEngine(options: Faults = {}) {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'atelier-engine-'))
-  const engine = await startEmulator({ dataDir, delayMs: 50, ...options })
+export async function testEmulator(options: Faults = {}) {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'atelier-emulator-'))
+  const emulator = await startEmulator({ dataDir, delayMs: 50, ...options })
   afterAll(async () => {
-    await engine.stop()
+    await emulator.stop()
     await rm(dataDir, { recursive: true, force: true })
   })
   const stats = async () =>
-    (await (await fetch(`${engine.url}/stats`)).json()) as { submitted: number }
-  return { url: engine.url, stats }
+    (await (await fetch(`${emulator.url}/stats`)).json()) as { submitted: number }
+  return { url: emulator.url, stats }
 }
 
 /** The whole server but its socket: app, worker, engine, database. */
@@ -41,7 +41,7 @@ export async function testServer(
   limits: Partial<RequestLimits> = {},
   publicUrl = 'http://localhost:3000',
 ) {
-  const engine = await testEngine(faults)
+  const emulator = await testEmulator(faults)
   const changes = await openChanges(await testConnection(), () => undefined)
   const hub = createHub(changes)
   const metrics = createMetrics({
@@ -51,7 +51,7 @@ export async function testServer(
     storing: () => context.storing.state(),
   })
   const own = {
-    queueUrl: engine.url,
+    queueUrl: emulator.url,
     changes,
     now: changes.now,
     meter: metrics.meter,
@@ -66,7 +66,7 @@ export async function testServer(
     mode: 'demo',
     publicUrl,
     publicUrlIsFixed: false,
-    falQueueUrl: engine.url,
+    falQueueUrl: emulator.url,
     sessionSecret: 'a secret of the tests, long enough to be one',
     closing: new AbortController().signal,
     limits: { known: 1e6, anonymous: 1e6, signIn: 1e6, trustedProxies: 0, ...limits },
@@ -78,7 +78,7 @@ export async function testServer(
     await worker.stop()
     await changes.close()
   })
-  return { app, context, engine, options }
+  return { app, context, emulator, options }
 }
 
 /** A program with an API key: asks the app in JSON. */

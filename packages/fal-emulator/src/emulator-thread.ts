@@ -18,7 +18,7 @@ export async function startEmulatorThread({
   const worker = new Worker(new URL('./emulator-worker.ts', import.meta.url), {
     workerData: options,
   })
-  worker.on('error', (error) => log({ event: 'engine-broke', error: String(error) }))
+  worker.on('error', (error) => log({ event: 'emulator-broke', error: String(error) }))
   worker.on('message', (message: EmulatorMessage) => {
     if (message.kind === 'log') log(message.line)
   })
@@ -26,7 +26,7 @@ export async function startEmulatorThread({
   const started = await firstMessage(worker, ['started', 'failed'])
   if (started.kind !== 'started') {
     await worker.terminate()
-    throw new Error(started.kind === 'failed' ? started.message : 'The demo engine did not start')
+    throw new Error(started.kind === 'failed' ? started.message : 'The emulator did not start')
   }
   return {
     url: started.url,
@@ -45,6 +45,6 @@ function firstMessage(worker: Worker, kinds: EmulatorMessage['kind'][]): Promise
       if (kinds.includes(message.kind)) resolve(message)
     })
     worker.once('error', reject)
-    worker.once('exit', () => reject(new Error('The demo engine ended')))
+    worker.once('exit', () => reject(new Error('The emulator ended')))
   })
 }

@@ -63,7 +63,7 @@ export async function startEmulator(given: EmulatorOptions): Promise<Emulator> {
     throw error
   })
   address.resolve(server.url)
-  log({ event: 'engine-listening', url: server.url })
+  log({ event: 'emulator-listening', url: server.url })
   return {
     url: server.url,
     port: server.port,

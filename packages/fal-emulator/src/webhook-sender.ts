@@ -107,7 +107,7 @@ export class WebhookSender {
     if (this.#stopped) task.cancel()
     const value = await task.done
     this.#underWay.delete(task)
-    if (this.#stopped) throw new Error('The engine stopped')
+    if (this.#stopped) throw new Error('The emulator stopped')
     return value
   }
 

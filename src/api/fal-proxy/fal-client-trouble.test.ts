@@ -95,7 +95,7 @@ describe('a provider that rejects our account', () => {
   it('appears as 503, first on the result, then on the submit, without its own text', async () => {
     const { fal, call, account } = await visitor()
     const lock = (state: string) =>
-      fetch(`${studio.engine.url}/control/account`, {
+      fetch(`${studio.emulator.url}/control/account`, {
         method: 'PUT',
         headers: { 'content-type': 'application/json', authorization: 'Key test' },
         body: JSON.stringify({ state }),

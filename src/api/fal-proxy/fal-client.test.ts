@@ -236,12 +236,12 @@ describe('a refused submit', () => {
     'does not reach %s',
     async (id) => {
       const { fal, account } = await visitor()
-      const before = (await studio.engine.stats()).submitted
+      const before = (await studio.emulator.stats()).submitted
       expect(await refusal(fal.queue.submit(id, { input }))).toMatchObject({
         status: 403,
         body: { code: 'target_not_allowed' },
       })
-      expect((await studio.engine.stats()).submitted).toBe(before)
+      expect((await studio.emulator.stats()).submitted).toBe(before)
       expect((await readMoney(studio.context, account.id)).balance).toBe(1000)
     },
   )

@@ -62,7 +62,7 @@ describe('a hostile caller', () => {
       pollInterval: 40,
     })
 
-    const jobs = await (await fetch(`${studio.engine.url}/control/jobs`)).text()
+    const jobs = await (await fetch(`${studio.emulator.url}/control/jobs`)).text()
     expect(jobs).toContain('a heron [mine]')
     expect(jobs).not.toMatch(/127\.0\.0\.1:\d+\/mine|webhook_url|is_sample|atl_/)
     expect(heard).toEqual([])

@@ -48,7 +48,7 @@ describe('POST /api/image-generation/create', () => {
 
   it('of 200 concurrent starts on a balance for three, three succeed, 197 are refused, and the emulator gets three jobs', async () => {
     const client = await testClient(studio, { credits: 24 })
-    const before = (await studio.engine.stats()).submitted
+    const before = (await studio.emulator.stats()).submitted
     const body = { model: 'flux-schnell', image_size: 'square', prompt: 'a fox' }
     const answers = await Promise.all(
       Array.from({ length: 200 }, () =>
@@ -63,7 +63,7 @@ describe('POST /api/image-generation/create', () => {
       expect(body).toMatchObject({ code: 'insufficient_credits', required: 8, current: 0 })
     for (const { body } of accepted)
       expect((await untilEnded(client, body.id)).status).toBe('completed')
-    expect((await studio.engine.stats()).submitted - before).toBe(3)
+    expect((await studio.emulator.stats()).submitted - before).toBe(3)
   })
 
   it.each([

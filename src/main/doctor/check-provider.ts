@@ -17,7 +17,7 @@ const remedies: Partial<Record<ProviderError['code'], string>> = {
  * Sends free requests to the provider; one of them is rejected exactly while our account is.
  */
 export async function checkProvider(config: Config): Promise<[name: string, finding: Finding][]> {
-  if (config.usesDemoEngine)
+  if (config.usesEmulator)
     return [['provider', unused('the built-in engine makes samples; nothing to check')]]
   const fal = createFal(falOptions(config, undefined))
   const refused =

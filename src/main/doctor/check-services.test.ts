@@ -33,15 +33,18 @@ function production(environment: Record<string, string> = {}) {
 }
 
 describe('the provider', () => {
-  async function engineInState(state: string) {
+  async function emulatorInState(state: string) {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'atelier-doctor-'))
-    const engine = await startEmulator({ dataDir, durable: false, media: 'plain', control: true })
+    const emulator = await startEmulator({ dataDir, durable: false, media: 'plain', control: true })
     onTestFinished(async () => {
-      await engine.stop()
+      await emulator.stop()
       await rm(dataDir, { recursive: true, force: true })
     })
-    await fetch(`${engine.url}/control/account`, { method: 'PUT', body: JSON.stringify({ state }) })
-    return engine.url
+    await fetch(`${emulator.url}/control/account`, {
+      method: 'PUT',
+      body: JSON.stringify({ state }),
+    })
+    return emulator.url
   }
   const findings = async (environment: Record<string, string>) =>
     Object.fromEntries(await checkProvider(production(environment)))
@@ -52,14 +55,14 @@ describe('the provider', () => {
     ['locked', 'wrong', /locked: ask fal/],
     ['exhausted', 'wrong', /balance at fal is used up: top it up/],
   ])('whose account is %s is %s', async (state, expected, text) => {
-    const url = await engineInState(state)
+    const url = await emulatorInState(state)
     const { provider, webhooks } = await findings({ FAL_QUEUE_URL: url, FAL_REST_URL: url })
     expect(provider).toEqual({ state: expected, text: expect.stringMatching(text) })
     expect(webhooks).toMatchObject({ state: 'right' })
   })
 
   it('is checked at both its addresses, and for its webhook keys', async () => {
-    const url = await engineInState('ok')
+    const url = await emulatorInState('ok')
     const nowhere = 'http://127.0.0.1:9'
     const unreached = {
       state: 'wrong',

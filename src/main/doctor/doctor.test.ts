@@ -11,19 +11,19 @@ import { serveStripe } from '#testing/stubs.ts'
 const publicUrl = 'https://studio.example'
 const webhook = `${publicUrl}/api/payments/webhook`
 
-let engine: Emulator
+let emulator: Emulator
 let issuer: string
 let directory: string
 
 beforeAll(async () => {
   directory = await mkdtemp(path.join(tmpdir(), 'atelier-doctor-'))
-  engine = await startEmulator({ dataDir: directory, durable: false, media: 'plain' })
+  emulator = await startEmulator({ dataDir: directory, durable: false, media: 'plain' })
   issuer = (
     await startIssuer(() => ({ sub: 'ada' }), { redirectUris: [`${publicUrl}/api/auth/callback`] })
   ).issuer
 })
 afterAll(async () => {
-  await engine.stop()
+  await emulator.stop()
   await rm(directory, { recursive: true, force: true })
 })
 
@@ -47,8 +47,8 @@ async function examine(change: (stripeUrl: string) => Record<string, string> = (
     ...{
       FAL_KEY: 'id:secret',
       FAL_USER_ID: 'us',
-      FAL_QUEUE_URL: engine.url,
-      FAL_REST_URL: engine.url,
+      FAL_QUEUE_URL: emulator.url,
+      FAL_REST_URL: emulator.url,
     },
     ...{ STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: 'whsec_right', STRIPE_API_URL: stripe },
     ...change(stripe),

@@ -2,11 +2,11 @@ import { buffer } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 import { testProvider } from '#testing/context.ts'
 import { sampleFile, testFileHost } from '#testing/files.ts'
-import { testEngine } from '#testing/studio.ts'
+import { testEmulator } from '#testing/studio.ts'
 import type { InputFile } from '../provider.ts'
 
 const video = await sampleFile('video.mp4')
-const engine = await testEngine()
+const emulator = await testEmulator()
 const host = await testFileHost()
 
 const file = (open = async () => inTwo(video)): InputFile => ({
@@ -25,7 +25,7 @@ const initiate = 'storage/upload/initiate?storage_type=fal-cdn-v3'
 
 it('stores the file at the provider, byte for byte, each time it is called', async () => {
   for (const _ of [1, 2]) {
-    const address = await testProvider(engine.url).upload(file())
+    const address = await testProvider(emulator.url).upload(file())
     const response = await fetch(address)
     expect(response.headers.get('content-type')).toBe('video/mp4')
     expect(Buffer.from(await response.arrayBuffer())).toEqual(video)

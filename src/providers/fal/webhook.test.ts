@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { testFileHost } from '#testing/files.ts'
-import { testEngine } from '#testing/studio.ts'
+import { testEmulator } from '#testing/studio.ts'
 import { type SignedWebhook, webhookSender } from '#testing/webhook-sender.ts'
 import { createFal } from './fal.ts'
 import { readWebhook } from './webhook.ts'
@@ -148,7 +148,7 @@ describe('the provider’s keys', () => {
 })
 
 it('reads the events of the emulator', async () => {
-  const { url } = await testEngine({ media: 'plain' })
+  const { url } = await testEmulator({ media: 'plain' })
   const received = Promise.withResolvers<SignedWebhook>()
   const webhookUrl = host.serve('event', async (request, response) => {
     const body = Buffer.concat(await request.toArray())

@@ -7,7 +7,7 @@ import { readMoney, testAccount, testContext, testProvider } from '#testing/cont
 import { claim, driveToEnd, readRow } from '#testing/drive.ts'
 import { testFileHost } from '#testing/files.ts'
 import { finishedJob } from '#testing/finished-generations.ts'
-import { testEngine } from '#testing/studio.ts'
+import { testEmulator } from '#testing/studio.ts'
 import { cancelGeneration } from '../generations/cancel-generation.ts'
 import { startGeneration } from '../generations/start-generation.ts'
 import { verifyLedger } from '../ledger/verify-ledger.ts'
@@ -123,8 +123,8 @@ it('lets a suspended account start nothing until it is unsuspended', async () =>
 
 describe('a generation', () => {
   async function world(faults = '', overrides = {}) {
-    const engine = await testEngine({ delayMs: 10, faults })
-    const own = { ...context, provider: testProvider(engine.url), ...overrides }
+    const emulator = await testEmulator({ delayMs: 10, faults })
+    const own = { ...context, provider: testProvider(emulator.url), ...overrides }
     const account = await testAccount(own, { credits: 500 })
     const input = { prompt: 'a fox', image_size: 'square' }
     const request = {
@@ -135,7 +135,7 @@ describe('a generation', () => {
       isPublic: true,
     }
     const started = await startGeneration(own, request)
-    return { own, engine, account, id: started.id, money: () => readMoney(own, account.id) }
+    return { own, emulator, account, id: started.id, money: () => readMoney(own, account.id) }
   }
 
   it('that failed is found by time and code, and is retried once, with its own audit entry', async () => {

@@ -69,12 +69,12 @@ describe('a failure of the provider', () => {
   })
 
   it('refused connections for a while: submits once they are accepted, and completes', async () => {
-    const { engine, context, start, money } = await world({ media: 'plain' })
+    const { emulator, context, start, money } = await world({ media: 'plain' })
     const { id } = await start()
     const away = { ...context, provider: testProvider('http://127.0.0.1:65531') }
     await expect(driveToEnd(away, id, 20)).rejects.toThrow('Thumbnail open')
     expect(await driveToEnd(context, id)).toMatchObject({ status: 'completed' })
-    expect((await engine.stats()).submitted).toBe(1)
+    expect((await emulator.stats()).submitted).toBe(1)
     expect(await money()).toMatchObject({ balance: 470, sum: 470 })
   })
 

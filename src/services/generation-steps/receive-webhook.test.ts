@@ -7,7 +7,7 @@ import { resumeRecovered } from '#database/queries/resume-generation.ts'
 import { unknownSubmitWait } from '#domain/timetable.ts'
 import { readMoney, testAccount, testContext, testProvider } from '#testing/context.ts'
 import { claim, driveToEnd, readRow } from '#testing/drive.ts'
-import { testEngine } from '#testing/studio.ts'
+import { testEmulator } from '#testing/studio.ts'
 import { type Event, webhookSender } from '#testing/webhook-sender.ts'
 import type { ServiceContext } from '../context.ts'
 import { canCancel, cancelGeneration } from '../generations/cancel-generation.ts'
@@ -21,20 +21,21 @@ const base = await testContext({ webhookBase: 'http://127.0.0.1:1' })
 const long = 3_600_000
 
 /** A submitted generation, with the emulator's faults; its next poll is far in the future. */
-type Emulator = Awaited<ReturnType<typeof testEngine>>
-type Options = { faults?: string; prompt?: string; engine?: Emulator } & Partial<ServiceContext>
+type Emulator = Awaited<ReturnType<typeof testEmulator>>
+type Options = { faults?: string; prompt?: string; emulator?: Emulator } & Partial<ServiceContext>
 
 async function handedOver({
   faults = '',
   prompt = 'a fox',
-  engine: given,
+  emulator: given,
   ...overrides
 }: Options = {}) {
-  const engine = given ?? (await testEngine({ delayMs: 1, faults, control: true, media: 'plain' }))
+  const emulator =
+    given ?? (await testEmulator({ delayMs: 1, faults, control: true, media: 'plain' }))
   const context = {
     ...base,
     ...overrides,
-    provider: testProvider(engine.url, { jwksUrl: sender.jwksUrl }),
+    provider: testProvider(emulator.url, { jwksUrl: sender.jwksUrl }),
   }
   const account = await testAccount(context)
   const request = { accountId: account.id, model: fluxDev, requestId: undefined, isPublic: true }
@@ -65,12 +66,12 @@ async function handedOver({
     })
   }
   const atProvider = async () =>
-    (await (await fetch(`${engine.url}/control/jobs`)).json()) as {
+    (await (await fetch(`${emulator.url}/control/jobs`)).json()) as {
       id: string
       httpStatus: number | null
     }[]
   return {
-    engine,
+    emulator,
     context,
     account,
     id,
@@ -197,7 +198,7 @@ describe('a submit with an unknown outcome', () => {
 
   it('is never completed with the result of another generation’s submit', async () => {
     const other = await handedOver({ faults: 'drop-after', prompt: 'a secret' })
-    const { row, receive } = await handedOver({ faults: 'drop-after', engine: other.engine })
+    const { row, receive } = await handedOver({ faults: 'drop-after', emulator: other.emulator })
     const [theirs] = await other.atProvider()
     const before = await row()
     await expect.poll(() => receive({ requestId: theirs?.id ?? '' })).toBe('unknown')
@@ -269,7 +270,7 @@ describe('a submit with an unknown outcome', () => {
 
   it('never cancels the job of another generation', async () => {
     const other = await handedOver({ prompt: 'a fox [fault:stuck]' })
-    const lost = { prompt: 'a cat [fault:drop-before]', engine: other.engine }
+    const lost = { prompt: 'a cat [fault:drop-before]', emulator: other.emulator }
     const { context, account, id, receive } = await handedOver(lost)
     await cancelGeneration(context, account.id, id)
     expect(await receive({ requestId: await other.requestId() })).toBe('known')

@@ -26,7 +26,7 @@ describe('timeouts and crashes', () => {
   })
 
   it('never repeats a submit during which the process crashed', async () => {
-    const { engine, context, start, money } = await world()
+    const { emulator, context, start, money } = await world()
     const { id } = await start()
     await claim(context)
 
@@ -34,7 +34,7 @@ describe('timeouts and crashes', () => {
       status: 'failed',
       error_code: 'unknown_outcome',
     })
-    expect((await engine.stats()).submitted).toBe(0)
+    expect((await emulator.stats()).submitted).toBe(0)
     expect(await money()).toMatchObject({ balance: 500, sum: 500 })
   })
 
@@ -58,7 +58,7 @@ describe('timeouts and crashes', () => {
   })
 
   it('records the job of a submit that took longer than its lease', async () => {
-    const { engine, context, start, money } = await world(
+    const { emulator, context, start, money } = await world(
       { media: 'plain' },
       { webhookBase: 'http://127.0.0.1:1' },
     )
@@ -71,13 +71,13 @@ describe('timeouts and crashes', () => {
 
     if (slow) expect(await runStep(context, slow)).toBe(0)
     expect(await driveToEnd(context, id)).toMatchObject({ status: 'completed' })
-    expect((await engine.stats()).submitted).toBe(1)
+    expect((await emulator.stats()).submitted).toBe(1)
     expect(await money()).toMatchObject({ balance: 470, sum: 470 })
   })
 
   it('cancels at the provider the job of a slow submit whose generation was refunded meanwhile', async () => {
     const options = { media: 'plain' as const, control: true, faults: 'stuck' }
-    const { engine, context, account, start, money } = await world(options, {
+    const { emulator, context, account, start, money } = await world(options, {
       webhookBase: 'http://127.0.0.1:1',
     })
     const { id } = await start()
@@ -88,7 +88,7 @@ describe('timeouts and crashes', () => {
     const ended = await readRow(context, id)
 
     if (slow) expect(await runStep(context, slow)).toBeNull()
-    const jobs = async () => (await fetch(`${engine.url}/control/jobs`)).json()
+    const jobs = async () => (await fetch(`${emulator.url}/control/jobs`)).json()
     await expect.poll(jobs).toMatchObject([{ httpStatus: 499 }])
     expect(await readRow(context, id)).toEqual(ended)
     expect(await money()).toMatchObject({ balance: 500, sum: 500 })

@@ -5,7 +5,7 @@ import { timingsOf } from '#domain/timings.ts'
 import { readMoney, testAccount, testContext, testProvider } from '#testing/context.ts'
 import { testConnection } from '#testing/database/database.ts'
 import { driveToEnd } from '#testing/drive.ts'
-import { testEngine, testServer } from '#testing/studio.ts'
+import { testEmulator, testServer } from '#testing/studio.ts'
 import { startGeneration } from '../generations/start-generation.ts'
 
 const hour = 3_600_000
@@ -37,8 +37,8 @@ describe.each([
   })
 
   it('completes a job within its deadline, and measures how long it really took', async () => {
-    const engine = await testEngine({ delayMs: 10 })
-    const context = { ...base, provider: testProvider(engine.url) }
+    const emulator = await testEmulator({ delayMs: 10 })
+    const context = { ...base, provider: testProvider(emulator.url) }
     const account = await testAccount(context, { credits: 500 })
     skewClock(by)
     const { id } = await startGeneration(context, {

@@ -8,7 +8,7 @@ const world = await stepWorld()
 
 describe('cancelling', () => {
   it('before the submit: refunded, and nothing is sent to the provider', async () => {
-    const { engine, context, account, start, money } = await world()
+    const { emulator, context, account, start, money } = await world()
     const { id } = await start()
     await cancelGeneration(context, account.id, id)
     expect(await readRow(context, id)).toMatchObject({
@@ -18,7 +18,7 @@ describe('cancelling', () => {
     })
     expect(await claim(context)).toEqual([])
     expect(await money()).toMatchObject({ balance: 500, sum: 500 })
-    expect((await engine.stats()).submitted).toBe(0)
+    expect((await emulator.stats()).submitted).toBe(0)
   })
 
   it('twice at once: refunded once', async () => {

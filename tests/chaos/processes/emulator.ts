@@ -45,7 +45,7 @@ export async function startEmulator({
   concurrency,
   logFile,
 }: Start): Promise<Emulator> {
-  const script = path.join(import.meta.dirname, 'engine-process.ts')
+  const script = path.join(import.meta.dirname, 'emulator-process.ts')
   const child = startChild({
     script,
     args: [dataDir, String(delayMs), String(concurrency)],

@@ -2,24 +2,24 @@ import { fluxDev } from '#catalogue/models/flux-dev.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { startGeneration } from '#services/generations/start-generation.ts'
 import { readMoney, testAccount, testContext, testProvider } from '../context.ts'
-import { testEngine } from '../studio.ts'
+import { testEmulator } from '../studio.ts'
 
 /** Returns what makes an account, a provider with options, and what it takes to start an image. */
 export async function stepWorld() {
   const base = await testContext()
   return (
-    options: Parameters<typeof testEngine>[0] = {},
+    options: Parameters<typeof testEmulator>[0] = {},
     overrides: Partial<ServiceContext> = {},
   ) => createWorld(base, options, overrides)
 }
 
 async function createWorld(
   base: ServiceContext,
-  options: Parameters<typeof testEngine>[0],
+  options: Parameters<typeof testEmulator>[0],
   overrides: Partial<ServiceContext>,
 ) {
-  const engine = await testEngine({ delayMs: 10, ...options })
-  const context = { ...base, provider: testProvider(engine.url), ...overrides }
+  const emulator = await testEmulator({ delayMs: 10, ...options })
+  const context = { ...base, provider: testProvider(emulator.url), ...overrides }
   // What an account's trouble does to others has a test of its own.
   await base.database.deleteFrom('provider_trouble').execute()
   const account = await testAccount(context, { credits: 500 })
@@ -31,7 +31,7 @@ async function createWorld(
       requestId: undefined,
       isPublic: true,
     })
-  return { engine, context, account, start, money: () => readMoney(context, account.id) }
+  return { emulator, context, account, start, money: () => readMoney(context, account.id) }
 }
 
 /** The reasons of the alerts about a generation. */

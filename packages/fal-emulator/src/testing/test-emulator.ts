@@ -11,7 +11,7 @@ export type TestEmulators = {
 }
 
 export async function testEmulators(): Promise<TestEmulators> {
-  const dataDir = await disk.mkdtemp(join(tmpdir(), 'atelier-engine-'))
+  const dataDir = await disk.mkdtemp(join(tmpdir(), 'atelier-emulator-'))
   const started: Emulator[] = []
   return {
     dataDir,

@@ -12,8 +12,8 @@ const options = {
   media: 'plain',
   control: true,
 } as const
-const engine = await startEmulator(options)
-const end = () => void engine.stop().then(() => process.exit(0))
+const emulator = await startEmulator(options)
+const end = () => void emulator.stop().then(() => process.exit(0))
 for (const event of ['SIGTERM', 'disconnect']) process.once(event, end)
-if (process.connected) process.send?.({ kind: 'started', url: engine.url })
+if (process.connected) process.send?.({ kind: 'started', url: emulator.url })
 else end()
