@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
-import { testClient, testServer } from '#testing/studio.ts'
+import { testClient, testServer } from '#testing/server.ts'
 import { anyone, requireAccessRules, signedIn } from './access.ts'
 import type { Env } from './env.ts'
 import { createErrorHandler } from './errors.ts'
 
-const studio = await testServer()
-const client = await testClient(studio)
+const server = await testServer()
+const client = await testClient(server)
 const answer = (c: { text(text: string): Response }) => c.text('answered')
 
 describe('the access rule of a route', () => {
@@ -26,7 +26,7 @@ describe('the access rule of a route', () => {
   })
 
   it('is found in routes with their own error handler', () => {
-    const { log } = studio.context
+    const { log } = server.context
     const own = new Hono<Env>().get('/api/own', signedIn, answer)
     own.onError(createErrorHandler(log))
     expect(() => requireAccessRules(new Hono<Env>().route('/', own))).not.toThrow()
@@ -49,17 +49,17 @@ describe('the documented security', () => {
       for (const [method, { security }] of Object.entries(
         item as Record<string, { security?: object[] }>,
       )) {
-        const ask = (headers: Record<string, string>) =>
-          studio.app.request(
+        const send = (headers: Record<string, string>) =>
+          server.app.request(
             `http://localhost:3000${path.replace(/\{\w+\}/g, '01990000-0000-7000-8000-000000000000')}`,
             { method: method.toUpperCase(), headers },
           )
-        const { status } = await ask({})
+        const { status } = await send({})
         const place = `${method} ${path}`
         if (path === '/api/downloads/{id}') expect(status, place).toBe(404)
         else if (security) expect(status, place).toBe(401)
         if (security?.length === 1) {
-          const key = await ask({ authorization: `Bearer ${client.key}` })
+          const key = await send({ authorization: `Bearer ${client.key}` })
           expect({ status: key.status, body: await key.json() }, place).toMatchObject({
             status: 403,
             body: { code: 'session_needed' },

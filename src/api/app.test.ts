@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { catalogue } from '#catalogue/catalogue.ts'
-import { testClient, testServer } from '#testing/studio.ts'
+import { testClient, testServer } from '#testing/server.ts'
 import { createEndpoints } from './generations/create-endpoints.ts'
 import { histories } from './history/histories.ts'
 
-const studio = await testServer()
-const client = await testClient(studio, { credits: 12 })
+const server = await testServer()
+const client = await testClient(server, { credits: 12 })
 
 describe('the API', () => {
   it('describes every operation, model and refusal in its OpenAPI document', async () => {
@@ -139,7 +139,7 @@ describe('the API', () => {
   })
 
   it('quotes prices to everyone', async () => {
-    const response = await studio.app.request('http://localhost:3000/api/generations/quote', {
+    const response = await server.app.request('http://localhost:3000/api/generations/quote', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({

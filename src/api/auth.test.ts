@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { createKey } from '#services/accounts/api-keys.ts'
-import { asker, testPerson } from '#testing/person.ts'
-import { testServer } from '#testing/studio.ts'
+import { createRequester, testPerson } from '#testing/person.ts'
+import { testServer } from '#testing/server.ts'
 
-const studio = await testServer()
-const { app, context } = studio
-const { account } = await testPerson(studio)
+const server = await testServer()
+const { app, context } = server
+const { account } = await testPerson(server)
 const { key } = await createKey(context, { accountId: account.id, name: 'looks', scopes: ['read'] })
 
 const all = [...new Set(app.routes.map(({ method, path }) => `${method} ${path}`))]
@@ -15,7 +15,11 @@ it.each(unsafe)('a read-only key is rejected at %s', async (route) => {
   const [method = '', pattern = ''] = route.split(' ')
   const path = pattern.replace('*', 'x').replaceAll(/:(\w+)(\{[^}]*\})?/g, 'x')
   for (const scheme of ['Bearer', 'Key']) {
-    const answer = await asker(app, { authorization: `${scheme} ${key}` })(method, path, {})
+    const answer = await createRequester(app, { authorization: `${scheme} ${key}` })(
+      method,
+      path,
+      {},
+    )
     const { status, body } = answer
     if (path === '/api/generations/quote') expect(body.code).not.toBe('key_scope')
     else expect({ status, code: body.code }).toEqual({ status: 403, code: 'key_scope' })
@@ -24,7 +28,7 @@ it.each(unsafe)('a read-only key is rejected at %s', async (route) => {
 
 it('a read-only key can read and quote prices', async () => {
   expect(unsafe.length).toBeGreaterThan(20)
-  const request = asker(app, { authorization: `Bearer ${key}` })
+  const request = createRequester(app, { authorization: `Bearer ${key}` })
   expect((await request('GET', '/api/account')).status).toBe(200)
   const question = { model: 'flux-dev', input: { prompt: 'a fox' } }
   expect(await request('POST', '/api/generations/quote', question)).toMatchObject({

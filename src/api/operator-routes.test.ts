@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { isReachable, openServingPool } from '#database/database.ts'
 import { recordProviderOutage } from '#database/queries/outages.ts'
 import { testConnection } from '#testing/database/database.ts'
-import { testClient, testServer } from '#testing/studio.ts'
+import { testClient, testServer } from '#testing/server.ts'
 import { healthRoutes, metricsRoutes } from './operator-routes.ts'
 
 /**
@@ -67,10 +67,10 @@ it('reports "not ready" while PostgreSQL hangs, and "ready" once it answers agai
   await expect.poll(ready).toBe(200)
 })
 
-const studio = await testServer()
+const server = await testServer()
 
 async function scrape(): Promise<Map<string, number>> {
-  const response = await studio.app.request('http://localhost:3000/metrics')
+  const response = await server.app.request('http://localhost:3000/metrics')
   expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=/)
   const lines = (await response.text()).split('\n').filter((line) => line.startsWith('atelier_'))
   return new Map(
@@ -83,7 +83,7 @@ async function scrape(): Promise<Map<string, number>> {
 
 describe('GET /metrics', () => {
   it('counts generations and credits, and requests by their route', async () => {
-    const client = await testClient(studio)
+    const client = await testClient(server)
     const create = { model: 'flux-schnell', image_size: 'square', prompt: 'a fox' }
     const { body } = await client.request('POST', '/api/image-generation/create', create)
     const ended = 'atelier_generations_ended_total{kind="image",status="completed",error_code=""}'
@@ -106,7 +106,7 @@ describe('GET /metrics', () => {
   })
 
   it('reports the state of the installation', async () => {
-    const { database } = studio.context
+    const { database } = server.context
     await recordProviderOutage(database, {
       code: 'provider_funds',
       detail: 'nothing left',

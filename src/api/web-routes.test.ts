@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { createApiKey } from '#services/accounts/api-keys.ts'
 import { testPerson } from '#testing/person.ts'
-import { testServer } from '#testing/studio.ts'
+import { testServer } from '#testing/server.ts'
 import { createApp } from './app.ts'
 import { makeWebFile } from './web-files.ts'
 import type { WebFiles } from './web-routes.ts'
 
 const admins = new Set<string>()
-const studio = await testServer({}, { admins })
+const server = await testServer({}, { admins })
 const page = '<!doctype html><html lang="en"><title>Atelier</title></html>'
 const chinese = page.replace('Atelier', 'Atelier 中文')
 const files: WebFiles = new Map()
@@ -22,7 +22,7 @@ for (const [language, body] of [
 }
 const drawn = page.replace('</html>', '<h1>Image</h1></html>')
 files.set('/creator/image.html', await makeWebFile(Buffer.from(drawn), 'text/html; charset=utf-8'))
-const app = createApp(studio.options, files)
+const app = createApp(server.options, files)
 
 async function open(path: string, headers: Record<string, string> = {}) {
   const answer = await app.request(`http://localhost:3000${path}`, { headers })
@@ -97,10 +97,10 @@ describe('pages', () => {
   })
 
   it('of the operator are 404 to others, with every method', async () => {
-    const [operator, other] = [await testPerson(studio), await testPerson(studio)]
+    const [operator, other] = [await testPerson(server), await testPerson(server)]
     admins.add(operator.account.email)
     const leaked = {
-      authorization: `Bearer ${await createApiKey(studio.context, operator.account.id, 'leaked')}`,
+      authorization: `Bearer ${await createApiKey(server.context, operator.account.id, 'leaked')}`,
     }
     for (const path of [
       '/admin',
@@ -119,12 +119,12 @@ describe('pages', () => {
   })
 
   it('are served while the database is unavailable, to everyone', async () => {
-    const { headers } = await testPerson(studio)
+    const { headers } = await testPerson(server)
     const broken = {
-      ...studio.options,
+      ...server.options,
       context: {
-        ...studio.context,
-        database: new Proxy(studio.context.database, {
+        ...server.context,
+        database: new Proxy(server.context.database, {
           get: () => {
             throw new Error('no database')
           },

@@ -7,9 +7,9 @@ it('plans a statement once per connection, and closes a connection whose plans a
   const database = openDatabase(await testConnection(), () => undefined, 1)
   try {
     await sql`create table thing (id integer)`.execute(database)
-    const ask = (id: number) => sql`select * from thing where id = ${id}`.execute(database)
-    await ask(1)
-    await ask(2)
+    const runQuery = (id: number) => sql`select * from thing where id = ${id}`.execute(database)
+    await runQuery(1)
+    await runQuery(2)
     const { rows } = await sql<{
       names: number
     }>`select count(*)::int as names from pg_prepared_statements
@@ -17,8 +17,8 @@ it('plans a statement once per connection, and closes a connection whose plans a
     expect(rows).toEqual([{ names: 1 }])
 
     await sql`alter table thing add column more integer`.execute(database)
-    await expect(ask(3)).rejects.toMatchObject({ code: '0A000' })
-    expect((await ask(3)).rows).toEqual([])
+    await expect(runQuery(3)).rejects.toMatchObject({ code: '0A000' })
+    expect((await runQuery(3)).rows).toEqual([])
   } finally {
     await database.destroy()
   }

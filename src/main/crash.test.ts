@@ -43,10 +43,10 @@ describe('kill -9 of the whole process tree while 20 generations are in all stag
     )
     const { api_key: key } = JSON.parse(made.output)
 
-    const askFirst = program(first.url, key)
+    const requestFirst = program(first.url, key)
     const created = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        askFirst('POST', '/api/image-generation/create', {
+        requestFirst('POST', '/api/image-generation/create', {
           ...create,
           seed: index,
           request_id: `r${index}`,
@@ -55,7 +55,7 @@ describe('kill -9 of the whole process tree while 20 generations are in all stag
     )
     expect(created.map(({ status }) => status)).toEqual(Array(20).fill(200))
     await until(async () => {
-      const { data } = (await askFirst('GET', '/api/image-generation/history')).body as {
+      const { data } = (await requestFirst('GET', '/api/image-generation/history')).body as {
         data: GenerationView[]
       }
       return states.every((state) => data.some(({ status }) => status === state))
@@ -63,9 +63,9 @@ describe('kill -9 of the whole process tree while 20 generations are in all stag
     await first.kill()
 
     const second = await product.start()
-    const askSecond = program(second.url, key)
+    const requestSecond = program(second.url, key)
     await until(async () => {
-      const { data } = (await askSecond('GET', '/api/image-generation/history')).body as {
+      const { data } = (await requestSecond('GET', '/api/image-generation/history')).body as {
         data: GenerationView[]
       }
       return data.every(({ status }) => status !== 'pending' && status !== 'processing')
@@ -73,7 +73,8 @@ describe('kill -9 of the whole process tree while 20 generations are in all stag
     const ended = await Promise.all(
       created.map(
         async ({ body }) =>
-          (await askSecond('GET', `/api/generations/${body.id}`)).body as unknown as GenerationView,
+          (await requestSecond('GET', `/api/generations/${body.id}`))
+            .body as unknown as GenerationView,
       ),
     )
     const lost = ended.filter(({ status }) => status !== 'completed')
@@ -90,7 +91,7 @@ describe('kill -9 of the whole process tree while 20 generations are in all stag
         (await fetch(view.image_url?.replace(/^https?:\/\/[^/]+/, second.url) ?? '')).status,
       ).toBe(200)
     }
-    const account = (await askSecond('GET', '/api/account')).body
+    const account = (await requestSecond('GET', '/api/account')).body
     expect(account).toMatchObject({ credits: { left_credits: 1000 - 8 * (20 - lost.length) } })
     expect(await product.atelier('ledger', 'verify')).toMatchObject({ code: 0 })
     expect(await second.stop()).toBe(0)

@@ -44,10 +44,10 @@ async function freePort(): Promise<number> {
 it('refuses connections until it can answer, and fails on a port of another program', async () => {
   const port = await freePort()
   const starting = await listen(port, '127.0.0.1')
-  const ask = () => fetch(`http://127.0.0.1:${port}/`)
-  await expect(ask()).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } })
+  const fetchPage = () => fetch(`http://127.0.0.1:${port}/`)
+  await expect(fetchPage()).rejects.toMatchObject({ cause: { code: 'ECONNREFUSED' } })
   await starting.handle((_, response) => response.end('ready'))
-  expect(await (await ask()).text()).toBe('ready')
+  expect(await (await fetchPage()).text()).toBe('ready')
   await expect(listen(port, '127.0.0.1')).rejects.toThrow(CannotStart)
   await starting.close()
 })
@@ -75,15 +75,15 @@ it('finishes running requests when it closes, closes their connections, and acce
     response.end('answered')
   })
   const agent = new Agent({ keepAlive: true })
-  const ask = async (path: string) => {
+  const fetchPage = async (path: string) => {
     const [answer] = await once(
       request({ port: stopping.port, host: '127.0.0.1', path, agent }).end(),
       'response',
     )
     return [answer.headers.connection, (await buffer(answer)).toString()]
   }
-  expect(await ask('/')).toEqual(['keep-alive', 'answered'])
-  const slow = ask('/slow')
+  expect(await fetchPage('/')).toEqual(['keep-alive', 'answered'])
+  const slow = fetchPage('/slow')
   await isAsked
   const closed = stopping.close()
   await expect(fetch(`http://127.0.0.1:${stopping.port}/`)).rejects.toMatchObject({

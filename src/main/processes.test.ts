@@ -11,7 +11,7 @@ import { testConnection, testDatabase } from '#testing/database/database.ts'
 import { sampleFile } from '#testing/files.ts'
 import { sessionCookieOf } from '#testing/person.ts'
 import { createProduct, type Product } from '#testing/product.ts'
-import { testEmulator } from '#testing/studio.ts'
+import { testEmulator } from '#testing/server.ts'
 
 const create = {
   model: 'flux-schnell',

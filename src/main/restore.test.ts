@@ -38,7 +38,7 @@ it.skipIf(isSkipped)(
     const made = await atelier('account', 'create', ...account)
     const client = clientOf((JSON.parse(made.output) as { api_key: string }).api_key)
     const { id } = await client.create(first.url, 'a fox')
-    const read = (url: string) => client.ask(url, 'GET', `/api/generations/${id}`)
+    const read = (url: string) => client.send(url, 'GET', `/api/generations/${id}`)
     await expect.poll(async () => (await read(first.url)).status).toBe('completed')
     const image = await bytesOf((await read(first.url)).image_url)
 
@@ -60,7 +60,7 @@ it.skipIf(isSkipped)(
     const after = await read(second.url)
     expect(after).toMatchObject({ status: 'completed' })
     expect((await bytesOf(after.image_url)).equals(image)).toBe(true)
-    expect(await client.ask(second.url, 'GET', '/api/account')).toMatchObject({
+    expect(await client.send(second.url, 'GET', '/api/account')).toMatchObject({
       credits: { left_credits: 92 },
     })
     expect(await second.stop()).toBe(0)
@@ -78,7 +78,7 @@ async function ownCluster(): Promise<Cluster> {
 }
 
 function clientOf(key: string) {
-  const ask = async (url: string, method: string, to: string, body?: object) => {
+  const send = async (url: string, method: string, to: string, body?: object) => {
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
     const response = await fetch(url + to, {
       method,
@@ -88,12 +88,12 @@ function clientOf(key: string) {
     return (await response.json()) as { id: string; status: string; image_url: string }
   }
   const create = (url: string, prompt: string) =>
-    ask(url, 'POST', '/api/image-generation/create', {
+    send(url, 'POST', '/api/image-generation/create', {
       model: 'flux-schnell',
       image_size: 'square',
       prompt,
     })
-  return { ask, create }
+  return { send, create }
 }
 
 async function bytesOf(url: string): Promise<Buffer> {

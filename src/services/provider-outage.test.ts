@@ -5,7 +5,7 @@ import { listProviderOutages } from '#database/queries/outages.ts'
 import { ProviderError } from '#providers/provider.ts'
 import { readMoney, testAccount, testContext, testProvider } from '#testing/context.ts'
 import { driveToEnd } from '#testing/drive.ts'
-import { testEmulator } from '#testing/studio.ts'
+import { testEmulator } from '#testing/server.ts'
 import { startGeneration } from './generations/start-generation.ts'
 import { detectProviderOutage, probeProvider } from './provider-outage.ts'
 

@@ -47,7 +47,7 @@ export async function run({ server, quick }: Context): Promise<Report> {
 type Order = { account?: number; page?: number; filters?: HistoryFilters }
 
 /** The product's own query, as the service sends it. Returns its total. */
-async function ask(database: Database, { account = 1, page = 1, filters = {} }: Order) {
+async function runQuery(database: Database, { account = 1, page = 1, filters = {} }: Order) {
   const order = { accountId: accountId(account), kind: 'image' as const, page, pageSize, filters }
   return (await findPage(database, pageOrder(order))).total
 }
@@ -76,10 +76,10 @@ function timeRow(
 }
 
 async function pageRows(database: Database): Promise<Row[]> {
-  const last = Math.ceil((await ask(database, {})) / pageSize)
+  const last = Math.ceil((await runQuery(database, {})) / pageSize)
   const middle = Math.floor(last / 2)
   const random = () => 1 + Math.floor(Math.random() * last)
-  const timePage = (depth: () => number) => time(() => ask(database, { page: depth() }))
+  const timePage = (depth: () => number) => time(() => runQuery(database, { page: depth() }))
   const [first, deepest] = [await timePage(() => 1), await timePage(() => last)]
   const ratio = deepest.p50 / first.p50
   return [
@@ -97,7 +97,7 @@ type Question = { what: string; next(): HistoryFilters; yardstick?: string }
 async function questionRows(database: Database, sort: string, questions: Question[]) {
   const rows: Row[] = []
   for (const { what, next, yardstick } of questions) {
-    const taken = await time(() => ask(database, { filters: next() }))
+    const taken = await time(() => runQuery(database, { filters: next() }))
     rows.push(timeRow(`${sort}: ${what}`, taken, search, yardstick))
   }
   return rows
@@ -105,10 +105,10 @@ async function questionRows(database: Database, sort: string, questions: Questio
 
 async function smallRows(database: Database, { others }: Size): Promise<Row[]> {
   const account = () => 2 + Math.floor(Math.random() * others)
-  const pages = await time(() => ask(database, { account: account() }))
+  const pages = await time(() => runQuery(database, { account: account() }))
   const all = await time((run) => {
     const filters = searches[run % searches.length]?.next() ?? {}
-    return ask(database, { account: account(), filters })
+    return runQuery(database, { account: account(), filters })
   })
   return [
     timeRow('a small account’s first page', pages, small),

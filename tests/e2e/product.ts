@@ -10,7 +10,7 @@ import { createProduct, type Product } from '#testing/product.ts'
 
 export type Locale = Language
 
-type Studio = { url: string; product: Product }
+type Installation = { url: string; product: Product }
 
 /** A message of the product in the test's language, its placeholders filled in. */
 export type Text = (key: string, values?: Record<string, string | number>) => string
@@ -32,10 +32,13 @@ type Fixtures = {
  * Every test file runs against the real product, one a worker; a page that logs an error fails its
  * test.
  */
-export const test = base.extend<Fixtures, { environment: Record<string, string>; studio: Studio }>({
+export const test = base.extend<
+  Fixtures,
+  { environment: Record<string, string>; installation: Installation }
+>({
   environment: [{ MOCK_DELAY_MS: '2500' }, { option: true, scope: 'worker' }],
 
-  studio: [
+  installation: [
     async ({ environment }, use) => {
       const product = await createProduct(environment)
       const { url, stop } = await product.start()
@@ -67,17 +70,17 @@ export const test = base.extend<Fixtures, { environment: Record<string, string>;
     )
   },
 
-  open: async ({ page, studio, language, javaScriptEnabled }, use) => {
+  open: async ({ page, installation, language, javaScriptEnabled }, use) => {
     await use(async (address) => {
-      await page.goto(`${studio.url}${pathIn(address, language)}`)
-      if (javaScriptEnabled) await comeAlive(page)
+      await page.goto(`${installation.url}${pathIn(address, language)}`)
+      if (javaScriptEnabled) await waitForHydration(page)
     })
   },
 
-  account: async ({ studio }, use) => {
+  account: async ({ installation }, use) => {
     await use(async ({ credits = 500, paid = true } = {}) => {
       const email = `${Math.random().toString(36).slice(2)}@example.com`
-      const database = await databaseOf(studio.product)
+      const database = await databaseOf(installation.product)
       const act = { actor: 'test', reason: 'a test' }
       await makeAccount({ database }, act, { email, name: null, credits, paid })
       await database.destroy()
@@ -92,15 +95,15 @@ export const test = base.extend<Fixtures, { environment: Record<string, string>;
       await page.waitForURL(
         (url) => !url.pathname.startsWith('/demo/') && !url.pathname.startsWith('/api/'),
       )
-      await comeAlive(page)
+      await waitForHydration(page)
     })
   },
 
-  enter: async ({ page, studio, language, account, signIn }, use) => {
+  enter: async ({ page, installation, language, account, signIn }, use) => {
     await use(async (address, options) => {
       const email = await account(options)
       const way = new URLSearchParams({ return_to: pathIn(address, language) })
-      await page.goto(`${studio.url}/api/auth/sign-in?${way}`)
+      await page.goto(`${installation.url}/api/auth/sign-in?${way}`)
       await signIn(email)
       return email
     })
@@ -120,7 +123,7 @@ export async function databaseOf({ databaseUrl, dataDir }: Product): Promise<Dat
  * A form is drawn before its code is there. What a test does and a person cannot, as naming a file,
  * would go nowhere.
  */
-async function comeAlive(page: Page): Promise<void> {
+async function waitForHydration(page: Page): Promise<void> {
   await page.locator('#app[inert]').waitFor({ state: 'detached', timeout: 60_000 })
 }
 
@@ -129,15 +132,15 @@ export { expect }
 /**
  * Whoever measures while something still fades or moves measures what nobody sees a moment later.
  */
-export async function comeToRest(page: Page): Promise<void> {
+export async function waitForAnimations(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document.getAnimations().every(({ playState }) => playState !== 'running'),
   )
 }
 
 /** Measures while nothing moves: a toast that comes or goes meanwhile makes it measure again. */
-async function atRest<Found>(page: Page, measure: () => Promise<Found>): Promise<Found> {
-  await comeToRest(page)
+async function measureAtRest<Found>(page: Page, measure: () => Promise<Found>): Promise<Found> {
+  await waitForAnimations(page)
   const motion = await page.evaluateHandle(() => {
     const motion = { began: false }
     const note = () => Object.assign(motion, { began: true })
@@ -146,13 +149,15 @@ async function atRest<Found>(page: Page, measure: () => Promise<Found>): Promise
     return motion
   })
   const found = await measure()
-  return (await motion.evaluate(({ began }) => began)) ? atRest(page, measure) : found
+  return (await motion.evaluate(({ began }) => began)) ? measureAtRest(page, measure) : found
 }
 
 /** Expects no accessibility violations of axe (WCAG 2.2 AA). */
 export async function expectAccessible(page: Page): Promise<void> {
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
-  const { violations } = await atRest(page, () => new AxeBuilder({ page }).withTags(tags).analyze())
+  const { violations } = await measureAtRest(page, () =>
+    new AxeBuilder({ page }).withTags(tags).analyze(),
+  )
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
   ).toEqual([])

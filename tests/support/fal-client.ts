@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net'
 import { type ApiError, createFalClient, type FalClient } from '@fal-ai/client'
 import { createAdaptorServer } from '@hono/node-server'
 import { afterAll, expect } from 'vitest'
-import { testClient, type testServer } from './studio.ts'
+import { testClient, type testServer } from './server.ts'
 
 /**
  * The app on a loopback socket, for clients that speak real HTTP; closed after the file's tests.
  */
-export async function serveStudio({
+export async function serveApp({
   app,
 }: Pick<Awaited<ReturnType<typeof testServer>>, 'app'>): Promise<string> {
   const server = createAdaptorServer({ fetch: app.fetch })
@@ -38,11 +38,11 @@ export function falClient(url: string, key: string): FalClient {
  * repeated, all is seen.
  */
 export async function falVisitor(
-  studio: Awaited<ReturnType<typeof testServer>>,
+  server: Awaited<ReturnType<typeof testServer>>,
   url: string,
   money = {},
 ) {
-  const client = await testClient(studio, money)
+  const client = await testClient(server, money)
   const call = async (method: string, path: string, body?: unknown) => {
     const response = await fetch(`${url}/api/wan/fal/proxy`, {
       method,

@@ -7,7 +7,7 @@ import { testAccount } from './context.ts'
 type App = { request(url: string, init: RequestInit): Response | Promise<Response> }
 
 /** What asks the app in JSON with these headers. */
-export function asker(app: App, headers: Record<string, string>) {
+export function createRequester(app: App, headers: Record<string, string>) {
   return async (
     method: string,
     path: string,
@@ -35,7 +35,7 @@ export async function testPerson(
 ) {
   const account = await testAccount(context, money)
   const headers = { cookie: await sessionCookieOf(context, account.id) }
-  return { account, headers, request: asker(app, headers) }
+  return { account, headers, request: createRequester(app, headers) }
 }
 
 /** The cookie of a new session. */

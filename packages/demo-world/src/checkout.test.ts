@@ -55,7 +55,7 @@ describe('the demo’s payment provider', () => {
     }
   })
 
-  async function ask(action: string, fields: Record<string, string>, key = 'sk_demo') {
+  async function send(action: string, fields: Record<string, string>, key = 'sk_demo') {
     const headers = { authorization: `Bearer ${key}` }
     const body = new URLSearchParams(fields)
     const response = await fetch(`${demo.apiUrl}/v1/${action}`, { method: 'POST', headers, body })
@@ -66,18 +66,18 @@ describe('the demo’s payment provider', () => {
     fetch(url, { method: 'POST', body: new URLSearchParams({ act }), redirect: 'manual' })
 
   it('rejects requests without a key, and unknown checkouts', async () => {
-    expect((await ask('checkout/sessions', form, 'sk_other')).status).toBe(401)
-    expect((await ask('checkout/sessions', { ...form, success_url: '' })).status).toBe(400)
+    expect((await send('checkout/sessions', form, 'sk_other')).status).toBe(401)
+    expect((await send('checkout/sessions', { ...form, success_url: '' })).status).toBe(400)
     expect(
-      (await ask('checkout/sessions', { ...form, 'line_items[0][price_data][unit_amount]': '-1' }))
+      (await send('checkout/sessions', { ...form, 'line_items[0][price_data][unit_amount]': '-1' }))
         .status,
     ).toBe(400)
-    expect((await ask('refunds', { payment_intent: 'pi_none' })).status).toBe(400)
-    expect((await ask('customers', {})).status).toBe(404)
+    expect((await send('refunds', { payment_intent: 'pi_none' })).status).toBe(400)
+    expect((await send('customers', {})).status).toBe(404)
   })
 
   it('shows what is bought, plainly marked, in the language of the order', async () => {
-    const { body } = await ask('checkout/sessions', form)
+    const { body } = await send('checkout/sessions', form)
     const page = await fetch(body.url ?? '', { headers: { cookie: 'theme=light' } })
     const markup = await page.text()
     expect(markup).toContain('模拟付款')
@@ -91,7 +91,7 @@ describe('the demo’s payment provider', () => {
 
   it('retries an event with the same id until it is accepted', async () => {
     answers = [503, 500]
-    const { body } = await ask('checkout/sessions', form)
+    const { body } = await send('checkout/sessions', form)
     expect((await pay(body.url ?? '')).headers.get('location')).toBe(form.success_url)
     await expect.poll(() => events).toHaveLength(3)
     expect(new Set(events.map(({ id }) => id)).size).toBe(1)
@@ -104,18 +104,18 @@ describe('the demo’s payment provider', () => {
   })
 
   it('takes money once, and gives back no more than was paid', async () => {
-    const { body } = await ask('checkout/sessions', form)
+    const { body } = await send('checkout/sessions', form)
     await Promise.all([pay(body.url ?? ''), pay(body.url ?? '')])
     expect(events).toHaveLength(1)
     const payment_intent = String(events[0]?.data.object.payment_intent)
-    expect((await ask('refunds', { payment_intent, amount: '400' })).body.amount).toBe(400)
-    expect((await ask('refunds', { payment_intent })).body.amount).toBe(600)
+    expect((await send('refunds', { payment_intent, amount: '400' })).body.amount).toBe(400)
+    expect((await send('refunds', { payment_intent })).body.amount).toBe(600)
     const refunded = events.slice(1).map(({ data }) => data.object.amount_refunded)
     expect(refunded).toEqual([400, 1_000])
   })
 
   it('says that a checkout has ended when it has', async () => {
-    const { body } = await ask('checkout/sessions', form)
+    const { body } = await send('checkout/sessions', form)
     await pay(body.url ?? '')
     const again = await fetch(body.url ?? '')
     expect(again.status).toBe(410)

@@ -13,9 +13,9 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const setAccount = (state: string) =>
-  emulator.ask('/control/account', { method: 'PUT', body: JSON.stringify({ state }), headers: {} })
+  emulator.send('/control/account', { method: 'PUT', body: JSON.stringify({ state }), headers: {} })
 const initiate = () =>
-  emulator.ask('/storage/upload/initiate', {
+  emulator.send('/storage/upload/initiate', {
     method: 'POST',
     body: '{"content_type":"a/b","file_name":"c"}',
   })
@@ -59,7 +59,7 @@ describe('the jobs', () => {
     const input = { ...tiny, prompt: 'a fox [fault:content-policy]' }
     const job = await fresh.accepted(input, 'fal-ai/flux/dev')
     await fresh.completed(job)
-    expect((await fresh.ask('/control/jobs', { headers: {} })).body).toEqual([
+    expect((await fresh.send('/control/jobs', { headers: {} })).body).toEqual([
       {
         id: job.request_id,
         endpoint: 'fal-ai/flux/dev',
@@ -79,7 +79,7 @@ describe('the jobs', () => {
 describe('an ordered webhook', () => {
   const order = async (what: object) =>
     (
-      await emulator.ask('/control/webhook', {
+      await emulator.send('/control/webhook', {
         method: 'POST',
         body: JSON.stringify(what),
         headers: {},
@@ -125,9 +125,9 @@ describe('an ordered webhook', () => {
 
 it('is there only when asked for', async () => {
   const plain = await world.start({ control: false, durable: false })
-  expect((await plain.ask('/control/jobs')).status).toBe(404)
+  expect((await plain.send('/control/jobs')).status).toBe(404)
   expect(
-    (await plain.ask('/control/account', { method: 'PUT', body: '{"state":"locked"}' })).status,
+    (await plain.send('/control/account', { method: 'PUT', body: '{"state":"locked"}' })).status,
   ).toBe(404)
   expect((await plain.submit()).status).toBe(200)
 })

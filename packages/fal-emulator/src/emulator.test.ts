@@ -36,7 +36,7 @@ describe('submitting', () => {
   it.each([[{}], [{ authorization: 'Key ' }], [{ authorization: 'Bearer abc' }]])(
     'wants a key: %o',
     async (headers) => {
-      const answer = await quick.ask('/fal-ai/flux/dev', { method: 'POST', body: '{}', headers })
+      const answer = await quick.send('/fal-ai/flux/dev', { method: 'POST', body: '{}', headers })
       expect(answer).toMatchObject({ status: 401, body: { detail: expect.any(String) } })
     },
   )
@@ -112,14 +112,14 @@ describe('a job that succeeds', () => {
       '100%|██████████| 3/3',
     ])
     expect(body).not.toHaveProperty('error')
-    expect((await quick.ask(job.status_url)).body).toMatchObject({ logs: null })
+    expect((await quick.send(job.status_url)).body).toMatchObject({ logs: null })
   })
 
   it('is unknown under another application and under another id', async () => {
     const job = await quick.accepted()
     const foreign = job.response_url.replace('/fal-ai/flux/', '/fal-ai/janus/')
-    expect((await quick.ask(foreign)).status).toBe(404)
-    expect((await quick.ask(job.status_url.replace(job.request_id, 'none'))).status).toBe(404)
+    expect((await quick.send(foreign)).status).toBe(404)
+    expect((await quick.send(job.status_url.replace(job.request_id, 'none'))).status).toBe(404)
   })
 })
 

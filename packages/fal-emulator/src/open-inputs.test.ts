@@ -69,7 +69,7 @@ it('takes an image from an address that holds it', async () => {
 
 it('takes what was uploaded to its own storage, from another port too', async () => {
   const order = { content_type: 'image/png', file_name: 'photo.png' }
-  const { body } = await emulator.ask('/storage/upload/initiate?storage_type=fal-cdn-v3', {
+  const { body } = await emulator.send('/storage/upload/initiate?storage_type=fal-cdn-v3', {
     method: 'POST',
     body: JSON.stringify(order),
   })

@@ -89,7 +89,7 @@ describe('faults in the result', () => {
     const emulator = await world.start({ faults })
     const job = await emulator.accepted()
     const state = async () =>
-      ((await emulator.ask(job.status_url)).body as { status: string }).status
+      ((await emulator.send(job.status_url)).body as { status: string }).status
     await expect.poll(state).toBe('COMPLETED')
     const address = faults === 'endless-result' ? job.response_url : `${job.status_url}?logs=1`
     const response = await fetch(address, { headers: { authorization: 'Key test:secret' } })

@@ -68,7 +68,7 @@ describe('a submit is not answered, or not well', () => {
       const emulator = await world.start({ faults, durable: false })
       const caller = new AbortController()
       const request = { method: 'POST', body: JSON.stringify(tiny), signal: caller.signal }
-      const refused = expect(emulator.ask('/fal-ai/flux/dev', request)).rejects.toThrow('aborted')
+      const refused = expect(emulator.send('/fal-ai/flux/dev', request)).rejects.toThrow('aborted')
       await expect.poll(() => emulator.stats()).toMatchObject({ submitted })
       caller.abort()
       await refused

@@ -13,7 +13,7 @@ afterAll(() => world.close())
 const file = { content_type: 'image/png', file_name: 'a fox.png' }
 const address = '/storage/upload/initiate?storage_type=fal-cdn-v3'
 const initiate = (body: object = file, client = emulator) =>
-  client.ask(address, { method: 'POST', body: JSON.stringify(body) })
+  client.send(address, { method: 'POST', body: JSON.stringify(body) })
 const initiated = async (client = emulator) =>
   (await initiate(file, client)).body as { upload_url: string; file_url: string }
 /** Without any header of ours, as the provider's client does it. */
@@ -42,7 +42,7 @@ describe('an upload', () => {
 
   it('needs a key and a name, and an address that was given', async () => {
     expect(
-      (await emulator.ask(address, { method: 'POST', body: JSON.stringify(file), headers: {} }))
+      (await emulator.send(address, { method: 'POST', body: JSON.stringify(file), headers: {} }))
         .status,
     ).toBe(401)
     expect((await initiate({ content_type: 'image/png' })).status).toBe(422)

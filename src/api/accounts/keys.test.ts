@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { KeyList, NewKeyView } from '#contract/keys.ts'
-import { asker, testPerson } from '#testing/person.ts'
-import { testServer } from '#testing/studio.ts'
+import { createRequester, testPerson } from '#testing/person.ts'
+import { testServer } from '#testing/server.ts'
 
-const studio = await testServer()
-const { app, context } = studio
+const server = await testServer()
+const { app, context } = server
 const path = '/api/account/keys'
-const program = (key: string) => asker(app, { authorization: `Bearer ${key}` })
+const program = (key: string) => createRequester(app, { authorization: `Bearer ${key}` })
 
 type Person = Awaited<ReturnType<typeof testPerson>>
 
@@ -22,7 +22,7 @@ const list = async ({ request }: Person) => KeyList.parse((await request('GET', 
 
 describe('an API key', () => {
   it('is shown once, works, and is listed with its hint afterwards', async () => {
-    const person = await testPerson(studio)
+    const person = await testPerson(server)
     const { key, ...made } = await make(person, ['create'], '  my laptop ')
     expect(key).toMatch(/^atl_[\w-]{43}$/)
     expect(made).toMatchObject({
@@ -40,7 +40,7 @@ describe('an API key', () => {
   })
 
   it('is stored as a hash alone', async () => {
-    const { key, id } = await make(await testPerson(studio))
+    const { key, id } = await make(await testPerson(server))
     const { rows } = await sql<{
       row: string
     }>`select to_jsonb(api_key)::text as row from api_key where id = ${id}`.execute(
@@ -50,7 +50,7 @@ describe('an API key', () => {
   })
 
   it('is marked as used at most once a minute', async () => {
-    const person = await testPerson(studio)
+    const person = await testPerson(server)
     const { key, id } = await make(person)
     const use = () =>
       Promise.all(Array.from({ length: 20 }, () => program(key)('GET', '/api/account')))
@@ -73,7 +73,7 @@ describe('an API key', () => {
   })
 
   it('is revoked at once, and its event streams end', async () => {
-    const person = await testPerson(studio)
+    const person = await testPerson(server)
     const [gone, stays] = [await make(person), await make(person)]
     const stream = await app.request('http://localhost:3000/api/events', {
       headers: { authorization: `Bearer ${gone.key}` },
@@ -89,7 +89,7 @@ describe('an API key', () => {
   })
 
   it('can only be revoked by its owner', async () => {
-    const [owner, other] = [await testPerson(studio), await testPerson(studio)]
+    const [owner, other] = [await testPerson(server), await testPerson(server)]
     const { id, key } = await make(owner)
     expect((await other.request('DELETE', `${path}/${id}`)).status).toBe(404)
     expect((await owner.request('DELETE', `${path}/nonsense`)).status).toBe(404)
@@ -98,7 +98,7 @@ describe('an API key', () => {
   })
 
   it('is one of at most fifty, also with concurrent requests; revoked ones do not count', async () => {
-    const person = await testPerson(studio)
+    const person = await testPerson(server)
     const request = { name: 'one of many', scopes: ['read'] }
     const answers = await Promise.all(
       Array.from({ length: 60 }, () => person.request('POST', path, request)),
@@ -121,7 +121,7 @@ describe('an API key', () => {
     ['a name that is none', { name: 5, scopes: ['read'] }],
     ['no scopes', { name: 'x' }],
   ])('is not created with %s', async (_, request) => {
-    const person = await testPerson(studio)
+    const person = await testPerson(server)
     expect(await person.request('POST', path, request)).toMatchObject({
       status: 400,
       body: { code: 'invalid_input' },
@@ -130,7 +130,7 @@ describe('an API key', () => {
   })
 
   it('cannot manage keys, and neither can a visitor', async () => {
-    const person = await testPerson(studio)
+    const person = await testPerson(server)
     const { key, id } = await make(person)
     const requests = [
       ['GET', path, undefined],
@@ -144,7 +144,7 @@ describe('an API key', () => {
         status: 403,
         body: { code: 'session_needed' },
       })
-      expect((await asker(app, {})(method, where, body)).status).toBe(401)
+      expect((await createRequester(app, {})(method, where, body)).status).toBe(401)
     }
     expect(await list(person)).toHaveLength(1)
   })

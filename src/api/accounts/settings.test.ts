@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { AccountView } from '#contract/account.ts'
 import { testPerson } from '#testing/person.ts'
-import { testServer } from '#testing/studio.ts'
+import { testServer } from '#testing/server.ts'
 
-const studio = await testServer()
+const server = await testServer()
 
 const change = async ({ request }: Awaited<ReturnType<typeof testPerson>>, body: unknown) =>
   request('PATCH', '/api/account', body)
 
 describe('changing an account', () => {
   it('changes the given fields only, and removes limits with null', async () => {
-    const person = await testPerson(studio)
+    const person = await testPerson(server)
     const { body } = await change(person, {
       daily_cap: 500,
       job_ceiling: 100,
@@ -48,7 +48,7 @@ describe('changing an account', () => {
     [{ has_paid: true }],
     [{ owed: 0 }],
   ])('refuses %j and changes nothing', async (body) => {
-    const person = await testPerson(studio)
+    const person = await testPerson(server)
     const before = (await person.request('GET', '/api/account')).body
     const answer = await change(person, { theme: 'dark', ...body })
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
@@ -57,7 +57,7 @@ describe('changing an account', () => {
   })
 
   it('names the allowed values', async () => {
-    const { body } = await change(await testPerson(studio), { daily_cap: 0, credits: 5 })
+    const { body } = await change(await testPerson(server), { daily_cap: 0, credits: 5 })
     expect(body.error).toContain('daily_cap must be between 1 and 1000000000')
     expect(body.error).toContain(
       'credits is not one of: daily_cap, job_ceiling, default_public, language, theme',
@@ -65,7 +65,7 @@ describe('changing an account', () => {
   })
 
   it('decides whether new generations are public by default', async () => {
-    const person = await testPerson(studio)
+    const person = await testPerson(server)
     await change(person, { default_public: false })
     const create = async (more: object) => {
       const body = {

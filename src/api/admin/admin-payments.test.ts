@@ -6,9 +6,9 @@ import { paymentServer, press } from '#testing/api/payments.ts'
 import { testPerson } from '#testing/person.ts'
 
 const admins = new Set<string>()
-const studio = await paymentServer({ admins })
-const { context, checkoutSimulator } = studio
-const operator = await testPerson(studio)
+const server = await paymentServer({ admins })
+const { context, checkoutSimulator } = server
+const operator = await testPerson(server)
 admins.add(operator.account.email)
 
 const look = async (find = '', page = 1) =>
@@ -23,7 +23,7 @@ const whole = async (id: string) =>
 
 /** An account that bought a pack for 1,000 cents. */
 async function buyer() {
-  const who = await testPerson(studio, { credits: 0, paid: false })
+  const who = await testPerson(server, { credits: 0, paid: false })
   const { body } = await who.request('POST', '/api/payments/checkout', { pack: 'start' })
   await press(body.checkout_url, 'pay')
   const checkout = body.checkout_url.split('/').at(-1) as string
@@ -57,7 +57,7 @@ describe('payments for the operator', () => {
     ])
     expect(stray).toEqual([])
 
-    await studio.stripe('refunds', { payment_intent: who.intent, amount: '250' })
+    await server.stripe('refunds', { payment_intent: who.intent, amount: '250' })
     expect((await look(who.intent)).payments).toMatchObject([
       {
         id: who.paymentId,
@@ -67,7 +67,7 @@ describe('payments for the operator', () => {
         events: [{}, {}],
       },
     ])
-    await studio.stripe('disputes', { payment_intent: who.intent, id: 'dp_seen' })
+    await server.stripe('disputes', { payment_intent: who.intent, id: 'dp_seen' })
     const [disputed] = (await look(who.checkout)).payments
     expect(disputed).toMatchObject({ status: 'disputed', taken_back: 1_000 })
     expect(disputed?.events.map(({ outcome }) => outcome)).toEqual([
@@ -75,7 +75,7 @@ describe('payments for the operator', () => {
       'taken_back',
       'taken_back',
     ])
-    await studio.stripe('disputes', { payment_intent: who.intent, id: 'dp_seen', status: 'won' })
+    await server.stripe('disputes', { payment_intent: who.intent, id: 'dp_seen', status: 'won' })
     expect((await look(who.paymentId)).payments).toMatchObject([
       { status: 'partly_refunded', taken_back: 250 },
     ])
@@ -88,7 +88,7 @@ describe('payments for the operator', () => {
     const who = await buyer()
     const spent = { name: who.account.id, credits: 900, note: 'spent' }
     await takeCreditsBack(context, { actor: 'test', reason: 'as if spent' }, spent)
-    await studio.stripe('refunds', { payment_intent: who.intent, amount: '1000' })
+    await server.stripe('refunds', { payment_intent: who.intent, amount: '1000' })
     expect((await look(who.account.email)).payments).toMatchObject([
       { status: 'refunded', taken_back: 1_000 },
     ])

@@ -4,11 +4,11 @@ import { insertSession } from '#database/queries/sessions.ts'
 import { createApiKey } from '#services/accounts/api-keys.ts'
 import { hashToken, newToken } from '#services/sign-in/tokens.ts'
 import { readMoney, testAccount } from '#testing/context.ts'
-import { testServer } from '#testing/studio.ts'
+import { testServer } from '#testing/server.ts'
 
 const admins = new Set<string>()
-const studio = await testServer({}, { admins })
-const { context } = studio
+const server = await testServer({}, { admins })
+const { context } = server
 
 type Headers = Record<string, string>
 
@@ -25,8 +25,8 @@ async function session(accountId: string): Promise<Headers> {
   return { cookie: `atelier_session=${token}` }
 }
 
-async function ask(headers: Headers, method: string, path: string, body?: unknown) {
-  const response = await studio.app.request(`http://localhost:3000${path}`, {
+async function send(headers: Headers, method: string, path: string, body?: unknown) {
+  const response = await server.app.request(`http://localhost:3000${path}`, {
     method,
     headers: { ...headers, 'content-type': 'application/json' },
     ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -61,11 +61,11 @@ const routes: [method: string, path: string, body?: object][] = [
 
 describe('the operator’s endpoints do not exist for others', () => {
   it.each(routes)('%s %s', async (method, path, body) => {
-    const nothing = await ask(asOperator, method, '/api/no-such-thing', body)
+    const nothing = await send(asOperator, method, '/api/no-such-thing', body)
     const operatorsKey = await createApiKey(context, operator.id, 'leaked')
     const strangers = [{}, await session(other.id), { authorization: `Bearer ${operatorsKey}` }]
     for (const headers of strangers) {
-      const answer = await ask(headers, method, path, body)
+      const answer = await send(headers, method, path, body)
       expect({ status: answer.status, body: answer.body }).toEqual({
         status: 404,
         body: nothing.body,
@@ -79,24 +79,24 @@ it('an operator action needs a reason and is in the audit log', async () => {
   const person = await testAccount(context)
   const path = `/api/admin/accounts/${person.id}`
   for (const reason of [undefined, '', '   ', 'x'.repeat(501)]) {
-    expect(await ask(asOperator, 'POST', `${path}/suspend`, { reason })).toMatchObject({
+    expect(await send(asOperator, 'POST', `${path}/suspend`, { reason })).toMatchObject({
       ...{ status: 400, body: { code: 'invalid_input', fields: [{ field: 'reason' }] } },
     })
   }
   for (const credits of [0, -5, 1.5, 1e9, '5']) {
-    expect(await ask(asOperator, 'POST', `${path}/take`, { credits, reason: 'x' })).toMatchObject({
+    expect(await send(asOperator, 'POST', `${path}/take`, { credits, reason: 'x' })).toMatchObject({
       status: 400,
     })
   }
-  expect(await ask(asOperator, 'POST', `${path}/suspend`, { reason: ' spam ' })).toMatchObject({
+  expect(await send(asOperator, 'POST', `${path}/suspend`, { reason: ' spam ' })).toMatchObject({
     ...{ status: 200, body: { suspended_at: expect.any(String) } },
   })
   expect(
-    await ask(asOperator, 'POST', `${path}/take`, { reason: 'spam', credits: 2000 }),
+    await send(asOperator, 'POST', `${path}/take`, { reason: 'spam', credits: 2000 }),
   ).toMatchObject({
     ...{ status: 400, body: { code: 'insufficient_credits', current: 1000 } },
   })
-  const { body, headers } = await ask(asOperator, 'GET', path)
+  const { body, headers } = await send(asOperator, 'GET', path)
   const acts = [
     {
       act: 'account.suspend',
@@ -107,7 +107,7 @@ it('an operator action needs a reason and is in the audit log', async () => {
   ]
   expect(body).toMatchObject({ email: person.email, statement: { total: 1 }, acts })
   expect(headers.get('cache-control')).toBe('no-store')
-  expect((await ask(asOperator, 'GET', '/api/admin/audit')).body).toMatchObject({
+  expect((await send(asOperator, 'GET', '/api/admin/audit')).body).toMatchObject({
     data: acts,
     before: null,
   })
@@ -115,33 +115,33 @@ it('an operator action needs a reason and is in the audit log', async () => {
 })
 
 it('the operator finds accounts by part of an address, sees current prices and verifies the ledger', async () => {
-  const { body: found } = await ask(
+  const { body: found } = await send(
     asOperator,
     'GET',
     `/api/admin/accounts?find=${other.email.slice(20, 36)}`,
   )
   expect(found).toMatchObject({ data: [{ id: other.id }], total: 1 })
-  const { body: literal } = await ask(asOperator, 'GET', '/api/admin/accounts?find=%25_%25')
+  const { body: literal } = await send(asOperator, 'GET', '/api/admin/accounts?find=%25_%25')
   expect(literal).toMatchObject({ data: [], total: 0 })
-  const { body: prices } = await ask(asOperator, 'GET', '/api/admin/prices')
+  const { body: prices } = await send(asOperator, 'GET', '/api/admin/prices')
   const flux = { model: 'flux-dev', tiers: [{ tier: 'any', credits: 30, base: null }] }
   expect(prices).toMatchObject({
     prices: expect.arrayContaining([expect.objectContaining(flux)]),
     unknown: [],
   })
-  expect(await ask(asOperator, 'POST', '/api/admin/ledger/verify', {})).toMatchObject({
+  expect(await send(asOperator, 'POST', '/api/admin/ledger/verify', {})).toMatchObject({
     status: 202,
   })
   await context.background.idle()
-  expect((await ask(asOperator, 'GET', '/api/admin/ledger')).body).toMatchObject({
+  expect((await send(asOperator, 'GET', '/api/admin/ledger')).body).toMatchObject({
     checks: [{ asked_by: operator.email, faults: 0 }],
   })
-  expect((await ask(asOperator, 'GET', '/api/admin/studio')).body).toMatchObject({
+  expect((await send(asOperator, 'GET', '/api/admin/studio')).body).toMatchObject({
     troubles: [],
     queue: [],
     notes: [],
   })
-  expect((await ask(asOperator, 'GET', '/api/admin/payments')).body).toMatchObject({
+  expect((await send(asOperator, 'GET', '/api/admin/payments')).body).toMatchObject({
     payments: [],
     has_more: false,
   })

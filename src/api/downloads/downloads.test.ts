@@ -5,7 +5,7 @@ import { maxLiveDownloads } from '#domain/download-rules.ts'
 import { deleteOldDownloads } from '#services/downloads/prepare-download.ts'
 import { hashToken, newToken } from '#services/sign-in/tokens.ts'
 import { collector, unzip } from '#testing/api/collector.ts'
-import { listeningServer } from '#testing/studio.ts'
+import { listeningServer } from '#testing/server.ts'
 
 const { url, context } = await listeningServer(() => ({}))
 const { database } = context
@@ -31,7 +31,7 @@ describe('the download endpoint of each kind', () => {
       files: 1,
       fileName: expect.stringMatching(`^atelier-${name}-\\d{4}-\\d\\d-\\d\\d.zip$`),
     })
-    expect(await unzip(await (await me.ask('GET', body.downloadUrl)).bytes())).toMatchObject([
+    expect(await unzip(await (await me.request('GET', body.downloadUrl)).bytes())).toMatchObject([
       { content: png.content },
     ])
   })
@@ -55,7 +55,7 @@ describe('a list', () => {
     const imageIds = [foreign.id, 'x', mine.id, uuid(), gone.id, empty.id, mine.id.toUpperCase()]
     const { status, body } = await me.prepare({ imageIds })
     expect([status, body.files]).toEqual([200, 1])
-    expect((await unzip(await (await me.ask('GET', body.downloadUrl)).bytes())).length).toBe(1)
+    expect((await unzip(await (await me.request('GET', body.downloadUrl)).bytes())).length).toBe(1)
   })
 
   it.each([
@@ -70,7 +70,7 @@ describe('a list', () => {
       files: [png],
     })
     for (const imageIds of [[id], [uuid()], ['x']]) {
-      const answer = await me.ask(
+      const answer = await me.request(
         'POST',
         `${base}/download`,
         { imageIds },
@@ -100,7 +100,7 @@ describe('a list', () => {
     const me = await collector(context, url)
     const path = '/api/image-generation/download'
     expect((await fetch(url + path, { method: 'POST' })).status).toBe(401)
-    const foreign = await me.ask(
+    const foreign = await me.request(
       'POST',
       path,
       { imageIds: ['x'] },
@@ -123,15 +123,15 @@ describe('a prepared download', () => {
   it('exists for its account alone, with a key or a session', async () => {
     const other = await collector(context, url)
     const statuses = [
-      (await me.ask('GET', prepared.downloadUrl)).status,
+      (await me.request('GET', prepared.downloadUrl)).status,
       (await fetch(url + prepared.downloadUrl, { headers: await session(me.account.id) })).status,
-      (await other.ask('GET', prepared.downloadUrl)).status,
-      (await other.ask('HEAD', prepared.downloadUrl)).status,
+      (await other.request('GET', prepared.downloadUrl)).status,
+      (await other.request('HEAD', prepared.downloadUrl)).status,
       (await fetch(url + prepared.downloadUrl, { headers: await session(other.account.id) }))
         .status,
       (await fetch(url + prepared.downloadUrl)).status,
-      (await me.ask('GET', `/api/downloads/${uuid()}`)).status,
-      (await me.ask('GET', '/api/downloads/x')).status,
+      (await me.request('GET', `/api/downloads/${uuid()}`)).status,
+      (await me.request('GET', '/api/downloads/x')).status,
     ]
     expect(statuses).toEqual([200, 200, 404, 404, 404, 404, 404, 404])
   })
@@ -139,7 +139,7 @@ describe('a prepared download', () => {
   it('leaves out files deleted since, with the right length; without files it is not found', async () => {
     const [first, second] = generations
     await remove(first?.id ?? '')
-    const answer = await me.ask('GET', prepared.downloadUrl)
+    const answer = await me.request('GET', prepared.downloadUrl)
     const zip = await answer.bytes()
     expect([String(zip.length), (await unzip(zip)).length]).toEqual([
       answer.headers.get('content-length'),
@@ -147,7 +147,7 @@ describe('a prepared download', () => {
     ])
     expect(zip.length).toBeLessThan(prepared.bytes ?? 0)
     await remove(second?.id ?? '')
-    expect((await me.ask('GET', prepared.downloadUrl)).status).toBe(404)
+    expect((await me.request('GET', prepared.downloadUrl)).status).toBe(404)
   })
 
   it('expires, and is then deleted', async () => {
@@ -157,8 +157,8 @@ describe('a prepared download', () => {
       await me.prepare({ imageIds: [id] }),
     ]
     await sql`update download set expires_at = now() where id = ${idOf(old.body)}`.execute(database)
-    expect((await me.ask('GET', old.body.downloadUrl)).status).toBe(404)
-    expect((await me.ask('GET', young.body.downloadUrl)).status).toBe(200)
+    expect((await me.request('GET', old.body.downloadUrl)).status).toBe(404)
+    expect((await me.request('GET', young.body.downloadUrl)).status).toBe(200)
     await deleteOldDownloads(context)
     const kept = await database
       .selectFrom('download')
@@ -178,7 +178,7 @@ it('is limited to a hundred per account', async () => {
     select gen_random_uuid(), ${me.account.id}, array[${id}]::uuid[], now() + n * interval '1 minute'
     from generate_series(0, ${maxLiveDownloads} - 1) as n`.execute(database)
   expect((await me.prepare({ imageIds: [id] })).status).toBe(200)
-  const full = await me.ask('POST', '/api/image-generation/download', { imageIds: [id] })
+  const full = await me.request('POST', '/api/image-generation/download', { imageIds: [id] })
   expect([full.status, full.headers.get('retry-after')]).toEqual([429, '60'])
   expect(await full.json()).toMatchObject({ code: 'too_many_downloads', max: maxLiveDownloads })
   const theirs = await other.make({ files: [png] })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { testClient, testServer } from '#testing/studio.ts'
+import { testClient, testServer } from '#testing/server.ts'
 
-const studio = await testServer()
+const server = await testServer()
 
 type Event = { event: string; id: number; data: Record<string, unknown> }
 
@@ -15,7 +15,7 @@ async function listen(
     authorization: `Bearer ${key}`,
     ...(lastEventId && { 'last-event-id': String(lastEventId) }),
   }
-  const response = await studio.app.request('http://localhost:3000/api/events', { headers })
+  const response = await server.app.request('http://localhost:3000/api/events', { headers })
   const events: Event[] = []
   let text = ''
   for await (const chunk of (response.body ?? new ReadableStream()).pipeThrough(
@@ -48,7 +48,7 @@ const isCompleted = ({ event, data }: Event) =>
 
 describe('GET /api/events', () => {
   it('sends every change of a generation and the balance, in order, and nothing of other accounts', async () => {
-    const [client, other] = [await testClient(studio), await testClient(studio)]
+    const [client, other] = [await testClient(server), await testClient(server)]
     const listening = listen(client.key, (events) => events.some(isCompleted))
     const { body } = await client.request('POST', '/api/image-generation/create', create)
     await other.request('POST', '/api/image-generation/create', create)
@@ -65,7 +65,7 @@ describe('GET /api/events', () => {
   })
 
   it('sends what was missed after a break', async () => {
-    const client = await testClient(studio)
+    const client = await testClient(server)
     const first = await listen(client.key, (events) => events.length > 0)
     const { body } = await client.request('POST', '/api/image-generation/create', create)
     const missed = await listen(
@@ -77,7 +77,7 @@ describe('GET /api/events', () => {
   })
 
   it('sends a deletion and its undo to open and to resumed streams', async () => {
-    const client = await testClient(studio)
+    const client = await testClient(server)
     const { id } = (await client.request('POST', '/api/image-generation/create', create)).body
     const [first] = await listen(client.key, (events) => events.some(isCompleted), 1)
     const about = (events: Event[]) =>
@@ -101,7 +101,7 @@ describe('GET /api/events', () => {
   })
 
   it('sends favourites and refunds', async () => {
-    const client = await testClient(studio)
+    const client = await testClient(server)
     const { id } = (await client.request('POST', '/api/image-generation/create', create)).body
     await listen(client.key, (events) => events.some(isCompleted), 1)
     const listening = listen(
@@ -120,7 +120,7 @@ describe('GET /api/events', () => {
   })
 
   it('sends heartbeats while nothing changes, each with an id to resume from', async () => {
-    const client = await testClient(studio)
+    const client = await testClient(server)
     const beats = (events: Event[]) => events.filter(({ event }) => event === 'heartbeat')
     const events = await listen(client.key, (heard) => beats(heard).length > 1)
     expect(beats(events).every(({ id, data }) => id > 0 && Object.keys(data).length === 0)).toBe(
@@ -129,7 +129,7 @@ describe('GET /api/events', () => {
   })
 
   it('requires a signed-in account', async () => {
-    expect((await studio.app.request('http://localhost:3000/api/events')).status).toBe(401)
+    expect((await server.app.request('http://localhost:3000/api/events')).status).toBe(401)
   })
 })
 

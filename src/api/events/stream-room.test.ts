@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { testPerson } from '#testing/person.ts'
-import { testServer } from '#testing/studio.ts'
+import { testServer } from '#testing/server.ts'
 import { acquireStream, countStreams, maxStreams } from './stream-room.ts'
 
-const studio = await testServer()
+const server = await testServer()
 
 it('limits the open streams of an account, independent of other accounts', async () => {
-  const [one, other] = [await testPerson(studio), await testPerson(studio)]
+  const [one, other] = [await testPerson(server), await testPerson(server)]
   const open = async ({ headers }: typeof one) => {
-    const answer = await studio.app.request('http://localhost:3000/api/events', { headers })
+    const answer = await server.app.request('http://localhost:3000/api/events', { headers })
     await answer.body?.cancel()
     return answer
   }
@@ -20,7 +20,7 @@ it('limits the open streams of an account, independent of other accounts', async
   await expect.poll(() => leave.push(acquireStream(one.account.id, 'events'))).toBeGreaterThan(0)
   const refused = await open(one)
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30'])
-  const job = await studio.app.request(
+  const job = await server.app.request(
     'http://localhost:3000/api/wan/fal/queue/fal-ai/flux/requests/x/status/stream',
     {
       headers: one.headers,
@@ -33,17 +33,17 @@ it('limits the open streams of an account, independent of other accounts', async
 })
 
 it('does not count a HEAD, and releases the slot of an ended stream', async () => {
-  const { headers } = await testPerson(studio)
+  const { headers } = await testPerson(server)
   const before = countStreams()
   for (let n = 0; n <= maxStreams.events; n++) {
-    const head = await studio.app.request('http://localhost:3000/api/events', {
+    const head = await server.app.request('http://localhost:3000/api/events', {
       method: 'HEAD',
       headers,
     })
     expect(head.status).toBe(200)
   }
   expect(countStreams()).toBe(before)
-  const opened = await studio.app.request('http://localhost:3000/api/events', { headers })
+  const opened = await server.app.request('http://localhost:3000/api/events', { headers })
   expect(countStreams()).toBe(before + 1)
   await opened.body?.cancel()
   expect(countStreams()).toBe(before)

@@ -2,9 +2,9 @@ import type { FalClient, QueueStatus } from '@fal-ai/client'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { catalogue } from '#catalogue/catalogue.ts'
 import { readMoney } from '#testing/context.ts'
-import { falVisitor, refusal, serveStudio } from '#testing/fal-client.ts'
+import { falVisitor, refusal, serveApp } from '#testing/fal-client.ts'
 import { inputFor } from '#testing/model-input.ts'
-import { testServer } from '#testing/studio.ts'
+import { testServer } from '#testing/server.ts'
 import { applicationOf } from './target.ts'
 
 const [model] = catalogue
@@ -12,15 +12,15 @@ if (!model) throw new Error('The catalogue is empty')
 const [endpoint] = model.endpoints
 const { input } = inputFor(endpoint, { num_images: 1, image_size: 'square' })
 
-const studio = await testServer({
+const server = await testServer({
   media: 'plain',
   delayMs: 2_500,
   concurrency: 1,
   control: true,
 })
-const url = await serveStudio(studio)
+const url = await serveApp(server)
 
-const visitor = () => falVisitor(studio, url)
+const visitor = () => falVisitor(server, url)
 /** The emulator runs one job at a time: from now on all others wait. */
 async function keepBusy({ queue }: FalClient): Promise<void> {
   const { request_id: requestId } = await queue.submit(endpoint, {
@@ -76,7 +76,7 @@ describe('a queued job', () => {
       message: 'Cancelled.',
       body: { error_type: 'client_cancelled' },
     })
-    const { entries } = await readMoney(studio.context, account.id)
+    const { entries } = await readMoney(server.context, account.id)
     expect(entries.map(({ reason }) => reason)).toEqual(['grant', 'charge', 'refund'])
   })
 
@@ -86,7 +86,7 @@ describe('a queued job', () => {
       fal.subscribe(endpoint, { input, timeout: 700, pollInterval: 100 }),
     ).rejects.toThrow('timed out')
     const reasons = async () =>
-      (await readMoney(studio.context, account.id)).entries.map(({ reason }) => reason)
+      (await readMoney(server.context, account.id)).entries.map(({ reason }) => reason)
     await expect.poll(reasons).toContain('refund')
   })
 })
@@ -95,7 +95,7 @@ describe('a provider that rejects our account', () => {
   it('appears as 503, first on the result, then on the submit, without its own text', async () => {
     const { fal, call, account } = await visitor()
     const lock = (state: string) =>
-      fetch(`${studio.emulator.url}/control/account`, {
+      fetch(`${server.emulator.url}/control/account`, {
         method: 'PUT',
         headers: { 'content-type': 'application/json', authorization: 'Key test' },
         body: JSON.stringify({ state }),
@@ -109,7 +109,7 @@ describe('a provider that rejects our account', () => {
     const refused = await call('POST', endpoint, input)
     expect(refused).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } })
     expect(JSON.stringify([result.body, refused.body])).not.toMatch(/lock|fal\.ai|balance/i)
-    expect(await readMoney(studio.context, account.id)).toMatchObject({ balance: 1000 })
+    expect(await readMoney(server.context, account.id)).toMatchObject({ balance: 1000 })
     expect((await lock('ok')).ok).toBe(true)
   })
 })

@@ -2,14 +2,14 @@ import { type QueueStatus, ValidationError } from '@fal-ai/client'
 import { describe, expect, it } from 'vitest'
 import { catalogue } from '#catalogue/catalogue.ts'
 import { readMoney } from '#testing/context.ts'
-import { falClient, falVisitor, refusal, serveStudio } from '#testing/fal-client.ts'
+import { falClient, falVisitor, refusal, serveApp } from '#testing/fal-client.ts'
 import { inputFor } from '#testing/model-input.ts'
-import { testServer } from '#testing/studio.ts'
+import { testServer } from '#testing/server.ts'
 
-const studio = await testServer({ media: 'plain', delayMs: 120 })
-const url = await serveStudio(studio)
+const server = await testServer({ media: 'plain', delayMs: 120 })
+const url = await serveApp(server)
 
-const visitor = (money = {}) => falVisitor(studio, url, money)
+const visitor = (money = {}) => falVisitor(server, url, money)
 
 const fromWords = catalogue.filter((model) => model.generationType === 'text-to-image')
 
@@ -62,7 +62,7 @@ describe.each(fromWords.map((model) => [model.endpoints[0], model] as const))(
           credits_charged: price,
           is_public: true,
         })
-        expect((await readMoney(studio.context, account.id)).balance).toBe(1000 - price)
+        expect((await readMoney(server.context, account.id)).balance).toBe(1000 - price)
       },
     )
 
@@ -102,7 +102,7 @@ describe.each(fromWords.map((model) => [model.endpoints[0], model] as const))(
 
       const history = await request('GET', '/api/image-generation/history')
       expect(history.body.data).toMatchObject([{ id: requestId, status: 'completed' }])
-      expect((await readMoney(studio.context, account.id)).entries).toHaveLength(2)
+      expect((await readMoney(server.context, account.id)).entries).toHaveLength(2)
     })
   },
 )
@@ -183,12 +183,12 @@ describe('an idempotency key', () => {
       fal.queue.submit(endpoint, options),
     ])
     expect(one.request_id).toBe(two.request_id)
-    expect((await readMoney(studio.context, account.id)).entries).toHaveLength(2)
+    expect((await readMoney(server.context, account.id)).entries).toHaveLength(2)
     const other = await refusal(
       fal.queue.submit(endpoint, { ...options, input: { ...input, prompt: 'another' } }),
     )
     expect(other).toMatchObject({ status: 409, body: { code: 'request_id_reused' } })
-    expect((await readMoney(studio.context, account.id)).entries).toHaveLength(2)
+    expect((await readMoney(server.context, account.id)).entries).toHaveLength(2)
     const odd = await refusal(
       fal.queue.submit(endpoint, { input, headers: { 'idempotency-key': ' ' } }),
     )
@@ -210,7 +210,7 @@ describe('a refused submit', () => {
       type: 'one_of',
       msg: expect.stringContaining('1, 2'),
     })
-    expect((await readMoney(studio.context, account.id)).balance).toBe(1000)
+    expect((await readMoney(server.context, account.id)).balance).toBe(1000)
   })
 
   it.each([
@@ -236,13 +236,13 @@ describe('a refused submit', () => {
     'does not reach %s',
     async (id) => {
       const { fal, account } = await visitor()
-      const before = (await studio.emulator.stats()).submitted
+      const before = (await server.emulator.stats()).submitted
       expect(await refusal(fal.queue.submit(id, { input }))).toMatchObject({
         status: 403,
         body: { code: 'target_not_allowed' },
       })
-      expect((await studio.emulator.stats()).submitted).toBe(before)
-      expect((await readMoney(studio.context, account.id)).balance).toBe(1000)
+      expect((await server.emulator.stats()).submitted).toBe(before)
+      expect((await readMoney(server.context, account.id)).balance).toBe(1000)
     },
   )
 })
@@ -273,7 +273,7 @@ describe('a job that fails', () => {
     expect(error).toMatchObject({ status, body })
     expect(error.message).toBe(error.body.error)
     expect(updates.at(-1)).toMatchObject({ status: 'COMPLETED', error: error.message })
-    expect((await readMoney(studio.context, account.id)).balance).toBe(1000)
+    expect((await readMoney(server.context, account.id)).balance).toBe(1000)
   })
 })
 

@@ -1,16 +1,16 @@
 import { ValidationError } from '@fal-ai/client'
 import { describe, expect, it } from 'vitest'
 import { readMoney } from '#testing/context.ts'
-import { falVisitor, refusal, serveStudio } from '#testing/fal-client.ts'
+import { falVisitor, refusal, serveApp } from '#testing/fal-client.ts'
 import { falEndpoints, inputFor, uploadedFiles } from '#testing/model-input.ts'
-import { testServer } from '#testing/studio.ts'
+import { testServer } from '#testing/server.ts'
 
-const studio = await testServer({ media: 'plain', delayMs: 50 })
-const url = await serveStudio(studio)
+const server = await testServer({ media: 'plain', delayMs: 50 })
+const url = await serveApp(server)
 
 async function visitor() {
-  const client = await falVisitor(studio, url)
-  const fileFor = await uploadedFiles(studio.context, client.account.id)
+  const client = await falVisitor(server, url)
+  const fileFor = await uploadedFiles(server.context, client.account.id)
   return {
     ...client,
     fileFor: (accept: Parameters<typeof fileFor>[0]) => `${url}${fileFor(accept)}`,
@@ -58,7 +58,7 @@ describe.each(falEndpoints)('%s', (endpoint) => {
       status: 'completed',
     })
     expect(record.credits_charged).toBe(price)
-    expect((await readMoney(studio.context, account.id)).balance).toBe(1000 - price)
+    expect((await readMoney(server.context, account.id)).balance).toBe(1000 - price)
     for (const media of [...record.images, ...record.inputs]) {
       const stored = await fetch(url + new URL(media.url).pathname, {
         headers: { authorization: `Bearer ${key}` },
@@ -80,7 +80,7 @@ describe('an endpoint with an input image', () => {
     expect((error as unknown as ValidationError).getFieldErrors('image_url')).toMatchObject([
       { type: 'missing' },
     ])
-    expect((await readMoney(studio.context, account.id)).balance).toBe(1000)
+    expect((await readMoney(server.context, account.id)).balance).toBe(1000)
   })
 })
 

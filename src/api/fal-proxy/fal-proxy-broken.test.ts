@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { catalogue } from '#catalogue/catalogue.ts'
 import { readMoney, testProvider } from '#testing/context.ts'
-import { falVisitor, serveStudio } from '#testing/fal-client.ts'
+import { falVisitor, serveApp } from '#testing/fal-client.ts'
 import { inputFor } from '#testing/model-input.ts'
-import { testServer } from '#testing/studio.ts'
+import { testServer } from '#testing/server.ts'
 import { applicationOf } from './target.ts'
 
 const [model] = catalogue
@@ -15,16 +15,16 @@ const { input } = inputFor(endpoint, { num_images: 1, image_size: 'square' })
 // the row.
 const unreachable = 'http://127.0.0.1:65531'
 const provider = testProvider(unreachable)
-const studio = await testServer({}, { provider })
+const server = await testServer({}, { provider })
 
 const requestOf = (id: string) => `${applicationOf(model)}/requests/${id}`
 
 describe('a provider that does not answer', () => {
   it('breaks logs and cancel, never the status', async () => {
-    const { call, account } = await falVisitor(studio, await serveStudio(studio))
+    const { call, account } = await falVisitor(server, await serveApp(server))
     const id = String((await call('POST', endpoint, input)).body.request_id)
     const urls = { status: `${unreachable}/status` }
-    await studio.context.database
+    await server.context.database
       .updateTable('generation')
       .set({
         step: 'ask',
@@ -39,7 +39,7 @@ describe('a provider that does not answer', () => {
       status: 503,
       body: { code: 'unavailable', message: expect.any(String) },
     })
-    await studio.context.database
+    await server.context.database
       .updateTable('generation')
       .set({ status: 'processing' })
       .where('id', '=', id)
@@ -48,7 +48,7 @@ describe('a provider that does not answer', () => {
       status: 202,
       body: { status: 'IN_PROGRESS', logs: [] },
     })
-    expect((await readMoney(studio.context, account.id)).entries).toHaveLength(2)
+    expect((await readMoney(server.context, account.id)).entries).toHaveLength(2)
   })
 })
 
@@ -63,7 +63,7 @@ describe('a database that breaks after the charge', () => {
       publishRevocation: () => undefined,
     }
     const broken = await testServer({}, { changes, provider })
-    const { fal, account } = await falVisitor(broken, await serveStudio(broken))
+    const { fal, account } = await falVisitor(broken, await serveApp(broken))
     await expect(fal.queue.submit(endpoint, { input })).rejects.toMatchObject({ status: 500 })
     expect((await readMoney(broken.context, account.id)).entries).toHaveLength(2)
   })

@@ -5,9 +5,9 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { catalogue } from '#catalogue/catalogue.ts'
 import { readMoney } from '#testing/context.ts'
-import { falVisitor, serveStudio } from '#testing/fal-client.ts'
+import { falVisitor, serveApp } from '#testing/fal-client.ts'
 import { inputFor } from '#testing/model-input.ts'
-import { testServer } from '#testing/studio.ts'
+import { testServer } from '#testing/server.ts'
 import { applicationOf } from './target.ts'
 
 const [model] = catalogue
@@ -15,9 +15,9 @@ if (!model) throw new Error('The catalogue is empty')
 const [endpoint] = model.endpoints
 const { input } = inputFor(endpoint, { num_images: 1, image_size: 'square' })
 
-const studio = await testServer({ media: 'plain', control: true })
-const url = await serveStudio(studio)
-const visitor = (money = {}) => falVisitor(studio, url, money)
+const server = await testServer({ media: 'plain', control: true })
+const url = await serveApp(server)
+const visitor = (money = {}) => falVisitor(server, url, money)
 
 const proxy = `${url}/api/wan/fal/proxy`
 const requests = `${applicationOf(model)}/requests`
@@ -62,11 +62,11 @@ describe('a hostile caller', () => {
       pollInterval: 40,
     })
 
-    const jobs = await (await fetch(`${studio.emulator.url}/control/jobs`)).text()
+    const jobs = await (await fetch(`${server.emulator.url}/control/jobs`)).text()
     expect(jobs).toContain('a heron [mine]')
     expect(jobs).not.toMatch(/127\.0\.0\.1:\d+\/mine|webhook_url|is_sample|atl_/)
     expect(heard).toEqual([])
-    expect((await readMoney(studio.context, account.id)).entries).toMatchObject([
+    expect((await readMoney(server.context, account.id)).entries).toMatchObject([
       {},
       { credits: -30 },
     ])
@@ -133,13 +133,13 @@ describe('a hostile caller', () => {
   ])('is refused: %s', async (_, init, status) => {
     const { key, account } = await visitor()
     const headers = { ...init.headers, ...bearer(key), ...target(endpoint) }
-    const answer = await studio.app.request(proxy, { ...init, headers })
+    const answer = await server.app.request(proxy, { ...init, headers })
     expect(answer.status).toBe(status)
     expect(await answer.json()).toMatchObject({
       error: expect.any(String),
       code: expect.any(String),
     })
-    expect((await readMoney(studio.context, account.id)).balance).toBe(1000)
+    expect((await readMoney(server.context, account.id)).balance).toBe(1000)
   })
 
   it('cannot inject a header line, nor break the server', async () => {
@@ -179,7 +179,7 @@ describe('a hostile caller', () => {
         text,
         fc.jsonValue(),
         async (method, address, body) => {
-          const answer = await studio.app.request(proxy, {
+          const answer = await server.app.request(proxy, {
             method,
             headers: { ...json, ...bearer(key), 'x-fal-target-url': address },
             ...(method !== 'GET' && { body: JSON.stringify(body) }),

@@ -3,20 +3,20 @@ import { catalogue } from '#catalogue/catalogue.ts'
 import { fileNames } from '#catalogue/request-files.ts'
 import { readMoney, testProvider } from '#testing/context.ts'
 import { modelInput, uploadedFiles } from '#testing/model-input.ts'
-import { testClient, testServer } from '#testing/studio.ts'
+import { testClient, testServer } from '#testing/server.ts'
 import { createEndpoints } from './create-endpoints.ts'
 
 /** No worker runs: these tests are about starts. */
-const studio = await testServer({}, { provider: testProvider('http://127.0.0.1:65531') })
+const server = await testServer({}, { provider: testProvider('http://127.0.0.1:65531') })
 const chinese = { 'accept-language': 'zh-CN' }
 
 async function maker(money = {}) {
-  const client = await testClient(studio, money)
-  const fileFor = await uploadedFiles(studio.context, client.account.id)
+  const client = await testClient(server, money)
+  const fileFor = await uploadedFiles(server.context, client.account.id)
   return {
     ...client,
     fileFor,
-    balance: async () => (await readMoney(studio.context, client.account.id)).balance,
+    balance: async () => (await readMoney(server.context, client.account.id)).balance,
   }
 }
 
@@ -60,7 +60,7 @@ describe.each(createEndpoints)('POST $path', ({ kind, path, typeField, modelFiel
       for (const { field, url } of generation.inputs) {
         expect(generation.input[field]).toBe(url)
         expect(url).toMatch(/^http:\/\/localhost:3000\/media\//)
-        const file = await studio.app.request(url)
+        const file = await server.app.request(url)
         expect([file.status, (await file.arrayBuffer()).byteLength > 1000]).toEqual([200, true])
       }
     },
@@ -124,7 +124,7 @@ describe.each(createEndpoints)('POST $path', ({ kind, path, typeField, modelFiel
   it('rejects missing credentials, foreign pages and invalid JSON', async () => {
     const { key } = await maker()
     const call = async (headers: Record<string, string>, body = '{}') =>
-      (await studio.app.request(`http://localhost:3000${path}`, { method: 'POST', headers, body }))
+      (await server.app.request(`http://localhost:3000${path}`, { method: 'POST', headers, body }))
         .status
     const [json, bearer] = [
       { 'content-type': 'application/json' },

@@ -11,12 +11,12 @@ import {
 } from '#testing/api/create-fields.ts'
 import { testProvider } from '#testing/context.ts'
 import { neededInput, uploadedFiles } from '#testing/model-input.ts'
-import { testClient, testServer } from '#testing/studio.ts'
+import { testClient, testServer } from '#testing/server.ts'
 import { createEndpoints } from './create-endpoints.ts'
 
-const studio = await testServer({}, { provider: testProvider('http://127.0.0.1:65531') })
-const client = await testClient(studio, { credits: 1_000_000 })
-const fileFor = await uploadedFiles(studio.context, client.account.id)
+const server = await testServer({}, { provider: testProvider('http://127.0.0.1:65531') })
+const client = await testClient(server, { credits: 1_000_000 })
+const fileFor = await uploadedFiles(server.context, client.account.id)
 
 function modelOf(type: string, id: string): Model {
   const model = findModel(id, type)
@@ -25,7 +25,7 @@ function modelOf(type: string, id: string): Model {
 }
 
 /** Posts exactly these values to the model's own endpoint. */
-function ask(model: Model, values: Record<string, unknown>, headers = {}) {
+function create(model: Model, values: Record<string, unknown>, headers = {}) {
   const endpoint = createEndpoints.find(({ kind }) => kind === model.kind)
   const named = {
     [endpoint?.modelFields[0] ?? '']: model.id,
@@ -35,18 +35,18 @@ function ask(model: Model, values: Record<string, unknown>, headers = {}) {
 }
 
 /** The same with all other required fields. */
-const askFor = (model: Model, own: Record<string, unknown>) =>
-  ask(model, neededInput(model, fileFor, own))
+const createWith = (model: Model, own: Record<string, unknown>) =>
+  create(model, neededInput(model, fileFor, own))
 
 async function accepted(model: Model, own: Record<string, unknown>) {
-  const { status, body } = await askFor(model, own)
+  const { status, body } = await createWith(model, own)
   expect(status, body.error).toBe(200)
   return body.generation.input as Record<string, unknown>
 }
 
 /** Counts the charges; the balance changes only by them, as no worker runs. */
 async function charges(): Promise<number> {
-  const entries = await studio.context.database
+  const entries = await server.context.database
     .selectFrom('credit_entry')
     .select('id')
     .where('account_id', '=', client.account.id)
@@ -58,7 +58,7 @@ async function charges(): Promise<number> {
 /** Expects a refusal with the field and its limits, and no charge. */
 async function refused(model: Model, own: Record<string, unknown>, problem: object) {
   const before = await charges()
-  const { status, body } = await askFor(model, own)
+  const { status, body } = await createWith(model, own)
   expect([status, body.code]).toEqual([400, 'invalid_input'])
   expect(body.fields).toEqual([expect.objectContaining(problem)])
   expect(body.error).toBe(body.fields[0].message)
@@ -115,7 +115,7 @@ describe('a choice', () => {
 
 describe('a required field', () => {
   it.each(requirements)('%s %s with %j: %j', async (type, id, own, missing) => {
-    const { status, body } = await ask(modelOf(type, id), own)
+    const { status, body } = await create(modelOf(type, id), own)
     expect([status, body.code]).toEqual([400, 'invalid_input'])
     expect(body.fields.map(({ field }: { field: string }) => field).toSorted()).toEqual(
       missing.toSorted(),
@@ -128,7 +128,7 @@ describe('a required field', () => {
 
   it('is reported in the reader’s language', async () => {
     const model = modelOf('image-to-video', 'image-to-video')
-    const { body } = await ask(
+    const { body } = await create(
       model,
       { num_frames: 101, frames_per_second: 4 },
       { 'accept-language': 'zh' },
@@ -145,8 +145,8 @@ describe('a required field', () => {
 describe('a fixed value', () => {
   it.each(fixedValues)('%s: %s is %j, also when %j is sent', async (type, field, fixed, sent) => {
     const model = modelOf(type, type)
-    const plain = await askFor(model, {})
-    const overruled = await askFor(model, { [field]: sent })
+    const plain = await createWith(model, {})
+    const overruled = await createWith(model, { [field]: sent })
     expect(overruled.body.generation.input[field]).toBe(fixed)
     expect(overruled.body.credits_charged).toBe(plain.body.credits_charged)
   })

@@ -4,7 +4,7 @@ import { createApiKey } from '#services/accounts/api-keys.ts'
 import { verifyLedger } from '#services/ledger/verify-ledger.ts'
 import { readMoney } from '#testing/context.ts'
 import { testPerson } from '#testing/person.ts'
-import { listeningServer } from '#testing/studio.ts'
+import { listeningServer } from '#testing/server.ts'
 
 const price = 30
 const patience = 300_000

@@ -37,7 +37,7 @@ describe.each(createEndpoints)('POST $path with parent_id', ({ kind }) => {
     'refuses the invalid id %j',
     async (parent_id) => {
       const client = await owner()
-      expect(await client.ask(model, { parent_id })).toMatchObject({
+      expect(await client.create(model, { parent_id })).toMatchObject({
         status: 400,
         body: { code: 'invalid_input', fields: [{ field: 'parent_id' }] },
       })

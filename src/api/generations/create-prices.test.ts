@@ -6,7 +6,7 @@ import { type PriceOverrides, priceOf } from '#catalogue/price.ts'
 import { overriddenRows, overrides, priceRows } from '#testing/api/create-prices.ts'
 import { testProvider } from '#testing/context.ts'
 import { modelInput, neededInput, uploadedFiles } from '#testing/model-input.ts'
-import { testClient, testServer } from '#testing/studio.ts'
+import { testClient, testServer } from '#testing/server.ts'
 import { createEndpoints } from './create-endpoints.ts'
 
 const provider = testProvider('http://127.0.0.1:65531')
@@ -16,9 +16,9 @@ const lists = [
 ]
 
 async function shop(prices: PriceOverrides) {
-  const studio = await testServer({}, { provider, prices })
-  const client = await testClient(studio, { credits: 100_000 })
-  return { prices, studio, client, fileFor: await uploadedFiles(studio.context, client.account.id) }
+  const server = await testServer({}, { provider, prices })
+  const client = await testClient(server, { credits: 100_000 })
+  return { prices, server, client, fileFor: await uploadedFiles(server.context, client.account.id) }
 }
 
 /** The model of a row, or the one that replaces it. */
@@ -30,7 +30,7 @@ function modelOf(type: string, id: string): Model {
   return model
 }
 
-describe.each(lists)('the prices of $list', ({ prices, rows, studio, client, fileFor }) => {
+describe.each(lists)('the prices of $list', ({ prices, rows, server, client, fileFor }) => {
   it.each(rows)(
     '%s with %s and %j costs %i: in the form, as a quote, and charged',
     async (type, id, own, credits) => {
@@ -55,7 +55,7 @@ describe.each(lists)('the prices of $list', ({ prices, rows, studio, client, fil
       const { body } = await client.request('POST', endpoint?.path ?? '', { ...input, ...named })
       expect(body.credits_charged, body.error).toBe(credits)
       expect(body.generation.credits_charged).toBe(credits)
-      const entry = await studio.context.database
+      const entry = await server.context.database
         .selectFrom('credit_entry')
         .select('credits')
         .where('generation_id', '=', body.id)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { GenerationView } from '#contract/generation.ts'
 import { readMoney } from '#testing/context.ts'
-import { testClient, testServer } from '#testing/studio.ts'
+import { testClient, testServer } from '#testing/server.ts'
 
-const studio = await testServer()
+const server = await testServer()
 
 type Client = Awaited<ReturnType<typeof testClient>>
 
@@ -17,7 +17,7 @@ async function untilEnded({ request }: Client, id: string): Promise<GenerationVi
 
 describe('POST /api/image-generation/create', () => {
   it('stores an image with a thumbnail, and charges once', async () => {
-    const client = await testClient(studio, { credits: 500 })
+    const client = await testClient(server, { credits: 500 })
     const created = await client.request('POST', '/api/image-generation/create', {
       model: 'flux-dev',
       prompt: 'a fox',
@@ -35,20 +35,20 @@ describe('POST /api/image-generation/create', () => {
       is_sample: true,
     })
     expect(done.images).toHaveLength(2)
-    const file = await studio.app.request(done.image_url ?? '')
+    const file = await server.app.request(done.image_url ?? '')
     expect(file.headers.get('content-type')).toBe('image/jpeg')
     expect(Buffer.from(await file.arrayBuffer()).subarray(0, 3)).toEqual(
       Buffer.from([0xff, 0xd8, 0xff]),
     )
-    expect(await readMoney(studio.context, client.account.id)).toMatchObject({
+    expect(await readMoney(server.context, client.account.id)).toMatchObject({
       balance: 440,
       sum: 440,
     })
   })
 
   it('of 200 concurrent starts on a balance for three, three succeed, 197 are refused, and the emulator gets three jobs', async () => {
-    const client = await testClient(studio, { credits: 24 })
-    const before = (await studio.emulator.stats()).submitted
+    const client = await testClient(server, { credits: 24 })
+    const before = (await server.emulator.stats()).submitted
     const body = { model: 'flux-schnell', image_size: 'square', prompt: 'a fox' }
     const answers = await Promise.all(
       Array.from({ length: 200 }, () =>
@@ -63,7 +63,7 @@ describe('POST /api/image-generation/create', () => {
       expect(body).toMatchObject({ code: 'insufficient_credits', required: 8, current: 0 })
     for (const { body } of accepted)
       expect((await untilEnded(client, body.id)).status).toBe('completed')
-    expect((await studio.emulator.stats()).submitted - before).toBe(3)
+    expect((await server.emulator.stats()).submitted - before).toBe(3)
   })
 
   it.each([
@@ -78,15 +78,15 @@ describe('POST /api/image-generation/create', () => {
     [{ prompt: 'x', image_generation_type: 'text-to-video' }, 'Invalid image generation type'],
     [{ prompt: 'x', request_id: '' }, 'Request id is required'],
   ])('refuses %j', async (body, message) => {
-    const client = await testClient(studio)
+    const client = await testClient(server)
     const answer = await client.request('POST', '/api/image-generation/create', body)
     expect(answer.status).toBe(400)
     expect(answer.body.error).toContain(message)
-    expect((await readMoney(studio.context, client.account.id)).balance).toBe(1000)
+    expect((await readMoney(server.context, client.account.id)).balance).toBe(1000)
   })
 
   it('answers in the reader’s language', async () => {
-    const client = await testClient(studio, { credits: 1 })
+    const client = await testClient(server, { credits: 1 })
     const answer = await client.request(
       'POST',
       '/api/image-generation/create',
@@ -97,22 +97,22 @@ describe('POST /api/image-generation/create', () => {
   })
 
   it('answers 401, 403 and 415 without credentials, rights or JSON', async () => {
-    const free = await testClient(studio, { credits: 100, paid: false })
+    const free = await testClient(server, { credits: 100, paid: false })
     expect(
       (await free.request('POST', '/api/image-generation/create', { prompt: 'x' })).body.code,
     ).toBe('never_paid')
     const json = { 'content-type': 'application/json' }
     const path = 'http://localhost:3000/api/image-generation/create'
     expect(
-      (await studio.app.request(path, { method: 'POST', body: '{}', headers: json })).status,
+      (await server.app.request(path, { method: 'POST', body: '{}', headers: json })).status,
     ).toBe(401)
     const headers = { authorization: `Bearer ${free.key}` }
     expect(
-      (await studio.app.request(path, { method: 'POST', body: 'prompt=x', headers })).status,
+      (await server.app.request(path, { method: 'POST', body: 'prompt=x', headers })).status,
     ).toBe(415)
     expect(
       (
-        await studio.app.request(path, {
+        await server.app.request(path, {
           method: 'POST',
           body: '{',
           headers: { ...headers, ...json },
@@ -121,14 +121,14 @@ describe('POST /api/image-generation/create', () => {
     ).toBe(400)
     const foreign = { ...headers, ...json, origin: 'https://evil.example' }
     expect(
-      (await studio.app.request(path, { method: 'POST', body: '{}', headers: foreign })).status,
+      (await server.app.request(path, { method: 'POST', body: '{}', headers: foreign })).status,
     ).toBe(403)
   })
 })
 
 describe('a generation belongs to its account', () => {
   it('is not found by another one, nor is its private image', async () => {
-    const [owner, other] = [await testClient(studio), await testClient(studio)]
+    const [owner, other] = [await testClient(server), await testClient(server)]
     const created = await owner.request('POST', '/api/image-generation/create', {
       prompt: 'mine',
       isPublic: false,
@@ -145,7 +145,7 @@ describe('a generation belongs to its account', () => {
     ).toBe(404)
     const asked = async (key?: string) =>
       (
-        await studio.app.request(done.image_url ?? '', {
+        await server.app.request(done.image_url ?? '', {
           headers: key ? { authorization: `Bearer ${key}` } : {},
         })
       ).status
@@ -156,7 +156,7 @@ describe('a generation belongs to its account', () => {
   })
 
   it('is in the history of its owner alone', async () => {
-    const [owner, other] = [await testClient(studio), await testClient(studio)]
+    const [owner, other] = [await testClient(server), await testClient(server)]
     const created = await owner.request('POST', '/api/image-generation/create', {
       prompt: 'find me',
       image_size: 'square',

@@ -4,9 +4,9 @@ import { expect, it } from 'vitest'
 import { chargeAndInsert } from '#database/queries/start-generation.ts'
 import { readMoney } from '#testing/context.ts'
 import { readRow } from '#testing/drive.ts'
-import { testClient, testServer } from '#testing/studio.ts'
+import { testClient, testServer } from '#testing/server.ts'
 
-const studio = await testServer()
+const server = await testServer()
 const path = '/api/wan/updateAudioStatus'
 
 /** An audio generation that runs at the provider; its next poll is in an hour. */
@@ -14,7 +14,7 @@ async function waiting(
   client: Awaited<ReturnType<typeof testClient>>,
   { kind = 'audio' as 'audio' | 'image' } = {},
 ) {
-  const { database } = studio.context
+  const { database } = server.context
   const id = randomUUID()
   const about = {
     id,
@@ -32,11 +32,11 @@ async function waiting(
 }
 
 it('a browser cannot complete or fail a job: it gets the current record, and the provider is polled', async () => {
-  const client = await testClient(studio)
+  const client = await testClient(server)
   const { id, request_id } = await waiting(client)
   // Long enough ago that a hint causes a poll.
   await sql`update generation set next_step_at = now() + interval '3 s', asked = 20 where id = ${id}`.execute(
-    studio.context.database,
+    server.context.database,
   )
   for (const status of ['completed', 'failed']) {
     const claim = {
@@ -51,26 +51,26 @@ it('a browser cannot complete or fail a job: it gets the current record, and the
       body: { id, status: 'pending', images: [], error_code: null },
     })
   }
-  await expect.poll(async () => (await readRow(studio.context, id)).attempts).toBeGreaterThan(0)
-  expect(await readMoney(studio.context, client.account.id)).toMatchObject({
+  await expect.poll(async () => (await readRow(server.context, id)).attempts).toBeGreaterThan(0)
+  expect(await readMoney(server.context, client.account.id)).toMatchObject({
     balance: 950,
     sum: 950,
   })
 })
 
 it('repeated hints do not poll the provider more often', async () => {
-  const client = await testClient(studio)
+  const client = await testClient(server)
   const { id, request_id } = await waiting(client)
   await sql`update generation set next_step_at = now() + interval '4900 ms', asked = 20 where id = ${id}`.execute(
-    studio.context.database,
+    server.context.database,
   )
-  const before = await readRow(studio.context, id)
+  const before = await readRow(server.context, id)
   await client.request('POST', path, { request_id, status: 'completed' })
-  expect((await readRow(studio.context, id)).next_step_at).toEqual(before.next_step_at)
+  expect((await readRow(server.context, id)).next_step_at).toEqual(before.next_step_at)
 })
 
 it('another account’s, another kind’s and a missing one get the same answer', async () => {
-  const [owner, other] = [await testClient(studio), await testClient(studio)]
+  const [owner, other] = [await testClient(server), await testClient(server)]
   const audio = await waiting(owner)
   const image = await waiting(owner, { kind: 'image' })
   const answers = [

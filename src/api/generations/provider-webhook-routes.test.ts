@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { kindFacts } from '#catalogue/kinds.ts'
 import { webhookPaths } from '#contract/webhooks.ts'
-import { testServer } from '#testing/studio.ts'
+import { testServer } from '#testing/server.ts'
 
 const { app } = await testServer()
 const post = (path: string, init: RequestInit = {}) =>

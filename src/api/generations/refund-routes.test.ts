@@ -14,7 +14,7 @@ import { histories } from '../history/histories.ts'
 const { context, owner, app } = await historyStudio({ autoRefund: false })
 
 const path = '/api/wan/refundCredits'
-const ask = (client: Owner, request_id: string, more: object = {}, headers = {}) =>
+const requestRefund = (client: Owner, request_id: string, more: object = {}, headers = {}) =>
   client.request(
     'POST',
     path,
@@ -38,12 +38,12 @@ describe.each(histories)(`POST ${path} for a failed record of $base`, ({ base, k
     })
     const { request_id, credits_charged } = before
 
-    expect(await ask(client, request_id)).toMatchObject({
+    expect(await requestRefund(client, request_id)).toMatchObject({
       status: 200,
       body: { success: true, data: { refund_amount: credits_charged }, refund_status: 'refunded' },
     })
     expect(await balanceOf(client)).toBe(100_000)
-    expect(await ask(client, id)).toMatchObject({
+    expect(await requestRefund(client, id)).toMatchObject({
       status: 409,
       body: {
         success: false,
@@ -52,7 +52,9 @@ describe.each(histories)(`POST ${path} for a failed record of $base`, ({ base, k
         refund_status: 'duplicate_attempt',
       },
     })
-    expect((await ask(client, id, {}, chinese)).body.error).toBe('积分已经退还，不能重复申请。')
+    expect((await requestRefund(client, id, {}, chinese)).body.error).toBe(
+      '积分已经退还，不能重复申请。',
+    )
     expect(await read(client, id)).toMatchObject({
       status: 'failed',
       can_refund: false,
@@ -86,7 +88,7 @@ describe.each(histories)(`POST ${path} for a failed record of $base`, ({ base, k
       const client = await owner()
       const id = await client.finish(modelOf(kind).id, {}, ending)
       const before = await balanceOf(client)
-      expect(await ask(client, id)).toMatchObject({
+      expect(await requestRefund(client, id)).toMatchObject({
         status: 409,
         body: { success: false, code, refund_status },
       })
@@ -98,16 +100,18 @@ describe.each(histories)(`POST ${path} for a failed record of $base`, ({ base, k
   it('refunds nothing while it waits; a cancelled one is refunded already', async () => {
     const client = await owner()
     const id = await client.wait(modelOf(kind))
-    expect(await ask(client, id)).toMatchObject({
+    expect(await requestRefund(client, id)).toMatchObject({
       status: 409,
       body: { refund_status: 'not_failed' },
     })
-    expect((await ask(client, id, {}, chinese)).body.error).toBe('只有失败的任务才能退款。')
+    expect((await requestRefund(client, id, {}, chinese)).body.error).toBe(
+      '只有失败的任务才能退款。',
+    )
     // Not during its submit.
     await expect
       .poll(async () => (await client.request('DELETE', `${base}/delete`, { id })).status)
       .toBe(200)
-    expect(await ask(client, id)).toMatchObject({
+    expect(await requestRefund(client, id)).toMatchObject({
       status: 404,
       body: { refund_status: 'not_found' },
     })
@@ -117,7 +121,7 @@ describe.each(histories)(`POST ${path} for a failed record of $base`, ({ base, k
       error_code: 'cancelled',
       refund_attempts: 2,
     })
-    expect(await ask(client, id)).toMatchObject({
+    expect(await requestRefund(client, id)).toMatchObject({
       status: 409,
       body: { refund_status: 'duplicate_attempt' },
     })
@@ -129,7 +133,7 @@ describe(`POST ${path}`, () => {
   it('refunds once for a hundred concurrent requests, also in the ledger', async () => {
     const client = await owner()
     const id = await client.finish('flux-dev', {}, failed)
-    const answers = await Promise.all(Array.from({ length: 100 }, () => ask(client, id)))
+    const answers = await Promise.all(Array.from({ length: 100 }, () => requestRefund(client, id)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     const refused = answers.filter(({ body }) => body.refund_status === 'duplicate_attempt')
     expect(refused.map(({ status }) => status)).toEqual(Array(99).fill(409))
@@ -144,13 +148,13 @@ describe(`POST ${path}`, () => {
     const [mine, other] = [await owner(), await owner()]
     const id = await mine.finish('flux-dev', {}, failed)
     const { request_id } = await read(mine, id)
-    const foreign = await ask(other, request_id)
+    const foreign = await requestRefund(other, request_id)
     expect(foreign).toMatchObject({
       status: 404,
       body: { success: false, error: 'Not found', code: 'not_found', refund_status: 'not_found' },
     })
     for (const name of [id, missingId, 'nonsense', "'; drop table account; --"])
-      expect((await ask(other, name)).body).toEqual(foreign.body)
+      expect((await requestRefund(other, name)).body).toEqual(foreign.body)
     expect(await read(mine, id)).toMatchObject({ can_refund: true, refund_attempts: 0 })
   })
 
@@ -163,7 +167,7 @@ describe(`POST ${path}`, () => {
       .set({ request_id: first })
       .where('id', '=', second)
       .execute()
-    expect((await ask(client, first)).status).toBe(200)
+    expect((await requestRefund(client, first)).status).toBe(200)
     expect([
       (await read(client, first)).can_refund,
       (await read(client, second)).can_refund,
@@ -176,13 +180,13 @@ describe(`POST ${path}`, () => {
       await client.finish('flux-dev', {}, failed),
       await client.finish('flux-dev', {}, failed),
     ]
-    expect((await ask(client, first, { reason: undefined })).status).toBe(200)
+    expect((await requestRefund(client, first, { reason: undefined })).status).toBe(200)
     expect(await read(client, first)).toMatchObject({
       refund_reason: 'The model failed while working on this.',
     })
-    expect((await ask(client, second, { reason: ' It is black.\nAll of it. 🦊 ' })).status).toBe(
-      200,
-    )
+    expect(
+      (await requestRefund(client, second, { reason: ' It is black.\nAll of it. 🦊 ' })).status,
+    ).toBe(200)
     expect(await read(client, second)).toMatchObject({
       refund_reason: 'It is black.\nAll of it. 🦊',
     })
@@ -200,7 +204,7 @@ describe(`POST ${path}`, () => {
     [{ reason: 'a\u0000b' }, 'reason', 'wrong_type'],
   ])('refuses %j', async (body, field, problem) => {
     const client = await owner()
-    const answer = await ask(client, missingId, body)
+    const answer = await requestRefund(client, missingId, body)
     expect(answer).toMatchObject({
       status: 400,
       body: { success: false, code: 'invalid_input', fields: [{ field, problem }] },

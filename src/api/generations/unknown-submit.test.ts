@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { testClient, testServer } from '#testing/studio.ts'
+import { testClient, testServer } from '#testing/server.ts'
 
-const studio = await testServer({ faults: 'drop-before' }, { webhookBase: 'http://127.0.0.1:1' })
+const server = await testServer({ faults: 'drop-before' }, { webhookBase: 'http://127.0.0.1:1' })
 
 it('explains the wait after an unknown submit, and lets its owner cancel with a refund', async () => {
-  const { request } = await testClient(studio)
+  const { request } = await testClient(server)
   const input = { prompt: 'a fox', model: 'flux-dev', image_size: 'square' }
   const created = await request('POST', '/api/image-generation/create', input)
   const { id } = created.body

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { purgeDeleted } from '#services/retention.ts'
 import { chinese } from '#testing/api/history.ts'
-import { testClient, testServer } from '#testing/studio.ts'
+import { testClient, testServer } from '#testing/server.ts'
 
-const studio = await testServer()
+const server = await testServer()
 const path = '/api/image-generation/delete'
 
 type Client = Awaited<ReturnType<typeof testClient>>
@@ -27,21 +27,21 @@ async function madeBy(client: Client) {
 
 async function purge() {
   await sql`update generation set purge_at = now() where purge_at is not null`.execute(
-    studio.context.database,
+    server.context.database,
   )
-  await purgeDeleted(studio.context)
+  await purgeDeleted(server.context)
 }
 
 describe('the files of a deleted record', () => {
   it('are unavailable to all readers at once, restored with it, and deleted by the purge', async () => {
-    const client = await testClient(studio, { credits: 100 })
+    const client = await testClient(server, { credits: 100 })
     const { id, image_url, images } = await madeBy(client)
     const urls = [image_url, images[0].thumbnail_url, `${image_url}?download`]
     const headers = { authorization: `Bearer ${client.key}` }
     const open = async () => [
-      ...(await Promise.all(urls.map(async (url) => (await studio.app.request(url)).status))),
+      ...(await Promise.all(urls.map(async (url) => (await server.app.request(url)).status))),
       ...(await Promise.all(
-        urls.map(async (url) => (await studio.app.request(url, { headers })).status),
+        urls.map(async (url) => (await server.app.request(url, { headers })).status),
       )),
     ]
     const remove = () => client.request('DELETE', path, { ids: [id], deleteFiles: true })
@@ -77,7 +77,7 @@ describe('the files of a deleted record', () => {
   })
 
   it('cannot be used as inputs, while generations made from them keep theirs', async () => {
-    const client = await testClient(studio, { credits: 100 })
+    const client = await testClient(server, { credits: 100 })
     const { id, image_url } = await madeBy(client)
     const edit = { image_url, prompt: 'a hat' }
     const used = (await client.request('POST', '/api/image-editor/create', edit)).body
@@ -87,13 +87,13 @@ describe('the files of a deleted record', () => {
       code: 'invalid_input',
       fields: [{ field: 'image_url', problem: 'not_reachable' }],
     })
-    expect((await studio.app.request(used.generation.inputs[0].url)).status).toBe(200)
+    expect((await server.app.request(used.generation.inputs[0].url)).status).toBe(200)
   })
 })
 
 describe('a repeated request whose record was deleted', () => {
   it('gets that record again, without files, and is not charged', async () => {
-    const client = await testClient(studio, { credits: 8 })
+    const client = await testClient(server, { credits: 8 })
     const body = {
       model: 'flux-schnell',
       image_size: 'square',

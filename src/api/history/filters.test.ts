@@ -8,7 +8,7 @@ const { context, owner } = await historyStudio()
 type Record = { id: string; generation: { id: string } }
 
 /** Returns a function that queries a history and returns which of `ids` are on the page. */
-function asker(client: Owner, base: string, ids: string[]) {
+function createRequester(client: Owner, base: string, ids: string[]) {
   return async (query: string) => {
     const { status, body } = await client.request('GET', `${base}/history?pageSize=100&${query}`)
     expect(status).toBe(200)
@@ -28,7 +28,7 @@ async function changeRow(
 
 describe.each(histories)('GET $base/history filters', ({ base, kind }) => {
   let client: Owner
-  let ask: (query: string) => Promise<number[]>
+  let fetchHistory: (query: string) => Promise<number[]>
   const ids: string[] = []
 
   beforeAll(async () => {
@@ -52,7 +52,7 @@ describe.each(histories)('GET $base/history filters', ({ base, kind }) => {
       await changeRow(ids[place] ?? '', { created_at: new Date(created_at) })
     await changeRow(ids[0] ?? '', { is_favorite: true, tags: ['fox', 'warm'] })
     await changeRow(ids[2] ?? '', { is_favorite: true, tags: ['den'] })
-    ask = asker(client, base, ids)
+    fetchHistory = createRequester(client, base, ids)
   })
 
   it.each([
@@ -90,7 +90,7 @@ describe.each(histories)('GET $base/history filters', ({ base, kind }) => {
     ['search=red&onlyFavorites=true&tags=den&status=partial&dateStart=2026-03-02', [2]],
     ['search=red&onlyFavorites=true&tags=den&status=failed', []],
   ] as const)('by %s', async (query, places) => {
-    expect(await ask(query)).toEqual(places)
+    expect(await fetchHistory(query)).toEqual(places)
   })
 
   it('by page, with the totals of the matches and of the whole history', async () => {
@@ -145,17 +145,17 @@ describe('the image history', () => {
     await sql`update generation set model = 'SDXL', terms = array['#model:SDXL', '#mode:style-transfer', '#size:640x640']
       where id = ${ids[2]}`.execute(context.database)
     const base = '/api/image-generation'
-    const ask = asker(client, base, ids)
-    expect(await ask('model=flux-dev')).toEqual([1])
-    expect(await ask('model=flux')).toEqual([])
-    expect(await ask('model=SDXL')).toEqual([2])
-    expect(await ask('mode=text-to-image')).toEqual([1, 0])
-    expect(await ask('mode=style-transfer')).toEqual([2])
-    expect(await ask('size=512x512')).toEqual([0])
-    expect(await ask('size=512x51')).toEqual([])
-    expect(await ask('mode=text-to-image&model=flux-schnell&size=512x512&viewMode=list')).toEqual([
-      0,
-    ])
+    const fetchHistory = createRequester(client, base, ids)
+    expect(await fetchHistory('model=flux-dev')).toEqual([1])
+    expect(await fetchHistory('model=flux')).toEqual([])
+    expect(await fetchHistory('model=SDXL')).toEqual([2])
+    expect(await fetchHistory('mode=text-to-image')).toEqual([1, 0])
+    expect(await fetchHistory('mode=style-transfer')).toEqual([2])
+    expect(await fetchHistory('size=512x512')).toEqual([0])
+    expect(await fetchHistory('size=512x51')).toEqual([])
+    expect(
+      await fetchHistory('mode=text-to-image&model=flux-schnell&size=512x512&viewMode=list'),
+    ).toEqual([0])
     expect((await client.request('GET', `${base}/filters`)).body).toEqual({
       models: ['SDXL', 'flux-dev', 'flux-schnell'],
       modes: ['style-transfer', 'text-to-image'],

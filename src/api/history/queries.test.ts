@@ -48,11 +48,11 @@ const wrong: [query: string, field: string, problem: object][] = [
 ]
 
 describe.each(histories)('the query of $base/history', ({ base, kind }) => {
-  const ask = (query: string, headers = {}) =>
+  const fetchHistory = (query: string, headers = {}) =>
     client.request('GET', `${base}/history?${query}`, undefined, headers)
 
   it.each(wrong)('refuses ?%s', async (query, field, problem) => {
-    const { status, body } = await ask(query)
+    const { status, body } = await fetchHistory(query)
     expect([status, body.code]).toEqual([400, 'invalid_query'])
     expect(body.fields).toEqual([{ field, ...problem, message: expect.stringContaining(field) }])
     expect(body.error).toBe(`A query parameter is not valid: ${body.fields[0].message}.`)
@@ -61,7 +61,7 @@ describe.each(histories)('the query of $base/history', ({ base, kind }) => {
   })
 
   it('refuses unknown names, and lists them', async () => {
-    const { status, body } = await ask('offset=3&serach=x&page=0')
+    const { status, body } = await fetchHistory('offset=3&serach=x&page=0')
     expect([status, body.code]).toEqual([400, 'invalid_query'])
     const options = kind === 'image' ? namesOfImages : names
     expect(body.fields).toMatchObject([
@@ -75,7 +75,7 @@ describe.each(histories)('the query of $base/history', ({ base, kind }) => {
 
   it('accepts mode, model and size where there are several', async () => {
     const asked = 'viewMode=grid&mode=text-to-image&model=flux-dev&size=512x512'
-    const { status, body } = await ask(asked)
+    const { status, body } = await fetchHistory(asked)
     if (kind === 'image') {
       expect(status).toBe(200)
       for (const query of [
@@ -85,7 +85,7 @@ describe.each(histories)('the query of $base/history', ({ base, kind }) => {
         `model=${'x'.repeat(101)}`,
         'mode=%00',
       ])
-        expect(await ask(query)).toMatchObject({
+        expect(await fetchHistory(query)).toMatchObject({
           status: 400,
           body: { fields: [{ field: query.split('=')[0] }] },
         })
@@ -99,14 +99,14 @@ describe.each(histories)('the query of $base/history', ({ base, kind }) => {
   })
 
   it('treats an empty parameter as absent', async () => {
-    const { status, body } = await ask(
+    const { status, body } = await fetchHistory(
       'search=&status=&dateStart=&dateEnd=&timeZone=&onlyFavorites=&tags=&page=',
     )
     expect([status, body]).toMatchObject([200, { page: 1, data: [] }])
   })
 
   it('reports problems in the reader’s language', async () => {
-    expect((await ask('page=0', chinese)).body).toMatchObject({
+    expect((await fetchHistory('page=0', chinese)).body).toMatchObject({
       error: '查询参数无效：page 必须在 1 到 1000000 之间。',
       code: 'invalid_query',
     })
@@ -116,7 +116,7 @@ describe.each(histories)('the query of $base/history', ({ base, kind }) => {
       { error: 'Unauthorized' },
     ])
     const wrongKey = { authorization: 'Bearer nobody', ...chinese }
-    expect(await ask('', wrongKey)).toMatchObject({
+    expect(await fetchHistory('', wrongKey)).toMatchObject({
       status: 401,
       body: { error: '未登录或登录已失效' },
     })

@@ -10,7 +10,7 @@ import { createLocalStorage } from '#storage/local-storage.ts'
 import { createS3Storage } from '#storage/s3-storage.ts'
 import type { Storage } from '#storage/storage.ts'
 import { storedFile } from '#testing/api/media-suite.ts'
-import { listeningServer } from '#testing/studio.ts'
+import { listeningServer } from '#testing/server.ts'
 
 const directory = await mkdtemp(path.join(tmpdir(), 'atelier-media-'))
 afterAll(() => rm(directory, { recursive: true, force: true }))
@@ -93,7 +93,7 @@ it.each([
   const full = async () => Promise.reject(Object.assign(new Error('write'), { code: 'ENOSPC' }))
   current.storage = { ...healthy, write: full }
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  const ask = async (method: string, address: string, body = '') => {
+  const send = async (method: string, address: string, body = '') => {
     const headers = { ...owner, 'content-type': 'multipart/form-data; boundary=x' }
     const asking = request(url + address, { method, agent, headers }).end(body, 'latin1')
     const [answer] = await once(asking, 'response')
@@ -101,9 +101,9 @@ it.each([
     return [answer.statusCode, asking.reusedSocket]
   }
   const file = `--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n${head.padEnd(4_000_000)}\r\n--x--`
-  expect(await ask('POST', '/api/upload-image-wan-i2v', file)).toEqual([status, false])
-  expect(await ask('GET', '/api/account')).toEqual([200, true])
-  expect(await ask('PUT', '/media/incoming/0/0', file)).toEqual([404, true])
-  expect(await ask('GET', '/api/account')).toEqual([200, false])
+  expect(await send('POST', '/api/upload-image-wan-i2v', file)).toEqual([status, false])
+  expect(await send('GET', '/api/account')).toEqual([200, true])
+  expect(await send('PUT', '/media/incoming/0/0', file)).toEqual([404, true])
+  expect(await send('GET', '/api/account')).toEqual([200, false])
   agent.destroy()
 })

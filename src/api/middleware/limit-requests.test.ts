@@ -4,11 +4,11 @@ import { ErrorBody } from '#contract/errors.ts'
 import { listen } from '#main/listen.ts'
 import { createApiKey } from '#services/accounts/api-keys.ts'
 import { sessionCookieOf, testPerson } from '#testing/person.ts'
-import { testServer } from '#testing/studio.ts'
+import { testServer } from '#testing/server.ts'
 
 const limits = { known: 30, anonymous: 10, signIn: 5, trustedProxies: 1 }
-const studio = await testServer({}, {}, limits)
-const { app, context } = studio
+const server = await testServer({}, {}, limits)
+const { app, context } = server
 
 let address = 0
 /** The header of the proxy in front for a new client. */
@@ -36,7 +36,7 @@ async function sendRequests(count: number, path: string, headers: Record<string,
 
 describe('too many requests', () => {
   it('are limited per key, with the time to wait', async () => {
-    const { account } = await testPerson(studio)
+    const { account } = await testPerson(server)
     const keys = await Promise.all(
       ['one', 'other'].map((name) => createApiKey(context, account.id, name)),
     )
@@ -58,7 +58,7 @@ describe('too many requests', () => {
   })
 
   it('are limited for an account’s sessions together', async () => {
-    const { account, headers } = await testPerson(studio)
+    const { account, headers } = await testPerson(server)
     expect((await sendRequests(20, '/api/account', headers)).counts).toEqual({ 200: 20 })
     const second = { cookie: await sessionCookieOf(context, account.id) }
     expect((await sendRequests(20, '/api/account', second)).counts).toEqual({ 200: 10, 429: 10 })

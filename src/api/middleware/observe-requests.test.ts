@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { expect, it } from 'vitest'
 import { currentRequestId } from '#services/request-id.ts'
-import { testClient, testServer } from '#testing/studio.ts'
+import { testClient, testServer } from '#testing/server.ts'
 import type { Env } from '../env.ts'
 import { identifyRequests } from './observe-requests.ts'
 
@@ -21,11 +21,11 @@ it('gives each request a new id, which is in its answer', async () => {
 })
 
 it('keeps a valid id of a proxy', async () => {
-  const ask = async (given: string) =>
+  const send = async (given: string) =>
     (await app.request('/', { headers: { 'x-request-id': given } })).headers.get('x-request-id')
-  expect(await ask('0a1b2c3d-proxy')).toBe('0a1b2c3d-proxy')
-  expect(await ask('a b c d e f g h')).toMatch(/^[\w-]{36}$/)
-  expect(await ask('x'.repeat(65))).toMatch(/^[\w-]{36}$/)
+  expect(await send('0a1b2c3d-proxy')).toBe('0a1b2c3d-proxy')
+  expect(await send('a b c d e f g h')).toMatch(/^[\w-]{36}$/)
+  expect(await send('x'.repeat(65))).toMatch(/^[\w-]{36}$/)
 })
 
 it('logs a request’s id with the generation it starts and with each of its steps', async () => {

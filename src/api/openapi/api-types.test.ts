@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { languages } from '#contract/languages.ts'
 import { repository } from '#testing/product.ts'
-import { testServer } from '#testing/studio.ts'
+import { testServer } from '#testing/server.ts'
 
 const texts = new Set([
   ...['description', 'summary', 'example', 'examples', 'operationId'],

@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
-import { testServer } from '#testing/studio.ts'
+import { testServer } from '#testing/server.ts'
 
 type Node = { [name: string]: unknown }
 

@@ -1,24 +1,24 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createStripe } from '#providers/payments/stripe.ts'
-import { testClient, testServer } from '#testing/studio.ts'
+import { testClient, testServer } from '#testing/server.ts'
 
-let studio: Awaited<ReturnType<typeof testServer>>
+let server: Awaited<ReturnType<typeof testServer>>
 beforeAll(async () => {
-  studio = await testServer()
+  server = await testServer()
 })
 
 describe('a server without payments', () => {
   it('reports that nothing can be bought', async () => {
-    const packs = await studio.app.request('/api/payments/packs')
+    const packs = await server.app.request('/api/payments/packs')
     expect(await packs.json()).toMatchObject({
       is_available: false,
       is_simulated: false,
       packs: [],
     })
-    const who = await testClient(studio)
+    const who = await testClient(server)
     const answer = await who.request('POST', '/api/payments/checkout', { pack: 'start' })
     expect(answer).toMatchObject({ status: 403, body: { code: 'buying_not_set_up' } })
-    const webhook = await studio.app.request('/api/payments/webhook', {
+    const webhook = await server.app.request('/api/payments/webhook', {
       method: 'POST',
       body: '{}',
     })
@@ -34,8 +34,8 @@ describe('a server whose payment provider is unavailable', () => {
       apiUrl: 'http://127.0.0.1:1',
       isSimulated: false,
     }
-    studio.context.payments = createStripe(nowhere)
-    const who = await testClient(studio, { credits: 0, paid: false })
+    server.context.payments = createStripe(nowhere)
+    const who = await testClient(server, { credits: 0, paid: false })
     const answer = await who.request('POST', '/api/payments/checkout', { pack: 'start' })
     expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' } })
     expect(answer.headers.get('retry-after')).toBeTruthy()

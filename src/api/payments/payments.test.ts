@@ -3,14 +3,14 @@ import type { AccountView } from '#contract/account.ts'
 import type { PaymentView } from '#contract/payments.ts'
 import { paymentServer, press } from '#testing/api/payments.ts'
 import { readMoney } from '#testing/context.ts'
-import { testClient } from '#testing/studio.ts'
+import { testClient } from '#testing/server.ts'
 
-let studio: Awaited<ReturnType<typeof paymentServer>>
+let server: Awaited<ReturnType<typeof paymentServer>>
 beforeAll(async () => {
-  studio = await paymentServer()
+  server = await paymentServer()
 })
 
-const visitor = () => testClient(studio, { credits: 0, paid: false })
+const visitor = () => testClient(server, { credits: 0, paid: false })
 type Visitor = Awaited<ReturnType<typeof visitor>>
 
 async function begin(
@@ -29,7 +29,7 @@ const account = async (who: Visitor) =>
 
 describe('the credit packs', () => {
   it('are public, with their currency and whether payments are simulated', async () => {
-    const answer = await studio.app.request('/api/payments/packs')
+    const answer = await server.app.request('/api/payments/packs')
     expect(await answer.json()).toEqual({
       currency: 'usd',
       is_available: true,
@@ -85,7 +85,7 @@ describe('buying credits', () => {
 
     expect((await press(checkout_url, 'pay')).to).toBe(done.to)
     expect((await fetch(checkout_url)).status).toBe(410)
-    expect((await readMoney(studio.context, who.account.id)).entries).toEqual([
+    expect((await readMoney(server.context, who.account.id)).entries).toEqual([
       { reason: 'purchase', credits: 1_000 },
     ])
   })
@@ -93,7 +93,7 @@ describe('buying credits', () => {
   it('notifies open tabs at once', async () => {
     const who = await visitor()
     const { checkout_url } = await begin(who)
-    const stream = await fetch(`${studio.url}/api/events`, {
+    const stream = await fetch(`${server.url}/api/events`, {
       headers: { authorization: `Bearer ${who.key}` },
     })
     const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader()
@@ -121,7 +121,7 @@ describe('buying credits', () => {
     expect((await press(checkout_url, 'decline')).status).toBe(402)
     expect((await press(checkout_url, 'cancel')).to).toContain('/pricing?return_to=%2Fzh%2Fcreator')
     expect((await payment(who, payment_id)).status).toBe('open')
-    await studio.stripe(`checkout/sessions/${checkout_url.split('/').at(-1)}/expire`, {})
+    await server.stripe(`checkout/sessions/${checkout_url.split('/').at(-1)}/expire`, {})
     expect((await payment(who, payment_id)).status).toBe('expired')
     expect((await fetch(checkout_url)).status).toBe(410)
     expect((await account(who)).credits.left_credits).toBe(0)
@@ -132,14 +132,14 @@ describe('buying credits', () => {
     const { payment_id, checkout_url } = await begin(who)
     await press(checkout_url, 'pay')
     const intent =
-      studio.checkoutSimulator.find(checkout_url.split('/').at(-1) ?? '')?.intentId ?? ''
-    await studio.stripe('refunds', { payment_intent: intent, amount: '250' })
+      server.checkoutSimulator.find(checkout_url.split('/').at(-1) ?? '')?.intentId ?? ''
+    await server.stripe('refunds', { payment_intent: intent, amount: '250' })
     expect(await payment(who, payment_id)).toMatchObject({ status: 'partly_refunded' })
     expect((await account(who)).credits.left_credits).toBe(750)
-    await studio.stripe('disputes', { payment_intent: intent, id: 'dp_1' })
+    await server.stripe('disputes', { payment_intent: intent, id: 'dp_1' })
     expect(await payment(who, payment_id)).toMatchObject({ status: 'disputed' })
     expect((await account(who)).credits.left_credits).toBe(0)
-    await studio.stripe('disputes', { payment_intent: intent, id: 'dp_1', status: 'won' })
+    await server.stripe('disputes', { payment_intent: intent, id: 'dp_1', status: 'won' })
     expect((await account(who)).credits.left_credits).toBe(750)
   })
 
@@ -163,29 +163,29 @@ describe('buying credits', () => {
 describe('a purchase that is refused', () => {
   it('reports the problem', async () => {
     const who = await visitor()
-    const ask = (body: unknown) => who.request('POST', '/api/payments/checkout', body)
-    expect(await ask({ pack: 'free' })).toMatchObject({
+    const startCheckout = (body: unknown) => who.request('POST', '/api/payments/checkout', body)
+    expect(await startCheckout({ pack: 'free' })).toMatchObject({
       status: 400,
       body: { code: 'invalid_input' },
     })
-    expect((await ask({ pack: 'free' })).body.fields).toMatchObject([
+    expect((await startCheckout({ pack: 'free' })).body.fields).toMatchObject([
       { field: 'pack', problem: 'not_an_option', options: ['start', 'studio', 'atelier'] },
     ])
-    expect(await ask({})).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
-    expect(await ask({ pack: 'start', amount: 1 }).then(({ body }) => body.payment_id)).toEqual(
-      expect.any(String),
-    )
+    expect(await startCheckout({})).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
+    expect(
+      await startCheckout({ pack: 'start', amount: 1 }).then(({ body }) => body.payment_id),
+    ).toEqual(expect.any(String))
   })
 
   it('is refused without credentials, and for a suspended account', async () => {
-    const anonymous = await studio.app.request('/api/payments/checkout', {
+    const anonymous = await server.app.request('/api/payments/checkout', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ pack: 'start' }),
     })
     expect(anonymous.status).toBe(401)
     const who = await visitor()
-    const { database } = studio.context
+    const { database } = server.context
     await database
       .updateTable('account')
       .set({ suspended_at: new Date() })
@@ -209,7 +209,7 @@ describe('a purchase that is refused', () => {
     expect((await other.request('GET', `/api/payments/${payment_id}`)).status).toBe(404)
     expect((await other.request('GET', '/api/payments/nonsense')).status).toBe(404)
     expect((await other.request('GET', '/api/payments')).body).toEqual({ payments: [] })
-    expect((await studio.app.request(`/api/payments/${payment_id}`)).status).toBe(401)
+    expect((await server.app.request(`/api/payments/${payment_id}`)).status).toBe(401)
   })
 })
 
@@ -217,7 +217,7 @@ describe('the webhook', () => {
   it('rejects an unsigned event', async () => {
     const who = await visitor()
     const { payment_id, checkout_url } = await begin(who)
-    const object = studio.checkoutSimulator.find(checkout_url.split('/').at(-1) ?? '')
+    const object = server.checkoutSimulator.find(checkout_url.split('/').at(-1) ?? '')
     const event = {
       id: 'evt_forged',
       type: 'checkout.session.completed',
@@ -230,7 +230,7 @@ describe('the webhook', () => {
       't=1,v1=abc',
       `t=${Math.floor(Date.now() / 1_000)},v1=${'0'.repeat(64)}`,
     ]) {
-      const answer = await fetch(studio.webhookUrl, {
+      const answer = await fetch(server.webhookUrl, {
         method: 'POST',
         body: JSON.stringify(event),
         headers: {

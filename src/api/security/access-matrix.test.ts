@@ -16,12 +16,12 @@ import {
 
 const admins = new Set<string>()
 // The provider is unreachable: waiting generations keep waiting.
-const studio = await paymentServer({
+const server = await paymentServer({
   admins,
   autoRefund: false,
   provider: testProvider('http://127.0.0.1:65531'),
 })
-const context = { ...studio.context, admins }
+const context = { ...server.context, admins }
 const table = readTable()
 
 /** Own resources come last, because they may be deleted then. */
@@ -35,7 +35,7 @@ type OperationCase = {
   foreign: Partial<Record<TargetName, string>>
 }
 
-async function ask(
+async function send(
   { operation }: OperationCase,
   caller: Caller,
   id: string,
@@ -46,9 +46,9 @@ async function ask(
     path = route.replace(':id', id),
     body,
     headers,
-  } = (await operations[operation]?.ask?.({ caller, id, ids })) ?? {}
+  } = (await operations[operation]?.request?.({ caller, id, ids })) ?? {}
   const isForm = body instanceof FormData
-  const response = await studio.app.request(`http://localhost:3000${path}`, {
+  const response = await server.app.request(`http://localhost:3000${path}`, {
     method: method === 'ALL' ? 'GET' : method,
     headers: {
       ...caller.headers,
@@ -64,7 +64,7 @@ async function ask(
 }
 
 /** Sends every request as one caller and returns the answers. */
-async function askAll(
+async function sendAll(
   world: OperationCase,
   caller: Caller,
 ): Promise<Partial<Record<TargetName, string>>> {
@@ -73,7 +73,7 @@ async function askAll(
   for (const target of order.filter((name) => name in world.expected.rows)) {
     const id = (target === 'missing' ? missing : world.foreign[target]) ?? own.pop() ?? ''
     const ids = target === 'mixed' ? [world.foreign.other ?? '', missing, 'nonsense', id] : [id]
-    heard[target] = await ask(world, caller, id, ids)
+    heard[target] = await send(world, caller, id, ids)
   }
   if (world.expected.isAlike && caller.name !== 'admin')
     expect(heard.other, caller.name).toEqual(heard.missing)
@@ -99,12 +99,12 @@ const bystanders = Object.fromEntries(
 async function meet(world: OperationCase, name: CallerName) {
   const { operation, expected } = world
   const make = operations[operation]?.make
-  if (!make && operation.startsWith('GET ')) return askAll(world, bystanders[name])
+  if (!make && operation.startsWith('GET ')) return sendAll(world, bystanders[name])
   const count = make ? ['own', 'mixed'].filter((target) => target in expected.rows).length : 0
   const caller = await makeCaller(context, name, Array(count).fill(make))
   const mayNothing = Object.values(expected.rows).every((row) => !/^\d+$/.test(row[name]))
   const before = mayNothing ? await stateOf(context, caller.accountId) : null
-  const cells = await askAll(world, caller)
+  const cells = await sendAll(world, caller)
   if (before)
     expect(await stateOf(context, caller.accountId), `${name} was refused`).toEqual(before)
   return cells
@@ -112,7 +112,7 @@ async function meet(world: OperationCase, name: CallerName) {
 
 describe('the access of every caller', () => {
   it('is defined for every operation', () => {
-    const routes = studio.app.routes.filter(
+    const routes = server.app.routes.filter(
       ({ method, path }) => method !== 'ALL' || path === '/api/*',
     )
     const all = new Set(routes.map(({ method, path }) => `${method} ${path}`))

@@ -1,20 +1,20 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { testProvider } from '#testing/context.ts'
-import { asker, testPerson } from '#testing/person.ts'
+import { createRequester, testPerson } from '#testing/person.ts'
 import { makeCaller } from '#testing/security/matrix-callers.ts'
 import { waiting } from '#testing/security/matrix-resources.ts'
-import { testServer } from '#testing/studio.ts'
+import { testServer } from '#testing/server.ts'
 
-const studio = await testServer({}, { provider: testProvider('http://127.0.0.1:65531') })
-const { app, context } = studio
+const server = await testServer({}, { provider: testProvider('http://127.0.0.1:65531') })
+const { app, context } = server
 const admins = new Set<string>()
 const at = (path: string, init: RequestInit = {}) =>
   app.request(`http://localhost:3000${path}`, init)
 
 /** An account and a key of it. */
 async function holder(scopes: string[] = ['create']) {
-  const person = await testPerson(studio)
+  const person = await testPerson(server)
   const { body } = await person.request('POST', '/api/account/keys', { name: 'x', scopes })
   return { ...person, id: body.id as string, key: body.key as string }
 }
@@ -44,7 +44,7 @@ describe('an API key', () => {
   })
 
   it('is not combined with a session of another account, nor the reverse', async () => {
-    const [{ headers }, { key, id, request }] = [await testPerson(studio), await holder(['read'])]
+    const [{ headers }, { key, id, request }] = [await testPerson(server), await holder(['read'])]
     await request('DELETE', `/api/account/keys/${id}`)
     expect(
       (await at('/api/account', { headers: { ...headers, authorization: `Bearer ${key}` } }))
@@ -105,8 +105,8 @@ describe('an API key', () => {
 
 describe('a stolen session', () => {
   it('cannot delete the account unless it is fresh', async () => {
-    const { account, headers } = await testPerson(studio)
-    const erase = asker(app, headers)
+    const { account, headers } = await testPerson(server)
+    const erase = createRequester(app, headers)
     await sql`update session set created_at = now() - interval '61 minutes' where account_id = ${account.id}`.execute(
       context.database,
     )
@@ -123,7 +123,7 @@ describe('a stolen session', () => {
   })
 
   it('does not disclose e-mail addresses', async () => {
-    const { request } = await testPerson(studio)
+    const { request } = await testPerson(server)
     const other = await makeCaller({ ...context, admins }, 'owner', [])
     const known = await request('DELETE', '/api/account', { email: other.email })
     expect(known.body).toEqual(

@@ -7,8 +7,8 @@ import { readTable } from '#testing/security/matrix-table.ts'
 
 const admins = new Set<string>()
 const provider = testProvider('http://127.0.0.1:65531')
-const studio = await paymentServer({ admins, autoRefund: false, provider })
-const context = { ...studio.context, admins }
+const server = await paymentServer({ admins, autoRefund: false, provider })
+const context = { ...server.context, admins }
 const unsafe = [...readTable().keys()].filter((operation) => !/^(GET|ALL) /.test(operation))
 
 /** The headers of a browser on another site's page, including nearly ours. */
@@ -26,7 +26,7 @@ const elsewhere: Record<string, string>[] = [
 
 describe('another site’s page with a valid cookie', () => {
   it.each(unsafe)('is rejected at %s', async (operation) => {
-    const { make, ask } = operations[operation] ?? {}
+    const { make, request } = operations[operation] ?? {}
     const caller = await makeCaller(context, 'admin', make ? [make] : [])
     const [id = ''] = caller.own
     const [method = '', route = ''] = operation.split(' ')
@@ -34,11 +34,11 @@ describe('another site’s page with a valid cookie', () => {
       path = route.replace(':id', id),
       body,
       headers,
-    } = (await ask?.({ caller, id, ids: [id] })) ?? {}
+    } = (await request?.({ caller, id, ids: [id] })) ?? {}
     const before = await stateOf(context, caller.accountId)
     for (const site of elsewhere) {
       for (const type of ['application/json', 'text/plain']) {
-        const answer = await studio.app.request(`http://localhost:3000${path}`, {
+        const answer = await server.app.request(`http://localhost:3000${path}`, {
           method,
           headers: { ...caller.headers, 'content-type': type, ...headers, ...site },
           ...(body && { body: body instanceof FormData ? 'x' : JSON.stringify(body) }),

@@ -21,9 +21,9 @@ const numRuns = Number(process.env.FUZZ_RUNS ?? 8)
 
 const admins = new Set<string>()
 const provider = testProvider('http://127.0.0.1:65531')
-const studio = await paymentServer({ admins, autoRefund: false, provider })
-const context = { ...studio.context, admins }
-const document = (await (await studio.app.request('/api/openapi.json')).json()) as ApiDocument
+const server = await paymentServer({ admins, autoRefund: false, provider })
+const context = { ...server.context, admins }
+const document = (await (await server.app.request('/api/openapi.json')).json()) as ApiDocument
 const photo = new Uint8Array(await sampleFile('photo.png'))
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true }).addSchema(
   document,
@@ -214,7 +214,7 @@ describe('any request', () => {
           const [url, init] = requestOf(operation, given)
           await expectDocumented(
             operation,
-            await studio.app.request(url, { ...init, headers: { ...init.headers, ...headers } }),
+            await server.app.request(url, { ...init, headers: { ...init.headers, ...headers } }),
           )
         }),
         { numRuns },

@@ -1,10 +1,10 @@
-import { request as send } from 'node:http'
+import { request as openRequest } from 'node:http'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createApiKey } from '#services/accounts/api-keys.ts'
 import { testAccount } from '#testing/context.ts'
 import { sessionCookieOf } from '#testing/person.ts'
 import { readTable } from '#testing/security/matrix-table.ts'
-import { listeningServer } from '#testing/studio.ts'
+import { listeningServer } from '#testing/server.ts'
 
 const { url, context } = await listeningServer(() => ({}))
 const account = await testAccount(context)
@@ -15,14 +15,14 @@ beforeEach(async () => {
 })
 const key = await createApiKey(context, account.id, 'x')
 const json = { 'content-type': 'application/json' }
-const ask = (method: string, path: string, body?: string, headers?: Record<string, string>) =>
+const send = (method: string, path: string, body?: string, headers?: Record<string, string>) =>
   fetch(url + path, {
     method,
     headers: { ...json, ...(headers ?? { cookie }) },
     ...(body !== undefined && { body }),
   })
 const patch = async (body: string) => {
-  const answer = await ask('PATCH', '/api/account', body)
+  const answer = await send('PATCH', '/api/account', body)
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
 }
 const posts = [...readTable().keys()].filter((operation) => /^(POST|DELETE|PATCH) /.test(operation))
@@ -40,7 +40,7 @@ describe('requests over a real connection', () => {
       deep,
       `{"input":${deep},"prompt":${deep},"ids":${deep},"email":${deep},"x":${deep}}`,
     ]) {
-      const answer = await ask(method, path, body, { ...target, cookie })
+      const answer = await send(method, path, body, { ...target, cookie })
       expect(answer.status, await answer.text()).toBeLessThan(500)
     }
   })
@@ -50,17 +50,17 @@ describe('requests over a real connection', () => {
       expect(await patch(`{"${name}":{"is_admin":true,"credits":5}}`)).toMatchObject({
         status: 400,
       })
-      const made = await ask(
+      const made = await send(
         'POST',
         '/api/generations/quote',
         `{"model":"${name}","input":{"${name}":{"x":1}}}`,
       )
       expect(made.status, name).toBe(400)
-      expect((await ask('GET', `/api/account/ledger?${name}=x&${name}=y`)).status).toBe(400)
-      expect((await ask('GET', `/api/docs/${name}`)).status).toBe(404)
-      expect((await ask('GET', `/${name}`)).status).toBe(404)
+      expect((await send('GET', `/api/account/ledger?${name}=x&${name}=y`)).status).toBe(400)
+      expect((await send('GET', `/api/docs/${name}`)).status).toBe(404)
+      expect((await send('GET', `/${name}`)).status).toBe(404)
     }
-    const answer = await ask('GET', '/api/account', undefined, {
+    const answer = await send('GET', '/api/account', undefined, {
       cookie: `__proto__=x; constructor=y; ${cookie}`,
     })
     expect(((await answer.json()) as { is_admin: boolean }).is_admin).toBe(false)
@@ -101,20 +101,20 @@ describe('requests over a real connection', () => {
   it.each(['a\\u0000b', 'a\\u0007', 'line\\nline', '\\ud800', '\\u001b[31mred'])(
     'store no name like %s',
     async (name) => {
-      const answer = await ask('POST', '/api/account/keys', `{"name":"${name}","scopes":["read"]}`)
+      const answer = await send('POST', '/api/account/keys', `{"name":"${name}","scopes":["read"]}`)
       expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'invalid_input' }])
     },
   )
 
   it('that are too long are rejected before they are read', async () => {
-    expect((await ask('GET', `/api/account/ledger?x=${'a'.repeat(12_000)}`)).status).toBe(400)
+    expect((await send('GET', `/api/account/ledger?x=${'a'.repeat(12_000)}`)).status).toBe(400)
     const status = (path: string, headers: Record<string, string>) =>
       new Promise<number>((resolve, reject) => {
-        const asked = send(url + path, { headers }, (answer) => {
+        const opened = openRequest(url + path, { headers }, (answer) => {
           answer.resume()
           resolve(answer.statusCode ?? 0)
         })
-        asked.on('error', reject).end()
+        opened.on('error', reject).end()
       })
     expect(await status(`/api/settings?x=${'a'.repeat(40_000)}`, {})).toBe(431)
     expect(await status('/api/settings', { 'x-long': 'a'.repeat(40_000) })).toBe(431)

@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { verifyLedger } from '#services/ledger/verify-ledger.ts'
 import { paymentServer, press } from '#testing/api/payments.ts'
 import { readMoney, testProvider } from '#testing/context.ts'
-import { asker } from '#testing/person.ts'
+import { createRequester } from '#testing/person.ts'
 import { makeCaller } from '#testing/security/matrix-callers.ts'
 import { failed, waiting } from '#testing/security/matrix-resources.ts'
 
 const admins = new Set<string>()
 const provider = testProvider('http://127.0.0.1:65531')
-const studio = await paymentServer({ admins, autoRefund: false, provider })
-const context = { ...studio.context, admins }
+const server = await paymentServer({ admins, autoRefund: false, provider })
+const context = { ...server.context, admins }
 const operator = await makeCaller(context, 'admin', [])
-const command = asker(studio.app, operator.headers)
+const command = createRequester(server.app, operator.headers)
 const times = <Result>(count: number, work: () => Promise<Result>) =>
   Promise.all(Array.from({ length: count }, work))
 const of = (answers: { status: number }[], status: number) =>
@@ -20,7 +20,7 @@ const create = { model: 'flux-schnell', image_size: 'square', prompt: 'x' }
 
 async function person(makes: Parameters<typeof makeCaller>[2] = []) {
   const caller = await makeCaller(context, 'owner', makes)
-  return { ...caller, request: asker(studio.app, caller.headers) }
+  return { ...caller, request: createRequester(server.app, caller.headers) }
 }
 
 describe('concurrent requests', () => {
@@ -30,7 +30,7 @@ describe('concurrent requests', () => {
       const [one = '', two = '', open = ''] = who.own
       const { body } = await who.request('POST', '/api/payments/checkout', { pack: 'start' })
       const intent = () =>
-        studio.checkoutSimulator.find(body.checkout_url.split('/').at(-1))?.intentId ?? ''
+        server.checkoutSimulator.find(body.checkout_url.split('/').at(-1))?.intentId ?? ''
       const admin = (what: string, more: object) =>
         command('POST', `/api/admin/accounts/${who.accountId}/${what}`, { reason: 'x', ...more })
       const refundOf = (id: string) =>
@@ -49,10 +49,10 @@ describe('concurrent requests', () => {
         times(2, () => admin('suspend', {})).then(() => admin('resume', {})),
         press(body.checkout_url, 'pay')
           .then(() =>
-            times(3, () => studio.stripe('refunds', { payment_intent: intent(), amount: '400' })),
+            times(3, () => server.stripe('refunds', { payment_intent: intent(), amount: '400' })),
           )
           .then(() =>
-            studio.stripe('disputes', { payment_intent: intent(), id: `dp_${who.accountId}` }),
+            server.stripe('disputes', { payment_intent: intent(), id: `dp_${who.accountId}` }),
           ),
         ...(deletes
           ? [times(2, () => who.request('DELETE', '/api/account', { email: who.email }))]

@@ -8,22 +8,22 @@ import { readTable } from '#testing/security/matrix-table.ts'
 
 const admins = new Set<string>()
 const provider = testProvider('http://127.0.0.1:65531')
-const studio = await paymentServer({ admins, autoRefund: false, provider })
-const context = { ...studio.context, admins }
+const server = await paymentServer({ admins, autoRefund: false, provider })
+const context = { ...server.context, admins }
 const other = await makeCaller(context, 'owner', [])
 const unsafe = [...readTable().keys()].filter((operation) => !/^(GET|ALL) /.test(operation))
 
 async function send(operation: string, caller: Caller, shown: string | undefined) {
   const [id = ''] = caller.own
   const [method = '', route = ''] = operation.split(' ')
-  const { ask } = operations[operation] ?? {}
+  const { request } = operations[operation] ?? {}
   const {
     path = route.replace(':id', id),
     body,
     headers,
-  } = (await ask?.({ caller, id, ids: [id] })) ?? {}
+  } = (await request?.({ caller, id, ids: [id] })) ?? {}
   const isForm = body instanceof FormData
-  const response = await studio.app.request(`http://localhost:3000${path}`, {
+  const response = await server.app.request(`http://localhost:3000${path}`, {
     method,
     headers: {
       ...caller.headers,
@@ -73,7 +73,7 @@ describe('a page that shows another account than the one signed in', () => {
   it('may still read', async () => {
     const headers = { ...other.headers, [accountHeader]: noAccount }
     expect(
-      (await studio.app.request('http://localhost:3000/api/account', { headers })).status,
+      (await server.app.request('http://localhost:3000/api/account', { headers })).status,
     ).toBe(200)
   })
 })

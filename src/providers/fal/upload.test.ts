@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { expect, it } from 'vitest'
 import { testProvider } from '#testing/context.ts'
 import { sampleFile, testFileHost } from '#testing/files.ts'
-import { testEmulator } from '#testing/studio.ts'
+import { testEmulator } from '#testing/server.ts'
 import type { InputFile } from '../provider.ts'
 
 const video = await sampleFile('video.mp4')

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { testFileHost } from '#testing/files.ts'
-import { testEmulator } from '#testing/studio.ts'
+import { testEmulator } from '#testing/server.ts'
 import { type SignedWebhook, webhookSender } from '#testing/webhook-sender.ts'
 import { createFal } from './fal.ts'
 import { readWebhook } from './webhook.ts'

@@ -7,7 +7,7 @@ import { readMoney, testAccount, testContext, testProvider } from '#testing/cont
 import { claim, driveToEnd, readRow } from '#testing/drive.ts'
 import { testFileHost } from '#testing/files.ts'
 import { finishedJob } from '#testing/finished-generations.ts'
-import { testEmulator } from '#testing/studio.ts'
+import { testEmulator } from '#testing/server.ts'
 import { cancelGeneration } from '../generations/cancel-generation.ts'
 import { startGeneration } from '../generations/start-generation.ts'
 import { verifyLedger } from '../ledger/verify-ledger.ts'

@@ -7,7 +7,7 @@ import { resumeRecovered } from '#database/queries/resume-generation.ts'
 import { unknownSubmitWait } from '#domain/timetable.ts'
 import { readMoney, testAccount, testContext, testProvider } from '#testing/context.ts'
 import { claim, driveToEnd, readRow } from '#testing/drive.ts'
-import { testEmulator } from '#testing/studio.ts'
+import { testEmulator } from '#testing/server.ts'
 import { type Event, webhookSender } from '#testing/webhook-sender.ts'
 import type { ServiceContext } from '../context.ts'
 import { canCancel, cancelGeneration } from '../generations/cancel-generation.ts'
@@ -24,7 +24,7 @@ const long = 3_600_000
 type Emulator = Awaited<ReturnType<typeof testEmulator>>
 type Options = { faults?: string; prompt?: string; emulator?: Emulator } & Partial<ServiceContext>
 
-async function handedOver({
+async function submittedGeneration({
   faults = '',
   prompt = 'a fox',
   emulator: given,
@@ -94,7 +94,7 @@ async function alertsOf({ database }: ServiceContext, id: string): Promise<strin
 
 describe('a webhook of a submitted job', () => {
   it('makes its generation due for collecting; repeated and late ones change nothing', async () => {
-    const { context, account, id, row, receive, requestId } = await handedOver()
+    const { context, account, id, row, receive, requestId } = await submittedGeneration()
     const event = { requestId: await requestId() }
     expect(await receive(event)).toBe('due')
     const woken = await row()
@@ -113,7 +113,7 @@ describe('a webhook of a submitted job', () => {
 
   it('passes it claimed to this process’s worker if that is free and no other worker has claimed it', async () => {
     const localWorker = createLocalWorker()
-    const { context, id, row, receive, requestId } = await handedOver({ localWorker })
+    const { context, id, row, receive, requestId } = await submittedGeneration({ localWorker })
     const given: (Claimed | null)[] = []
     const token = randomUUID()
     localWorker.offer(() => ({ token, use: (taken) => void given.push(taken) }))
@@ -140,7 +140,7 @@ describe('a webhook of a submitted job', () => {
   })
 
   it('during a worker’s step makes the next step follow at once', async () => {
-    const { context, id, row, receive, requestId } = await handedOver()
+    const { context, id, row, receive, requestId } = await submittedGeneration()
     await sql`update generation set next_step_at = now() where id = ${id}`.execute(context.database)
     const [held] = await claim(context)
     expect(await receive({ requestId: await requestId() })).toBe('due')
@@ -152,8 +152,8 @@ describe('a webhook of a submitted job', () => {
   })
 
   it('changes nothing with the id of another job, generation, token or kind', async () => {
-    const { row, receive, requestId } = await handedOver()
-    const other = await handedOver()
+    const { row, receive, requestId } = await submittedGeneration()
+    const other = await submittedGeneration()
     const before = await row()
     const event = { requestId: await requestId() }
     expect(await receive({ requestId: await other.requestId() })).toBe('unknown')
@@ -167,7 +167,7 @@ describe('a webhook of a submitted job', () => {
 
 describe('a submit with an unknown outcome', () => {
   it('is not repeated but waits, and a late webhook recovers it', async () => {
-    const { context, account, id, row, receive, atProvider } = await handedOver({
+    const { context, account, id, row, receive, atProvider } = await submittedGeneration({
       faults: 'drop-after',
     })
     expect(await row()).toMatchObject({ step: 'await', status: 'pending', provider_job: null })
@@ -179,7 +179,7 @@ describe('a submit with an unknown outcome', () => {
   })
 
   it('is not recovered while a worker may still get the answer: the webhook must be sent again', async () => {
-    const { context, id, row, receive } = await handedOver({ faults: 'drop-after' })
+    const { context, id, row, receive } = await submittedGeneration({ faults: 'drop-after' })
     await sql`update generation set step = 'submit', lease_until = now() + interval '20 s', lease_token = gen_random_uuid()
       where id = ${id}`.execute(context.database)
     const before = await row()
@@ -197,8 +197,11 @@ describe('a submit with an unknown outcome', () => {
   })
 
   it('is never completed with the result of another generation’s submit', async () => {
-    const other = await handedOver({ faults: 'drop-after', prompt: 'a secret' })
-    const { row, receive } = await handedOver({ faults: 'drop-after', emulator: other.emulator })
+    const other = await submittedGeneration({ faults: 'drop-after', prompt: 'a secret' })
+    const { row, receive } = await submittedGeneration({
+      faults: 'drop-after',
+      emulator: other.emulator,
+    })
     const [theirs] = await other.atProvider()
     const before = await row()
     await expect.poll(() => receive({ requestId: theirs?.id ?? '' })).toBe('unknown')
@@ -208,22 +211,22 @@ describe('a submit with an unknown outcome', () => {
   })
 
   it('is not recovered with the job of another generation', async () => {
-    const other = await handedOver()
-    const { row, receive } = await handedOver({ faults: 'drop-after' })
+    const other = await submittedGeneration()
+    const { row, receive } = await submittedGeneration({ faults: 'drop-after' })
     const before = await row()
     expect(await receive({ requestId: await other.requestId() })).toBe('early')
     expect(await row()).toEqual(before)
   })
 
   it('waits a few times the usual duration at most, and never beyond the deadline', async () => {
-    const { context, row } = await handedOver({ faults: 'drop-before' })
+    const { context, row } = await submittedGeneration({ faults: 'drop-before' })
     const waiting = await row()
     // One statement wrote both.
     const wait = Number(waiting.next_step_at) - Number(waiting.updated_at)
     expect(Math.round(wait / 1000)).toBe(unknownSubmitWait('image') / 1000)
     expect(Number(waiting.next_step_at)).toBeLessThan(Number(waiting.deadline))
 
-    const hasty = await handedOver({
+    const hasty = await submittedGeneration({
       faults: 'drop-before',
       deadlines: { ...context.deadlines, image: 30_000 },
     })
@@ -232,7 +235,7 @@ describe('a submit with an unknown outcome', () => {
   })
 
   it('fails after the wait, with a refund and an alert', async () => {
-    const { context, account, id } = await handedOver({ faults: 'drop-before' })
+    const { context, account, id } = await submittedGeneration({ faults: 'drop-before' })
     const failed = { status: 'failed', error_code: 'unknown_outcome', refunded: 30 }
     expect(await driveToEnd(context, id, 2)).toMatchObject(failed)
     expect(await alertsOf(context, id)).toEqual(['unknown_outcome'])
@@ -240,7 +243,7 @@ describe('a submit with an unknown outcome', () => {
   })
 
   it('can be cancelled by its owner: refunded once, and cancelled at the provider if a webhook arrives', async () => {
-    const { context, account, id, row, receive, atProvider } = await handedOver({
+    const { context, account, id, row, receive, atProvider } = await submittedGeneration({
       faults: 'drop-after,stuck',
       autoRefund: false,
     })
@@ -269,9 +272,9 @@ describe('a submit with an unknown outcome', () => {
   })
 
   it('never cancels the job of another generation', async () => {
-    const other = await handedOver({ prompt: 'a fox [fault:stuck]' })
+    const other = await submittedGeneration({ prompt: 'a fox [fault:stuck]' })
     const lost = { prompt: 'a cat [fault:drop-before]', emulator: other.emulator }
-    const { context, account, id, receive } = await handedOver(lost)
+    const { context, account, id, receive } = await submittedGeneration(lost)
     await cancelGeneration(context, account.id, id)
     expect(await receive({ requestId: await other.requestId() })).toBe('known')
     await context.background.idle()
@@ -279,7 +282,9 @@ describe('a submit with an unknown outcome', () => {
   })
 
   it('fails at its deadline with a refund and one alert; a late webhook adds another', async () => {
-    const { context, account, id, row, receive } = await handedOver({ faults: 'drop-before' })
+    const { context, account, id, row, receive } = await submittedGeneration({
+      faults: 'drop-before',
+    })
     await sql`update generation set deadline = now() - interval '1 s' where id = ${id}`.execute(
       context.database,
     )

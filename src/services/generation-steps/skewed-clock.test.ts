@@ -5,7 +5,7 @@ import { timingsOf } from '#domain/timings.ts'
 import { readMoney, testAccount, testContext, testProvider } from '#testing/context.ts'
 import { testConnection } from '#testing/database/database.ts'
 import { driveToEnd } from '#testing/drive.ts'
-import { testEmulator, testServer } from '#testing/studio.ts'
+import { testEmulator, testServer } from '#testing/server.ts'
 import { startGeneration } from '../generations/start-generation.ts'
 
 const hour = 3_600_000

@@ -71,8 +71,8 @@ const readAccount = (id: string) =>
   database.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 describe('of 1,000 concurrent starts', () => {
-  const thousand = (ask: (n: number) => Promise<unknown>) =>
-    outcomes(Array.from({ length: 1000 }, (_, n) => ask(n)))
+  const thousand = (start: (n: number) => Promise<unknown>) =>
+    outcomes(Array.from({ length: 1000 }, (_, n) => start(n)))
 
   it('as many succeed as the balance pays for', async () => {
     const account = await accountWith({ credits: 17 * price + 29 })

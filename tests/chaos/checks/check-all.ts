@@ -9,8 +9,8 @@ import type { ActRecord } from '../money/operate.ts'
 import type { SaleRecord } from '../money/sell.ts'
 import type { World } from '../processes/world.ts'
 import { checkFiles } from './files.ts'
+import { checkGenerations, type Ends } from './generations.ts'
 import { checkJobs } from './jobs.ts'
-import { checkLife, type Ends } from './life.ts'
 import { checkMoney } from './money.ts'
 import { checkRequests } from './requests.ts'
 import { type Snapshot, takeSnapshot } from './snapshot.ts'
@@ -43,7 +43,7 @@ export async function checkNow({
   checkPayments(snapshot, findings)
   checkGrants(snapshot, accounts, findings)
   checkLimits(snapshot, findings)
-  checkLife(snapshot, ends, findings)
+  checkGenerations(snapshot, ends, findings)
   checkJobs(snapshot, jobs, findings, { isLast: false, purged })
   return snapshot
 }

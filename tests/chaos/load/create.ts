@@ -48,7 +48,7 @@ async function sendCreate(
   hangUpAfter?: number,
 ): Promise<void> {
   const { plan } = record
-  const answer = await ask(client, account, record, {
+  const answer = await sendUntilAnswered(client, account, record, {
     path: plan.path,
     what: 'create',
     body: { ...withFiles(plan.body, account), request_id: plan.requestId },
@@ -79,7 +79,7 @@ async function cancelLater(
   const { cancelAfter } = record.plan
   if (cancelAfter === null) return
   await delay(cancelAfter)
-  const answer = await ask(client, account, record, {
+  const answer = await sendUntilAnswered(client, account, record, {
     path: `/api/generations/${id}/cancel`,
     what: 'cancel',
   })
@@ -94,7 +94,7 @@ async function changeVisibility(
 ): Promise<void> {
   for (const isPublic of record.plan.visibility) {
     const body = { is_public: isPublic }
-    const answer = await ask(client, account, record, {
+    const answer = await sendUntilAnswered(client, account, record, {
       path: `/api/generations/${id}/visibility`,
       what: 'visibility',
       body,
@@ -103,28 +103,28 @@ async function changeVisibility(
   }
 }
 
-type Asked = { path: string; what: string; body?: unknown; hangUpAfter?: number }
+type AuthorizedRequest = { path: string; what: string; body?: unknown; hangUpAfter?: number }
 
 /**
  * Asks until somebody answers for good: a lost connection and 503 are tried again, the same request
  * each time.
  */
-async function ask(
+async function sendUntilAnswered(
   { http, webs }: Client,
   { key }: Account,
   record: CreateRecord,
-  asked: Asked,
+  request: AuthorizedRequest,
 ): Promise<Answer | null> {
   const deadline = Date.now() + giveUpAfter
-  const { path, ...rest } = asked
+  const { path, ...rest } = request
   for (let attempt = 0; Date.now() < deadline; attempt++) {
     const url = `${webs[(record.plan.index + attempt) % webs.length]}${path}`
     const answer = await http.send({ method: 'POST', url, key, ...rest })
     const outcome =
       'lost' in answer ? answer.lost : `${answer.status} ${answer.body.code ?? ''}`.trim()
-    record.steps.push({ at: Date.now(), what: asked.what, outcome })
+    record.steps.push({ at: Date.now(), what: request.what, outcome })
     if (!('lost' in answer) && answer.status !== 503) return answer
-    if (asked.hangUpAfter !== undefined) return null
+    if (request.hangUpAfter !== undefined) return null
     await delay(retryPause * Math.min(4, attempt + 1))
   }
   return null

@@ -50,14 +50,14 @@ export async function sell(shop: Shop, record: SaleRecord): Promise<void> {
 }
 
 async function order(shop: Shop, { plan, account }: SaleRecord): Promise<Sold | null> {
-  const packs = await ask(shop, plan.number, (url) => ({
+  const packs = await sendUntilAnswered(shop, plan.number, (url) => ({
     method: 'GET',
     url: `${url}/api/payments/packs`,
     what: 'packs',
   }))
   const offered = (packs?.body.packs ?? []) as { id: string }[]
   const pack = offered[plan.pack % Math.max(1, offered.length)]?.id
-  const answer = await ask(shop, plan.number, (url) => ({
+  const answer = await sendUntilAnswered(shop, plan.number, (url) => ({
     ...{ method: 'POST', url: `${url}/api/payments/checkout`, what: 'checkout', key: account.key },
     body: { pack, return_to: '/' },
   }))
@@ -80,7 +80,11 @@ async function order(shop: Shop, { plan, account }: SaleRecord): Promise<Sold | 
 type Request = Parameters<Http['send']>[0]
 
 /** Sends a request to one web process after the other until one answers. */
-async function ask({ http, webs }: Shop, number: number, request: (url: string) => Request) {
+async function sendUntilAnswered(
+  { http, webs }: Shop,
+  number: number,
+  request: (url: string) => Request,
+) {
   const deadline = Date.now() + giveUpAfter
   for (let attempt = 0; Date.now() < deadline; attempt++) {
     const answer = await http.send(request(webs[(number + attempt) % webs.length] ?? ''))
@@ -92,7 +96,9 @@ async function ask({ http, webs }: Shop, number: number, request: (url: string) 
 
 /** Sends an event until it was taken, as the payment provider does. Answers whether it was. */
 async function deliver(shop: Shop, event: object, number: number): Promise<boolean> {
-  const answer = await ask(shop, number, (url) => payment(url, event, signatureOf(event)))
+  const answer = await sendUntilAnswered(shop, number, (url) =>
+    payment(url, event, signatureOf(event)),
+  )
   const broken =
     answer?.status === 200 ? [] : [{ detail: `${answer?.status} to ${JSON.stringify(event)}` }]
   shop.findings.note('every signed payment event is taken in the end', 1, broken)

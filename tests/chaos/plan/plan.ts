@@ -146,40 +146,40 @@ const video = '/api/wan/createVideo'
 const works: {
   weight: number
   path: string
-  asked: Record<string, unknown>
+  input: Record<string, unknown>
   promptField?: string
 }[] = [
   {
     weight: 6,
     path: image,
-    asked: { model: 'flux-schnell', image_size: 'square', num_inference_steps: 1 },
+    input: { model: 'flux-schnell', image_size: 'square', num_inference_steps: 1 },
   },
   {
     weight: 2,
     path: image,
-    asked: { model: 'flux-schnell', image_size: 'square_hd', num_inference_steps: 2 },
+    input: { model: 'flux-schnell', image_size: 'square_hd', num_inference_steps: 2 },
   },
   {
     weight: 2,
     path: image,
-    asked: { model: 'flux-dev', image_size: 'square', num_inference_steps: 10 },
+    input: { model: 'flux-dev', image_size: 'square', num_inference_steps: 10 },
   },
   {
     weight: 1,
     path: '/api/image-editor/create',
-    asked: { model_type: 'flux-pro-kontext', image_url: '{image}' },
+    input: { model_type: 'flux-pro-kontext', image_url: '{image}' },
   },
-  { weight: 1, path: video, asked: { video_generation_type: 'text-to-video' } },
+  { weight: 1, path: video, input: { video_generation_type: 'text-to-video' } },
   {
     weight: 1,
     path: video,
-    asked: { video_generation_type: 'image-to-video', image_url: '{image}' },
+    input: { video_generation_type: 'image-to-video', image_url: '{image}' },
   },
-  { weight: 1, path: '/api/wan/createAudio', asked: { video_url: '{video}' } },
+  { weight: 1, path: '/api/wan/createAudio', input: { video_url: '{video}' } },
   {
     weight: 1,
     path: '/api/image-understanding/create',
-    asked: { image: '{image}' },
+    input: { image: '{image}' },
     promptField: 'question',
   },
 ]
@@ -197,7 +197,7 @@ function makeCreate(
   index: number,
   seed: number,
 ): PlannedCreate {
-  const { path, asked, promptField = 'prompt' } = weighted(random, works)
+  const { path, input, promptField = 'prompt' } = weighted(random, works)
   const faults = drawFaults(random)
   const tag = `chaos-${seed}-${index}`
   const account = weighted(
@@ -211,7 +211,7 @@ function makeCreate(
     requestId: `request-${index}`,
     path,
     body: {
-      ...asked,
+      ...input,
       num_images: between(random, 1, 4),
       [promptField]: [`a fox ${tag}.`, ...faults.map(marker)].join(' '),
     },

@@ -42,7 +42,7 @@ for (const [language, size] of views) {
       text,
       enter,
       open,
-      studio,
+      installation,
     }) => {
       await enter('/account', { credits: 1234 })
       await expect(page).toHaveTitle(new RegExp(`^${text('app_account')} · `))
@@ -64,7 +64,7 @@ for (const [language, size] of views) {
       await expect(preferences.getByText(text('account_default_private_hint'))).toBeVisible()
       const kept = { limits: { daily_cap: 100, job_ceiling: null }, default_public: false }
       await expect
-        .poll(async () => (await page.request.get(`${studio.url}/api/account`)).json())
+        .poll(async () => (await page.request.get(`${installation.url}/api/account`)).json())
         .toMatchObject(kept)
       await page.reload()
       await expect(limits.getByLabel(text('account_daily_cap'))).toHaveValue('100')
@@ -88,7 +88,7 @@ for (const [language, size] of views) {
       text,
       enter,
       browser,
-      studio,
+      installation,
     }) => {
       const other = language === 'en' ? 'zh' : 'en'
       const email = await enter('/account')
@@ -99,13 +99,13 @@ for (const [language, size] of views) {
       await preferences.getByRole('link', { name: other === 'zh' ? '中文' : 'English' }).click()
       await expect(page).toHaveURL(other === 'zh' ? /\/zh\/account$/ : /[^h]\/account$/)
       await expect
-        .poll(async () => (await page.request.get(`${studio.url}/api/account`)).json())
+        .poll(async () => (await page.request.get(`${installation.url}/api/account`)).json())
         .toMatchObject({ theme: 'light', language: other })
 
       // The very first page after signing in is drawn so: nothing flashes.
       const elsewhere = await signInElsewhere(
         browser,
-        studio.url,
+        installation.url,
         email,
         language === 'zh' ? '/zh/account' : '/account',
       )
@@ -114,18 +114,18 @@ for (const [language, size] of views) {
       expect(await served.text()).toContain('data-theme="light"')
 
       // Chosen while signed out: that is the newest choice.
-      await elsewhere.request.post(`${studio.url}/api/auth/sign-out`, {
-        headers: { origin: studio.url },
+      await elsewhere.request.post(`${installation.url}/api/auth/sign-out`, {
+        headers: { origin: installation.url },
       })
-      await elsewhere.goto(`${studio.url}/creator/history`)
+      await elsewhere.goto(`${installation.url}/creator/history`)
       await chooseTheme(elsewhere, 'dark')
-      await elsewhere.goto(`${studio.url}/api/auth/sign-in?return_to=/account`)
+      await elsewhere.goto(`${installation.url}/api/auth/sign-in?return_to=/account`)
       await elsewhere.getByRole('textbox').fill(email)
       await elsewhere.keyboard.press('Enter')
       await elsewhere.waitForURL(/\/account$/)
       await expect(elsewhere.locator('html')).toHaveAttribute('data-theme', 'dark')
       await expect
-        .poll(async () => (await page.request.get(`${studio.url}/api/account`)).json())
+        .poll(async () => (await page.request.get(`${installation.url}/api/account`)).json())
         .toMatchObject({ theme: 'dark' })
       await elsewhere.context().close()
     })
@@ -135,10 +135,10 @@ for (const [language, size] of views) {
       text,
       enter,
       browser,
-      studio,
+      installation,
     }) => {
       const email = await enter('/account')
-      const elsewhere = await signInElsewhere(browser, studio.url, email)
+      const elsewhere = await signInElsewhere(browser, installation.url, email)
       await expect(elsewhere.getByText(email).first()).toBeVisible()
 
       await page.reload()
@@ -149,7 +149,7 @@ for (const [language, size] of views) {
       await expectAccessible(page)
       await sessions.getByRole('button', { name: /Chrom/ }).click()
       await expect(sessions.getByRole('listitem')).toHaveCount(1)
-      expect((await elsewhere.request.get(`${studio.url}/api/account`)).status()).toBe(401)
+      expect((await elsewhere.request.get(`${installation.url}/api/account`)).status()).toBe(401)
       await elsewhere.context().close()
 
       await sessions.getByRole('button', { name: text('account_everywhere') }).click()
@@ -165,7 +165,7 @@ for (const [language, size] of views) {
       text,
       enter,
       signIn,
-      studio,
+      installation,
     }) => {
       const email = await enter('/account', { credits: 3 })
       const data = region(page, text('account_export'))
@@ -188,7 +188,7 @@ for (const [language, size] of views) {
       await confirm.click()
       await expect(dialog.getByText(text('account_delete_differs'))).toBeVisible()
       await expectAccessible(page)
-      await makeSessionsOld(studio.product, email)
+      await makeSessionsOld(installation.product, email)
       await dialog.getByRole('textbox').fill(email.toUpperCase())
       await confirm.click()
       const again = dialog
@@ -204,14 +204,14 @@ for (const [language, size] of views) {
       await confirm.click()
       await expect(page.getByRole('heading', { name: text('account_deleted_title') })).toBeVisible()
       await expectAccessible(page)
-      expect((await page.request.get(`${studio.url}/api/account`)).status()).toBe(401)
+      expect((await page.request.get(`${installation.url}/api/account`)).status()).toBe(401)
       await page.getByRole('link', { name: text('app_to_start') }).click()
       await expect(page.getByRole('button', { name: text('app_sign_in') }).first()).toBeVisible()
     })
 
     test('a key is made, shown once, works, and is revoked', {
       tag: language === 'en' ? '@smoke' : [],
-    }, async ({ page, text, enter, context, studio }) => {
+    }, async ({ page, text, enter, context, installation }) => {
       await context.grantPermissions(['clipboard-read', 'clipboard-write'])
       await enter('/account')
       await page
@@ -240,7 +240,7 @@ for (const [language, size] of views) {
       await expectFits(page)
       await expectAccessible(page)
 
-      const asked = await page.request.get(`${studio.url}/api/account`, {
+      const asked = await page.request.get(`${installation.url}/api/account`, {
         headers: { authorization: `Bearer ${key}`, cookie: '' },
       })
       expect(asked.status()).toBe(200)
@@ -256,7 +256,7 @@ for (const [language, size] of views) {
       await expectAccessible(page)
       await dialog.getByRole('button', { name: text('keys_revoke'), exact: true }).click()
       await expect(page.getByText(text('keys_none'))).toBeVisible()
-      const refused = await page.request.get(`${studio.url}/api/account`, {
+      const refused = await page.request.get(`${installation.url}/api/account`, {
         headers: { authorization: `Bearer ${key}`, cookie: '' },
       })
       expect(refused.status()).toBe(401)

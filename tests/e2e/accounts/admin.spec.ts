@@ -57,9 +57,9 @@ test.describe('en, on a desk', () => {
 
   test('the operator gives, takes, suspends and lifts it, says why each time, and reads it in the log', {
     tag: '@smoke',
-  }, async ({ page, studio, account, signIn, text }) => {
+  }, async ({ page, installation, account, signIn, text }) => {
     const email = await account({ credits: 100 })
-    await enterAsBoss(page, { url: studio.url, signIn, path: '/admin' })
+    await enterAsBoss(page, { url: installation.url, signIn, path: '/admin' })
     await expect(page.getByRole('heading', { level: 1, name: text('admin_title') })).toBeVisible()
     await page.getByRole('button', { name: text('admin_ledger_verify') }).click()
     await expect(page.getByText(text('admin_ledger_right'))).toBeVisible()
@@ -129,7 +129,7 @@ test.describe('zh, on a phone', () => {
 
   test('failed work is found, refunded once and tried again at no charge', async ({
     page,
-    studio,
+    installation,
     enter,
     signIn,
     text,
@@ -142,7 +142,7 @@ test.describe('zh, on a phone', () => {
     await page.context().clearCookies()
 
     await enterAsBoss(page, {
-      url: studio.url,
+      url: installation.url,
       signIn,
       path: `/zh/admin/generations?find=${encodeURIComponent(email)}`,
     })
@@ -165,6 +165,6 @@ test.describe('zh, on a phone', () => {
       0,
     )
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-    expect(await studio.product.atelier('ledger', 'verify')).toMatchObject({ code: 0 })
+    expect(await installation.product.atelier('ledger', 'verify')).toMatchObject({ code: 0 })
   })
 })

@@ -86,7 +86,7 @@ test.describe('en, wide', () => {
     text,
     enter,
     signIn,
-    studio,
+    installation,
     browser,
   }) => {
     const listening = page.waitForResponse(
@@ -95,9 +95,9 @@ test.describe('en, wide', () => {
     const email = await enter('/creator/image/text-to-image')
     await listening
     await field(page, text).fill(prompt)
-    const other = await elsewhere(browser, studio.url, email)
-    const headers = { origin: studio.url }
-    const answer = await other.request.post(`${studio.url}/api/auth/sign-out-everywhere`, {
+    const other = await elsewhere(browser, installation.url, email)
+    const headers = { origin: installation.url }
+    const answer = await other.request.post(`${installation.url}/api/auth/sign-out-everywhere`, {
       headers,
     })
     expect(answer.status()).toBe(204)
@@ -170,7 +170,7 @@ test.describe('zh, phone', () => {
     enter,
     open,
     signIn,
-    studio,
+    installation,
     browser,
   }) => {
     const email = await enter('/creator/image/text-to-image')
@@ -186,17 +186,17 @@ test.describe('zh, phone', () => {
     await expect(image).toBeVisible()
     const address = (await image.getAttribute('src')) ?? ''
 
-    const other = await elsewhere(browser, studio.url, email)
-    const headers = { origin: studio.url }
-    const answer = await other.request.delete(`${studio.url}/api/account`, {
+    const other = await elsewhere(browser, installation.url, email)
+    const headers = { origin: installation.url }
+    const answer = await other.request.delete(`${installation.url}/api/account`, {
       headers,
       data: { email },
     })
     expect(answer.status()).toBe(204)
     await expect(page.getByText(text('sign_in_ended_next'))).toBeVisible()
     await expect(image).toBeHidden()
-    expect((await page.request.get(new URL(address, studio.url).href)).status()).toBe(404)
-    expect(await studio.product.atelier('ledger', 'verify')).toMatchObject({ code: 0 })
+    expect((await page.request.get(new URL(address, installation.url).href)).status()).toBe(404)
+    expect(await installation.product.atelier('ledger', 'verify')).toMatchObject({ code: 0 })
 
     await open('/creator/history/image')
     await page

@@ -58,15 +58,15 @@ test.describe('two accounts in two tabs', () => {
 
   test('a tab that missed the other sign-in spends nothing of it until that is confirmed', {
     tag: '@smoke',
-  }, async ({ page, context, text, account, studio }) => {
+  }, async ({ page, context, text, account, installation }) => {
     const [first, second] = [await account({ credits: 300 }), await account({ credits: 200 })]
     await deafen(context)
-    await signInAs(page, studio.url, first)
-    await openForm(page, studio.url, text)
+    await signInAs(page, installation.url, first)
+    await openForm(page, installation.url, text)
     await expect(balance(page, text, 300)).toBeVisible()
 
     const other = await context.newPage()
-    await signInAs(other, studio.url, second)
+    await signInAs(other, installation.url, second)
     await expect(balance(page, text, 300)).toBeVisible()
     const creates = recordCreates(page)
     await make(page, text).click()
@@ -95,13 +95,13 @@ test.describe('two accounts in two tabs', () => {
     context,
     text,
     account,
-    studio,
+    installation,
   }) => {
     const email = await account({ credits: 200 })
     await deafen(context)
-    await openForm(page, studio.url, text)
+    await openForm(page, installation.url, text)
     await expect(page.getByText(text('create_sign_in_first'))).toBeVisible()
-    await signInAs(await context.newPage(), studio.url, email)
+    await signInAs(await context.newPage(), installation.url, email)
     const creates = recordCreates(page)
     await make(page, text).click()
     const dialog = page.getByRole('dialog', { name: text('account_changed_title', { email }) })
@@ -116,15 +116,15 @@ test.describe('two accounts in two tabs', () => {
     context,
     text,
     account,
-    studio,
+    installation,
   }) => {
     const [first, second] = [await account(), await account()]
     await deafen(context)
-    await signInAs(page, studio.url, first)
-    await page.goto(`${studio.url}/account/keys`)
+    await signInAs(page, installation.url, first)
+    await page.goto(`${installation.url}/account/keys`)
     const name = page.getByLabel(text('keys_name'))
     await name.fill('Backup')
-    await signInAs(await context.newPage(), studio.url, second)
+    await signInAs(await context.newPage(), installation.url, second)
     const refused = page.waitForResponse((response) => response.request().method() === 'POST')
     await name.press('Enter')
     expect((await refused).status()).toBe(409)
@@ -136,19 +136,19 @@ test.describe('two accounts in two tabs', () => {
     context,
     text,
     account,
-    studio,
+    installation,
   }) => {
     const [first, second] = [await account({ credits: 300 }), await account({ credits: 200 })]
-    await openForm(page, studio.url, text)
+    await openForm(page, installation.url, text)
     await expect(page.getByText(text('create_sign_in_first'))).toBeVisible()
 
     const other = await context.newPage()
-    await signInAs(other, studio.url, first)
+    await signInAs(other, installation.url, first)
     await expect(balance(page, text, 300)).toBeVisible()
     const listening = page.waitForResponse(
       (response) => new URL(response.url()).pathname === '/api/events',
     )
-    await signInAs(other, studio.url, second)
+    await signInAs(other, installation.url, second)
     await expect(balance(page, text, 200)).toBeVisible()
     await listening
     await expect(page.getByText(text('account_changed_title', { email: second }))).toBeVisible()
@@ -165,15 +165,15 @@ test.describe('two accounts in two tabs', () => {
     context,
     text,
     account,
-    studio,
+    installation,
   }) => {
     await context.addInitScript(() => {
       Reflect.deleteProperty(globalThis, 'BroadcastChannel')
       Reflect.deleteProperty(Navigator.prototype, 'locks')
     })
-    await openForm(page, studio.url, text)
+    await openForm(page, installation.url, text)
     await expect(page.getByText(text('create_sign_in_first'))).toBeVisible()
-    await signInAs(await context.newPage(), studio.url, await account({ credits: 200 }))
+    await signInAs(await context.newPage(), installation.url, await account({ credits: 200 }))
     await expect(balance(page, text, 200)).toBeVisible()
   })
 })

@@ -22,14 +22,14 @@ test.beforeEach(async ({ page, text, open }) => {
 test('what is missing is said at its field, before anything else', { tag: '@smoke' }, async ({
   page,
   text,
-  studio,
+  installation,
 }) => {
   await page.getByRole('button', { name: text('create_submit', { count: 1, credits: 30 }) }).click()
   const prompt = page.getByLabel(text('field_prompt'), { exact: true })
   await expect(prompt).toBeFocused()
   await expect(prompt).toHaveAttribute('aria-invalid', 'true')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  expect((await page.request.get(`${studio.url}/api/account`)).status()).toBe(401)
+  expect((await page.request.get(`${installation.url}/api/account`)).status()).toBe(401)
 })
 
 for (const { name, money, title } of [
@@ -44,13 +44,13 @@ for (const { name, money, title } of [
     title: 'upgrade_never_paid_title',
   },
 ]) {
-  test(name, async ({ page, text, enter, studio }) => {
+  test(name, async ({ page, text, enter, installation }) => {
     await enter('/creator/image/text-to-image?prompt=a+fox&image_size=square', money)
     await page
       .getByRole('button', { name: text('create_submit', { count: 1, credits: 30 }) })
       .click()
     await expect(page.getByRole('dialog', { name: text(title) })).toBeVisible()
-    expect(await countRecords(page, studio.url)).toBe(0)
+    expect(await countRecords(page, installation.url)).toBe(0)
   })
 }
 
@@ -77,12 +77,12 @@ test('an account with a debt is offered no pack below it, and a suspended accoun
   text,
   open,
   enter,
-  studio,
+  installation,
 }) => {
   const email = await enter('/creator/image/text-to-image?prompt=a+fox&image_size=square', {
     credits: 0,
   })
-  const database = await databaseOf(studio.product)
+  const database = await databaseOf(installation.product)
   await database.updateTable('account').set({ owed: 1_200 }).where('email', '=', email).execute()
   await page.reload()
   await page.getByRole('button', { name: text('create_submit', { count: 1, credits: 30 }) }).click()
@@ -113,7 +113,7 @@ test('a lost answer and a second press make one image and one charge', { tag: '@
   page,
   text,
   enter,
-  studio,
+  installation,
 }) => {
   await enter(`${form}&prompt=a+fox`, { credits: 100 })
   let presses = 1
@@ -135,8 +135,8 @@ test('a lost answer and a second press make one image and one charge', { tag: '@
       .getByRole('img', { name: 'a fox' })
       .first(),
   ).toBeVisible()
-  expect(await countRecords(page, studio.url)).toBe(1)
-  const { credits } = await (await page.request.get(`${studio.url}/api/account`)).json()
+  expect(await countRecords(page, installation.url)).toBe(1)
+  const { credits } = await (await page.request.get(`${installation.url}/api/account`)).json()
   expect(credits.left_credits).toBe(70)
 })
 
@@ -220,7 +220,7 @@ test('a waiting job shows its place and can be cancelled and refunded, while oth
   page,
   text,
   enter,
-  studio,
+  installation,
 }) => {
   await enter(`${form}&prompt=a+fox`, { credits: 200 })
   const make = page.getByRole('button', { name: text('create_submit', { count: 1, credits: 30 }) })
@@ -248,7 +248,7 @@ test('a waiting job shows its place and can be cancelled and refunded, while oth
   await expect
     .poll(async () => {
       const { data } = await (
-        await page.request.get(`${studio.url}/api/image-generation/history`)
+        await page.request.get(`${installation.url}/api/image-generation/history`)
       ).json()
       return data.map(({ status }: { status: string }) => status).toSorted()
     })
@@ -259,7 +259,7 @@ test('a server that breaks never makes the page claim that nothing was charged',
   page,
   text,
   enter,
-  studio,
+  installation,
 }) => {
   await enter(`${form}&prompt=a+fox`, { credits: 100 })
   await page.route('**/api/image-generation/create', async (route) => {
@@ -274,11 +274,11 @@ test('a server that breaks never makes the page claim that nothing was charged',
   await expect(page.getByText(text('create_no_answer_next')).first()).toBeVisible()
   await expect(page.getByText(text('create_not_charged'), { exact: true })).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Something broke on our side.' })).toBeVisible()
-  expect(await countRecords(page, studio.url)).toBe(1)
+  expect(await countRecords(page, installation.url)).toBe(1)
   await page.unroute('**/api/image-generation/create')
   await page.getByRole('button', { name: text('create_start_again') }).click()
   await expect(page.getByRole('heading', { name: 'Something broke on our side.' })).toBeHidden()
-  expect(await countRecords(page, studio.url)).toBe(1)
+  expect(await countRecords(page, installation.url)).toBe(1)
 })
 
 test('an account that cannot be read is not treated as signed out, and nothing was sent', async ({
@@ -338,7 +338,7 @@ test('a seed beyond 2^53 is typed, kept over a reload and recorded with every di
   page,
   text,
   enter,
-  studio,
+  installation,
 }) => {
   const seed = '196619188014358661'
   await enter(`${form}&prompt=a+fox&seed=${seed}`, { credits: 100 })
@@ -354,7 +354,7 @@ test('a seed beyond 2^53 is typed, kept over a reload and recorded with every di
   await expect
     .poll(async () => {
       const { data } = await (
-        await page.request.get(`${studio.url}/api/image-generation/history`)
+        await page.request.get(`${installation.url}/api/image-generation/history`)
       ).json()
       return data.map((record: { seed: string; status: string }) => [record.seed, record.status])
     })

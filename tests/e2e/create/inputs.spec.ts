@@ -411,7 +411,7 @@ test('an address is checked and shown at once, and a missing file of ours is rep
   text,
   enter,
   open,
-  studio,
+  installation,
 }) => {
   await using host = await fileHost({ '/deep/beach.jpg': readFileSync(mediaPath('photo.jpg')) })
   const typed = () => page.getByLabel(text('inputs_address'), { exact: true })
@@ -422,7 +422,7 @@ test('an address is checked and shown at once, and a missing file of ours is rep
   await expect(page.getByText('example.com/…/beach.jpg')).toBeVisible()
 
   await enter(
-    `${editor}?image_url=${encodeURIComponent(`${studio.url}/media/${crypto.randomUUID()}/a.png`)}`,
+    `${editor}?image_url=${encodeURIComponent(`${installation.url}/media/${crypto.randomUUID()}/a.png`)}`,
     rich,
   )
   await expect(page.getByText(text('inputs_gone'))).toBeVisible()
@@ -499,10 +499,10 @@ for (const { size, theme } of [
     page,
     text,
     enter,
-    studio,
+    installation,
   }) => {
     await page.setViewportSize(sizes[size])
-    await page.context().addCookies([{ name: 'theme', value: theme, url: studio.url }])
+    await page.context().addCookies([{ name: 'theme', value: theme, url: installation.url }])
     await enter(vace, rich)
     await expect(page.getByText(text('inputs_mask_no_source'))).toBeVisible()
     await expectAccessible(page)

@@ -146,13 +146,13 @@ test('the strip shows a new job wherever it was scrolled, and no cancelled ones'
   for (let made = 0; made < 9; made += 1) await jobs.video(page, `Tide ${made}`)
   // One that never ends is cancelled in time, whether it still waits in the queue or not.
   const address = `/api/generations/${await jobs.video(page, 'Cancelled [fault:stuck]')}`
-  const ask = (path: string, method: string) =>
+  const send = (path: string, method: string) =>
     page.evaluate(async ([to, how]) => (await fetch(to, { method: how })).json(), [
       path,
       method,
     ] as const)
-  await ask(`${address}/cancel`, 'POST')
-  await expect.poll(async () => (await ask(address, 'GET')).error_code).toBe('cancelled')
+  await send(`${address}/cancel`, 'POST')
+  await expect.poll(async () => (await send(address, 'GET')).error_code).toBe('cancelled')
   await page.reload()
   const strip = page.getByRole('region', { name: text('stage_strip') })
   await expect(strip.getByRole('listitem')).toHaveCount(9)

@@ -125,9 +125,15 @@ test.describe('on a wide screen', () => {
     await expectAccessible(page)
   })
 
-  test('refresh and retry ask the server again', async ({ page, enter, open, text, studio }) => {
+  test('refresh and retry ask the server again', async ({
+    page,
+    enter,
+    open,
+    text,
+    installation,
+  }) => {
     const email = await enter('/pricing', { credits: 100 })
-    await fillHistory(studio.product, email, 3)
+    await fillHistory(installation.product, email, 3)
     let isBroken = true
     await page.route('**/api/image-generation/history?*', (route) =>
       isBroken
@@ -153,10 +159,10 @@ test.describe('on a wide screen', () => {
     enter,
     open,
     text,
-    studio,
+    installation,
   }) => {
     const email = await enter('/pricing', { credits: 100 })
-    const ids = await fillHistory(studio.product, email, 400)
+    const ids = await fillHistory(installation.product, email, 400)
     const pages = new Set<string>()
     page.on('request', (request) => {
       if (request.url().includes('/api/image-generation/history?')) pages.add(request.url())
@@ -209,10 +215,10 @@ test.describe('on a wide screen', () => {
     enter,
     open,
     text,
-    studio,
+    installation,
   }) => {
     const email = await enter('/pricing', { credits: 100 })
-    const ids = await fillHistory(studio.product, email, 620)
+    const ids = await fillHistory(installation.product, email, 620)
     await open('/creator/history/image')
     await expect(study(page, 620)).toBeVisible()
     await page.getByRole('searchbox').focus()

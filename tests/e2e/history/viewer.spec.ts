@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { CDPSession, Locator, Page } from '@playwright/test'
-import { comeToRest, expect, expectAccessible, sizes, type Text, test } from '../product.ts'
+import { expect, expectAccessible, sizes, type Text, test, waitForAnimations } from '../product.ts'
 import { jobs } from '../work.ts'
 
 test.use({ environment: { MOCK_DELAY_MS: '300' } })
@@ -78,7 +78,7 @@ test.describe('at a desk', () => {
     for (let press = 0; press < 7; press++) await page.keyboard.press('+')
     await expect(viewer.getByRole('button', { name: text('viewer_larger') })).toBeDisabled()
     await expect(scaleOf(300)).toBeVisible()
-    await comeToRest(page)
+    await waitForAnimations(page)
     const before = await boxOf(image)
     await page.mouse.move(500, 400)
     await page.mouse.down()

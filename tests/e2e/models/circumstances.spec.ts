@@ -37,7 +37,7 @@ test('a cut upload is sent again by a press, a lost answer by itself, and one ed
   page,
   text,
   enter,
-  studio,
+  installation,
 }) => {
   const journey = journeyOf('qwen-image-edit')
   let isCut = false
@@ -67,7 +67,9 @@ test('a cut upload is sent again by a press, a lost answer by itself, and one ed
   await seeResult(page, text, journey.words, journey.result)
   await expectBalance(page, text, journey.left)
   expect(asked).toBe(2)
-  const history = await (await page.request.get(`${studio.url}/api/image-editor/history`)).json()
+  const history = await (
+    await page.request.get(`${installation.url}/api/image-editor/history`)
+  ).json()
   expect(history.total).toBe(1)
 })
 
@@ -77,11 +79,11 @@ test('another account’s public image is edited by its address', async ({
   text,
   enter,
   open,
-  studio,
+  installation,
 }) => {
   const journey = journeyOf('flux-pro-kontext')
   await enter('/creator/image/text-to-image', { credits: 100 })
-  const address = `${studio.url}${await makeImage(page, studio.url)}`
+  const address = `${installation.url}${await makeImage(page, installation.url)}`
   await context.clearCookies()
 
   await enter(journey.path, { credits: 1_000 })
@@ -93,14 +95,15 @@ test('another account’s public image is edited by its address', async ({
 })
 
 /** Makes a public image behind the page's back, and answers its address on the studio. */
-async function makeImage(page: Page, studio: string): Promise<string> {
+async function makeImage(page: Page, installation: string): Promise<string> {
   const data = { model: 'flux-schnell', image_size: 'square', prompt: 'A field of poppies' }
-  const created = await page.request.post(`${studio}/api/image-generation/create`, { data })
+  const created = await page.request.post(`${installation}/api/image-generation/create`, { data })
   const { id } = await created.json()
-  const generation = async () => (await page.request.get(`${studio}/api/generations/${id}`)).json()
+  const generation = async () =>
+    (await page.request.get(`${installation}/api/generations/${id}`)).json()
   await expect.poll(async () => (await generation()).status).toBe('completed')
   const [image] = (await generation()).images
-  return new URL(image.url, studio).pathname
+  return new URL(image.url, installation).pathname
 }
 
 function journeyOf(model: string): Journey {

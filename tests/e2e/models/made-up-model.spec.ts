@@ -56,9 +56,9 @@ async function copyWithModel(): Promise<string> {
   return root
 }
 
-type Studio = { url: string; product: Awaited<ReturnType<typeof createProduct>> }
+type Installation = { url: string; product: Awaited<ReturnType<typeof createProduct>> }
 
-const test = base.extend<object, { copy: string; studio: Studio }>({
+const test = base.extend<object, { copy: string; installation: Installation }>({
   copy: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the braces.
     async ({}, use) => {
@@ -68,7 +68,7 @@ const test = base.extend<object, { copy: string; studio: Studio }>({
     },
     { scope: 'worker', timeout: 300_000 },
   ],
-  studio: [
+  installation: [
     async ({ copy, environment }, use) => {
       const product = await createProduct(environment, copy)
       const { url, stop } = await product.start()
@@ -127,7 +127,7 @@ test.describe('in Chinese', () => {
 
   test('its fields and what is wrong with them have the names of its file', async ({
     page,
-    studio,
+    installation,
     enter,
   }) => {
     await enter('/creator/image/text-to-image?model=made-up-xl', { credits: 100 })
@@ -136,7 +136,7 @@ test.describe('in Chinese', () => {
     await expect(page.getByRole('radiogroup', { name: '情绪' })).toBeVisible()
     await expect(page.getByRole('radio', { name: '平静' })).toBeChecked()
 
-    const answer = await page.request.post(`${studio.url}/api/image-generation/create`, {
+    const answer = await page.request.post(`${installation.url}/api/image-generation/create`, {
       headers: { 'accept-language': 'zh' },
       data: { model: 'made-up-xl', prompt: 'x', weirdness: 9, mood: 'sad' },
     })
@@ -148,12 +148,12 @@ test.describe('in Chinese', () => {
 
 test('the API, its document, the quote and the proxy know it too', async ({
   page,
-  studio,
+  installation,
   enter,
 }) => {
   await enter('/creator/history/image', { credits: 100 })
   const call = async (method: 'GET' | 'POST', address: string, data?: object, headers = {}) => {
-    const answer = await page.request.fetch(studio.url + address, {
+    const answer = await page.request.fetch(installation.url + address, {
       method,
       headers,
       ...(data && { data }),

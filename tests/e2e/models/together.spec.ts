@@ -12,7 +12,7 @@ test('three videos at once: all are listed, one is cancelled and refunded, two a
   page,
   text,
   enter,
-  studio,
+  installation,
 }) => {
   await enter('/creator/video/text-to-video', { credits: 950 })
   for (const [index, scene] of scenes.entries()) {
@@ -35,7 +35,7 @@ test('three videos at once: all are listed, one is cancelled and refunded, two a
   }
   await expectBalance(page, text, 350)
   const { data } = await (
-    await page.request.get(`${studio.url}/api/video-generation/history`)
+    await page.request.get(`${installation.url}/api/video-generation/history`)
   ).json()
   expect(data.map(({ status }: { status: string }) => status).toSorted()).toEqual([
     'completed',

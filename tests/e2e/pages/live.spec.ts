@@ -7,17 +7,17 @@ import { test as base, expect } from '../product.ts'
 /** The product, which can be stopped and comes back at the same address. */
 const test = base.extend<object, { server: { restart(): Promise<void> } }>({
   server: [
-    async ({ studio }, use) => {
+    async ({ installation }, use) => {
       await use({
         restart: async () => {
-          await running.get(studio.url)?.stop()
-          running.set(studio.url, await studio.product.start())
+          await running.get(installation.url)?.stop()
+          running.set(installation.url, await installation.product.start())
         },
       })
     },
     { scope: 'worker' },
   ],
-  studio: [
+  installation: [
     async ({ environment }, use) => {
       const product = await createProduct(environment)
       const first = await product.start()
@@ -115,24 +115,24 @@ test.describe('live changes', () => {
     page,
     context,
     enter,
-    studio,
+    installation,
   }) => {
     const opened = countRequests(context, streams)
     await enter('/creator/image/text-to-image')
     await expect.poll(opened).toBe(1)
     const history = await context.newPage()
-    await history.goto(`${studio.url}/creator/history/image`)
+    await history.goto(`${installation.url}/creator/history/image`)
     const records = history.getByRole('main')
     await expect(records.getByRole('heading', { level: 1 })).toBeVisible()
 
-    await makeElsewhere({ context }, studio.url, 'A fox in the snow')
+    await makeElsewhere({ context }, installation.url, 'A fox in the snow')
     await expect(records.getByText('A fox in the snow')).toBeVisible()
     await expect(records.locator('img')).toBeVisible()
     expect(opened()).toBe(1)
 
     await page.close()
     await expect.poll(opened).toBe(2)
-    await makeElsewhere({ context }, studio.url, 'A hare in the corn')
+    await makeElsewhere({ context }, installation.url, 'A hare in the corn')
     await expect(records.getByText('A hare in the corn')).toBeVisible()
     expect(opened()).toBe(2)
   })
@@ -142,7 +142,7 @@ test.describe('live changes', () => {
     context,
     text,
     enter,
-    studio,
+    installation,
     server,
   }) => {
     const polled = countRequests(page, polls)
@@ -174,7 +174,7 @@ test.describe('live changes', () => {
     await back
     await expect.poll(width).toBeGreaterThan(0)
     await expect(page.getByText(text('app_balance', { credits: 470 })).first()).toBeVisible()
-    await makeElsewhere({ context }, studio.url, 'A hare in the corn')
+    await makeElsewhere({ context }, installation.url, 'A hare in the corn')
     await expect(page.getByText(text('app_balance', { credits: 440 })).first()).toBeVisible()
   })
 
@@ -183,10 +183,10 @@ test.describe('live changes', () => {
     context,
     text,
     enter,
-    studio,
+    installation,
   }) => {
     await enter('/pricing')
-    const proxy = await openProxy(studio.url)
+    const proxy = await openProxy(installation.url)
     try {
       const polled = countRequests(page, polls)
       const opened = page.waitForResponse(
@@ -194,7 +194,7 @@ test.describe('live changes', () => {
       )
       await page.goto(`${proxy.url}/creator/image/text-to-image`)
       await opened
-      await makeElsewhere({ context }, studio.url, 'A fox in the snow')
+      await makeElsewhere({ context }, installation.url, 'A fox in the snow')
       const stage = page.getByRole('region', { name: text('stage_label') })
       await expect(stage.getByRole('progressbar').first()).toBeVisible()
 
@@ -206,7 +206,7 @@ test.describe('live changes', () => {
 
       proxy.restore()
       await expect(note).toHaveCount(0)
-      await makeElsewhere({ context }, studio.url, 'A hare in the corn')
+      await makeElsewhere({ context }, installation.url, 'A hare in the corn')
       await expect(page.getByText('A hare in the corn').first()).toBeVisible()
     } finally {
       proxy.close()

@@ -41,9 +41,12 @@ async function copyWithLanguage(): Promise<{ root: string; written: string[] }> 
   return { root, written }
 }
 
-type Studio = { url: string; product: Awaited<ReturnType<typeof createProduct>> }
+type Installation = { url: string; product: Awaited<ReturnType<typeof createProduct>> }
 
-const test = base.extend<object, { copy: { root: string; written: string[] }; studio: Studio }>({
+const test = base.extend<
+  object,
+  { copy: { root: string; written: string[] }; installation: Installation }
+>({
   copy: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright wants the braces.
     async ({}, use) => {
@@ -54,7 +57,7 @@ const test = base.extend<object, { copy: { root: string; written: string[] }; st
     },
     { scope: 'worker', timeout: 300_000 },
   ],
-  studio: [
+  installation: [
     async ({ copy, environment }, use) => {
       const product = await createProduct(environment, copy.root)
       const { url, stop } = await product.start()
@@ -84,22 +87,22 @@ test('a made-up language is one line and its message files: types and messages a
 
 test('its pages, its errors and its account settings follow', async ({
   page,
-  studio,
+  installation,
   text,
   enter,
 }) => {
   const inLanguage = { 'accept-language': 'xx, en;q=0.5' }
-  const refused = await page.request.get(`${studio.url}/api/account`, { headers: inLanguage })
+  const refused = await page.request.get(`${installation.url}/api/account`, { headers: inLanguage })
   expect(await refused.json()).toMatchObject({ error: 'Xx Unauthorized', code: 'unauthorized' })
 
-  await page.goto(`${studio.url}/xx`)
+  await page.goto(`${installation.url}/xx`)
   await expect(page.locator('html[lang=xx]')).toBeVisible()
   await expect(page.getByRole('link', { name: `Xx ${text('app_skip_to_content')}` })).toBeAttached()
   await expect(page.getByRole('link', { name: '中文', exact: true })).toHaveAttribute('href', '/zh')
 
   // Drawn beforehand, and alive.
   const form = '/xx/creator/image/text-to-image'
-  expect(await (await page.request.get(studio.url + form)).text()).toContain(
+  expect(await (await page.request.get(installation.url + form)).text()).toContain(
     `Xx ${text('field_prompt')}`,
   )
   await enter('/account')
@@ -107,11 +110,14 @@ test('its pages, its errors and its account settings follow', async ({
     .getByRole('navigation', { name: text('account_language') })
     .getByRole('link', { name: 'Made Up' })
     .click()
-  await expect(page).toHaveURL(`${studio.url}/xx/account`)
+  await expect(page).toHaveURL(`${installation.url}/xx/account`)
   await expect(
     page.getByRole('heading', { name: `Xx ${text('account_preferences')}` }),
   ).toBeVisible()
   await expect
-    .poll(async () => (await (await page.request.get(`${studio.url}/api/account`)).json()).language)
+    .poll(
+      async () =>
+        (await (await page.request.get(`${installation.url}/api/account`)).json()).language,
+    )
     .toBe('xx')
 })

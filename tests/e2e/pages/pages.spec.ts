@@ -100,9 +100,9 @@ for (const [turn, [language, theme, viewport]] of circumstances.entries()) {
         text,
         open,
         context,
-        studio,
+        installation,
       }) => {
-        await context.addCookies([{ name: 'theme', value: theme, url: studio.url }])
+        await context.addCookies([{ name: 'theme', value: theme, url: installation.url }])
         await open(path)
         await expect(
           page.getByRole('heading', { level: 1, name: text(heading), exact: true }),
@@ -322,14 +322,14 @@ test('past analyses are listed below their form, at that address', async ({ page
 test('the API reference is grouped, in the theme of the pages, with a way back', async ({
   page,
   context,
-  studio,
+  installation,
 }) => {
   for (const [theme, isDark] of [
     ['dark', true],
     ['light', false],
   ] as const) {
-    await context.addCookies([{ name: 'theme', value: theme, url: studio.url }])
-    await page.goto(`${studio.url}/api/docs`)
+    await context.addCookies([{ name: 'theme', value: theme, url: installation.url }])
+    await page.goto(`${installation.url}/api/docs`)
     await expect(page.getByRole('heading', { name: /^Create/ })).toBeVisible()
     await expect(page.getByRole('heading', { name: /^Account/ })).toBeVisible()
     const lightness = await page.evaluate(() =>
@@ -338,7 +338,7 @@ test('the API reference is grouped, in the theme of the pages, with a way back',
     expect(lightness < 0.5).toBe(isDark)
   }
   await page.getByRole('link', { name: 'Atelier' }).click()
-  await expect(page).toHaveURL(`${studio.url}/`)
+  await expect(page).toHaveURL(`${installation.url}/`)
 })
 
 test('the sign-in dialog begins at its button', async ({ page, text, open }) => {
@@ -395,9 +395,9 @@ test.describe('while no script is there', () => {
     text,
     open,
     context,
-    studio,
+    installation,
   }) => {
-    await context.addCookies([{ name: 'theme', value: 'light', url: studio.url }])
+    await context.addCookies([{ name: 'theme', value: 'light', url: installation.url }])
     await open('/creator/image/text-to-image')
     await expect(page.locator('html[lang=zh-CN][data-theme=light]')).toBeVisible()
     await expect(page).toHaveTitle(new RegExp(`^${text('create_text_to_image_title')} · `))

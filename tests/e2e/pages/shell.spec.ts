@@ -138,8 +138,8 @@ for (const theme of ['dark', 'light'] as const) {
 
       test('the pages fit 320 px and axe finds nothing', {
         tag: theme === 'dark' && locale === 'zh' ? '@smoke' : [],
-      }, async ({ page, open, context, studio }) => {
-        await context.addCookies([{ name: 'theme', value: theme, url: studio.url }])
+      }, async ({ page, open, context, installation }) => {
+        await context.addCookies([{ name: 'theme', value: theme, url: installation.url }])
         for (const path of [
           '/',
           '/creator/image/text-to-image',
@@ -165,7 +165,7 @@ test('signing out ends the session on the server too', async ({
   page,
   text,
   enter,
-  studio,
+  installation,
   context,
 }) => {
   const email = await enter('/creator/history/image')
@@ -174,5 +174,5 @@ test('signing out ends the session on the server too', async ({
   await page.getByText(text('app_sign_out')).click()
   await expect(page.getByRole('button', { name: text('app_sign_in') }).first()).toBeVisible()
   await context.addCookies(cookies)
-  expect((await page.request.get(`${studio.url}/api/account`)).status()).toBe(401)
+  expect((await page.request.get(`${installation.url}/api/account`)).status()).toBe(401)
 })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { formPaths } from '#contract/page-paths.ts'
-import { comeToRest, expect, type Text, test } from '../product.ts'
+import { expect, type Text, test, waitForAnimations } from '../product.ts'
 import { fillHistory, jobs } from '../work.ts'
 
 /** Windows as low as a phone's in landscape or a desk's at 200 %. */
@@ -56,7 +56,7 @@ async function findUnreachableAtEnds(page: Page): Promise<string[]> {
 
 /** Every one of these elements can be pressed where the page stands now. */
 async function expectReachable(page: Page, elements: Locator, where: string): Promise<void> {
-  await comeToRest(page)
+  await waitForAnimations(page)
   await expect(elements.first()).toBeVisible()
   await expect.poll(() => findUnreachable(elements), { message: where, timeout: 5_000 }).toEqual([])
 }
@@ -113,7 +113,7 @@ test.describe('in short windows', () => {
       await goTo(page, path)
       if (path !== first) await expect(page).not.toHaveTitle(title)
       await expect(makeButton(page)).toBeVisible()
-      await comeToRest(page)
+      await waitForAnimations(page)
       await inEach(page, windows, async (where) => {
         await expect
           .poll(() => findUnreachableAtEnds(page), { message: where, timeout: 5_000 })
@@ -179,11 +179,11 @@ test.describe('in short windows', () => {
     page,
     text,
     enter,
-    studio,
+    installation,
   }) => {
     await page.setViewportSize({ width: 720, height: 450 })
     const email = await enter('/pricing', { credits: 1000 })
-    await fillHistory(studio.product, email, 40)
+    await fillHistory(installation.product, email, 40)
     const id = await jobs.images(page)
     await goTo(page, '/creator/history/image')
     await page.locator('[data-record] img').first().waitFor()

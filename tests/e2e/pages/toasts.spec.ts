@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { comeToRest, expect, type Text, test } from '../product.ts'
+import { expect, type Text, test, waitForAnimations } from '../product.ts'
 import { fillHistory } from '../work.ts'
 
 const windows = [
@@ -32,7 +32,7 @@ async function findOverlaps(toasts: Locator, elements: Locator): Promise<string[
 async function expectClear(page: Page, toasts: Locator, elements: Locator): Promise<void> {
   for (const size of windows) {
     await page.setViewportSize(size)
-    await comeToRest(page)
+    await waitForAnimations(page)
     // Toasts stay for as long as the pointer is on one.
     await toasts.first().hover()
     await expect(elements.first()).toBeInViewport()
@@ -68,10 +68,10 @@ test('no toast covers the button that spends credits, nor its price', async ({
   await expectClear(page, toasts, make.or(price))
 })
 
-test('no toast covers the bar of a selection', async ({ page, text, enter, studio }) => {
+test('no toast covers the bar of a selection', async ({ page, text, enter, installation }) => {
   const email = await enter('/pricing')
-  await fillHistory(studio.product, email, 40)
-  await page.goto(`${studio.url}/creator/history/image`)
+  await fillHistory(installation.product, email, 40)
+  await page.goto(`${installation.url}/creator/history/image`)
   const records = page.locator('[data-record]')
   const bar = page.getByRole('region', { name: text('history_selection') })
   const select = async (count: number) => {

@@ -82,17 +82,22 @@ export async function collector(context: ServiceContext, url: string) {
     }
     return { id, keys }
   }
-  const ask = (method: string, path: string, body?: unknown, own: Record<string, string> = {}) =>
+  const request = (
+    method: string,
+    path: string,
+    body?: unknown,
+    own: Record<string, string> = {},
+  ) =>
     fetch(url + path, {
       method,
       headers: { ...headers, ...own },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
   const prepare = async (body: unknown, base = '/api/image-generation') => {
-    const answer = await ask('POST', `${base}/download`, body)
+    const answer = await request('POST', `${base}/download`, body)
     return { status: answer.status, body: (await answer.json()) as z.infer<typeof Download> }
   }
-  return { account, headers, make, ask, prepare }
+  return { account, headers, make, request, prepare }
 }
 
 const finished = {

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import type { Storage } from '#storage/storage.ts'
 import { sampleFile } from '../files.ts'
-import { listeningServer } from '../studio.ts'
+import { listeningServer } from '../server.ts'
 import { collector, madeAt, unzip } from './collector.ts'
 import { begin, closed, watched } from './media-suite.ts'
 
@@ -52,7 +52,7 @@ export async function downloadSuite(open: (url: string) => Storage): Promise<voi
     ])
     expect(Math.abs(Date.parse(body.expires_at) - Date.now() - 15 * 60_000)).toBeLessThan(60_000)
 
-    const answer = await me.ask('GET', body.downloadUrl)
+    const answer = await me.request('GET', body.downloadUrl)
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'application/zip',
       'content-disposition': `attachment; filename=atelier-images-${day}.zip`,
@@ -85,7 +85,7 @@ export async function downloadSuite(open: (url: string) => Storage): Promise<voi
     })
     const { body } = await me.prepare({ imageIds: [id], format: 'png' })
     expect(body).toMatchObject({ files: 3, bytes: null })
-    const answer = await me.ask('GET', body.downloadUrl)
+    const answer = await me.request('GET', body.downloadUrl)
     expect([answer.status, answer.headers.get('content-length')]).toEqual([200, null])
     const [converted, kept, moving] = await unzip(await answer.bytes())
     expect([converted?.name.endsWith('-1.png'), kept?.name.endsWith('-2.png')]).toEqual([
@@ -102,14 +102,14 @@ export async function downloadSuite(open: (url: string) => Storage): Promise<voi
     const { id } = await me.make({ files: [png('0123456789')] })
     const { body } = await me.prepare({ imageIds: [id] })
     const before = opened.length
-    const head = await me.ask('HEAD', body.downloadUrl)
+    const head = await me.request('HEAD', body.downloadUrl)
     expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([
       200,
       String(body.bytes),
       '',
     ])
     expect(opened.length).toBe(before)
-    const whole = await me.ask('GET', body.downloadUrl, undefined, { range: 'bytes=0-3' })
+    const whole = await me.request('GET', body.downloadUrl, undefined, { range: 'bytes=0-3' })
     expect([whole.status, (await whole.bytes()).length]).toEqual([200, body.bytes])
   })
 
@@ -163,7 +163,7 @@ export async function downloadSuite(open: (url: string) => Storage): Promise<voi
       const { id, keys } = await me.make({ files: [photo, photo, photo] })
       const { body } = await me.prepare({ imageIds: [id], format })
       await context.storage.delete(keys[1] ?? '')
-      const answer = await me.ask('GET', body.downloadUrl)
+      const answer = await me.request('GET', body.downloadUrl)
       expect(answer.status).toBe(200)
       await expect(answer.bytes()).rejects.toThrow()
       expect(troubles).toContainEqual({

@@ -6,22 +6,22 @@ import type { ServiceContext } from '#services/context.ts'
 import { testProvider } from '../context.ts'
 import { finishedWork } from '../finished-generations.ts'
 import { modelInput, uploadedFiles } from '../model-input.ts'
-import { testClient, testServer } from '../studio.ts'
+import { testClient, testServer } from '../server.ts'
 
 /** A studio whose provider cannot be reached: nothing ends by itself. */
 export async function historyStudio(overrides: Partial<ServiceContext> = {}) {
-  const studio = await testServer(
+  const server = await testServer(
     {},
     { provider: testProvider('http://127.0.0.1:65531'), ...overrides },
   )
-  const { context } = studio
+  const { context } = server
 
   /**
    * An account, and what it makes: `finish` and `wait` give the id, `ask` the whole answer of a
    * create call.
    */
   async function owner() {
-    const client = await testClient(studio, { credits: 100_000 })
+    const client = await testClient(server, { credits: 100_000 })
     const fileFor = await uploadedFiles(context, client.account.id)
     const inputOf = (model: Model, own: Record<string, unknown>) =>
       modelInput(model, fileFor, {
@@ -41,7 +41,7 @@ export async function historyStudio(overrides: Partial<ServiceContext> = {}) {
         ending,
       )
     }
-    const ask = (model: Model, own: Record<string, unknown> = {}) => {
+    const create = (model: Model, own: Record<string, unknown> = {}) => {
       const endpoint = createEndpoints.find(({ kind }) => kind === model.kind)
       if (!endpoint) throw new Error(`Nothing makes ${model.kind}`)
       const type = endpoint.typeField && { [endpoint.typeField]: model.generationType }
@@ -55,10 +55,10 @@ export async function historyStudio(overrides: Partial<ServiceContext> = {}) {
       })
     }
     const wait = async (model: Model, own?: Record<string, unknown>): Promise<string> =>
-      (await ask(model, own)).body.id
-    return { ...client, finish, ask, wait }
+      (await create(model, own)).body.id
+    return { ...client, finish, create, wait }
   }
-  return { ...studio, owner }
+  return { ...server, owner }
 }
 
 export type Owner = Awaited<ReturnType<Awaited<ReturnType<typeof historyStudio>>['owner']>>

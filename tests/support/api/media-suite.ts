@@ -7,7 +7,7 @@ import { createApiKey } from '#services/accounts/api-keys.ts'
 import type { ServiceContext } from '#services/context.ts'
 import type { Storage } from '#storage/storage.ts'
 import { testAccount } from '../context.ts'
-import { listeningServer } from '../studio.ts'
+import { listeningServer } from '../server.ts'
 
 /** Large enough that no socket's buffers hold it. */
 const large = 32 * 1024 * 1024
@@ -24,12 +24,12 @@ export async function mediaSuite(open: (url: string) => Storage): Promise<void> 
       return file
     }),
   }))
-  const ask = (address: string, headers: Record<string, string> = {}, method = 'GET') =>
+  const fetchFile = (address: string, headers: Record<string, string> = {}, method = 'GET') =>
     fetch(url + address, { method, headers })
 
   it('serves a file, its ranges, its tag, and a name to save it under', async () => {
     const { address, owner } = await storedFile(context)
-    const whole = await ask(`${address}?download`, owner)
+    const whole = await fetchFile(`${address}?download`, owner)
     expect([whole.status, await whole.text()]).toEqual([200, '0123456789'])
     expect(Object.fromEntries(whole.headers)).toMatchObject({
       'accept-ranges': 'bytes',
@@ -41,36 +41,36 @@ export async function mediaSuite(open: (url: string) => Storage): Promise<void> 
         /^attachment; filename=\d{4}-\d\d-\d\d-a-fox-1\.png$/,
       ),
     })
-    const part = await ask(address, { ...owner, range: 'bytes=2-4' })
+    const part = await fetchFile(address, { ...owner, range: 'bytes=2-4' })
     expect([part.status, await part.text(), part.headers.get('content-range')]).toEqual([
       206,
       '234',
       'bytes 2-4/10',
     ])
     expect(part.headers.get('content-disposition')).toMatch(/^inline;/)
-    const beyond = await ask(address, { ...owner, range: 'bytes=10-' })
+    const beyond = await fetchFile(address, { ...owner, range: 'bytes=10-' })
     expect([beyond.status, beyond.headers.get('content-range')]).toEqual([416, 'bytes */10'])
   })
 
   it('continues only the file that was begun', async () => {
     const { address, owner } = await storedFile(context)
-    const etag = (await ask(address, owner, 'HEAD')).headers.get('etag') ?? ''
-    const same = await ask(address, { ...owner, range: 'bytes=8-', 'if-range': etag })
+    const etag = (await fetchFile(address, owner, 'HEAD')).headers.get('etag') ?? ''
+    const same = await fetchFile(address, { ...owner, range: 'bytes=8-', 'if-range': etag })
     expect([same.status, await same.text()]).toEqual([206, '89'])
-    const other = await ask(address, { ...owner, range: 'bytes=8-', 'if-range': '"another"' })
+    const other = await fetchFile(address, { ...owner, range: 'bytes=8-', 'if-range': '"another"' })
     expect([other.status, await other.text()]).toEqual([200, '0123456789'])
   })
 
   it('answers HEAD and a known tag without reading the file', async () => {
     const { address, owner } = await storedFile(context)
     const before = opened.length
-    const head = await ask(address, { ...owner, range: 'bytes=2-4' }, 'HEAD')
+    const head = await fetchFile(address, { ...owner, range: 'bytes=2-4' }, 'HEAD')
     expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([
       200,
       '10',
       '',
     ])
-    const known = await ask(address, {
+    const known = await fetchFile(address, {
       ...owner,
       'if-none-match': `"x", W/${head.headers.get('etag')}`,
     })
@@ -80,8 +80,8 @@ export async function mediaSuite(open: (url: string) => Storage): Promise<void> 
 
   it('lets its owner keep a copy, and makes everyone else ask each time', async () => {
     const { address, owner } = await storedFile(context, { isPublic: true })
-    const own = await ask(address, owner)
-    const foreign = await ask(address)
+    const own = await fetchFile(address, owner)
+    const foreign = await fetchFile(address)
     expect([await own.text(), await foreign.text()]).toEqual(['0123456789', '0123456789'])
     expect(own.headers.get('cache-control')).toBe('private, max-age=31536000, immutable')
     expect(foreign.headers.get('cache-control')).toBe('private, no-cache')
@@ -94,8 +94,8 @@ export async function mediaSuite(open: (url: string) => Storage): Promise<void> 
   it('is gone for everyone else as soon as it is private, also for who has a copy', async () => {
     const { address, owner, generationId } = await storedFile(context, { isPublic: true })
     const stranger = await storedFile(context)
-    const etag = (await ask(address, {}, 'HEAD')).headers.get('etag') ?? ''
-    expect((await ask(address, { 'if-none-match': etag })).status).toBe(304)
+    const etag = (await fetchFile(address, {}, 'HEAD')).headers.get('etag') ?? ''
+    expect((await fetchFile(address, { 'if-none-match': etag })).status).toBe(304)
 
     await context.database
       .updateTable('generation')
@@ -104,20 +104,20 @@ export async function mediaSuite(open: (url: string) => Storage): Promise<void> 
       .execute()
     for (const reader of [{}, stranger.owner]) {
       const statuses = [
-        (await ask(address, { ...reader, 'if-none-match': etag })).status,
-        (await ask(address, { ...reader, range: 'bytes=0-1' })).status,
-        (await ask(address, reader, 'HEAD')).status,
+        (await fetchFile(address, { ...reader, 'if-none-match': etag })).status,
+        (await fetchFile(address, { ...reader, range: 'bytes=0-1' })).status,
+        (await fetchFile(address, reader, 'HEAD')).status,
       ]
       expect(statuses).toEqual([404, 404, 404])
     }
-    expect((await ask(address, { ...owner, 'if-none-match': etag })).status).toBe(304)
+    expect((await fetchFile(address, { ...owner, 'if-none-match': etag })).status).toBe(304)
   })
 
   it.each(['text/html', 'image/svg+xml', 'application/pdf'])(
     'has %s saved, never shown',
     async (contentType) => {
       const { address, owner } = await storedFile(context, { contentType })
-      const answer = await ask(address, owner)
+      const answer = await fetchFile(address, owner)
       await answer.text()
       expect(answer.headers.get('content-disposition')).toMatch(/^attachment;/)
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
@@ -134,13 +134,13 @@ export async function mediaSuite(open: (url: string) => Storage): Promise<void> 
     'signed/x',
     'signed/a/b?signature=',
   ])('has nothing at /media/%s', async (id) => {
-    expect((await ask(`/media/${id}/1.png`)).status).toBe(404)
+    expect((await fetchFile(`/media/${id}/1.png`)).status).toBe(404)
   })
 
   it('reports a missing file as such', async () => {
     const { address, owner, key } = await storedFile(context)
     await context.storage.delete(key)
-    expect((await ask(address, owner)).status).toBe(404)
+    expect((await fetchFile(address, owner)).status).toBe(404)
   })
 
   it('closes the file when its reader goes away in the middle', async () => {

@@ -5,7 +5,7 @@ import { afterAll } from 'vitest'
 import { listen } from '#main/listen.ts'
 import { createStripe } from '#providers/payments/stripe.ts'
 import type { ServiceContext } from '#services/context.ts'
-import { testServer } from '../studio.ts'
+import { testServer } from '../server.ts'
 
 const keys = { secretKey: 'sk_demo', webhookSecret: 'whsec_demo' }
 const path = '/demo/checkout'
@@ -24,8 +24,8 @@ export async function paymentServer(overrides: Partial<ServiceContext> = {}) {
     await listener.close()
   })
   const payments = createStripe({ ...keys, apiUrl: demo.apiUrl, isSimulated: true })
-  const studio = await testServer({}, { payments, ...overrides })
-  const app = getRequestListener(studio.app.fetch)
+  const server = await testServer({}, { payments, ...overrides })
+  const app = getRequestListener(server.app.fetch)
   await listener.handle((request, response) =>
     (request.url?.startsWith(path) ? demo : { handle: app }).handle(request, response),
   )
@@ -38,7 +38,7 @@ export async function paymentServer(overrides: Partial<ServiceContext> = {}) {
       body: new URLSearchParams(form),
     })
   const checkoutSimulator: CheckoutSimulator = demo.simulator
-  return { ...studio, url, webhookUrl, stripe, checkoutSimulator }
+  return { ...server, url, webhookUrl, stripe, checkoutSimulator }
 }
 
 /** Presses a button of a checkout page; answers where it leads, or the page's status. */

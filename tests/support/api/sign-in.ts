@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid'
 import { createOpenIdProvider } from '#providers/identity/openid.ts'
 import type { Browser } from '../browser.ts'
 import { type Claims, type Forge, startIssuer } from '../issuer.ts'
-import { listeningServer } from '../studio.ts'
+import { listeningServer } from '../server.ts'
 
 /**
  * Where the tests' studio sends people: set before it is used, because each needs the other's
@@ -20,7 +20,7 @@ export async function signInEnvironment() {
     if (!wiring.identity) throw new Error('There is no issuer yet')
     return wiring.identity
   }
-  const studio = await listeningServer(
+  const server = await listeningServer(
     () => ({
       identity: {
         begin: (redirectUri) => required().begin(redirectUri),
@@ -29,7 +29,7 @@ export async function signInEnvironment() {
     }),
     { isOwnPublicUrl: true },
   )
-  const callbackUrl = `${studio.url}/api/auth/callback`
+  const callbackUrl = `${server.url}/api/auth/callback`
   const person: { claims: Claims } = { claims: newPerson() }
   const attack: { forge: Forge | undefined } = { forge: undefined }
   const issuer = await startIssuer(() => person.claims, {
@@ -40,14 +40,14 @@ export async function signInEnvironment() {
 
   const isCallback = (url: URL) => url.href.startsWith(callbackUrl)
   return {
-    ...studio,
+    ...server,
     person,
     attack,
     issuer,
     callbackUrl,
     /** Leaves for the identity provider and comes back to the endpoint, without going in. */
     async arrive(browser: Browser, returnTo = '/'): Promise<URL> {
-      const way = `${studio.url}/api/auth/sign-in?${new URLSearchParams({ return_to: returnTo })}`
+      const way = `${server.url}/api/auth/sign-in?${new URLSearchParams({ return_to: returnTo })}`
       return (await browser.open(way, isCallback)).url
     },
     /** Goes through the endpoint; answers where it leads and what it says of the sign-in. */
@@ -57,7 +57,7 @@ export async function signInEnvironment() {
       return {
         status: response.status,
         to,
-        failure: new URL(to, studio.url).searchParams.get('sign_in'),
+        failure: new URL(to, server.url).searchParams.get('sign_in'),
       }
     },
     /** Signs a person in; returns the session's token. */
@@ -67,14 +67,14 @@ export async function signInEnvironment() {
       if (entered.failure) throw new Error(`Not signed in: ${entered.failure}`)
       return this.tokenOf(browser)
     },
-    tokenOf: (browser: Browser) => browser.cookies(studio.url).get('atelier_session')?.value ?? '',
+    tokenOf: (browser: Browser) => browser.cookies(server.url).get('atelier_session')?.value ?? '',
     /** Returns the e-mail of the browser's session; `null`: it has none. */
     async whoIs(browser: Browser): Promise<string | null> {
-      const response = await browser.request(`${studio.url}/api/account`)
+      const response = await browser.request(`${server.url}/api/account`)
       return response.ok ? ((await response.json()) as { email: string }).email : null
     },
     countSessions: async (email: string) => {
-      const rows = await studio.context.database
+      const rows = await server.context.database
         .selectFrom('session')
         .innerJoin('account', 'account.id', 'session.account_id')
         .select('session.id')

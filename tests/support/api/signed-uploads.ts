@@ -94,13 +94,13 @@ export function signedAddressTests({
 
   it('gives no signed address for what is never taken', async () => {
     const who = await person()
-    const ask = (body: object) => signedAddress(url, who.headers, body)
-    expect(await ask({ contentType: 'text/html' })).toMatchObject({
+    const requestAddress = (body: object) => signedAddress(url, who.headers, body)
+    expect(await requestAddress({ contentType: 'text/html' })).toMatchObject({
       success: false,
       code: 'invalid_input',
     })
     const large = { contentType: 'video/mp4', bytes: maxUploadBytes + 1 }
-    expect(await ask(large)).toMatchObject({
+    expect(await requestAddress(large)).toMatchObject({
       success: false,
       code: 'file_too_large',
       max: maxUploadBytes,

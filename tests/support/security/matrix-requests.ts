@@ -9,12 +9,15 @@ import * as things from './matrix-resources.ts'
 
 /** One call of an operation: `id` is what it names, `ids` what it names where it takes several. */
 export type Call = { caller: Caller; id: string; ids: string[] }
-export type Ask = { path?: string; body?: object; headers?: Record<string, string> }
+export type RequestParts = { path?: string; body?: object; headers?: Record<string, string> }
 /**
  * How an operation is asked, so that only who asks, and for whose thing, can keep it from being
  * done.
  */
-export type Operation = { make?: things.Make; ask?(call: Call): Ask | Promise<Ask> }
+export type Operation = {
+  make?: things.Make
+  request?(call: Call): RequestParts | Promise<RequestParts>
+}
 
 const reason = 'the matrix'
 const paths = {
@@ -32,70 +35,73 @@ export const operations: Readonly<Record<string, Operation>> = {
   ...proxyOperations(),
   ...adminOperations(),
 
-  'GET /api/docs/:file': { ask: () => ({ path: '/api/docs/swagger-ui.css' }) },
-  'ALL /api/*': { ask: () => ({ path: '/api/nothing' }) },
-  'PATCH /api/account': { ask: () => ({ body: { daily_cap: 5 } }) },
-  'DELETE /api/account': { ask: ({ caller: { email } }) => ({ body: { email } }) },
+  'GET /api/docs/:file': { request: () => ({ path: '/api/docs/swagger-ui.css' }) },
+  'ALL /api/*': { request: () => ({ path: '/api/nothing' }) },
+  'PATCH /api/account': { request: () => ({ body: { daily_cap: 5 } }) },
+  'DELETE /api/account': { request: ({ caller: { email } }) => ({ body: { email } }) },
   'DELETE /api/account/sessions/:id': { make: things.session },
-  'POST /api/account/keys': { ask: () => ({ body: { name: 'another', scopes: ['create'] } }) },
+  'POST /api/account/keys': { request: () => ({ body: { name: 'another', scopes: ['create'] } }) },
   'DELETE /api/account/keys/:id': { make: things.key },
-  'POST /api/payments/checkout': { ask: () => ({ body: { pack: 'start' } }) },
+  'POST /api/payments/checkout': { request: () => ({ body: { pack: 'start' } }) },
   'GET /api/payments/:id': { make: things.payment },
-  'POST /api/payments/webhook': { ask: () => ({ body: {} }) },
+  'POST /api/payments/webhook': { request: () => ({ body: {} }) },
 
   'POST /api/generations/quote': {
-    ask: () => ({ body: { model: 'flux-schnell', input: { prompt: 'x' } } }),
+    request: () => ({ body: { model: 'flux-schnell', input: { prompt: 'x' } } }),
   },
   'GET /api/generations/:id': { make: things.finished('image') },
   'POST /api/generations/:id/cancel': { make: things.waiting('image') },
   'POST /api/generations/:id/visibility': {
     make: things.finished('image'),
-    ask: () => ({ body: { is_public: true } }),
+    request: () => ({ body: { is_public: true } }),
   },
   'POST /api/generations/restore': {
     make: things.deleted('image'),
-    ask: ({ ids }) => ({ body: { ids } }),
+    request: ({ ids }) => ({ body: { ids } }),
   },
   'POST /api/wan/refundCredits': {
     make: things.failed('image'),
-    ask: ({ id }) => ({ body: { request_id: id, manual_refund: true } }),
+    request: ({ id }) => ({ body: { request_id: id, manual_refund: true } }),
   },
   'POST /api/wan/updateAudioStatus': {
     make: things.waiting('audio'),
-    ask: ({ id }) => ({ body: { request_id: id } }),
+    request: ({ id }) => ({ body: { request_id: id } }),
   },
   'GET /api/audio-generation/status': {
     make: things.finished('audio'),
-    ask: ({ id }) => ({ path: `/api/audio-generation/status?record_id=${id}` }),
+    request: ({ id }) => ({ path: `/api/audio-generation/status?record_id=${id}` }),
   },
   'GET /api/image-understanding/status': {
     make: things.finished('image-understanding'),
-    ask: ({ id }) => ({ path: `/api/image-understanding/status?job_id=${id}` }),
+    request: ({ id }) => ({ path: `/api/image-understanding/status?job_id=${id}` }),
   },
   'GET /api/downloads/:id': { make: things.download },
 
-  'POST /api/upload-video': { ask: () => upload('video.mp4') },
-  'POST /api/upload-image-wan-i2v': { ask: () => upload('photo.png') },
+  'POST /api/upload-video': { request: () => upload('video.mp4') },
+  'POST /api/upload-image-wan-i2v': { request: () => upload('photo.png') },
   'POST /api/upload-from-url': {
     make: things.file(false),
-    ask: ({ id }) => ({ body: { url: `/media/${id}/0.png`, accept: 'image' } }),
+    request: ({ id }) => ({ body: { url: `/media/${id}/0.png`, accept: 'image' } }),
   },
   'POST /api/generate-presigned-url': {
-    ask: () => ({ body: { filename: 'x', contentType: 'image/png' } }),
+    request: () => ({ body: { filename: 'x', contentType: 'image/png' } }),
   },
   'GET /media/:id/:name': {
     make: things.file(false),
-    ask: ({ id }) => ({ path: `/media/${id}/0.png` }),
+    request: ({ id }) => ({ path: `/media/${id}/0.png` }),
   },
   'GET /media/signed/*': {
-    ask: () => ({ path: '/media/signed/uploads/x.png?expires=9999999999&signature=x' }),
+    request: () => ({ path: '/media/signed/uploads/x.png?expires=9999999999&signature=x' }),
   },
   'PUT /media/signed/*': {
-    ask: () => ({ path: '/media/signed/uploads/x.png?expires=9999999999&signature=x', body: {} }),
+    request: () => ({
+      path: '/media/signed/uploads/x.png?expires=9999999999&signature=x',
+      body: {},
+    }),
   },
   'PUT /media/incoming/:id/:token': {
     make: things.promised,
-    ask: ({ id }) => ({
+    request: ({ id }) => ({
       path: `/media/incoming/${id}/x`,
       body: {},
       headers: { 'content-type': 'image/png' },
@@ -106,7 +112,7 @@ export const operations: Readonly<Record<string, Operation>> = {
       `POST ${path}`,
       {
         make: things.waiting(kind as Kind),
-        ask: ({ id }: Call) => ({ path: `${path}?generation=${id}&token=${id}`, body: {} }),
+        request: ({ id }: Call) => ({ path: `${path}?generation=${id}&token=${id}`, body: {} }),
       },
     ]),
   ),
@@ -118,20 +124,23 @@ function historyOperations(base: string, kind: Kind): [string, Operation][] {
       `POST ${base}/favorite`,
       {
         make: things.finished(kind),
-        ask: ({ id }) => ({ body: { imageId: id, isFavorite: true, tags: ['x'] } }),
+        request: ({ id }) => ({ body: { imageId: id, isFavorite: true, tags: ['x'] } }),
       },
     ],
     [
       `DELETE ${base}/delete`,
-      { make: things.finished(kind), ask: ({ ids }) => ({ body: { ids } }) },
+      { make: things.finished(kind), request: ({ ids }) => ({ body: { ids } }) },
     ],
     [
       `POST ${base}/selection`,
-      { make: things.finished(kind), ask: ({ ids }) => ({ body: { ids, action: 'favorite' } }) },
+      {
+        make: things.finished(kind),
+        request: ({ ids }) => ({ body: { ids, action: 'favorite' } }),
+      },
     ],
     [
       `POST ${base}/download`,
-      { make: things.finished(kind), ask: ({ ids }) => ({ body: { imageIds: ids } }) },
+      { make: things.finished(kind), request: ({ ids }) => ({ body: { imageIds: ids } }) },
     ],
   ]
 }
@@ -149,7 +158,7 @@ function createOperation(path: string, kind: Kind): Operation {
   const [modelField = 'model'] = endpoint?.modelFields ?? []
   return {
     ...(kind !== 'image' && { make: taken === 'image' ? things.image : things.video }),
-    ask: ({ id }) => ({
+    request: ({ id }) => ({
       body: {
         ...modelInput(model, () => (id.startsWith('/') ? id : `/media/${id}/x.png`)),
         [modelField]: model.id,
@@ -170,47 +179,47 @@ function proxyOperations(): Record<string, Operation> {
   const make = things.waiting('image')
   const [proxy, queue] = ['/api/wan/fal/proxy', '/api/wan/fal/queue']
   return {
-    [`GET ${proxy}`]: { make, ask: ({ id }) => ({ headers: proxied(status?.(id) ?? '') }) },
-    [`PUT ${proxy}`]: { make, ask: ({ id }) => ({ headers: proxied(cancel?.(id) ?? '') }) },
-    [`POST ${proxy}`]: { ask: () => ({ body, headers: proxied(endpoint) }) },
-    [`GET ${queue}/*`]: { make, ask: ({ id }) => ({ path: `${queue}/${status?.(id)}` }) },
-    [`PUT ${queue}/*`]: { make, ask: ({ id }) => ({ path: `${queue}/${cancel?.(id)}` }) },
-    [`POST ${queue}/*`]: { ask: () => ({ path: `${queue}/${endpoint}`, body }) },
+    [`GET ${proxy}`]: { make, request: ({ id }) => ({ headers: proxied(status?.(id) ?? '') }) },
+    [`PUT ${proxy}`]: { make, request: ({ id }) => ({ headers: proxied(cancel?.(id) ?? '') }) },
+    [`POST ${proxy}`]: { request: () => ({ body, headers: proxied(endpoint) }) },
+    [`GET ${queue}/*`]: { make, request: ({ id }) => ({ path: `${queue}/${status?.(id)}` }) },
+    [`PUT ${queue}/*`]: { make, request: ({ id }) => ({ path: `${queue}/${cancel?.(id)}` }) },
+    [`POST ${queue}/*`]: { request: () => ({ path: `${queue}/${endpoint}`, body }) },
   }
 }
 
 function adminOperations(): Record<string, Operation> {
   const [accounts, generations] = ['/api/admin/accounts/:id', '/api/admin/generations/:id']
   return {
-    'POST /api/admin/ledger/verify': { ask: () => ({ body: {} }) },
+    'POST /api/admin/ledger/verify': { request: () => ({ body: {} }) },
     // What failed long after today: nothing.
     'POST /api/admin/generations/retry-failed': {
-      ask: () => ({ body: { reason, since: '2100-01-01T00:00:00Z' } }),
+      request: () => ({ body: { reason, since: '2100-01-01T00:00:00Z' } }),
     },
     [`GET ${accounts}`]: { make: things.account },
     [`POST ${accounts}/grant`]: {
       make: things.account,
-      ask: () => ({ body: { reason, credits: 5 } }),
+      request: () => ({ body: { reason, credits: 5 } }),
     },
     [`POST ${accounts}/take`]: {
       make: things.account,
-      ask: () => ({ body: { reason, credits: 5 } }),
+      request: () => ({ body: { reason, credits: 5 } }),
     },
-    [`POST ${accounts}/suspend`]: { make: things.account, ask: () => ({ body: { reason } }) },
-    [`POST ${accounts}/resume`]: { make: things.account, ask: () => ({ body: { reason } }) },
+    [`POST ${accounts}/suspend`]: { make: things.account, request: () => ({ body: { reason } }) },
+    [`POST ${accounts}/resume`]: { make: things.account, request: () => ({ body: { reason } }) },
     [`GET ${generations}`]: { make: things.failed('image') },
     [`POST ${generations}/retry`]: {
       make: things.failed('image'),
-      ask: () => ({ body: { reason } }),
+      request: () => ({ body: { reason } }),
     },
     [`POST ${generations}/refund`]: {
       make: things.failed('image'),
-      ask: () => ({ body: { reason } }),
+      request: () => ({ body: { reason } }),
     },
   }
 }
 
-async function upload(name: string): Promise<Ask> {
+async function upload(name: string): Promise<RequestParts> {
   const form = new FormData()
   form.set('file', new Blob([new Uint8Array(await sampleFile(name))]), name)
   return { body: form }

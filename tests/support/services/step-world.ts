@@ -2,7 +2,7 @@ import { fluxDev } from '#catalogue/models/flux-dev.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { startGeneration } from '#services/generations/start-generation.ts'
 import { readMoney, testAccount, testContext, testProvider } from '../context.ts'
-import { testEmulator } from '../studio.ts'
+import { testEmulator } from '../server.ts'
 
 /** Returns what makes an account, a provider with options, and what it takes to start an image. */
 export async function stepWorld() {

@@ -46,7 +46,7 @@ const headers = { authorization: 'Key test:secret', 'content-type': 'application
 
 /** Speaks the protocol by plain fetch, as the product does. */
 export function clientOf(url: string) {
-  const ask = async (address: string, init: RequestInit = {}): Promise<Answer> => {
+  const send = async (address: string, init: RequestInit = {}): Promise<Answer> => {
     const response = await fetch(new URL(address, url), { headers, ...init })
     const text = await response.text()
     return { status: response.status, headers: response.headers, body: parsed(text) }
@@ -56,25 +56,25 @@ export function clientOf(url: string) {
     endpoint = 'fal-ai/flux/schnell',
     query: Record<string, string> = {},
   ) =>
-    ask(`/${endpoint}?${new URLSearchParams(query)}`, {
+    send(`/${endpoint}?${new URLSearchParams(query)}`, {
       method: 'POST',
       body: JSON.stringify(input),
     })
   return {
     url,
-    ask,
+    send,
     submit,
     /** Submits and asserts nothing: for tests whose subject comes later. */
     accepted: async (input?: unknown, endpoint?: string) =>
       (await submit(input, endpoint)).body as Submitted,
-    cancel: (job: Submitted) => ask(job.cancel_url, { method: 'PUT' }),
-    status: (job: Submitted) => ask(`${job.status_url}?logs=1`),
-    result: (job: Submitted) => ask(job.response_url),
+    cancel: (job: Submitted) => send(job.cancel_url, { method: 'PUT' }),
+    status: (job: Submitted) => send(`${job.status_url}?logs=1`),
+    result: (job: Submitted) => send(job.response_url),
     /** Returns when the status stream has closed, which it does once the job has completed. */
     completed: async (job: Submitted) => {
-      await ask(`${job.status_url}/stream`)
+      await send(`${job.status_url}/stream`)
     },
-    stats: async () => (await ask('/stats')).body,
+    stats: async () => (await send('/stats')).body,
   }
 }
 

@@ -43,7 +43,7 @@ export async function acceptedFor(
 }
 
 export async function keySetOf(emulator: EmulatorClient) {
-  return (await emulator.ask('/.well-known/jwks.json')).body as { keys: JsonWebKey[] }
+  return (await emulator.send('/.well-known/jwks.json')).body as { keys: JsonWebKey[] }
 }
 
 export type JobReport = {
@@ -56,5 +56,5 @@ export type JobReport = {
 }
 
 export async function reportsOf(emulator: EmulatorClient): Promise<JobReport[]> {
-  return (await emulator.ask('/control/jobs')).body as JobReport[]
+  return (await emulator.send('/control/jobs')).body as JobReport[]
 }

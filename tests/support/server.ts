@@ -120,7 +120,7 @@ export async function listeningServer(
   const listener = await listen(0, '127.0.0.1')
   afterAll(() => listener.close())
   const url = `http://127.0.0.1:${listener.port}`
-  const studio = await testServer(faults, parts(url), {}, ...(isOwnPublicUrl ? [url] : []))
-  await listener.handle(getRequestListener(studio.app.fetch))
-  return { ...studio, url }
+  const server = await testServer(faults, parts(url), {}, ...(isOwnPublicUrl ? [url] : []))
+  await listener.handle(getRequestListener(server.app.fetch))
+  return { ...server, url }
 }

@@ -9,7 +9,7 @@ export type Ends = Map<string, string>
 /**
  * Where generations stand: ends stay, nothing is open too long, what ended has what it should have.
  */
-export function checkLife(snapshot: Snapshot, ends: Ends, findings: Findings): void {
+export function checkGenerations(snapshot: Snapshot, ends: Ends, findings: Findings): void {
   const resultsOf = countResults(snapshot)
   const broken = {
     ends: [] as Broken,

@@ -8,7 +8,7 @@ const running = (test: string) => `src/services/generation-steps/run-step.test.t
 const leases = 'src/database/leases.test.ts'
 
 /** Bugs between the worker and the provider: jobs submitted twice or lost. */
-export const handingOver: readonly Mutation[] = [
+export const submitCrash: readonly Mutation[] = [
   {
     name: 'two workers take the same row (no lock)',
     file: steps,
