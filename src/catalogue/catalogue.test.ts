@@ -20,7 +20,7 @@ function parse(model: Model, raw: object) {
 describe.each(catalogue.map((model) => [`${model.generationType} ${model.id}`, model] as const))(
   '%s',
   (_, model) => {
-    it('takes what its form starts with', () => {
+    it('accepts the values that its form starts with', () => {
       const least = leastInput(model)
       const parsed = parseInput(model, { ...initialValues(model), ...least })
       expect(parsed.ok && parsed.input).toMatchObject(definedOnly({ ...applying(model), ...least }))
@@ -37,7 +37,7 @@ describe.each(catalogue.map((model) => [`${model.generationType} ${model.id}`, m
       }
     })
 
-    it('is asked for in the provider’s own words as in ours', () => {
+    it('gives the same input for the provider’s field names as for ours', () => {
       for (const raw of variants(model)) {
         const input = parse(model, raw)
         const said = model.toProvider(input)
@@ -47,7 +47,7 @@ describe.each(catalogue.map((model) => [`${model.generationType} ${model.id}`, m
       }
     })
 
-    it('refuses one step outside every range, and an unknown option, naming the field', () => {
+    it('rejects one step outside every range, and an unknown option, naming the field', () => {
       for (const [name, { control }] of Object.entries(model.fields)) {
         if (control.kind === 'number') {
           for (const value of [control.min - 1, control.max + 1]) {
@@ -76,13 +76,13 @@ describe.each(catalogue.map((model) => [`${model.generationType} ${model.id}`, m
   },
 )
 
-it('knows the bounds of every endpoint it uses, and of no other', () => {
+it('lists the bounds of every endpoint it uses, and of no other', () => {
   expect(Object.keys(providerSchemas).toSorted()).toEqual(
     catalogue.flatMap(({ endpoints }) => endpoints).toSorted(),
   )
 })
 
-it('gives no endpoint to two models, so that a request in the provider’s words means one of them', () => {
+it('never uses one endpoint in two models, so that a request in the provider’s field names selects one model', () => {
   const all = catalogue.flatMap(({ endpoints }) => endpoints)
   expect(new Set(all).size).toBe(all.length)
 })
@@ -92,7 +92,7 @@ it('has one model for each video type, named like it', () => {
   expect(videos.map(({ id }) => id)).toEqual(videos.map(({ generationType }) => generationType))
 })
 
-describe('what applies', () => {
+describe('fields that apply', () => {
   it('a mask means nothing for another task, and is dropped', () => {
     const mask_image_url = 'https://files.example/mask.png'
     expect(parse(vace, { task: 'depth', mask_image_url })).toMatchObject({ mask_image_url: '' })
@@ -175,8 +175,8 @@ function applying(model: Model) {
 }
 
 /**
- * Requests with every option once, every number at both ends, every file given; of two masks only
- * one is taken.
+ * Requests that use every option once, both ends of every number, and every file; of two masks only
+ * one is used.
  */
 function variants({ fields }: Model): Record<string, unknown>[] {
   const entries = Object.entries(fields)

@@ -19,7 +19,7 @@ import { vace } from './models/vace.ts'
 import { wan5b } from './models/wan-v2-2-5b.ts'
 import { wanA14b } from './models/wan-v2-2-a14b.ts'
 
-/** Everything that can be made. The order is the order of the model picker. */
+/** All models. The order is the order of the model picker. */
 export const catalogue: readonly Model[] = [
   fluxDev,
   fluxSchnell,

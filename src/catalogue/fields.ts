@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { readSeed, type Seed } from './seed.ts'
 import { toStorableText } from './storable-text.ts'
 
-/** What a file field takes. Sound is made for videos, and for moving images too. */
+/** What a file field accepts. Audio is generated for videos and for animated images. */
 export type Accept = 'image' | 'video' | 'video-or-gif'
 
 export type Option = string | number
@@ -29,7 +29,7 @@ export type Control =
   | { kind: 'seed' }
   | { kind: 'switch' }
   /**
-   * Shown as text: whatever a request says instead is overruled (docs/spec/creation.md#form-rules).
+   * Shown as text; a different value in a request is ignored (docs/spec/creation.md#form-rules).
    */
   | { kind: 'fixed'; value: Option | boolean; unit?: 'seconds'; upgrade?: readonly Option[] }
   /** An address of a file. `maskOf`: the field whose image or video the mask is painted on. */
@@ -37,31 +37,31 @@ export type Control =
   | { kind: 'files'; accept: Accept; max: number }
 
 /**
- * Where a field stands in the form: with the prompt, the files, the shape and count, or folded
- * away.
+ * The part of the form that contains the field: with the prompt, the files, the shape and count, or
+ * the folded settings.
  */
 export type FieldGroup = 'prompt' | 'inputs' | 'shape' | 'advanced'
 
 /**
- * A text that stands in a model's file, by the codes of languages (`contract/languages.ts`). In one
- * that it lacks it is read in English, so that a new language needs no model's file.
+ * A text in a model's file, by language code (`contract/languages.ts`). A missing language falls
+ * back to English, so that a new language needs no change in the models' files.
  */
 export type LocalText = Readonly<Record<string, string>> & { readonly en: string }
 
-/** A text as the reader of a language gets it. */
+/** Returns the text in a language. */
 export function textIn(text: LocalText, language: string): string {
   return text[language] ?? text.en
 }
 
 /**
- * What people read of a field that is told in the model's own file. The fields that several models
- * have are told in the message files, by their names.
+ * The texts of a field that is described in its model's own file. The fields that several models
+ * share are described in the message files, by their names.
  */
 export type FieldTexts = {
   label: LocalText
   /** One sentence about what the field does. */
   hint?: LocalText
-  /** Stands in an empty box. */
+  /** The placeholder of an empty box. */
   example?: LocalText
   options?: Readonly<Record<string, { label: LocalText; hint?: LocalText }>>
 }
@@ -76,29 +76,29 @@ export type Condition = { field: string; among: readonly unknown[] }
 export type Field<Value = unknown> = {
   control: Control
   group: FieldGroup
-  /** Made when it is first asked for: a page knows every model and checks one. */
+  /** Created on first use: a page loads every model and validates with one. */
   schema: () => z.ZodMiniType<Value, unknown>
   /** The form's first value; `undefined` means empty. */
   initially: Value
   /**
-   * The provider has no such input: the value is kept on the record and not sent, and the form says
-   * so.
+   * The provider has no such input: the value is stored with the record and not sent, and the form
+   * says so.
    */
   ignored?: boolean
-  /** While it does not hold, the field is not shown and its value is `otherwise`. */
+  /** While the condition is false, the field is hidden and its value is `otherwise`. */
   when?: Condition & { otherwise: Value }
   /** Where its name is new; the same wherever the name is used. */
   texts?: FieldTexts
 }
 
-/** The same field with the texts that its form, its errors and its records call it by. */
+/** The same field with the texts that its form, its errors and its records use. */
 export function withTexts<Value>(texts: FieldTexts, field: Field<Value>): Field<Value> {
   return { ...field, texts }
 }
 
 /**
- * The same field, applying only while `condition` holds; `otherwise` is its value while it does
- * not.
+ * The same field, applying only while `condition` is true; `otherwise` is its value while it is
+ * false.
  */
 export function onlyWhile<Value>(
   condition: Condition,
@@ -167,7 +167,7 @@ type NumberOptions = {
   min: number
   max: number
   initially: number
-  /** What a request without the field gets, where that is not what the form starts with. */
+  /** The value of a request without the field, where it differs from the form's first value. */
   absent?: number
   step?: number
   group?: FieldGroup
@@ -178,7 +178,7 @@ export function wholeNumber({ step = 1, ...options }: NumberOptions): Field<numb
   return numberField({ step, ...options }, () => z.int())
 }
 
-/** Any number between `min` and `max`; `step` is only what the form's slider moves by. */
+/** Any number between `min` and `max`; `step` is only the step of the form's slider. */
 export function decimal({ step = 0.1, ...options }: NumberOptions): Field<number> {
   return numberField({ step, ...options }, () => z.number())
 }
@@ -246,7 +246,7 @@ export function shape<const Name extends string>(
   }
 }
 
-/** Other names are taken for what they mean before anything is checked. */
+/** Aliases are replaced by their options before validation. */
 function oneOf<Name extends string>(
   options: readonly Name[],
   also: Readonly<Record<string, Name>> = {},
@@ -323,7 +323,7 @@ export function fixed<const Value extends Option | boolean>(
   }
 }
 
-/** The same result for every call; it is made by the first. */
+/** Caches the result of the first call. */
 export function once<Result>(make: () => Result): () => Result {
   let made: { result: Result } | undefined
   return () => {

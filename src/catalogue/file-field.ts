@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { type Accept, type Field, once } from './fields.ts'
 
-/** The longest address that is taken, in characters. */
-/** How long an address may be, in characters. */
+/** The longest accepted address, in characters. */
 export const maxAddressLength = 2048
 
 const webAddress = once(() => z.url({ protocol: /^https?$/ }))
@@ -30,7 +29,9 @@ const trimmed = once(() =>
 
 type FileOptions = { required?: boolean; maskOf?: string }
 
-/** The address of a file; `''` is none. What lies there is looked at before anything is charged. */
+/**
+ * The address of a file; `''` means none. The file itself is validated before anything is charged.
+ */
 export function file(
   accept: Accept,
   { required = false, maskOf }: FileOptions = {},
@@ -67,7 +68,7 @@ export function files(accept: Accept, { max }: { max: number }): Field<readonly 
   }
 }
 
-/** One file an input names: which field, its place in a list, and what it must be. */
+/** One file that an input names: its field, its index in a list, and the required type. */
 export type AskedFile = { field: string; index: number; address: string; accept: Accept }
 
 /** Every file that an input names, in the order of the fields. */

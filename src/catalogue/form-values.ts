@@ -4,7 +4,7 @@ import { availableOptions } from './parse-input.ts'
 /** A form's values by field name. */
 export type FormValues = Record<string, unknown>
 
-/** What a model's form starts with. */
+/** The values that a model's form starts with. */
 export function initialValues(model: Model): FormValues {
   return Object.fromEntries(
     Object.entries(model.fields).map(([name, field]) => [name, field.initially]),
@@ -12,8 +12,8 @@ export function initialValues(model: Model): FormValues {
 }
 
 /**
- * The values after the person chooses another model: what both models ask for in the same way stays
- * as typed, all else starts at the new model's default (so steps go to 4 or 28;
+ * The values after the user selects another model: fields that both models define in the same way
+ * keep their values, all others get the new model's default (so steps go to 4 or 28;
  * docs/spec/creation.md#models).
  */
 export function switchModel(from: Model, to: Model, values: FormValues): FormValues {
@@ -28,7 +28,8 @@ export function switchModel(from: Model, to: Model, values: FormValues): FormVal
 }
 
 /**
- * The same values with each option that means nothing beside the others on the field's first one.
+ * The same values, where each option that does not apply to the others is replaced by the field's
+ * first option.
  */
 export function availableValues({ fields }: Model, values: FormValues): FormValues {
   const moved = Object.entries(fields).flatMap(([name, field]) => {

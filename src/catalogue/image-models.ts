@@ -25,7 +25,7 @@ type CommonInput = {
 }
 
 /**
- * The part of the provider's request that is the same for all of them. The size is always sent:
+ * The part of the provider's request that all of them share. The size is always sent, because the
  * defaults differ.
  */
 export function commonToProvider(input: CommonInput) {
@@ -38,7 +38,7 @@ export function commonToProvider(input: CommonInput) {
   }
 }
 
-/** Results have the size that was asked for. */
+/** The results have the requested size. */
 export const pixelsOfInput = (input: { image_size: string }) => pixelsOf(input.image_size)
 
 /** The prompt guidance of every editor: what to change, and in which image. */
@@ -60,7 +60,7 @@ export const outputFormat = <const Name extends string>(formats: readonly Name[]
   choice<'jpeg' | 'png' | Name>(['jpeg', 'png', ...formats], 'jpeg', { group: 'advanced' })
 
 /**
- * From 1, strict, to 6. The provider wants it as a text (docs/providers/fal.md#mapping-rules, rule
+ * From 1 (strict) to 6. The provider expects a string (docs/providers/fal.md#mapping-rules, rule
  * 8).
  */
 export const safetyTolerance = wholeNumber({ min: 1, max: 6, initially: 2 })

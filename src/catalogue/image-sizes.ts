@@ -13,9 +13,7 @@ export type Pixels = { width: number; height: number }
 
 export const imageSizeNames = Object.keys(imageSizes) as readonly ImageSize[]
 
-/**
- * The pixels of a size name; 1024 × 1024 for a name nobody knows (docs/spec/creation.md#models).
- */
+/** The pixels of a size name; 1024 × 1024 for an unknown name (docs/spec/creation.md#models). */
 export function pixelsOf(size: string): Pixels {
   return imageSizes[size as ImageSize] ?? { width: 1024, height: 1024 }
 }

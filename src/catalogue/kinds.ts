@@ -1,26 +1,29 @@
-/** What a result file is, whatever its format. */
+/** The media type of a result file, whatever its format. */
 export type Medium = 'image' | 'video' | 'audio'
 
 type KindFacts = {
-  /** `POST` here makes one (docs/spec/api.md#routes). */
+  /** `POST` to this path creates a generation (docs/spec/api.md#routes). */
   createPath: `/api/${string}`
   /**
-   * Below this its history is read and changed, `pageSize` records at a time
+   * The history is read and changed below this path, `pageSize` records at a time
    * (docs/spec/history.md#list).
    */
   historyPath: `/api/${string}`
   pageSize: number
-  /** Where the provider says that a job has ended (docs/spec/api.md#webhooks). */
+  /** The path at which the provider reports that a job has ended (docs/spec/api.md#webhooks). */
   webhookPath: `/api/${string}`
-  /** What a result may be. Understanding makes no file; audio comes alone or under its video. */
+  /**
+   * What a result can contain. Image understanding returns no file; audio is returned alone or with
+   * its video.
+   */
   media: readonly Medium[]
-  /** How long one may stay open after it was created. Then it fails and is refunded. */
+  /** How long a generation may stay open after its creation. Then it fails and is refunded. */
   deadlineMs: number
   /** How long a job usually takes at the provider, its queue included. */
   usualMs: number
-  /** How often a page asks for one that is open, while no events arrive. */
+  /** How often a page polls an open generation while no events arrive. */
   pollMs: number
-  /** What its files are called in the name of a download. */
+  /** The word for its files in the name of a download. */
   fileNoun: string
   /** `feature_type` of its records (docs/spec/history.md#record). */
   featureType: string

@@ -11,15 +11,15 @@ export type InputOf<F extends Fields> = {
   [Name in keyof F]: F[Name] extends Field<infer Value> ? Value : never
 }
 
-/** Why a price is higher than its base. `percent` is what it is multiplied by: 125 means ×1.25. */
+/** Why a price is higher than its base. `percent` is the factor: 125 means ×1.25. */
 export type Surcharge = { reason: 'frames' | 'steps' | 'interpolation'; percent: number }
 
-/** The shape of the provider's answer: a list of images, one video, one sound, or a text. */
+/** The shape of the provider's answer: a list of images, one video, one audio file, or a text. */
 export type ResultShape = 'images' | 'video' | 'audio' | 'text'
 
 /**
- * Everything the product knows about one generative model. The form, the request check, the price
- * shown before starting, the price charged and the provider call are all derived from this; nothing
+ * A full description of one generative model. The form, the request validation, the price shown
+ * before the start, the price charged and the provider request are all derived from it; no code
  * outside a model's own file branches on its id.
  */
 export type Model<F extends Fields = Fields> = {
@@ -28,9 +28,9 @@ export type Model<F extends Fields = Fields> = {
   kind: Kind
   /** What the documents call `image_generation_type` or `video_generation_type`. */
   generationType: string
-  /** What it is good at, in a few words: every model has it that the form offers. */
+  /** What it is good at, in a few words; required for every model that the form offers. */
   strength?: LocalText
-  /** Known and priced, but not offered in the form. */
+  /** Available and priced, but not offered in the form. */
   hidden?: boolean
   /**
    * A request of this type that names another model of its kind runs on this one
@@ -38,7 +38,7 @@ export type Model<F extends Fields = Fields> = {
    */
   standsIn?: boolean
   fields: F
-  /** The field that says what is wanted: `prompt`, unless the documents call it otherwise. */
+  /** The field with the instruction: `prompt`, unless the documents name it otherwise. */
   promptField?: string
   price: {
     /**
@@ -56,29 +56,30 @@ export type Model<F extends Fields = Fields> = {
    * alias.
    */
   endpoints: readonly [string, ...string[]]
-  /** Which endpoint an input goes to, where there are several. */
+  /** Returns the endpoint for an input, where there are several. */
   route?(input: InputOf<F>): string
   result: ResultShape
   /**
-   * The provider's request body: only keys its schema has, only values its schema takes.
-   * `endpoint`: where it really goes, if an operator's configuration names another than the model.
+   * Builds the provider's request body: only keys of its schema, only values that its schema
+   * accepts. `endpoint`: the endpoint that is called, if an operator's configuration replaces the
+   * model's.
    */
   toProvider(input: InputOf<F>, endpoint?: string): Record<string, unknown>
   /**
-   * The same the other way round, for requests in the provider's own words: renamed fields, and
-   * what the endpoint says.
+   * The reverse, for requests with the provider's field names: renamed fields, and the values that
+   * the endpoint implies.
    */
   fromProvider?(body: Record<string, unknown>, endpoint: string): Record<string, unknown>
   /**
-   * Values that a request implies without saying them, and never others than it says: a mask means
-   * inpainting.
+   * Values that a request implies without naming them; they never replace values of the request: a
+   * mask means inpainting.
    */
   implied?(raw: Record<string, unknown>): Record<string, unknown>
-  /** What single fields cannot say, such as a mask that only one task needs. */
+  /** Validates what single fields cannot, such as a mask that only one task needs. */
   check?(input: InputOf<F>): FieldProblem[]
   /** The pixels of one result, when the input decides them. */
   pixels?(input: InputOf<F>): Pixels
-  /** How long the result will be, in seconds, when the input decides it. */
+  /** The length of the result in seconds, when the input decides it. */
   seconds?(input: InputOf<F>): number
 }
 
@@ -93,7 +94,7 @@ export function endpointOf(model: Model, input: Record<string, unknown>): string
 }
 
 /**
- * Stands in every text that the built-in engine answers; the page shows its badge there
+ * Marks every text that the fal emulator answers; the page shows a badge for it
  * (docs/spec/creation.md#result-on-the-page).
  */
 export const developmentMarker = '[development mode]'

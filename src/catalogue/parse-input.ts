@@ -26,7 +26,8 @@ export const fieldProblems = [
 ] as const
 
 /**
- * What is wrong with one field, as data: the message is made where the reader's language is known.
+ * The problem with one field, as data: the message is written where the reader's language is
+ * available.
  */
 export type FieldProblem = {
   field: string
@@ -54,9 +55,9 @@ export function inputSchema(model: Model): z.ZodMiniObject {
 }
 
 /**
- * Checks a request against its model: the input with every default filled in, or every problem at
- * once. Unknown keys are dropped, because the documents' clients send them; so is whatever a field
- * says that does not apply.
+ * Validates a request against its model: returns the input with every default filled in, or all
+ * problems at once. Unknown keys are dropped, because the documents' clients send them; so is the
+ * value of a field that does not apply.
  */
 export function parseInput(model: Model, given: Values): ParsedInput {
   const raw = withImplied(model, given)
@@ -74,20 +75,17 @@ export function parseInput(model: Model, given: Values): ParsedInput {
   return found.length > 0 ? { ok: false, problems: found } : { ok: true, input: settled }
 }
 
-/** A request together with the values it implies without saying them. */
+/** A request together with the values that it implies. */
 export function withImplied(model: Model, given: Values): Values {
   return { ...given, ...model.implied?.(given) }
 }
 
-/** Does this field mean anything beside these values? The form shows it only then. */
+/** Whether this field applies beside these values. The form shows it only then. */
 export function applies({ when }: Field, values: Values): boolean {
   return !when || when.among.includes(values[when.field])
 }
 
-/**
- * The options of a shape that mean something beside these values: `auto` follows an image, where
- * one is given.
- */
+/** The options of a shape that apply beside these values: `auto` requires an image. */
 export function availableOptions({ control }: Field, values: Values): readonly string[] {
   if (control.kind !== 'shape') return []
   return control.options.filter((option) => {
@@ -107,7 +105,7 @@ function unavailable({ fields }: Model, input: Values): FieldProblem[] {
 }
 
 /**
- * The same of a request as it came: the other field may still be on its default, or be wrong
+ * The same for an unparsed request: the other field may still be on its default, or be invalid
  * itself.
  */
 export function isAsked(field: Field, raw: Values, { fields }: Model): boolean {
@@ -118,8 +116,8 @@ export function isAsked(field: Field, raw: Values, { fields }: Model): boolean {
 }
 
 /**
- * The input with every field that does not apply on its other value; one after another, for one may
- * hang on the next.
+ * The input with every field that does not apply on its other value; one after another, because one
+ * may depend on the next.
  */
 function settle({ fields }: Model, input: Values): Values {
   const settled = { ...input }

@@ -37,7 +37,7 @@ describe('prefill from an address', () => {
     expect(prefill(fluxDev, { width: '1', height: '2' }).values.image_size).toBe('square_hd')
   })
 
-  it('leaves nonsense out, says which, and keeps the defaults', () => {
+  it('leaves invalid values out, names them, and keeps the defaults', () => {
     const { values, ignored } = prefill(fluxDev, {
       steps: '999',
       seed: 'abc',
@@ -84,14 +84,14 @@ describe('prefill from an address', () => {
     })
   })
 
-  it('lets an address change nothing that is fixed, and says nothing of it', () => {
+  it('lets an address change no fixed value, and does not report it', () => {
     expect(prefill(vace, { num_frames: '100', task: 'inpainting', shift: '7' })).toMatchObject({
       given: { task: 'inpainting' },
       ignored: [],
     })
   })
 
-  it('chooses the task that a given file is for', () => {
+  it('selects the task that a given file is for', () => {
     const mask = 'https://x.example/mask.mp4'
     expect(prefill(vace, { mask_video_url: mask }).given).toEqual({
       task: 'inpainting',
@@ -101,7 +101,7 @@ describe('prefill from an address', () => {
     expect(prefill(vace, { mask_video_url: '' }).values.task).toBe('depth')
   })
 
-  it('fills in a text that is too long, for its owner to shorten', () => {
+  it('fills in a text that is too long, so that the user can shorten it', () => {
     const long = 'a'.repeat(2001)
     expect(prefill(fluxDev, { prompt: long })).toMatchObject({
       given: { prompt: long },
@@ -109,13 +109,13 @@ describe('prefill from an address', () => {
     })
   })
 
-  it('names the field that a parameter is about', () => {
+  it('names the field that a parameter sets', () => {
     expect(
       ['steps', 'imageSrc', 'style'].map((parameter) => fieldOfParameter(fluxDev, parameter)),
     ).toEqual(['num_inference_steps', 'image_url', 'style'])
   })
 
-  it('reads the videos’ switches and choices as the documents name them', () => {
+  it('reads the videos’ switches and options as the documents name them', () => {
     const query = {
       ...{
         enable_prompt_expansion: 'true',

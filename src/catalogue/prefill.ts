@@ -4,7 +4,7 @@ import { imageSizeNames, pixelsOf } from './image-sizes.ts'
 import type { Model } from './model.ts'
 
 /**
- * Names that addresses use for a field, beside its own; the first field the model has is meant
+ * Names that addresses use for a field, beside its own; the first field that the model has is used
  * (docs/spec/creation.md#pages, docs/spec/history.md#pages).
  */
 const aliases: Record<string, readonly string[]> = {
@@ -20,29 +20,29 @@ const aliases: Record<string, readonly string[]> = {
 
 export type Prefill = {
   values: FormValues
-  /** Only what the address itself gave. */
+  /** Only the values from the address itself. */
   given: FormValues
-  /** Parameters that name a field but whose value made no sense; the form mentions them quietly. */
+  /** Parameters that name a field but have an invalid value; the form mentions them quietly. */
   ignored: string[]
 }
 
 /**
- * The field that a parameter of an address is about: one of this model's, or what the parameter
+ * The field that a parameter of an address sets: one of this model's, or the one that the parameter
  * usually means.
  */
 export function fieldOfParameter(model: Model, parameter: string): string {
   return fieldNamed(model, parameter) ?? aliases[parameter]?.[0] ?? parameter
 }
 
-/** The names of all parameters of an address that are about this model's fields. */
+/** The names of all parameters of an address that set this model's fields. */
 export function isParameterOf(model: Model, name: string): boolean {
   return fieldNamed(model, name) !== undefined || (measures.includes(name) && hasShape(model))
 }
 
 /**
- * The form's values as an address asks for them, on top of the model's defaults. Invalid values are
- * left out, except a text that is too long: it is filled in, so that its owner can shorten it. A
- * value whose field applies only with a certain choice elsewhere makes that choice: a mask selects
+ * The form's values from an address, on top of the model's defaults. Invalid values are left out,
+ * except a text that is too long: it is filled in, so that the user can shorten it. A value whose
+ * field applies only with a certain option of another field selects that option: a mask selects
  * inpainting.
  */
 export function prefill(model: Model, query: Record<string, string>): Prefill {
@@ -62,7 +62,7 @@ export function prefill(model: Model, query: Record<string, string>): Prefill {
   return { values: { ...initialValues(model), ...chosen }, given: chosen, ignored }
 }
 
-/** The choices without which the given values would not apply. */
+/** The options without which the given values would not apply. */
 function impliedChoices({ fields }: Model, given: FormValues): FormValues {
   const implied = Object.entries(given).flatMap(([name, value]) => {
     const condition = fields[name]?.when
@@ -104,7 +104,7 @@ function hasShape({ fields }: Model): boolean {
   return 'image_size' in fields || 'aspect_ratio' in fields || 'resolution' in fields
 }
 
-/** The size, or the ratio and resolution, that a width and a height mean. */
+/** The size, or the ratio and resolution, for a width and a height. */
 function shapeFromPixels({ fields }: Model, query: Record<string, string>): Record<string, string> {
   const [width, height] = [Number(query.width), Number(query.height)]
   if (!(width > 0 && height > 0)) return {}
@@ -129,7 +129,7 @@ function optionsOf(field: Field | undefined): string[] {
     : []
 }
 
-/** Videos are as wide as a multiple of 16 allows, so a ratio is met within 3 %. */
+/** The width of a video is a multiple of 16, so a ratio matches within 3 %. */
 function isRatio(option: string, ratio: number): boolean {
   const [width = 0, height = 0] = option.split(':').map(Number)
   return height > 0 && Math.abs(width / height / ratio - 1) < 0.03

@@ -1,11 +1,10 @@
 import type { Credits, Model, Surcharge } from './model.ts'
 
-/** An operator's own base prices in credits, by `model` or `model.tier`. */
+/** An operator's base prices in credits, by `model` or `model.tier`. */
 export type PriceOverrides = Record<string, Credits>
 
 /**
- * A price and how it came about: base × quantity × surcharges, rounded once. All amounts in whole
- * credits.
+ * A price and its parts: base × quantity × surcharges, rounded once. All amounts in whole credits.
  */
 export type Price = {
   credits: Credits
@@ -16,9 +15,9 @@ export type Price = {
 }
 
 /**
- * What a parsed input costs. The form shows this, the server charges exactly this, the receipt
- * repeats it (docs/spec/money.md#prices). Surcharges are multiplied in whole percents, so the one
- * rounding is exact.
+ * The price of a parsed input. The form shows it, the server charges exactly it, the receipt
+ * repeats it (docs/spec/money.md#prices). Surcharges are multiplied in whole percents, so that only
+ * one rounding is needed.
  */
 export function priceOf(
   model: Model,
@@ -49,13 +48,13 @@ export const perJob = (credits: Credits) => ({
   quantity: () => 1,
 })
 
-/** Something the form says beside the settings: a surcharge, or that so many steps take long. */
+/** A note of the form beside the settings: a surcharge, or that this many steps take long. */
 export type Warning = Surcharge | { reason: 'many-steps'; above: number }
 
-/** Above this many steps a video is said to take long (docs/spec/creation.md#models). */
+/** Above this many steps the form says that a video takes long (docs/spec/creation.md#models). */
 const manySteps = 35
 
-/** What a form warns of for these values; only with values the model would take. */
+/** The notes of a form for these values; none for values that the model rejects. */
 export function warningsOf(model: Model, input: Record<string, unknown>): Warning[] {
   const surcharges = model.price.surcharges?.(input) ?? []
   const steps = model.kind === 'video' ? input.num_inference_steps : 0

@@ -21,7 +21,7 @@ function parse(model: Model, raw: object = {}) {
   return parsed.input
 }
 
-/** What the provider gets, and at which endpoint. */
+/** The body that the provider receives, and the endpoint. */
 function sent(id: string, raw: object = {}, generationType?: string): Record<string, unknown> {
   const model = modelOf(id, generationType)
   const input = parse(model, raw)
@@ -54,17 +54,17 @@ const wan22 = ['wan-v2-2-5b', 'wan-v2-2-a14b']
 const wan21 = ['text-to-video', 'image-to-video', 'first-to-last-frame']
 
 describe('what is sent to the provider (docs/providers/fal.md#mapping-rules)', () => {
-  it('rule 1: janus gets no steps', () =>
+  it('rule 1: janus receives no steps', () =>
     expect(sent('janus-pro')).not.toHaveProperty('num_inference_steps'))
 
-  it('rules 2 and 3: janus temperature and cfg_weight below the provider’s bounds are refused, not clamped', () => {
+  it('rules 2 and 3: janus temperature and cfg_weight below the provider’s bounds are rejected, not clamped', () => {
     expect(problems('janus-pro', { temperature: 0, cfg_weight: 0 })).toMatchObject([
       { field: 'temperature', min: 0.1, max: 2 },
       { field: 'cfg_weight', min: 1, max: 10 },
     ])
   })
 
-  it('rule 4: the negative prompt is recorded everywhere but janus, and sent only where the endpoint takes it', () => {
+  it('rule 4: the negative prompt is recorded everywhere but janus, and sent only where the endpoint accepts it', () => {
     const negative_prompt = 'blur'
     for (const model of catalogue) {
       const asked = parse(model, { negative_prompt })
@@ -79,7 +79,7 @@ describe('what is sent to the provider (docs/providers/fal.md#mapping-rules)', (
     expect(modelOf('janus-pro').fields).not.toHaveProperty('negative_prompt')
   })
 
-  it('rule 5: image-to-image runs on one endpoint, without a size, and stands in for the other models', () => {
+  it('rule 5: image-to-image runs on one endpoint, without a size, and replaces the other models', () => {
     const [only, ...others] = offeredModels('image-to-image')
     expect(others).toEqual([])
     expect(only).toMatchObject({
@@ -96,7 +96,7 @@ describe('what is sent to the provider (docs/providers/fal.md#mapping-rules)', (
     })
   })
 
-  it('rule 6: the size is always sent where there is one, square_hd when nobody chose', () => {
+  it('rule 6: the size is always sent where there is one, square_hd when none was selected', () => {
     for (const { id } of offeredModels('text-to-image'))
       expect(sent(id)).toMatchObject({ image_size: 'square_hd' })
     for (const id of ['flux-pro-kontext', 'nano-banana-edit'])
@@ -106,7 +106,7 @@ describe('what is sent to the provider (docs/providers/fal.md#mapping-rules)', (
   it('rule 7: sd35 takes 30 steps by default', () =>
     expect(sent('sd35')).toMatchObject({ num_inference_steps: 30 }))
 
-  it('rule 8: each editor gets its own words for the same form', () => {
+  it('rule 8: each editor receives its own field names for the same form', () => {
     const all = {
       image_url: image,
       guidance_scale: 5,
@@ -162,19 +162,19 @@ describe('what is sent to the provider (docs/providers/fal.md#mapping-rules)', (
     })
   })
 
-  it('rule 11: 580p is neither offered nor taken where the provider lacks it', () => {
+  it('rule 11: 580p is neither offered nor accepted where the provider lacks it', () => {
     for (const id of ['image-to-video', 'first-to-last-frame']) {
       expect(optionsOf(id, 'resolution')).toEqual(['480p', '720p'])
       expect(problems(id, { resolution: '580p' })).toHaveLength(1)
     }
   })
 
-  it('rule 12: 5B starts at 580p and refuses 480p', () => {
+  it('rule 12: 5B starts at 580p and rejects 480p', () => {
     expect(sent('wan-v2-2-5b')).toMatchObject({ resolution: '580p' })
     expect(problems('wan-v2-2-5b', { resolution: '480p' })).toHaveLength(1)
   })
 
-  it('rule 13: pro gets its words, its image, the seed and the safety check, and nothing else', () => {
+  it('rule 13: pro receives its prompt, its image, the seed and the safety check, and nothing else', () => {
     const more = {
       seed: 7,
       resolution: '480p',
@@ -253,7 +253,7 @@ describe('what is sent to the provider (docs/providers/fal.md#mapping-rules)', (
     expect(sent('image-to-video', { shift: 3 })).toMatchObject({ shift: 3 })
   })
 
-  it('rule 20: frames in between are Wan 2.2’s alone, sent even at 0, and with `none` neither sent nor paid', () => {
+  it('rule 20: interpolated frames are Wan 2.2’s alone, sent even at 0, and with `none` neither sent nor charged', () => {
     for (const { id } of videos)
       expect('interpolator_model' in sent(id), id).toBe(wan22.includes(id))
     for (const id of wan22) {
@@ -289,7 +289,7 @@ describe('what is sent to the provider (docs/providers/fal.md#mapping-rules)', (
     }
   })
 
-  it('rule 22: the safety check is always sent, on unless somebody switched it off', () => {
+  it('rule 22: the safety check is always sent, and on unless the request switches it off', () => {
     const checked = catalogue.filter(({ fields }) => 'enable_safety_checker' in fields)
     expect(checked.length).toBeGreaterThan(10)
     for (const { id, generationType } of checked) {
@@ -301,7 +301,7 @@ describe('what is sent to the provider (docs/providers/fal.md#mapping-rules)', (
     })
   })
 
-  it('rule 23: prompt expansion is always said, and off by default', () => {
+  it('rule 23: prompt expansion is always sent, and off by default', () => {
     for (const { id } of videos) {
       if (!pro.includes(id)) expect(sent(id), id).toMatchObject({ enable_prompt_expansion: false })
     }
@@ -331,7 +331,7 @@ describe('what is sent to the provider (docs/providers/fal.md#mapping-rules)', (
     expect(problems('vace', both)).toEqual([{ field: 'mask_image_url', problem: 'not_used' }])
   })
 
-  it('rule 24: an operator’s general endpoint is told the task, one of the task’s own is not', () => {
+  it('rule 24: an operator’s general endpoint receives the task, an endpoint of one task does not', () => {
     const vace = modelOf('vace')
     const taskSent = (task: string, endpoint?: string) => {
       const input = parse(vace, { task, ...(task === 'inpainting' && { mask_video_url: video }) })
@@ -345,7 +345,7 @@ describe('what is sent to the provider (docs/providers/fal.md#mapping-rules)', (
     expect(taskSent('default', 'fal-ai/wan-vace')).toBeUndefined()
   })
 
-  it('rule 25: up to five references, a sixth is refused; 30 steps and shift 5 whatever is asked', () => {
+  it('rule 25: up to five references, a sixth is rejected; 30 steps and shift 5 whatever is requested', () => {
     const many = (count: number) => Array<string>(count).fill(image)
     expect(sent('vace', { ref_image_urls: many(5) })).toMatchObject({ ref_image_urls: many(5) })
     expect(problems('vace', { ref_image_urls: many(6) })).toEqual([
@@ -357,7 +357,7 @@ describe('what is sent to the provider (docs/providers/fal.md#mapping-rules)', (
     })
   })
 
-  it('rules 26 and 27: one step of sound is refused; what is the provider’s default is not sent', () => {
+  it('rules 26 and 27: one step of audio is rejected; values equal to the provider’s default are not sent', () => {
     expect(problems('thinksound', { num_inference_steps: 1 })).toMatchObject([
       { problem: 'out_of_range', min: 2 },
     ])
@@ -375,7 +375,7 @@ describe('what is sent to the provider (docs/providers/fal.md#mapping-rules)', (
     })
   })
 
-  it('rules 28 and 29: the seed of a question stays with us, and temperature 0 is sent as it is', () => {
+  it('rules 28 and 29: the seed of a question is not sent, and temperature 0 is sent as it is', () => {
     const asked = { image: image, question: 'What is this?', temperature: 0, seed: 42 }
     expect(sent('moondream3-preview', asked)).toEqual({
       endpoint: 'fal-ai/moondream3-preview/query',
@@ -388,7 +388,7 @@ describe('what is sent to the provider (docs/providers/fal.md#mapping-rules)', (
     expect(parse(modelOf('moondream3-preview'), asked)).toMatchObject({ seed: 42 })
   })
 
-  it('rule 30: 2000 characters of words are accepted and 2001 not; nano banana wants three', () => {
+  it('rule 30: prompts of 2000 characters are accepted and of 2001 not; nano banana requires three', () => {
     for (const { id, fields } of catalogue) {
       for (const [name, { control }] of Object.entries(fields)) {
         if (control.kind !== 'text') continue
@@ -415,7 +415,7 @@ describe('what is sent to the provider (docs/providers/fal.md#mapping-rules)', (
     }
   })
 
-  it('rule 32: a seed is sent only if one was chosen, and may be 0', () => {
+  it('rule 32: a seed is sent only if one was selected, and may be 0', () => {
     const seeded = catalogue.filter(({ fields }) => fields.seed && !fields.seed.ignored)
     expect(seeded.length).toBeGreaterThan(10)
     for (const { id, generationType } of seeded) {

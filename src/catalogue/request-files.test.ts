@@ -7,7 +7,7 @@ import { deriveType, fileNames, unusedFiles } from './request-files.ts'
 const url = 'https://files.example/file'
 
 /**
- * What a request without a type is, by the files it holds. Written by hand from
+ * The type of a request without one, by the files it contains. Written by hand from
  * docs/spec/creation.md#kinds.
  */
 const derived: [kind: Kind, raw: Record<string, unknown>, id: string | undefined, type: string][] =
@@ -75,8 +75,8 @@ const taken: Record<string, string[]> = {
   'image-understanding moondream3-preview': ['image'],
 }
 
-describe('a file that the model does not take', () => {
-  it('knows every name that a model of the catalogue has for a file', () => {
+describe('a file that the model does not accept', () => {
+  it('finds every name that a model of the catalogue has for a file', () => {
     expect(Object.keys(taken).toSorted()).toEqual(
       catalogue.map(({ generationType, id }) => `${generationType} ${id}`).toSorted(),
     )
@@ -100,7 +100,7 @@ describe('a file that the model does not take', () => {
       expect(unusedFiles(model, { [name]: nothing })).toEqual([])
   })
 
-  it('is one that only another task takes', () => {
+  it('is one that only another task accepts', () => {
     const vace = findModel('vace')
     if (!vace) throw new Error('no VACE')
     const problem = { field: 'mask_image_url', problem: 'not_used' }
@@ -120,7 +120,7 @@ describe('a file that the model does not take', () => {
   })
 })
 
-it('VACE without a task has the one that its files call for', () => {
+it('VACE without a task gets the task that its files imply', () => {
   const vace = findModel('vace')
   if (!vace) throw new Error('no VACE')
   const taskOf = (raw: object) => {

@@ -6,12 +6,12 @@ import { type FieldProblem, isAsked, withImplied } from './parse-input.ts'
 type Values = Record<string, unknown>
 
 /**
- * Names under which the provider's endpoints or addresses of our forms hold files, and no model's
- * request does.
+ * Names of file fields in the provider's endpoints or in the addresses of our forms that no model's
+ * request uses.
  */
 const otherFileNames = ['image_urls', 'first_frame_url', 'last_frame_url', 'imageSrc']
 
-/** Every name under which a request may hold a file, whichever model it is for. */
+/** Every name under which a request may contain a file, for any model. */
 export const fileNames: readonly string[] = [
   ...new Set([
     ...catalogue.flatMap(({ fields }) =>
@@ -23,9 +23,9 @@ export const fileNames: readonly string[] = [
 
 /**
  * The generation type of a request that names none: that of the first model of its kind, in the
- * order of the catalogue, which takes the most of its files. A start and an end image are a
+ * order of the catalogue, which accepts the most of its files. A start and an end image are a
  * first-to-last-frame video, a mask is for VACE; `image_to_video: true` counts as an image. `id`:
- * only models of this id, and those that stand in for others. `undefined` where there is no such
+ * only models with this id, and those that replace others. `undefined` where there is no such
  * model.
  */
 export function deriveType(kind: Kind, raw: Values, id?: string): string | undefined {
@@ -40,8 +40,8 @@ export function deriveType(kind: Kind, raw: Values, id?: string): string | undef
 }
 
 /**
- * The files of a request that its model does not take, or not beside its other values: `not_used`,
- * by field.
+ * The files of a request that its model does not accept, or not beside its other values:
+ * `not_used`, by field.
  */
 export function unusedFiles(model: Model, given: Values): FieldProblem[] {
   const raw = withImplied(model, given)
@@ -54,15 +54,15 @@ export function unusedFiles(model: Model, given: Values): FieldProblem[] {
 }
 
 /**
- * `image_to_video: true` says that the video starts from an image: a model without images does not
- * do that.
+ * `image_to_video: true` says that the video starts from an image, which a model without images
+ * does not accept.
  */
 function imageFlag({ kind, fields }: Model, { image_to_video: flag }: Values): string[] {
   const startsFromImage = 'image_url' in fields || 'start_image_url' in fields
   return kind === 'video' && flag === true && !startsFromImage ? ['image_to_video'] : []
 }
 
-/** The names under which a request holds files; blank texts and empty lists hold none. */
+/** The names under which a request contains files; blank strings and empty lists contain none. */
 function givenFiles(raw: Values): string[] {
   return fileNames.filter((name) => {
     const value = Object.hasOwn(raw, name) ? raw[name] : undefined

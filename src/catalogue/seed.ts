@@ -4,12 +4,12 @@
  */
 export type Seed = number | string
 
-/** The largest seed that is taken: 64 bits, as many as the providers' generators have. */
+/** The largest accepted seed: 64 bits, as many as the providers' generators have. */
 export const maxSeed = 18_446_744_073_709_551_615n
 
 /**
- * The seed that a number or a text of digits means; `undefined` where it is none, or a number that
- * has lost digits.
+ * The seed that a number or a string of digits means; `undefined` for anything else, or for a
+ * number that has lost digits.
  */
 export function readSeed(value: unknown): Seed | undefined {
   if (typeof value === 'number')
@@ -20,9 +20,7 @@ export function readSeed(value: unknown): Seed | undefined {
   return exact <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(exact) : exact.toString()
 }
 
-/**
- * A reviver for `JSON.parse`: a seed that is no safe integer stays as the text it was written as.
- */
+/** A reviver for `JSON.parse`: a seed beyond the safe integers stays the string of its digits. */
 export function keepSeedDigits(
   key: string,
   value: unknown,
@@ -38,10 +36,10 @@ export function keepSeedDigits(
  */
 export function seedAsJson(value: unknown): object | undefined {
   const digits = String(value ?? '')
-  // The type library does not know `rawJSON` yet.
+  // The type library does not have `rawJSON` yet.
   const { rawJSON } = JSON as unknown as { rawJSON(text: string): object }
   return /^-?(0|[1-9]\d*)$/.test(digits) ? rawJSON(digits) : undefined
 }
 
-/** A seed is sent only if one was chosen (docs/spec/creation.md#form-rules). */
+/** A seed is sent only if one was selected (docs/spec/creation.md#form-rules). */
 export const sendSeed = (value: Seed | undefined) => (value === undefined ? {} : { seed: value })

@@ -15,7 +15,7 @@ type Mapping = (value: unknown, endpoint: string) => Values
 const toText: Mapping = (value) => ({ safety_tolerance: String(value) })
 const toAcceleration: Mapping = (value) => ({ acceleration: value === 'pro' ? 'regular' : 'none' })
 const toGuideScale: Mapping = (value) => ({ guide_scale: value })
-/** Said by the endpoint's id alone. */
+/** The endpoint's id alone expresses these. */
 const toEndpoint =
   (ends: (value: unknown, endpoint: string) => boolean): Mapping =>
   (value, endpoint) => {
@@ -24,8 +24,8 @@ const toEndpoint =
   }
 
 /**
- * Every mapping there is, by hand (docs/providers/fal.md#mapping-rules). A field that is not here
- * is sent as it is, fixed, or ignored.
+ * All mappings, by hand (docs/providers/fal.md#mapping-rules). A field that is not here is sent as
+ * it is, fixed, or ignored.
  */
 const mappings: Record<string, Record<string, Mapping>> = {
   'flux-pro-kontext': {
@@ -64,13 +64,13 @@ const sizeOfRatio: Record<string, Values> = {
   '9:16': { image_size: 'portrait_16_9' },
 }
 
-/** What may be left out, because the provider means the same without it. */
+/** Fields that may be left out, because the provider's default means the same. */
 const usual: Record<string, Values> = { thinksound: { num_inference_steps: 24, cfg_scale: 5 } }
 
 const isEmpty = (value: unknown) =>
   value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** Anything that a field takes; a file may be missing. */
+/** Any value that a field accepts; a file may be missing. */
 function valueFor({ control }: Field): fc.Arbitrary<unknown> {
   switch (control.kind) {
     case 'text':

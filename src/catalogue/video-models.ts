@@ -2,10 +2,7 @@ import { choice, decimal, fixed, onlyWhile, shape, text, toggle, wholeNumber } f
 import type { Credits, Surcharge } from './model.ts'
 import { type Seed, sendSeed } from './seed.ts'
 
-/**
- * What videos are told not to look like, unless the person says otherwise
- * (docs/providers/fal.md#endpoints).
- */
+/** The default negative prompt of videos (docs/providers/fal.md#endpoints). */
 export const usualNegative =
   'bright colors, overexposed, static, blurred details, subtitles, style, artwork, painting, picture, still, overall ' +
   'gray, worst quality, low quality, JPEG compression residue, ugly, incomplete, extra fingers, poorly drawn hands, ' +
@@ -54,7 +51,7 @@ export const rate22 = () => wholeNumber({ min: 4, max: 60, initially: 24 })
 
 export const steps = (max: 40 | 50, initially: number) => wholeNumber({ min: 10, max, initially })
 
-/** The documents go to 20, the provider to 10. */
+/** The documents allow up to 20, the provider up to 10. */
 export const guidance = () => decimal({ min: 1, max: 10, initially: 3.5 })
 
 export const shift = () => decimal({ min: 1, max: 10, initially: 5, step: 0.5 })
@@ -64,7 +61,7 @@ export const safetyAndExpansion = {
   enable_prompt_expansion: toggle({ initially: false }),
 }
 
-/** What 2.2 does between the frames it makes: nothing, or up to four frames more. */
+/** What 2.2 inserts between the generated frames: nothing, or up to four frames. */
 export const interpolation = {
   interpolator_model: choice(['none', 'film', 'rife'], 'film', { group: 'advanced' }),
   num_interpolated_frames: onlyWhile(
@@ -96,8 +93,8 @@ export function sendInterpolation(input: Interpolation): Record<string, unknown>
 }
 
 /**
- * Two speeds, both marked as upgrades: `pro` lets the provider hurry, `high_quality` takes the time
- * it needs (docs/spec/creation.md#models).
+ * Two speeds, both marked as upgrades: `pro` accelerates at the provider, `high_quality` does not
+ * (docs/spec/creation.md#models).
  */
 export const speed = () =>
   choice(['pro', 'high_quality'], 'pro', { upgrade: ['pro', 'high_quality'], also: otherSpeeds })
@@ -114,16 +111,18 @@ const otherSpeeds = {
   'High quality normal': 'high_quality',
 } as const
 
-/** Regular is as fast as these endpoints go (docs/providers/fal.md#mapping-rules, rule 21). */
+/**
+ * Regular is the fastest speed of these endpoints (docs/providers/fal.md#mapping-rules, rule 21).
+ */
 export const sendSpeed = (value: 'pro' | 'high_quality') => (value === 'pro' ? 'regular' : 'none')
 
-/** How long a video is that has so many frames, in seconds. */
+/** The length in seconds of a video with this many frames. */
 export const secondsOf = (input: { num_frames: number; frames_per_second: number }) =>
   input.num_frames / input.frames_per_second
 
 /**
- * A quarter more above 81 frames, a tenth more above the usual steps, a tenth more for frames in
- * between (docs/spec/money.md#prices).
+ * 25 % more above 81 frames, 10 % more above the usual steps, 10 % more for interpolated frames
+ * (docs/spec/money.md#prices).
  */
 export function surcharges(
   input: { num_frames: number; num_inference_steps: number; num_interpolated_frames?: number },
@@ -147,14 +146,17 @@ export function byResolution(base: Partial<Record<Resolution, Credits>>) {
   }
 }
 
-/** What the pro models fix: 1080p, six seconds, the safety check (docs/spec/creation.md#models). */
+/**
+ * The fixed values of the pro models: 1080p, six seconds, the safety check
+ * (docs/spec/creation.md#models).
+ */
 export const proFixed = {
   resolution: fixed('1080p', { upgrade: ['1080p'] }),
   duration: fixed(6, { unit: 'seconds' }),
   enable_safety_checker: fixed(true, { group: 'advanced' }),
 }
 
-/** Wan 2.1 says `guide_scale`, and `acceleration` for what the form calls speed. */
+/** Wan 2.1 uses `guide_scale`, and `acceleration` for the form's speed. */
 export function readWan21({
   guide_scale,
   acceleration,
@@ -168,7 +170,7 @@ export function readWan21({
 }
 
 /**
- * Records of before may say `auto` without an image to follow: that was the wide ratio
+ * Older records may contain `auto` without an image: that was the wide ratio
  * (docs/providers/fal.md#mapping-rules, rule 9).
  */
 export function sendRatio({
@@ -190,8 +192,8 @@ type VideoInput = {
 }
 
 /**
- * What every video but those of the pro models is asked for with. Both switches are always said:
- * defaults differ.
+ * The fields that every video request has, except those of the pro models. Both switches are always
+ * sent, because the defaults differ.
  */
 export function sendVideo(input: VideoInput): Record<string, unknown> {
   return {
@@ -210,7 +212,7 @@ type FramesInput = {
   num_inference_steps: number
 }
 
-/** How the frames are made, where the endpoint lets one say it. */
+/** How the frames are generated, where the endpoint has an option for it. */
 export function sendFrames(input: FramesInput): Record<string, unknown> {
   const { negative_prompt, num_frames, frames_per_second, num_inference_steps } = input
   return { negative_prompt, num_frames, frames_per_second, num_inference_steps }

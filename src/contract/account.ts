@@ -59,15 +59,15 @@ export const AccountView = z
 export type AccountView = z.infer<typeof AccountView>
 
 /**
- * `DELETE /api/account`: the own e-mail again (whatever its capitals), so that nobody does it by
- * accident.
+ * `DELETE /api/account`: the account's own e-mail again (in any case), to prevent accidental
+ * deletion.
  */
 export const DeleteAccount = z
   .object({ email: z.string().min(1).max(320) })
   .meta({ examples: [{ email: 'ada@example.com' }] })
 export type DeleteAccount = z.infer<typeof DeleteAccount>
 
-/** `GET /api/account/export/size`: how much an export would carry just now. */
+/** `GET /api/account/export/size`: the current size of an export. */
 export const ExportSize = z
   .object({
     files: z.int().meta({ description: 'Media files; `account.json` comes on top.' }),
@@ -82,7 +82,7 @@ export const ExportSize = z
 export type ExportSize = z.infer<typeof ExportSize>
 
 /**
- * `PATCH /api/account`: what is named changes, the rest stays. `null` takes a limit away, or leaves
+ * `PATCH /api/account`: named fields change, the others stay. `null` removes a limit, or leaves
  * language and theme to the browser. Answers the whole `AccountView`.
  */
 export const AccountChanges = z

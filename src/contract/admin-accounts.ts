@@ -30,7 +30,7 @@ export const AdminAccountsPage = z.strictObject({
 })
 export type AdminAccountsPage = z.infer<typeof AdminAccountsPage>
 
-/** `GET /api/admin/accounts/{id or e-mail}`: all that an operator may know of an account. */
+/** `GET /api/admin/accounts/{id or e-mail}`: all that an operator may see of an account. */
 export const AdminAccountView = z.strictObject({
   ...AdminAccountLine.shape,
   limits: z.strictObject({ daily_cap: z.int().nullable(), job_ceiling: z.int().nullable() }),
@@ -55,7 +55,7 @@ export const AdminAccountView = z.strictObject({
   ),
   /** The newest entries of its statement. */
   statement: z.strictObject({ data: z.array(LedgerEntryView), total: z.int() }),
-  /** What operators did to it, newest first. */
+  /** The operator actions on it, newest first. */
   acts: z.array(AuditEntryView),
 })
 export type AdminAccountView = z.infer<typeof AdminAccountView>
@@ -63,19 +63,20 @@ export type AdminAccountView = z.infer<typeof AdminAccountView>
 const find = z.string().trim().max(320).regex(plainText).default('')
 
 /**
- * `GET /api/admin/{accounts,payments}`. `find`: an id, or of accounts a part of the e-mail address
+ * `GET /api/admin/{accounts,payments}`. `find`: an id, or for accounts a part of the e-mail address
  * or name.
  */
 export const FindQuery = z.strictObject({ ...pageFields(25), find })
 
 /**
- * `GET /api/admin/generations`. `find`: an id, a request id, or the owner's e-mail address;
- * nothing: those still open.
+ * `GET /api/admin/generations`. `find`: an id, a request id, or the owner's e-mail address; without
+ * it: the open ones.
  */
 export const FindGenerationsQuery = z.strictObject({ find })
 
 /**
- * `GET /api/admin/generations/failed`. `code`: only what failed so; `since`: a day ago if left out.
+ * `GET /api/admin/generations/failed`. `code`: only failures with this code; `since`: a day ago if
+ * left out.
  */
 export const FailedGenerationsQuery = z.strictObject({
   code: z.enum(failureCodes).optional(),

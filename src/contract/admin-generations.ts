@@ -33,23 +33,23 @@ export const AdminGenerationsView = z.strictObject({ data: z.array(AdminGenerati
 const TimelineEntry = z.strictObject({ at: time, what: z.string(), text: z.string().nullable() })
 export type TimelineEntry = z.infer<typeof TimelineEntry>
 
-/** `GET /api/admin/generations/{id}`. What it was asked for is its owner's and not shown. */
+/** `GET /api/admin/generations/{id}`. The input belongs to its owner and is not shown. */
 export const AdminGenerationView = z.strictObject({
   ...AdminGenerationLine.shape,
   request_id: z.string(),
   generation_type: z.string(),
-  /** The job as the provider knows it. */
+  /** The job, in the provider's ids. */
   job: z.strictObject({ endpoint: z.string(), request_id: z.string() }).nullable(),
   attempts: z.int(),
   asked: z.int(),
   is_held: z.boolean(),
   error_message: z.string().nullable(),
   parent_id: z.string().nullable(),
-  /** What it was tried again as. */
+  /** The generation that retried it. */
   retry_id: z.string().nullable(),
   /** What a retry would do now; `null`: nothing. */
   retry: z.enum(['poll', 'result', 'start']).nullable(),
-  /** The provider's job may be asked for its result, whatever is proposed. */
+  /** The provider's job may be polled for its result, whatever is proposed. */
   can_fetch: z.boolean(),
   can_refund: z.boolean(),
   is_deleted: z.boolean(),
@@ -58,8 +58,8 @@ export const AdminGenerationView = z.strictObject({
 export type AdminGenerationView = z.infer<typeof AdminGenerationView>
 
 /**
- * What came of a retry of all: how many, how many not and why; there may be more than were retried
- * at once.
+ * The outcome of a bulk retry: how many were retried, how many not and why; there may be more than
+ * one call retries.
  */
 export const RetriedFailedView = z.strictObject({
   retried: z.int(),
@@ -68,21 +68,21 @@ export const RetriedFailedView = z.strictObject({
 })
 export type RetriedFailedView = z.infer<typeof RetriedFailedView>
 
-/** What came of a retry: the generation to watch, which is a new one unless it was still open. */
+/**
+ * The outcome of a retry: the generation to watch, which is a new one unless the first was still
+ * open.
+ */
 export const RetriedView = z.strictObject({
   id: z.string(),
   did: z.enum(['poll', 'result', 'start']),
 })
 export type RetriedView = z.infer<typeof RetriedView>
 
-/** Why an operator does it; kept in the audit log for good. */
+/** The operator's reason; stays in the audit log permanently. */
 const reason = z.string().trim().min(1).max(500).regex(text)
-/** What the account's owner reads of it. */
+/** The text that the account's owner reads. */
 const note = z.string().trim().min(1).max(200).regex(plainText).optional()
-/**
- * Names this act: sent twice, as by a second press or after an answer that was lost, it is done
- * once.
- */
+/** Idempotency key: a second press, or a repeat after a lost answer, does nothing. */
 const act_id = z.string().min(1).max(100).regex(plainText).optional()
 
 /** `POST /api/admin/accounts/{id}/{suspend,resume}`. */
@@ -111,7 +111,7 @@ export const RetryRequest = z.strictObject({
 
 /**
  * `POST /api/admin/generations/retry-failed`: everything that failed since then, with this code or
- * any that may pass.
+ * any temporary one.
  */
 export const RetryFailedRequest = z.strictObject({
   reason,
@@ -123,7 +123,7 @@ export const RetryFailedRequest = z.strictObject({
 /** `POST /api/admin/generations/{id}/refund`. */
 export const OperatorRefundRequest = z.strictObject({ reason, act_id, note })
 
-/** `POST /api/admin/generations/{id}/refund`: what was given back. */
+/** `POST /api/admin/generations/{id}/refund`: the refunded amount. */
 export const RefundedView = z.strictObject({ credits: z.int() })
 
 /** An operator's action on an account or a generation. */
@@ -140,7 +140,7 @@ export const AuditEntryView = z.strictObject({
 })
 export type AuditEntryView = z.infer<typeof AuditEntryView>
 
-/** `GET /api/admin/audit`. `before`: the `id` to ask for the next page with; `null` at the end. */
+/** `GET /api/admin/audit`. `before`: the `id` to request the next page with; `null` at the end. */
 export const AuditPage = z.strictObject({
   data: z.array(AuditEntryView),
   before: z.int().nullable(),

@@ -4,7 +4,7 @@ import { PaymentView } from './payments.ts'
 
 const time = z.iso.datetime()
 
-/** Open work of one kind at one step; `oldest_due` in seconds. */
+/** Open generations of one kind at one step; `oldest_due` in seconds. */
 const QueueLineView = z.strictObject({
   step: z.string(),
   kind: z.enum(kinds),
@@ -38,13 +38,13 @@ const OperatorNoteView = z.strictObject({
 })
 export type OperatorNoteView = z.infer<typeof OperatorNoteView>
 
-/** `GET /api/admin/studio`: how things stand. */
+/** `GET /api/admin/studio`: an overview of the system. */
 export const StudioView = z.strictObject({
-  /** Why the provider refuses our account; empty: it does not. */
+  /** Why the provider rejects our account; empty: it does not. */
   troubles: z.array(
     z.strictObject({ code: z.string(), detail: z.string(), since: time, probe_at: time }),
   ),
-  /** Why storage is unavailable, so that nothing is started; `null`: it is not. */
+  /** Why storage is unavailable, which blocks new generations; `null`: it is available. */
   storage_outage: z.strictObject({ detail: z.string(), since: time, probe_at: time }).nullable(),
   queue: z.array(QueueLineView),
   notes: z.array(OperatorNoteView),
@@ -55,12 +55,10 @@ export type StudioView = z.infer<typeof StudioView>
 export const LedgerChecksView = z.strictObject({ checks: z.array(LedgerCheckView) })
 export type LedgerChecksView = z.infer<typeof LedgerChecksView>
 
-/** `POST /api/admin/ledger/verify`: one runs from now on. */
+/** `POST /api/admin/ledger/verify`: starts a verification. */
 export const CheckStarted = z.strictObject({ started: z.literal(true) })
 
-/**
- * The price in force of a model; `base`: the catalogue's own, where an operator's takes its place.
- */
+/** The effective price of a model; `base`: the catalogue's own, where an operator's replaces it. */
 const PriceLineView = z.strictObject({
   model: z.string(),
   name: z.string(),
@@ -70,7 +68,7 @@ const PriceLineView = z.strictObject({
 })
 export type PriceLineView = z.infer<typeof PriceLineView>
 
-/** `GET /api/admin/prices`. `unknown`: overrides that name nothing in the catalogue. */
+/** `GET /api/admin/prices`. `unknown`: overrides without a match in the catalogue. */
 export const PricesView = z.strictObject({
   prices: z.array(PriceLineView),
   unknown: z.array(z.string()),

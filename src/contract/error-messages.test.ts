@@ -3,7 +3,7 @@ import type { FieldProblem } from '#catalogue/parse-input.ts'
 import { audioRefusal, createFailure, failureMessage } from './error-messages.ts'
 import { fieldMessage } from './field-messages.ts'
 
-/** Number by number as docs/spec/texts.md words them, with the numbers of some model. */
+/** Number by number as docs/spec/texts.md words them, with the numbers of one model. */
 const wordings: [FieldProblem, string, string][] = [
   [{ field: 'prompt', problem: 'required' }, 'Prompt is required', '提示词为必填项'],
   [
@@ -68,7 +68,7 @@ describe('the parameter errors of the specification', () => {
     expect(fieldMessage(problem, 'en', 'Anything')).toBe(english)
   })
 
-  it('call other fields what the forms call them, by the label their reader sees first', () => {
+  it('use the form’s names for other fields, in the label that the reader sees first', () => {
     const problem = range('cfg_weight', 1, 10)
     expect(fieldMessage(problem, 'en')).toBe('CFG weight must be between 1 and 10')
     expect(fieldMessage(problem, 'zh')).toBe('CFG 权重必须在 1 到 10 之间')
@@ -82,7 +82,7 @@ describe('the parameter errors of the specification', () => {
 describe('a job that could not be created', () => {
   const broken = { error: 'Something broke on our side.', code: 'internal' } as const
 
-  it('is called by the words of its medium, with the reason beside', () => {
+  it('has the words of its medium, with the reason beside', () => {
     expect(audioRefusal(broken, 'zh')).toEqual({ error: '创建音频记录失败', message: broken.error })
     expect(createFailure('image')(broken, 'en')).toEqual({
       error: 'Failed to create database record',

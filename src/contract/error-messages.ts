@@ -8,8 +8,8 @@ import { fill } from './messages/messages.ts'
 type TextCode = Exclude<ErrorCode, 'invalid_input' | 'invalid_generation_type'>
 
 /**
- * What the API says to people for an error code. `detail`, `required` and `current` fill the gaps
- * in the text.
+ * The message for an error code. `detail`, `required` and `current` fill the placeholders in the
+ * text.
  */
 export function errorMessage(
   code: TextCode,
@@ -22,8 +22,8 @@ export function errorMessage(
 type OwnWords = Pick<ErrorBody, 'error' | 'message'> | null
 
 /**
- * That a job could not be created, and why in `message` (docs/spec/texts.md); any other refusal
- * keeps its own words.
+ * That a job could not be created, with the reason in `message` (docs/spec/texts.md); any other
+ * refusal keeps its own text.
  */
 export function createFailure(medium: 'image' | 'audio' | 'understanding') {
   return ({ code, error }: ErrorBody, language: Language): OwnWords =>
@@ -33,7 +33,7 @@ export function createFailure(medium: 'image' | 'audio' | 'understanding') {
 }
 
 /**
- * A refusal in the audio endpoint's words: it says two things more shortly, and at length beside it
+ * A refusal in the audio endpoint's texts: two messages are shorter, with the long form beside them
  * (docs/spec/texts.md).
  */
 export function audioRefusal(body: ErrorBody, language: Language): OwnWords {
@@ -45,7 +45,7 @@ export function audioRefusal(body: ErrorBody, language: Language): OwnWords {
   return createFailure('audio')(body, language)
 }
 
-/** What a history could not do. */
+/** The failure message of a history action. */
 type HistoryTask =
   | 'fetch'
   | 'delete'
@@ -65,8 +65,8 @@ const whyNot: readonly ErrorCode[] = [
 ]
 
 /**
- * That it failed, and why in `message` (docs/spec/texts.md); who asks wrongly, or is nobody, is
- * told so as everywhere.
+ * That the request failed, with the reason in `message` (docs/spec/texts.md); an invalid or
+ * unauthenticated request gets the same answer as everywhere.
  */
 export function historyFailure(task: HistoryTask) {
   return ({ code, error }: ErrorBody, language: Language): OwnWords =>
@@ -75,7 +75,7 @@ export function historyFailure(task: HistoryTask) {
       : null
 }
 
-/** What open work is doing, for people. */
+/** The current step of an open generation, as a text for users. */
 export function progressMessage(status: 'pending' | 'processing', language: Language): string {
   return errorMessages[language][`progress_${status}`]
 }
@@ -88,14 +88,14 @@ export function invalidTypeMessage(medium: 'image' | 'video', language: Language
 type Failure = {
   kind: Kind
   error_code: FailureCode
-  /** What the provider said about the person's input. */
+  /** The provider's message about the user's input. */
   error_message: string | null
 }
 
 /**
- * Why a generation failed, for people. The provider's message about the input is used where there
- * is one; an input it refused without a message, and audio it failed to make, have fixed texts
- * (docs/spec/texts.md).
+ * Why a generation failed, as a text for users. The provider's message about the input is used
+ * where there is one; an input that it rejected without a message, and audio that it failed to
+ * make, have fixed texts (docs/spec/texts.md).
  */
 export function failureMessage(
   { kind, error_code, error_message }: Failure,

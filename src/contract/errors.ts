@@ -67,7 +67,7 @@ export const errorStatuses = {
 
 export type ErrorCode = keyof typeof errorStatuses
 
-/** One wrong field, with its limits in machine-readable form. */
+/** One invalid field, with its limits in machine-readable form. */
 const FieldError = z.object({
   field: z.string(),
   problem: z.enum(fieldProblems),
@@ -78,7 +78,7 @@ const FieldError = z.object({
 })
 
 /**
- * What every refused request answers: a message in the reader's language, a stable code, and
+ * The answer to every rejected request: a message in the reader's language, a stable code, and
  * details.
  */
 export const ErrorBody = z

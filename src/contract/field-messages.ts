@@ -6,10 +6,10 @@ import { fieldMessages } from './messages/field.ts'
 import { fill } from './messages/messages.ts'
 
 /**
- * What is wrong with one field, naming the field and its limit in the model's own numbers. `label`
- * is what the reader sees the field called; without it, what the forms call it; a name that no form
- * has stays as it is. Some fields have one name in these messages wherever they are read, and some
- * problems a text of their own for a field (docs/spec/texts.md).
+ * The message for a problem with one field, with the field's name and its limit in the model.
+ * `label` is the name that the reader sees; without it, the name in the forms; a field without such
+ * a name keeps its own. Some fields have one name in these messages everywhere, and some problems
+ * have their own text for a field (docs/spec/texts.md).
  */
 export function fieldMessage(
   { field, problem, min, max, options }: FieldProblem,
@@ -25,7 +25,7 @@ export function fieldMessage(
   )
 }
 
-/** What the forms call a field: by its model's own file, or by the message files. */
+/** The name of a field in the forms: from its model's own file, or from the message files. */
 function labelOf(field: string, language: Language): string {
   const own = ownFieldTexts().get(field)
   if (own) return textIn(own.label, language)
@@ -34,7 +34,7 @@ function labelOf(field: string, language: Language): string {
 }
 
 /**
- * A gap in a Chinese sentence belongs beside a machine's name or a number, and between no two
+ * In a Chinese sentence a space belongs beside an identifier or a number, and not between two
  * Chinese characters.
  */
 const betweenChinese = /(?<=\p{Script=Han}) (?=\p{Script=Han})/gu

@@ -3,13 +3,14 @@ import { kinds } from '#catalogue/kinds.ts'
 import { failureCodes } from '#domain/failure.ts'
 import { statuses } from '#domain/status.ts'
 
-/** What a job may wait for beside its turn. */
+/** What a job may wait for, beside its place in the queue. */
 const waitingReasons = ['submit_outcome_unknown'] as const
 
 const Timestamp = z.iso.datetime().meta({ description: 'ISO 8601, UTC.' })
 
 /**
- * One result file. Addresses work for the owner, and for everybody while the generation is public.
+ * One result file. The addresses work for the owner, and for everybody while the generation is
+ * public.
  */
 export const MediaView = z
   .object({
@@ -33,14 +34,11 @@ export const MediaView = z
   .meta({ id: 'Media' })
 export type MediaView = z.infer<typeof MediaView>
 
-/** A file a generation was made from, and the field it was given in. */
+/** A file that a generation was made from, and the field that contained it. */
 export const InputView = MediaView.extend({ field: z.string() }).meta({ id: 'InputFile' })
 export type InputView = z.infer<typeof InputView>
 
-/**
- * One piece of work, whole: what was asked, how it goes, what it cost, what came out
- * (docs/spec/history.md#record).
- */
+/** One generation, complete: input, status, cost, outputs (docs/spec/history.md#record). */
 export const GenerationView = z
   .object({
     id: z.string(),
@@ -142,7 +140,7 @@ export const GenerationView = z
   .meta({ id: 'Generation' })
 export type GenerationView = z.infer<typeof GenerationView>
 
-/** What every create call answers, beside what the specification names for its kind. */
+/** What every create call answers, beside the fields that the specification names for its kind. */
 export const CreateAnswer = z
   .object({
     id: z.string(),
@@ -159,7 +157,7 @@ export const CreateAnswer = z
 export type CreateAnswer = z.infer<typeof CreateAnswer>
 
 /**
- * What surrounds the model's own fields in a create call. `user`, `user_email` and unknown keys are
+ * The fields of a create call beside the model's own. `user`, `user_email` and unknown keys are
  * ignored.
  */
 export const CreateEnvelope = z.looseObject({
@@ -198,7 +196,7 @@ export const QuoteRequest = z.object({
   input: z.record(z.string(), z.unknown()),
 })
 
-/** A price in credits and how it came about: base × quantity × surcharges, rounded once. */
+/** A price in credits and its parts: base × quantity × surcharges, rounded once. */
 export const PriceView = z
   .object({
     credits: z.int(),

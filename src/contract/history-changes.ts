@@ -11,8 +11,8 @@ const mostAtOnce = 500
 const ids = z.array(z.string()).min(1).max(mostAtOnce)
 
 /**
- * `DELETE …/delete`, one or several (docs/spec/history.md#deletion). The files always go with their
- * record.
+ * `DELETE …/delete`, one or several (docs/spec/history.md#deletion). The files are deleted with
+ * their record.
  */
 export const DeleteRequest = z
   .object({
@@ -80,7 +80,7 @@ export const FavoriteAnswer = z
   .meta({ id: 'Favorite' })
 export type FavoriteAnswer = z.infer<typeof FavoriteAnswer>
 
-/** What is done with every record of a selection. */
+/** The action on every record of a selection. */
 export const selectionActions = [
   'delete',
   'favorite',
@@ -93,7 +93,7 @@ export const selectionActions = [
 ] as const
 export type SelectionActionName = (typeof selectionActions)[number]
 
-/** `POST …/selection`: records by their ids, or all that a filter lets through. */
+/** `POST …/selection`: records by their ids, or all that match a filter. */
 export function selectionRequest(kind: Kind) {
   return z
     .object({
@@ -190,7 +190,7 @@ export const RefundAnswer = z
   })
 export type RefundAnswer = z.infer<typeof RefundAnswer>
 
-/** Why credits are not given back; other refusals, such as a wrong body, have none of these. */
+/** Why credits are not refunded; other rejections, such as an invalid body, have none of these. */
 const refundStatuses = ['duplicate_attempt', 'not_failed', 'not_found'] as const
 
 export const RefundRefusal = ErrorBody.extend({

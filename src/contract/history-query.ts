@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { Kind } from '#catalogue/kinds.ts'
 import { statuses } from '#domain/status.ts'
 
-/** Text that PostgreSQL can hold. */
+/** Text that PostgreSQL can store. */
 export const text = /^[^\0\p{Cs}]*$/u
 
-/** The same in one line, without what nobody can see. */
+/** The same in one line, without invisible characters. */
 export const plainText = /^[^\p{Cc}\p{Cs}]*$/u
 
 const day = written(
@@ -14,7 +14,7 @@ const day = written(
 )
 const name = z.string().max(100).regex(plainText)
 
-/** Which page of a list, and how many are on one: `pageSize` unless it says. */
+/** The page of a list, and its size: `pageSize` unless the request names one. */
 export function pageFields(pageSize: number) {
   return {
     page: z.coerce.number().int().min(1).max(1_000_000).default(1),
@@ -22,7 +22,7 @@ export function pageFields(pageSize: number) {
   }
 }
 
-/** Whole days, both inclusive, as they are where the reader is. */
+/** Whole days, both inclusive, in the reader's time zone. */
 export const dayFields = {
   dateStart: day.optional().meta({ description: 'The first day.' }),
   dateEnd: day.optional().meta({ description: 'The last day, which is included.' }),
@@ -70,18 +70,12 @@ const ofImages = {
 const forAll = (pageSize: number) => z.strictObject(shared(pageSize))
 const forImages = (pageSize: number) => z.strictObject({ ...shared(pageSize), ...ofImages })
 
-/**
- * What a history may be asked for (docs/spec/history.md#list); `pageSize`: how many are on a page
- * unless it says.
- */
+/** The query of a history (docs/spec/history.md#list); `pageSize`: the default size of a page. */
 export function historyQuery(kind: Kind, pageSize: number) {
   return kind === 'image' ? forImages(pageSize) : forAll(pageSize)
 }
 
-/**
- * The same narrowing in a body: which of a history's records are meant. What is named only for
- * images is refused for others.
- */
+/** The same filter in a body. Filters that only images have are rejected for other kinds. */
 export function historyFilter(kind: Kind) {
   return kind === 'image' ? imageFilter : otherFilter
 }
@@ -95,14 +89,16 @@ const inBody = {
 const otherFilter = z.strictObject({ ...narrowing, ...inBody })
 const imageFilter = z.strictObject({ ...narrowing, ...imageNarrowing, ...inBody })
 
-/** What is named only for images is absent for others. */
+/** Filters that only images have are absent for other kinds. */
 export type HistoryQuery = z.infer<ReturnType<typeof forImages>>
 
 function written(like: string, isRight: (given: string) => boolean) {
   return z.string().refine(isRight, { params: { problem: 'wrong_form', options: [like] } })
 }
 
-/** A place's name: an offset such as `+01:00` means different things to different programs. */
+/**
+ * The name of a time zone: an offset such as `+01:00` means different things to different programs.
+ */
 function isTimeZone(name: string): boolean {
   try {
     return /^[a-z]/i.test(name) && new Intl.DateTimeFormat('en', { timeZone: name }).format() !== ''
@@ -111,7 +107,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** `GET …/filters`: what occurs in the account's records of a kind. */
+/** `GET …/filters`: the values that occur in the account's records of a kind. */
 export const HistoryFacets = z
   .object({
     models: z.array(z.string()),

@@ -100,7 +100,7 @@ export const VideoRecord = z
   .meta({ id: 'VideoRecord' })
 export type VideoRecord = z.infer<typeof VideoRecord>
 
-/** A sound that waits is shown as one that is made (docs/spec/history.md#list). */
+/** Waiting audio has the status of running audio (docs/spec/history.md#list). */
 const AudioStatus = z.enum(['processing', 'completed', 'failed'])
 
 /** One row of the audio history (docs/spec/history.md#record). */

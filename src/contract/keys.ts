@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { plainText } from './history-query.ts'
 
 /**
- * What a key may do: look (`read`), or also make, change and delete (`create`, which includes
+ * What a key may do: read (`read`), or also create, change and delete (`create`, which includes
  * `read`).
  */
 const keyScopes = ['read', 'create'] as const
@@ -38,7 +38,7 @@ const keyExample = {
   last_used_at: null,
 }
 
-/** A key as its owner sees it afterwards: never the key itself. */
+/** A key in the list of its owner, without the key itself. */
 export const KeyView = z
   .object({
     id: z.string(),
@@ -54,7 +54,7 @@ export const KeyView = z
   .meta({ id: 'Key', examples: [keyExample] })
 export type KeyView = z.infer<typeof KeyView>
 
-/** The answer to making one: the only time that the key itself is seen. */
+/** The answer to the creation of a key: the only one that contains the key itself. */
 export const NewKeyView = KeyView.extend({
   key: z.string().meta({ description: 'Shown this once.' }),
 }).meta({
@@ -63,6 +63,6 @@ export const NewKeyView = KeyView.extend({
 })
 export type NewKeyView = z.infer<typeof NewKeyView>
 
-/** `GET /api/account/keys`: those that still work, newest first. */
+/** `GET /api/account/keys`: the valid ones, newest first. */
 export const KeyList = z.object({ keys: z.array(KeyView) })
 export type KeyList = z.infer<typeof KeyList>

@@ -27,7 +27,7 @@ describe('the language in the path', () => {
     expect(barePath(path)).toBe(bare)
   })
 
-  it('is put before a path, and taken away again', () => {
+  it('is added to a path, and removed again', () => {
     expect(pathIn('/pricing', 'zh')).toBe('/zh/pricing')
     expect(pathIn('/zh/pricing', 'zh')).toBe('/zh/pricing')
     expect(pathIn('/zh/pricing', 'en')).toBe('/pricing')

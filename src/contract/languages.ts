@@ -1,13 +1,13 @@
 type LanguageFacts = {
-  /** Its BCP 47 tag: what HTML and `Intl` call it. */
+  /** Its BCP 47 tag, for HTML and `Intl`. */
   tag: string
-  /** What its own speakers call it. */
+  /** Its name in the language itself. */
   name: string
 }
 
 /**
- * The languages of the product, by the code that paths, cookies and message files call them. The
- * first is the fallback and has no part in a path. A new one is a line here and its message files.
+ * The languages of the product, by the code in paths, cookies and message files. The first is the
+ * fallback and has no part in a path. A new one is a line here and its message files.
  */
 export const languageFacts = {
   en: { tag: 'en', name: 'English' },
@@ -19,10 +19,10 @@ export type Language = keyof typeof languageFacts
 /** All of them, the fallback first. */
 export const languages = Object.keys(languageFacts) as [Language, ...Language[]]
 
-/** What is spoken where nothing says otherwise. */
+/** The fallback language. */
 export const fallbackLanguage: Language = languages[0]
 
-/** Reads the code of a language; `undefined` where it is none of ours. */
+/** Reads the code of a language; `undefined` for an unknown one. */
 export function parseLanguage(code: string | null | undefined): Language | undefined {
   return languages.find((language) => language === code)
 }
@@ -34,12 +34,12 @@ export function languageOf(acceptLanguage: string | undefined): Language {
   return codes.find((language) => language !== undefined) ?? fallbackLanguage
 }
 
-/** What a path in a language begins with: nothing, or `/zh`. */
+/** The prefix of a path in a language: nothing, or `/zh`. */
 export function pathPrefix(language: Language): string {
   return language === fallbackLanguage ? '' : `/${language}`
 }
 
-/** The language a path is in: `/zh` and what is below it are Chinese, all else is English. */
+/** The language of a path: `/zh` and all below it are Chinese, all else is English. */
 export function languageOfPath(path: string): Language {
   const code = /^\/(\w+)(?=[/?#]|$)/.exec(path)?.[1]
   const language = parseLanguage(code)
@@ -50,11 +50,11 @@ export function languageOfPath(path: string): Language {
 export function barePath(path: string): string {
   const prefix = pathPrefix(languageOfPath(path))
   if (prefix === '') return path
-  // One slash, whatever follows: two of them would be the address of another site.
+  // One slash, whatever follows: a path with two would be the address of another site.
   return `/${path.slice(prefix.length).replace(/^[/\\]+/, '')}`
 }
 
-/** A path as it is in a language. Takes paths with or without one; query and hash stay. */
+/** A path in a language. Accepts paths with or without one; query and hash stay. */
 export function pathIn(path: string, language: Language): string {
   const bare = barePath(path)
   const prefix = pathPrefix(language)

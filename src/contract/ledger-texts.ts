@@ -5,8 +5,8 @@ import { fill } from './messages/messages.ts'
 import { statementMessages } from './messages/statement.ts'
 
 /**
- * Why credits came or went. `reversal`: a payment was refunded or disputed; `return`: a dispute was
- * won; `correction`: an operator took them back; `repayment`: what was owed.
+ * Why credits were added or removed. `reversal`: a payment was refunded or disputed; `return`: a
+ * dispute was won; `correction`: an operator removed them; `repayment`: a debt was paid.
  */
 export const entryReasons = [
   'charge',
@@ -34,25 +34,25 @@ export const columns = [
   'generation',
 ] as const
 
-/** What a column of the statement's file holds. */
+/** The value of a column in the statement's file. */
 export type Column = (typeof columns)[number]
 
-/** The heading of a column; `timeZone` is the one that its times are in. */
+/** The heading of a column; `timeZone` is the time zone of its times. */
 export function heading(column: Column, language: Language, timeZone: string): string {
   return fill(statementMessages[language][`column_${column}`], { timeZone })
 }
 
-/** What a statement calls an entry. */
+/** The name of an entry in a statement. */
 export function reasonText(reason: EntryReason, language: Language): string {
   return ledgerMessages[language][`reason_${reason}`]
 }
 
-/** What a statement calls a piece of work. */
+/** The name of a generation in a statement. */
 export function workText(kind: Kind, language: Language): string {
   return ledgerMessages[language][`kind_${kind}`]
 }
 
-/** A note as it is read: the product's own in the reader's language, all others as they are. */
+/** The text of a note: the product's own in the reader's language, all others as they are. */
 export function noteText(note: string, language: Language): string {
   const own = ownNotes.get(note)
   return own ? ledgerMessages[language][own] : note
@@ -70,15 +70,12 @@ const ownNotes = new Map<string, OwnNote>([
 
 type OwnNote = Extract<keyof (typeof ledgerMessages)[Language], `note_${string}`>
 
-/**
- * What a statement's file is called, without its ending: the days it covers, else the day it was
- * made.
- */
+/** The name of a statement's file, without its ending: the days it covers, else its date. */
 export function fileTitle(language: Language, days: string): string {
   return fill(statementMessages[language].file_title, { days })
 }
 
-/** What stands on the payment provider's page and bill. */
+/** The text on the payment provider's page and bill. */
 export function purchaseText(credits: number, language: Language): string {
   const { tag } = languageFacts[language]
   return fill(statementMessages[language].purchase, { credits: credits.toLocaleString(tag) })

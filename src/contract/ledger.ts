@@ -5,7 +5,7 @@ import { dayFields, pageFields } from './history-query.ts'
 import { languages } from './languages.ts'
 import { entryReasons } from './ledger-texts.ts'
 
-/** What an account's statement may be narrowed to. */
+/** The filters of an account's statement. */
 const filterFields = { reason: z.enum(entryReasons).optional(), ...dayFields }
 
 /** `GET /api/account/ledger`. */

@@ -1,7 +1,7 @@
-/** Below these every path is a page (docs/spec/history.md#pages). */
+/** All paths below these are pages (docs/spec/history.md#pages). */
 const hubs = ['/creator/history/', '/admin/']
 
-/** The pages that hold a form (docs/spec/creation.md#pages). They are prerendered. */
+/** The pages with a form (docs/spec/creation.md#pages). They are prerendered. */
 export const formPaths = [
   '/creator/ai-image-editor',
   '/creator/ai-image-editor/flux-pro-kontext',
@@ -24,8 +24,8 @@ export const formPaths = [
 ] as const
 
 /**
- * The path of every page, without its language. What each of them shows is in web/routes.ts, which
- * does not compile without one of them.
+ * The path of every page, without its language. Their contents are in web/routes.ts, which does not
+ * compile if one is missing.
  */
 export const pagePaths = [
   '/',
@@ -51,11 +51,11 @@ export const pagePaths = [
 export type FormPath = (typeof formPaths)[number]
 export type PagePath = (typeof pagePaths)[number]
 
-/** Where `/creator` leads, which is no page itself. */
+/** The target of `/creator`, which is no page itself. */
 const firstForm = '/creator/image/text-to-image'
 
 /**
- * The path, without its language, that a page is known by: no slash at its end, and a form's for
+ * The canonical path of a page, without the language: no slash at its end, and a form's for
  * `/creator`.
  */
 export function canonicalPath(path: string): string {
@@ -65,12 +65,12 @@ export function canonicalPath(path: string): string {
   return bare === '/creator' ? firstForm : bare
 }
 
-/** Is there a page at this path, which has no language? */
+/** Whether there is a page at this path, which has no language. */
 export function isPagePath(path: string): boolean {
   return (pagePaths as readonly string[]).includes(path) || hubs.some((hub) => path.startsWith(hub))
 }
 
-/** Is this page the operator's alone? */
+/** Whether this page is for the operator alone. */
 export function isOperatorPath(path: string): boolean {
   return path === '/admin' || path.startsWith('/admin/')
 }

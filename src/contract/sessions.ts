@@ -26,6 +26,6 @@ export const SessionView = z
   })
 export type SessionView = z.infer<typeof SessionView>
 
-/** `GET /api/account/sessions`: the live ones, the one seen last first. */
+/** `GET /api/account/sessions`: the active ones, the last used first. */
 export const SessionList = z.object({ sessions: z.array(SessionView) }).meta({ id: 'SessionList' })
 export type SessionList = z.infer<typeof SessionList>

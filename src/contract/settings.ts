@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** `GET /api/settings`: what the browser needs before signing in. */
+/** `GET /api/settings`: what the browser needs before the sign-in. */
 export const SettingsView = z
   .object({
     mode: z.enum(['demo', 'production']),

@@ -3,7 +3,7 @@ import { maxAddressLength } from '#catalogue/file-field.ts'
 import { uploadContentTypes } from '#domain/upload-rules.ts'
 import { ErrorBody } from './errors.ts'
 
-/** What is known of a file that was taken. */
+/** The measures of an accepted file. */
 const Upload = z.object({
   id: z.string(),
   content_type: z.string(),
@@ -32,7 +32,7 @@ export const UploadFromUrlRequest = z.object({
     .meta({ description: 'What the file has to be.' }),
 })
 
-/** The file that is kept now; `url` is its address here. */
+/** The stored file; `url` is its address here. */
 export const UploadedFromUrl = Upload.extend({ url: z.string() })
 
 /** `POST /api/generate-presigned-url` (docs/spec/creation.md#uploads). */
@@ -54,7 +54,7 @@ export const SignedAddress = z.object({
   public_url: z.string(),
 })
 
-/** How the upload endpoints refuse. */
+/** The error answers of the upload endpoints. */
 export const UploadError = ErrorBody.extend({
   success: z
     .literal(false)

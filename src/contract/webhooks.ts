@@ -2,12 +2,12 @@ import { type Kind, kindFacts, kinds } from '#catalogue/kinds.ts'
 
 export type WebhookPath = (typeof kindFacts)[Kind]['webhookPath']
 
-/** Where the provider says that jobs have ended, each once (docs/spec/api.md#webhooks). */
+/** The paths at which the provider reports ended jobs (docs/spec/api.md#webhooks). */
 export const webhookPaths: readonly WebhookPath[] = [
   ...new Set(kinds.map((kind) => kindFacts[kind].webhookPath)),
 ]
 
-/** The kinds whose jobs report at this path. */
+/** The kinds whose jobs are reported at this path. */
 export function kindsAt(path: WebhookPath): Kind[] {
   return kinds.filter((kind) => kindFacts[kind].webhookPath === path)
 }

@@ -1,12 +1,12 @@
 import { type ImageMeasurements, measureImage } from './measure-image.ts'
 
-/** Marks every answer as none of a vision model's. */
+/** Marks every answer as not from a vision model. */
 export const developmentMarker = '[development mode]'
 
 /**
- * What a machine without a model can truly say of an image: shape, light and colours, with the
- * question repeated and the marker of development mode. A question with Chinese in it is answered
- * in Chinese. Throws when it is no image.
+ * A description of an image without a vision model: shape, light and colours, with the question
+ * repeated and the marker of development mode. A question with Chinese in it is answered in
+ * Chinese. Throws when the file is no image.
  */
 export async function answerQuestion({
   image,

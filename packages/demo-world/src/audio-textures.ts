@@ -1,6 +1,6 @@
 import type { Random } from './images/noise.ts'
 
-/** One channel in the making: its samples and how many there are in a second. */
+/** One channel while it is generated: its samples and the sample rate. */
 export type Track = { samples: Float32Array; rate: number }
 
 /** Adds something to a track. */
@@ -33,7 +33,7 @@ export function breath({
   }
 }
 
-/** A soft chord: each tone, in Hz, comes and goes in its own time. */
+/** A soft chord: each tone, in Hz, swells and fades independently. */
 export function chord(tones: readonly number[], loudness: number): Texture {
   return ({ samples, rate }, random) => {
     for (const tone of tones) {
@@ -53,8 +53,8 @@ export function chord(tones: readonly number[], loudness: number): Texture {
 }
 
 /**
- * Small rounded sounds by chance: drops, embers, leaves. `often` a second, from `low` to `high` Hz,
- * each `ms` long.
+ * Short random sounds: drops, embers, leaves. `often` per second, from `low` to `high` Hz, each
+ * `ms` long.
  */
 export function drops(how: {
   often: number

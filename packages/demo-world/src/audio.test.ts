@@ -31,7 +31,7 @@ describe('an audio track', () => {
     expect(await facts(file)).toMatchObject({ seconds: expect.closeTo(30, 2), channels: 1 })
   })
 
-  it('is heard, never clipped, and begins and ends in silence', () => {
+  it('is audible, never clipped, and begins and ends in silence', () => {
     const samples = samplesOf(renderAudio(audio))
     expect(Math.max(...samples)).toBeLessThan(32_767 * 0.65)
     expect(samples.reduce((sum, value) => sum + value ** 2, 0) / samples.length).toBeGreaterThan(
@@ -42,7 +42,7 @@ describe('an audio track', () => {
     ).toBe(true)
   })
 
-  it('follows from the words and the seed', () => {
+  it('depends on the prompt and the seed', () => {
     expect(renderAudio(audio)).toEqual(renderAudio(audio))
     expect(renderAudio({ ...audio, seed: 4 })).not.toEqual(renderAudio(audio))
     expect(renderAudio({ ...audio, prompt: 'a fire' })).not.toEqual(renderAudio(audio))

@@ -11,7 +11,7 @@ const fade = 0.6
 const loudest = 0.6
 
 /**
- * A soft texture that follows from the prompt's words and the seed, as a WAV file: in stereo,
+ * A soft texture that depends on the words of the prompt and on the seed, as a WAV file: in stereo,
  * unless that would be too large. The same request gives the same bytes.
  */
 export function renderAudio({ prompt, seed, seconds }: AudioRequest): Uint8Array {
@@ -26,7 +26,7 @@ export function renderAudio({ prompt, seed, seconds }: AudioRequest): Uint8Array
   return wavFile(sides, rate)
 }
 
-/** The best there is room for. */
+/** The best quality within the size limit. */
 function formatFor(seconds: number): { rate: number; channels: number } {
   const choices = [2, 1].flatMap((channels) => rates.map((rate) => ({ rate, channels })))
   const fits = choices.find(({ rate, channels }) => seconds * rate * channels * 2 <= mostBytes)
@@ -49,7 +49,7 @@ function synthesize(textures: readonly Texture[], { length, rate, voice }: Side)
   return samples
 }
 
-/** Brings the loudest moment of all sides to the same height. */
+/** Scales all channels so that the loudest sample has a fixed level. */
 function level(sides: readonly Float32Array[]): void {
   const peak = Math.max(
     0.001,
@@ -70,7 +70,7 @@ const rumble = breath({ pitch: 120, swell: 0.08, loudness: 3 })
 const leaves = breath({ pitch: 2400, swell: 0.21, loudness: 0.25 })
 const bells = drops({ often: 0.9, low: 520, high: 1300, ms: 1400, loudness: 0.1 })
 
-/** What a scene sounds like. Those not named are silent but for the chord. */
+/** The textures of each scene. Scenes that are not listed have only the chord. */
 const voices: Partial<Record<CompositionName, readonly Texture[]>> = {
   sea: [surf, rumble],
   deepWater: [rumble, drops({ often: 3, low: 180, high: 480, ms: 180, loudness: 0.2 })],

@@ -4,7 +4,7 @@ import type { DemoSession } from './checkout-session.ts'
 import type { CheckoutSimulator } from './checkout-simulator.ts'
 import { createFrame, type Language, parseReader, type Reader } from './demo-page.ts'
 
-/** What only the checkout's pages need. */
+/** Styles of the checkout's pages alone. */
 const checkoutStyle = `
 dl { margin: 24px 0; border-block: 1px solid var(--line); padding-block: 8px; }
 dl div { display: flex; justify-content: space-between; gap: 16px; padding: 6px 0; }
@@ -18,7 +18,7 @@ form { display: grid; gap: 8px; }
 `
 
 /**
- * The pages of the demo's checkouts, below a path: what a person sees in place of the payment
+ * The pages of the demo's checkouts, below a path: the user sees them in place of the payment
  * provider's.
  */
 export function createCheckoutPages(simulator: CheckoutSimulator, path: string) {
@@ -56,7 +56,7 @@ function ended(c: Context) {
   return c.html(endedPage(readerAt(c)), 410)
 }
 
-/** Its form's answer leads back to the product. */
+/** The answer to its form redirects back to the product. */
 function headersOf({ successUrl, cancelUrl }: DemoSession) {
   return frame.headers([new URL(successUrl).origin, new URL(cancelUrl).origin])
 }
@@ -70,7 +70,7 @@ function readerAt(c: Context): Reader {
 
 const frame = createFrame(checkoutStyle)
 
-/** The page that stands in for the payment provider's: what is bought, and how it shall end. */
+/** The page that replaces the payment provider's: what is bought, and buttons for each outcome. */
 function checkoutPage(session: DemoSession, { theme }: Reader, { isDeclined = false } = {}) {
   const { amount, currency, description, email, language } = session
   const words = wordsIn(language)
@@ -92,7 +92,7 @@ function checkoutPage(session: DemoSession, { theme }: Reader, { isDeclined = fa
   return frame.page({ reader: { language, theme }, title: words.title, content })
 }
 
-/** The page of a checkout that is over. */
+/** The page of a completed checkout. */
 function endedPage(reader: Reader) {
   const words = wordsIn(reader.language)
   const content = html`<h1>${words.endedTitle}</h1>
@@ -138,7 +138,7 @@ function wordsIn(language: Language) {
   return words[language]
 }
 
-/** An amount of money as people write it. */
+/** An amount of money for display. */
 function formatMoney(amount: number, currency: string, language: Language): string {
   const format = new Intl.NumberFormat(language, {
     style: 'currency',

@@ -1,4 +1,4 @@
-/** A checkout of the demo, in Stripe's words. Amounts in the currency's smallest unit. */
+/** A checkout of the demo, with Stripe's field names. Amounts in the currency's smallest unit. */
 export type DemoSession = {
   id: string
   intentId: string
@@ -18,8 +18,8 @@ export type DemoSession = {
 }
 
 /**
- * As Stripe's API shows it (https://docs.stripe.com/api/checkout/sessions/object), as far as
- * clients read it.
+ * The same in the form of Stripe's API (https://docs.stripe.com/api/checkout/sessions/object),
+ * limited to the fields that clients read.
  */
 export function sessionObject(session: DemoSession, url: string | null) {
   return {

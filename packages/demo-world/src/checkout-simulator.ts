@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { chargeObject, type DemoSession, sessionObject } from './checkout-session.ts'
 
-/** What a new checkout is for. */
+/** The order of a new checkout. */
 export type NewSession = Omit<
   DemoSession,
   'id' | 'intentId' | 'status' | 'isPaid' | 'refunded' | 'createdAt'
@@ -10,12 +10,12 @@ export type NewSession = Omit<
 
 export type SimulatorOptions = {
   receiver: Receiver
-  /** Where the page of a session is. */
+  /** The address of a session's page. */
   pageOf: (id: string) => string
   /** How long a bank transfer takes, in ms. */
   bankTime: number
   /**
-   * An event that was not accepted is sent again after so long, in ms; Stripe does so for three
+   * The pauses before an event that was not accepted is sent again, in ms; Stripe retries for three
    * days.
    */
   repeatAfter: readonly number[]
@@ -24,8 +24,8 @@ export type SimulatorOptions = {
 export interface CheckoutSimulator extends ReturnType<typeof createCheckoutSimulator> {}
 
 /**
- * The checkouts of the demo and what becomes of them. It is all gone with the process; what was
- * told is not.
+ * The checkouts of the demo and their state. The state is lost when the process ends; delivered
+ * events are not.
  */
 export function createCheckoutSimulator({
   receiver,
@@ -38,7 +38,7 @@ export function createCheckoutSimulator({
   const closing = new AbortController()
   const { signal } = closing
 
-  /** Answers after the first attempt. */
+  /** Resolves after the first attempt. */
   async function send(type: string, object: object): Promise<void> {
     const event = makeEvent(type, object)
     const isTaken = async () => (await postEvent(event, receiver, signal)) === 200
@@ -86,7 +86,7 @@ export function createCheckoutSimulator({
       return session
     },
 
-    /** `later`: the bank pays after a while. A second time does nothing. */
+    /** `later`: the bank transfer arrives after a while. A second call does nothing. */
     async pay(session: DemoSession, { later = false } = {}): Promise<void> {
       if (session.status !== 'open') return
       session.status = 'complete'
@@ -101,7 +101,7 @@ export function createCheckoutSimulator({
       await tell('expired', session)
     },
 
-    /** Gives back a part of the money, or what is left of it. Answers how much, in cents. */
+    /** Refunds a part of the money, or the rest of it. Returns the amount in cents. */
     async refund(session: DemoSession, part?: number): Promise<number> {
       const amount = Math.min(part ?? session.amount, session.amount - session.refunded)
       session.refunded += amount
@@ -109,7 +109,7 @@ export function createCheckoutSimulator({
       return amount
     },
 
-    /** The bank takes the money back (`needs_response`), or has decided (`won`, `lost`). */
+    /** The bank opens a dispute (`needs_response`), or has decided it (`won`, `lost`). */
     async dispute(
       session: DemoSession,
       { id, status }: { id: string; status: string },
@@ -130,7 +130,7 @@ export function createCheckoutSimulator({
   }
 }
 
-/** Where events go, and the secret both sides know. */
+/** The receiver of the events, and the shared secret. */
 export type Receiver = { url: string; secret: string }
 
 /** An event as Stripe sends it (https://docs.stripe.com/api/events/object). */
@@ -147,7 +147,7 @@ export function makeEvent(type: string, object: object, created = Math.floor(Dat
   }
 }
 
-/** The signature that Stripe puts beside a body (https://docs.stripe.com/webhooks/signature). */
+/** The signature header of a Stripe event (https://docs.stripe.com/webhooks/signature). */
 function signatureOf(
   body: string,
   secret: string,
@@ -156,7 +156,7 @@ function signatureOf(
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`
 }
 
-/** Posts an event, signed. Answers the status; 0: no answer. */
+/** Posts a signed event. Returns the status; 0: no answer. */
 export async function postEvent(
   event: object,
   { url, secret }: Receiver,

@@ -76,7 +76,7 @@ describe('the demo’s payment provider', () => {
     expect((await send('customers', {})).status).toBe(404)
   })
 
-  it('shows what is bought, plainly marked, in the language of the order', async () => {
+  it('shows the order, plainly marked as a demo, in the language of the order', async () => {
     const { body } = await send('checkout/sessions', form)
     const page = await fetch(body.url ?? '', { headers: { cookie: 'theme=light' } })
     const markup = await page.text()
@@ -103,7 +103,7 @@ describe('the demo’s payment provider', () => {
     })
   })
 
-  it('takes money once, and gives back no more than was paid', async () => {
+  it('takes the money once, and refunds no more than was paid', async () => {
     const { body } = await send('checkout/sessions', form)
     await Promise.all([pay(body.url ?? ''), pay(body.url ?? '')])
     expect(events).toHaveLength(1)
@@ -114,7 +114,7 @@ describe('the demo’s payment provider', () => {
     expect(refunded).toEqual([400, 1_000])
   })
 
-  it('says that a checkout has ended when it has', async () => {
+  it('reports that a checkout has ended', async () => {
     const { body } = await send('checkout/sessions', form)
     await pay(body.url ?? '')
     const again = await fetch(body.url ?? '')

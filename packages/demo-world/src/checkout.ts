@@ -6,9 +6,9 @@ import { createCheckoutSimulator } from './checkout-simulator.ts'
 import { createStripeApi } from './stripe-api.ts'
 
 export type DemoCheckoutOptions = {
-  /** Where the pages are, as browsers know it: an origin and the path the handler serves. */
+  /** The public address of the pages: an origin and the path that the handler serves. */
   pagesUrl: string
-  /** Where events go. */
+  /** The receiver of the events. */
   webhookUrl: string
   secretKey: string
   webhookSecret: string
@@ -21,8 +21,8 @@ export type DemoCheckoutOptions = {
 const usualRepeats = [1_000, 5_000, 30_000, 120_000]
 
 /**
- * A payment provider for the demo: Stripe's API on a free port of loopback, checkout pages for our
- * own server to hand out, and events signed with a secret that both sides know.
+ * A payment provider for the demo: Stripe's API on a free port of loopback, checkout pages that our
+ * own server serves, and events signed with a shared secret.
  */
 export async function startDemoCheckout(options: DemoCheckoutOptions) {
   const {

@@ -8,8 +8,8 @@ type Content = { reader: Reader; title: string; content: unknown }
 const demo = { en: 'Demo', zh: '演示' }
 
 /**
- * The product's frame around the pages of the demo's own, plainly marked; `ownStyle` is what only
- * these pages need.
+ * The product's frame around the demo's own pages, plainly marked; `ownStyle` is the style of one
+ * page.
  */
 export function createFrame(ownStyle: string) {
   const style = `${frameStyle}${ownStyle}`
@@ -42,8 +42,8 @@ export function createFrame(ownStyle: string) {
     },
 
     /**
-     * What goes with a page: its own style and forms are allowed, and where a form's answer may
-     * redirect to.
+     * The headers of a page: its own style and forms are allowed, and the targets to which the
+     * answer to a form may redirect.
      */
     headers(formTargets: readonly string[] = []): Record<string, string> {
       const forms = [...new Set(["'self'", ...formTargets])].join(' ')
@@ -58,7 +58,7 @@ export function createFrame(ownStyle: string) {
   }
 }
 
-/** The product's tokens in both themes, and what every page of the demo's own is made of. */
+/** The product's design tokens in both themes, and the elements of the demo's own pages. */
 const frameStyle = `
 :root {
   color-scheme: dark;
@@ -107,12 +107,12 @@ a.button { margin-top: 24px; }
 export type Language = 'en' | 'zh'
 export type Theme = 'dark' | 'light' | 'system'
 
-/** Who reads a page of the demo, as far as the page looks or speaks otherwise for it. */
+/** The language and theme for the reader of a demo page. */
 export type Reader = { language: Language; theme: Theme }
 
 /**
- * The language and theme that the product remembers for this browser, else the language it asks
- * for, and dark.
+ * The language and theme that the product remembers for this browser; otherwise the browser's
+ * language, and dark.
  */
 export function parseReader(headers: {
   cookie?: string | undefined

@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import { createFrame, type Language, parseReader } from './demo-page.ts'
 import { type DemoAccount, type DemoClient, redirectUris } from './openid-provider.ts'
 
-/** What only the account chooser needs. */
+/** Styles of the account chooser alone. */
 const chooserStyle = `
 .accounts { display: grid; gap: 8px; margin: 24px 0; }
 .account {
@@ -29,9 +29,7 @@ input[aria-invalid] { border-color: var(--bad); }
 
 type Chooser = { client: DemoClient; accounts: DemoAccount[]; rejected?: string }
 
-/**
- * The page that stands in for a password: one button an account, and a field for any other address.
- */
+/** The page that replaces a password: one button per account, and a field for any other address. */
 export function chooserPage(
   request: IncomingMessage,
   { client, accounts, rejected }: Chooser,
@@ -74,7 +72,7 @@ function otherAddress(words: Words, rejected: string | undefined) {
   </form>`
 }
 
-/** What a person sees whose sign-in cannot go on. */
+/** The page for a sign-in that cannot continue. */
 export function errorPage(request: IncomingMessage, { redirectUri }: DemoClient): Page {
   const reader = parseReader(request.headers)
   const words = wordsIn(reader.language)
@@ -86,10 +84,10 @@ export function errorPage(request: IncomingMessage, { redirectUri }: DemoClient)
 
 const frame = createFrame(chooserStyle)
 
-/** A whole page, and where its forms may lead beside itself. */
+/** A whole page, and the targets of its forms beside itself. */
 export type Page = { markup: unknown; formTargets: string[] }
 
-/** Sends a page under a policy that allows its own style and forms, and nothing else. */
+/** Sends a page under a policy that allows its own style and forms only. */
 export function sendPage(
   response: ServerResponse,
   status: number,

@@ -7,8 +7,8 @@ import { createProvider, type DemoIdentityOptions, parseEmail } from './openid-p
 
 /**
  * A real OpenID provider with an account chooser in place of a password, for the demo. The handler
- * serves everything below the issuer's path, which it strips itself; what it knows is gone with the
- * process.
+ * serves everything below the issuer's path, which it strips itself; its state is lost when the
+ * process ends.
  */
 export function createDemoIdentity(options: DemoIdentityOptions) {
   const issuer = new URL(options.issuer)
@@ -36,8 +36,8 @@ async function answer(
 }
 
 /**
- * Every address that the provider gives out follows from the issuer, through whatever proxy the
- * request came.
+ * Every address that the provider gives out begins with the issuer, whichever proxy the request
+ * came through.
  */
 function addressAsIssuer(request: IncomingMessage & { originalUrl?: string }, issuer: URL) {
   request.headers.host = issuer.host
@@ -47,7 +47,7 @@ function addressAsIssuer(request: IncomingMessage & { originalUrl?: string }, is
   request.url = request.originalUrl.slice(issuer.pathname.length) || '/'
 }
 
-/** Shows the account chooser, or takes what was chosen in it back to the provider. */
+/** Shows the account chooser, or passes the selected account to the provider. */
 export async function handleInteraction(
   provider: Provider,
   request: IncomingMessage,
@@ -57,7 +57,7 @@ export async function handleInteraction(
   try {
     await provider.interactionDetails(request, response)
   } catch (error) {
-    // Too old, already used, or begun in another browser.
+    // Expired, already used, or begun in another browser.
     if (!(error instanceof errors.SessionNotFound)) throw error
     return sendPage(response, 400, errorPage(request, client))
   }

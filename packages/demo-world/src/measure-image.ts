@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { uprightSize } from './images/edit-image.ts'
 
-/** What can be measured of an image. */
+/** The measures of an image. */
 export type ImageMeasurements = {
   width: number
   height: number
@@ -11,13 +11,13 @@ export type ImageMeasurements = {
   contrast: number
   /** Where it is brightest. */
   brightest: 'top' | 'bottom' | 'left' | 'right' | 'middle'
-  /** The colours that cover most of it, most first. `share` of its area, 0 to 1. */
+  /** The colours that cover most of it, in descending order. `share` of its area, 0 to 1. */
   colours: { colour: ColourName; share: number }[]
 }
 
 const side = 48
 
-/** Measures an image file. Throws when it is none. */
+/** Measures an image file. Throws when it is no image. */
 export async function measureImage(file: Uint8Array): Promise<ImageMeasurements> {
   const data = await sharp(file)
     .autoOrient()
@@ -77,7 +77,7 @@ function brightestPart(lights: readonly number[]): ImageMeasurements['brightest'
   return names.reduce((best, next) => (parts[next] > parts[best] + 0.02 ? next : best))
 }
 
-/** What people call a colour. */
+/** The common name of a colour. */
 export type ColourName = { en: string; zh: string }
 
 const name = (en: string, zh: string): ColourName => ({ en, zh })
@@ -94,7 +94,7 @@ const hues: readonly (readonly [upTo: number, colour: ColourName])[] = [
   [360, name('red', '红色')],
 ]
 
-/** The name of a colour given as the display's values, 0 to 255. */
+/** The name of a colour given as display values, 0 to 255. */
 function colourName(red: number, green: number, blue: number): ColourName {
   const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)]
   const [light, chroma] = [(most + least) / 510, (most - least) / 255]

@@ -5,7 +5,7 @@ import { type ImageRequest, renderImage } from './images/render-image.ts'
 import { renderVideo } from './video/encode-video.ts'
 import type { VideoRequest } from './video/video-frames.ts'
 
-/** Everything that can be made, as files; an answer as text. */
+/** Renders every kind of output as a file; an answer as text. */
 export type MediaRenderer = {
   image(request: ImageRequest): Promise<Uint8Array>
   edit(request: EditRequest): Promise<EditedImage>
@@ -22,7 +22,7 @@ export type RenderedVideo = {
   frames: number
 }
 
-/** The real work. It computes, and it belongs on a worker thread. */
+/** Renders for real. It blocks the thread, so use it on a worker thread. */
 export const mediaRenderer: MediaRenderer = {
   image: async (request) => new Uint8Array(await renderImage(request)),
   edit: editImage,

@@ -91,15 +91,14 @@ async function grantEverything({ oidc }: KoaContextWithOIDC) {
 export type DemoAccount = { email: string; name: string; about: Record<'en' | 'zh', string> }
 
 /**
- * The claims of the account with this address, which is the subject too; the
- * name if known.
+ * The claims of the account with this address, which is also the subject; the name if it has one.
  */
 function claimsOf(email: string, accounts: DemoAccount[]) {
   const name = accounts.find((account) => account.email === email)?.name
   return { sub: email, email, email_verified: true, ...(name && { name }) }
 }
 
-/** The address as it is stored, or null when it is not one. */
+/** The address as it is stored, or null when it is invalid. */
 export function parseEmail(text: string | null): string | null {
   const email = text?.trim().toLowerCase() ?? ''
   return email.length <= 254 && /^[^\s@"<>]+@[^\s@"<>]+\.[^\s@"<>]+$/.test(email) ? email : null
@@ -107,7 +106,7 @@ export function parseEmail(text: string | null): string | null {
 
 type Entry = { payload: AdapterPayload; expiresAt: number }
 
-/** What the OpenID provider remembers, by model: sessions, codes, grants. Gone with the process. */
+/** The OpenID provider's state, by model: sessions, codes, grants. Lost when the process ends. */
 function createMemoryAdapter(): (model: string) => Adapter {
   const models = new Map<string, Map<string, Entry>>()
 

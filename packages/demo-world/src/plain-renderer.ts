@@ -17,8 +17,7 @@ const tinyVideo = {
 
 /**
  * Flat images, made once for each size and format, and one tiny video, audio and text for all: for
- * runs in which the computing time belongs to others. `renderVideo` is called once, and only when a
- * video is.
+ * runs that measure something else. `renderVideo` is called once, and only when a video is needed.
  */
 export function plainRenderer(makeVideo: MediaRenderer['video']): MediaRenderer {
   const images = new Map<string, Promise<Uint8Array>>()

@@ -10,9 +10,7 @@ export type RenderReply = { id: number; made: unknown } | { id: number; error: s
 
 type PendingReply = { resolve(made: unknown): void; reject(error: Error): void }
 
-/**
- * Renders one after another on a thread of its own, so that answers over HTTP never wait for it.
- */
+/** Renders one request after another on its own thread, so that HTTP answers never wait for it. */
 class RenderThread {
   readonly #waiting = new Map<number, PendingReply>()
   #worker: Worker | undefined

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads'
 import { type MediaRenderer, mediaRenderer } from './media-renderer.ts'
 import type { RenderReply, RenderRequest } from './renderer-thread.ts'
 
-// One after another: the work is all computing, so two at once would only both be late.
+// One after another: the work is all computing, so two at once would only delay both.
 let last: Promise<void> = Promise.resolve()
 
 parentPort?.on('message', (order: RenderRequest<keyof MediaRenderer>) => {

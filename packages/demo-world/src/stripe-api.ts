@@ -3,8 +3,8 @@ import { type Context, Hono } from 'hono'
 import type { CheckoutSimulator, NewSession } from './checkout-simulator.ts'
 
 /**
- * Stripe's API, as much of it as the product and its tests use: form-encoded, bearer key,
- * idempotency key. Disputes are made by customers' banks; here, by posting to `/v1/disputes`.
+ * The parts of Stripe's API that the product and its tests use: form-encoded, bearer key,
+ * idempotency key. Customers' banks open disputes; here, a post to `/v1/disputes` does.
  */
 export function createStripeApi(simulator: CheckoutSimulator, secretKey: string) {
   const app = new Hono()
@@ -66,7 +66,7 @@ function refuse(c: Context, status: 400 | 401 | 404, message: string) {
   return c.json({ error: { type: 'invalid_request_error', message } }, status)
 }
 
-/** What a form asks for; `null`: something is missing. */
+/** The order in a form; `null`: something is missing. */
 function sessionFrom(form: URLSearchParams): NewSession | null {
   const price = (name: string) => form.get(`line_items[0][price_data]${name}`)
   const amount = Number(price('[unit_amount]'))

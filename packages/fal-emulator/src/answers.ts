@@ -1,6 +1,6 @@
 import { applicationOf, type Job, type Outcome, stateOf } from './jobs/job.ts'
 
-/** The addresses of one job, below the emulator's own address of the moment. */
+/** The addresses of one job, below the emulator's current address. */
 export function addressesOf(job: Job, base: string) {
   const request = `${base}/${applicationOf(job.endpoint)}/requests/${job.id}`
   return { response_url: request, status_url: `${request}/status`, cancel_url: `${request}/cancel` }
@@ -51,8 +51,8 @@ export function resultText(
 }
 
 /**
- * JSON text, with the addresses of the emulator's own files made whole, and `exactSeed` with all
- * its digits.
+ * JSON text, with absolute addresses of the emulator's own files, and `exactSeed` with all its
+ * digits.
  */
 export function withAddresses(body: unknown, base: string, exactSeed?: string): string {
   return JSON.stringify(body, (key, value) => {
@@ -63,7 +63,7 @@ export function withAddresses(body: unknown, base: string, exactSeed?: string): 
   })
 }
 
-/** The headers of a result: the request's id, and the kind of error. */
+/** The headers of a result: the request's id, and the type of error. */
 export function resultHeaders(job: Job, outcome: Outcome): Record<string, string> {
   return {
     'content-type': 'application/json',
@@ -79,7 +79,7 @@ export function resultHeaders(job: Job, outcome: Outcome): Record<string, string
  */
 function seedAsJson(value: unknown): object | undefined {
   const digits = String(value ?? '')
-  // The type library does not know `rawJSON` yet.
+  // The type library does not have `rawJSON` yet.
   const { rawJSON } = JSON as unknown as { rawJSON(text: string): object }
   return /^-?(0|[1-9]\d*)$/.test(digits) ? rawJSON(digits) : undefined
 }
@@ -89,8 +89,8 @@ export type LogLine = { message: string; level: 'INFO'; source: 'USER'; timestam
 const defaultSteps = 20
 
 /**
- * What a job has printed by `now` (ms since 1970): a progress bar like a sampler's, ` 36%|███▌
- * | 10/28`. Nothing of it is stored; it follows from when the job started and how long it takes.
+ * The log of a job until `now` (ms since 1970): a progress bar like a sampler's, ` 36%|███▌ |
+ * 10/28`. It is not stored; it is computed from the job's start and duration.
  */
 function logLines(job: Job, now: number): LogLine[] {
   if (job.startedAt === undefined) return []

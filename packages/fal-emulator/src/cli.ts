@@ -3,8 +3,8 @@ import { parseArgs } from 'node:util'
 import { type EmulatorOptions, startEmulator } from './emulator.ts'
 
 // The emulator as a process of its own: see the README for its options. Its lines on stdout are
-// JSON; the first is `{"url":"…","port":…}`, or `{"error":"…"}` and the end. SIGTERM and SIGINT end
-// it.
+// JSON; the first is `{"url":"…","port":…}`, or `{"error":"…"}`, after which it exits. SIGTERM and
+// SIGINT end it.
 const kinds = {
   port: 'number',
   'data-dir': 'text',
@@ -39,7 +39,8 @@ try {
 }
 
 /**
- * The options of the command line, else of the environment: `--delay-ms`, `FAL_EMULATOR_DELAY_MS`.
+ * The options of the command line, otherwise of the environment: `--delay-ms`,
+ * `FAL_EMULATOR_DELAY_MS`.
  */
 function readOptions(): EmulatorOptions {
   const options = Object.fromEntries(

@@ -30,7 +30,7 @@ describe('the account', () => {
     ],
     ['key-refused', 401, expect.any(String)],
   ])(
-    '%s: submits and uploads are refused with %i, questions are answered',
+    '%s: submits and uploads are refused with %i, status requests are answered',
     async (state, status, detail) => {
       const job = await emulator.accepted()
       const { submitted } = (await emulator.stats()) as { submitted: number }
@@ -48,13 +48,13 @@ describe('the account', () => {
     },
   )
 
-  it('is in no other state', async () => {
+  it('has no other state', async () => {
     expect((await setAccount('rich')).status).toBe(422)
   })
 })
 
 describe('the jobs', () => {
-  it('are reported with what was asked and how it ended', async () => {
+  it('are reported with their input and their outcome', async () => {
     const fresh = await world.start({ durable: false })
     const input = { ...tiny, prompt: 'a fox [fault:content-policy]' }
     const job = await fresh.accepted(input, 'fal-ai/flux/dev')
@@ -86,7 +86,7 @@ describe('an ordered webhook', () => {
       })
     ).body
 
-  it('carries any body to any address', async () => {
+  it('sends any body to any address', async () => {
     const [hook, keys] = [await world.receiver(418), await keySetOf(emulator)]
     expect(await order({ url: hook.url, body: { request_id: 'r', status: 'OK' } })).toEqual({
       status: 418,
@@ -123,7 +123,7 @@ describe('an ordered webhook', () => {
   })
 })
 
-it('is there only when asked for', async () => {
+it('is available only with the option `control`', async () => {
   const plain = await world.start({ control: false, durable: false })
   expect((await plain.send('/control/jobs')).status).toBe(404)
   expect(

@@ -15,13 +15,13 @@ const refusals: Record<AccountState, Refusal | undefined> = {
 }
 
 /**
- * How the provider sees the account of the caller. In every state, running jobs and their status
- * go on.
+ * The state of the caller's account at the provider. In every state, running jobs and their status
+ * continue.
  */
 export class Account {
   #state: AccountState = 'ok'
 
-  /** What a submit or an upload is answered with instead. */
+  /** The answer to a submit or an upload in this state. */
   get refusal(): Refusal | undefined {
     return refusals[this.#state]
   }
@@ -45,7 +45,7 @@ type WebhookOrder = {
 const timeout = 30_000
 
 /**
- * What tests may do and see: `PUT /account` `{ state }`, `GET /jobs`, and `POST /webhook` `{ url,
+ * What tests may do and read: `PUT /account` `{ state }`, `GET /jobs`, and `POST /webhook` `{ url,
  * body, key, requestId, userId, timestamp, forged }`, which sends once and answers `{ status }`;
  * only the first two are required.
  */

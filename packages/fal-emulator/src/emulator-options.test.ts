@@ -26,7 +26,7 @@ async function answerTo(emulator: EmulatorClient, input: object): Promise<ImageA
   return (await emulator.result(job)).body as ImageAnswer
 }
 
-it('durable: false writes nothing, and answers as always', async () => {
+it('durable: false writes nothing, and answers as usual', async () => {
   const emulator = await world.start({ durable: false })
   const { images } = await answerTo(emulator, tiny)
   expect((await fetch(images[0]?.url ?? '')).headers.get('content-type')).toBe('image/jpeg')
@@ -35,7 +35,7 @@ it('durable: false writes nothing, and answers as always', async () => {
   expect(await (await world.start({ durable: false })).stats()).toMatchObject({ submitted: 0 })
 })
 
-it('concurrency says how many run at once', async () => {
+it('concurrency sets how many jobs run at once', async () => {
   const emulator = await world.start({ concurrency: 3, delayMs: forever, durable: false })
   for (const _ of [1, 2, 3, 4, 5]) await emulator.submit()
   expect(await emulator.stats()).toEqual({ submitted: 5, completed: 0, running: 3, queued: 2 })
@@ -43,7 +43,7 @@ it('concurrency says how many run at once', async () => {
 
 describe("media: 'plain'", () => {
   it.each(['jpeg', 'png'])(
-    'gives a small %s of the size asked for, always the same',
+    'gives a small %s of the requested size, always the same',
     async (output_format) => {
       const emulator = await world.start({ media: 'plain', durable: false })
       const files = async (prompt: string) => {
@@ -72,7 +72,7 @@ describe("media: 'plain'", () => {
   )
 })
 
-it('random lets a run be repeated: the same prompts get the same faults and seeds', async () => {
+it('random makes a run repeatable: the same prompts get the same faults and seeds', async () => {
   const prompts = Array.from({ length: 12 }, (_, index) => ({ ...tiny, prompt: `fox ${index}` }))
   const run = async (random: number) => {
     const options = {
@@ -98,7 +98,7 @@ describe('as a process', () => {
     return spawn(process.execPath, [entry, ...args], { env })
   }
 
-  it('prints where it is, serves, and ends on SIGTERM', async () => {
+  it('prints its address, serves, and ends on SIGTERM', async () => {
     const child = start('--delay-ms', '1')
     const [line] = await once(child.stdout, 'data')
     const { url, port } = JSON.parse(String(line))

@@ -27,7 +27,7 @@ const at = (url: string, job: Submitted): Submitted => {
 }
 
 describe('a restart', () => {
-  it('goes on with what ran and what waited, and still answers what was finished', async () => {
+  it('resumes running and waiting jobs, and still answers finished ones', async () => {
     const before = await world.start({ delayMs: 1_000 })
     const jobs = [await before.accepted(), await before.accepted(), await before.accepted()]
     const done = await before.accepted({ ...tiny, num_images: 99 })
@@ -51,7 +51,7 @@ describe('a restart', () => {
     expect((await after.result(at(after.url, done))).status).toBe(422)
   })
 
-  it('keeps the faults that a job was given', async () => {
+  it('keeps the faults of a job', async () => {
     const before = await world.start({ delayMs: 500, faults: 'content-policy' })
     const job = await before.accepted()
     await before.stop()
@@ -83,7 +83,7 @@ describe('a restart', () => {
     }
   })
 
-  it('forgets jobs that finished more than a day ago, but counts them still', async () => {
+  it('deletes jobs that finished more than a day ago, but still counts them', async () => {
     const before = await world.start()
     const [old, young] = [await before.accepted(), await before.accepted()]
     await before.completed(old)
@@ -128,13 +128,13 @@ describe('on a thread of its own', () => {
     await expect(client.stats()).rejects.toThrow()
   })
 
-  it('says which fault it does not know', async () => {
+  it('reports an unknown fault', async () => {
     await expect(
       startEmulatorThread({ dataDir: world.dataDir, faults: 'gremlins' }),
     ).rejects.toThrow('"gremlins"')
   })
 
-  it('says that a port is taken', async () => {
+  it('reports that a port is taken', async () => {
     const emulator = await startEmulatorThread({ dataDir: world.dataDir, delayMs: forever })
     await expect(
       startEmulatorThread({ dataDir: world.dataDir, port: emulator.port }),

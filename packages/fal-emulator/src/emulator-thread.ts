@@ -8,8 +8,8 @@ export type EmulatorMessage =
   | { kind: 'stopped' }
 
 /**
- * Starts the emulator on a thread of its own, so that it takes no time from the caller's. It
- * ends with the process. Throws what `startEmulator` throws.
+ * Starts the emulator on its own thread, so that it takes no time from the caller's. It ends with
+ * the process. Throws what `startEmulator` throws.
  */
 export async function startEmulatorThread({
   log = () => {},

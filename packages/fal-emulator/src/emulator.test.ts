@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 describe('submitting', () => {
-  it('takes the full endpoint id and answers addresses below owner/alias', async () => {
+  it('accepts the full endpoint id and answers addresses below owner/alias', async () => {
     const { status, body } = await quick.submit()
     const { request_id } = body as { request_id: string }
     const request = `${quick.url}/fal-ai/flux/requests/${request_id}`
@@ -34,14 +34,14 @@ describe('submitting', () => {
   })
 
   it.each([[{}], [{ authorization: 'Key ' }], [{ authorization: 'Bearer abc' }]])(
-    'wants a key: %o',
+    'requires a key: %o',
     async (headers) => {
       const answer = await quick.send('/fal-ai/flux/dev', { method: 'POST', body: '{}', headers })
       expect(answer).toMatchObject({ status: 401, body: { detail: expect.any(String) } })
     },
   )
 
-  it('knows no other application', async () => {
+  it('refuses other applications', async () => {
     expect(await quick.submit(tiny, 'fal-ai/nothing')).toMatchObject({
       status: 404,
       body: { detail: expect.any(String) },
@@ -50,7 +50,7 @@ describe('submitting', () => {
 })
 
 describe('a job that succeeds', () => {
-  it('answers its images, which are there and have the size asked for', async () => {
+  it('answers its images, which exist and have the requested size', async () => {
     const input = {
       prompt: 'a sea',
       seed: 7,
@@ -87,7 +87,7 @@ describe('a job that succeeds', () => {
     expect(bytes.equals(Buffer.from((await second?.bytes()) ?? []))).toBe(false)
   })
 
-  it('draws a seed when none is given, and gives the same answer again', async () => {
+  it('draws a seed when the input has none, and gives the same answer again', async () => {
     const job = await quick.accepted()
     await quick.completed(job)
     const first = await quick.result(job)
@@ -95,7 +95,7 @@ describe('a job that succeeds', () => {
     expect((await quick.result(job)).body).toEqual(first.body)
   })
 
-  it('says COMPLETED with 200, with logs when asked', async () => {
+  it('answers COMPLETED with 200, with logs on request', async () => {
     const job = await quick.accepted({ ...tiny, num_inference_steps: 3 })
     await quick.completed(job)
     const { status, body } = await quick.status(job)
@@ -123,7 +123,7 @@ describe('a job that succeeds', () => {
   })
 })
 
-describe('input the endpoint does not take', () => {
+describe('input that the endpoint does not accept', () => {
   it.each([
     [
       'fal-ai/flux/schnell',

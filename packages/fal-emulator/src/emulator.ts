@@ -16,10 +16,10 @@ import { usualTiming, WebhookSender, type WebhookTiming } from './webhook-sender
 export type Emulator = { url: string; port: number; stop(): Promise<void> }
 
 /**
- * Starts the emulator: an HTTP server on loopback that speaks fal's queue protocol, its storage
- * and its webhooks, and makes sample images, videos, audio and texts. If `durable`, it remembers
- * every accepted job and unsent webhook across a kill. Throws when a fault in the list is unknown
- * or the port is taken.
+ * Starts the emulator: an HTTP server on loopback that speaks fal's queue protocol, its storage and
+ * its webhooks, and makes sample images, videos, audio and texts. If `durable`, accepted jobs and
+ * unsent webhooks survive a kill of the process. Throws when a fault in the list is unknown or the
+ * port is taken.
  */
 export async function startEmulator(given: EmulatorOptions): Promise<Emulator> {
   const options = withDefaults(given)
@@ -105,29 +105,28 @@ function faultRules({ faults, failureRate }: { faults: string; failureRate: numb
 
 export type EmulatorOptions = {
   /**
-   * Everything the emulator remembers lies in `demo-engine` below this directory. Not touched
+   * Everything that the emulator stores lies in `demo-engine` below this directory. Not touched
    * unless `durable`.
    */
   dataDir: string
   /**
-   * About how long a job takes, in ms (3,500); varied a little, and never less than the rendering.
+   * The approximate duration of a job, in ms (3,500); varied a little, and never less than the
+   * rendering.
    */
   delayMs?: number
   /** The share of jobs that complete with an error, 0 to 1 (0). */
   failureRate?: number
   /** Named faults, `name`, `name:probability` or `name*count`, separated by commas (none). */
   faults?: string
-  /**
-   * Makes the dice of the faults, the seeds and the durations follow from it and the prompts;
-   * otherwise by chance.
-   */
+  /** Derives faults, seeds and durations from this and the prompts; otherwise they are random. */
   random?: number
   /** The port to listen on (any free one). */
   port?: number
   /** How many jobs run at once (2). */
   concurrency?: number
   /**
-   * Whether jobs, files and keys outlive the process (yes). Without it a submit costs no writing.
+   * Whether jobs, files and keys outlive the process (yes). Without it a submit writes nothing to
+   * disk.
    */
   durable?: boolean
   /**
@@ -139,20 +138,20 @@ export type EmulatorOptions = {
   videoSide?: number
   /** Whether `/control` answers (no): it lets any caller lock the account and read every job. */
   control?: boolean
-  /** Whose jobs these are, as webhooks say it (`atelier-demo`). */
+  /** The user id in webhooks (`atelier-demo`). */
   userId?: string
-  /** How webhooks are repeated, each in ms; as the provider does, unless given. */
+  /** The retries of webhooks, each in ms; by default the provider's. */
   webhooks?: Partial<WebhookTiming>
   /** How long the fault `slow-file` takes, in ms (a minute). */
   slowFileMs?: number
   /** How large the fault `huge-file` makes a file, in bytes (256 MiB). */
   hugeFileBytes?: number
-  /** The largest upload, in bytes (90 MiB, where the provider's multipart begins). */
+  /** The largest upload, in bytes (90 MiB, above which the provider uses multipart). */
   uploadLimit?: number
   log?: (line: object) => void
 }
 
-/** The options with every default, except that the directory and the log stay as they are. */
+/** The options with every default, except the directory and the log, which stay as they are. */
 export function withDefaults(options: EmulatorOptions) {
   return {
     delayMs: 3_500,
@@ -173,5 +172,5 @@ export function withDefaults(options: EmulatorOptions) {
   }
 }
 
-/** Options in which nothing is missing. */
+/** The options with every value set. */
 export type EmulatorSettings = ReturnType<typeof withDefaults>

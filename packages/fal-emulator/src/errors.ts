@@ -16,10 +16,7 @@ export function modelError(detail: ErrorDetail[]): Outcome {
   return { httpStatus: 422, body: { detail } }
 }
 
-/**
- * Something went wrong around the model: a text and an `error_type`, which the answer's header
- * repeats.
- */
+/** An infrastructure error: a text and an `error_type`, which the answer's header repeats. */
 function infrastructureError(httpStatus: number, errorType: string, detail: string): Outcome {
   return { httpStatus, errorType, body: { detail, error_type: errorType } }
 }
@@ -59,7 +56,7 @@ export const fileDownloadError: ErrorDetail = {
   url: 'https://docs.fal.ai/errors#file_download_error',
 }
 
-/** What is wrong with a file that an input names, as the provider puts it; `loc` says which. */
+/** The problem with an input file, with the provider's message; `loc` names the field. */
 export const fileErrors = {
   download: fileDownloadError,
   image: {
@@ -86,7 +83,7 @@ export const fileTooLarge = (maxSize: number): ErrorDetail => ({
   ctx: { max_size: maxSize },
 })
 
-/** An answer given instead of accepting a job. */
+/** An answer in place of accepting a job. */
 export type Refusal = {
   httpStatus: number
   contentType: string
@@ -117,7 +114,7 @@ const refusals: Partial<Record<FaultName, Refusal>> = {
   'account-locked': locked,
 }
 
-/** How a submission with these faults is refused, if it is. */
+/** How a submission with these faults is refused; nothing where it is accepted. */
 export function refusalFor(faults: readonly FaultName[]): Refusal | undefined {
   const name = faults.find((fault) => refusals[fault])
   return name && refusals[name]

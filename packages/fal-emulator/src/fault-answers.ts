@@ -7,7 +7,9 @@ import type { Job } from './jobs/job.ts'
 
 const chunk = new TextEncoder().encode('x'.repeat(64 * 1024))
 
-/** JSON that begins with `start` and then never ends. It is made only as fast as it is read. */
+/**
+ * JSON that begins with `start` and then never ends. It is generated only as fast as it is read.
+ */
 export function endlessJson(start: string, status = 200): Response {
   const body = new ReadableStream<Uint8Array>(
     {
@@ -20,8 +22,8 @@ export function endlessJson(start: string, status = 200): Response {
 }
 
 /**
- * The same JSON, its seed a text, with NUL in every text but addresses, and a lone surrogate beside
- * them.
+ * The same JSON with the seed as a string, NUL in every string except addresses, and a lone
+ * surrogate beside them.
  */
 export function withNul(json: string): string {
   const odd = JSON.parse(json, (name, value) => {
@@ -35,7 +37,10 @@ export function withNul(json: string): string {
 
 const troubledAnswers = 3
 
-/** Faults that pass: says for the first three questions about a job that its fault still holds. */
+/**
+ * Temporary faults: whether the fault of a job still applies, which it does for the first three
+ * requests.
+ */
 export function createTransientFaults(): (job: Job, fault: FaultName) => boolean {
   const answered = new WeakMap<Job, Map<FaultName, number>>()
   return (job, fault) => {
@@ -54,7 +59,7 @@ export function hangUp(c: Context<EmulatorEnv>): Response {
   return RESPONSE_ALREADY_SENT
 }
 
-/** Answers nothing until the caller gives up. */
+/** Answers nothing until the caller disconnects. */
 export async function hang(c: Context<EmulatorEnv>): Promise<Response> {
   const { socket } = c.env.incoming
   if (!socket.destroyed) await once(socket, 'close')

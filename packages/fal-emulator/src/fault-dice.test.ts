@@ -4,13 +4,13 @@ import { createFaultDice, parseFaults } from './faults.ts'
 const schnell = 'fal-ai/flux/schnell'
 
 describe('the prompt', () => {
-  it('gets the faults it asks for, if there are such', () => {
+  it('gets the faults that it names, if they exist', () => {
     const draw = createFaultDice([], null)
     const prompt = 'a fox [fault:content-policy] [fault:nonsense]'
     expect(draw(schnell, { prompt }).faults).toEqual(['content-policy'])
   })
 
-  it('gets counted ones for so many submissions of the same prompt only', () => {
+  it('gets counted ones for that many submissions of the same prompt only', () => {
     const draw = createFaultDice([], null)
     const drawn = (prompt: string) => draw(schnell, { prompt }).faults
     const prompt = 'a fox [fault:refuse-503*2] [fault:nsfw]'
@@ -24,7 +24,7 @@ describe('the prompt', () => {
 })
 
 describe('the list', () => {
-  it('gives each fault to its share of the submissions', () => {
+  it('applies each fault to its share of the submissions', () => {
     const draw = createFaultDice(parseFaults('nsfw:0.25, empty:0, slow'), 1)
     const drawn = Array.from(
       { length: 2_000 },
@@ -36,7 +36,7 @@ describe('the list', () => {
     expect([share('empty'), share('slow')]).toEqual([0, 1])
   })
 
-  it('gives a counted one to the first so many', () => {
+  it('applies a counted one to the first submissions', () => {
     const draw = createFaultDice(parseFaults('refuse-429*2'), null)
     const drawn = Array.from(
       { length: 4 },
@@ -57,11 +57,11 @@ describe('a seed', () => {
     return Object.fromEntries(drawn)
   }
 
-  it('gives the same again, in whatever order the submissions come', () => {
+  it('gives the same again, in whatever order the submissions arrive', () => {
     expect(run(7, prompts)).toEqual(run(7, prompts.toReversed()))
   })
 
-  it('gives other dice for another seed and for the next submission of the same prompt', () => {
+  it('gives another result for another seed and for the next submission of the same prompt', () => {
     expect(run(7, prompts)).not.toEqual(run(8, prompts))
     const draw = createFaultDice([], 7)
     const drawn = [

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { faultNames, parseFaults } from './faults.ts'
 
 describe('the list of faults', () => {
-  it('takes names with and without a probability', () => {
+  it('accepts names with and without a probability', () => {
     expect(parseFaults(' refuse-429, nsfw:0.25 , slow*3, empty*1:0.5')).toEqual([
       { name: 'refuse-429', probability: 1 },
       { name: 'nsfw', probability: 0.25 },
@@ -21,7 +21,7 @@ describe('the list of faults', () => {
     'nsfw*',
     'nsfw*two',
     'nsfw:.',
-  ])('refuses %s, naming what there is', (entry) => {
+  ])('rejects %s, naming all faults', (entry) => {
     expect(() => parseFaults(`empty, ${entry}`)).toThrow(`"${entry}"`)
     expect(() => parseFaults(`empty, ${entry}`)).toThrow(faultNames.join(', '))
   })

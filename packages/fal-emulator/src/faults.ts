@@ -13,7 +13,8 @@ export const faultNames = [
   'account-locked',
   'drop-before',
   'hang-before',
-  // A job is accepted, and the submitter does not learn so. It hangs until the submitter gives up.
+  // A job is accepted, but the submitter gets no answer. The request hangs until the submitter
+  // disconnects.
   'drop-after',
   'hang-after',
   'accepted-500',
@@ -21,7 +22,7 @@ export const faultNames = [
   // The job takes eight times as long, or never ends.
   'slow',
   'stuck',
-  // A cancellation is accepted, and the job finishes all the same.
+  // A cancellation is accepted, and the job finishes nevertheless.
   'ignore-cancel',
   // The job completes, and its result is an error.
   'internal-error',
@@ -29,11 +30,11 @@ export const faultNames = [
   'validation',
   'content-policy',
   'file-download-error',
-  // The first three questions after the status fail.
+  // The first three requests after the status fail.
   'status-500',
   'status-drop',
-  // The result is not what it should be; `late-result-404` and `html-result` for the first three
-  // questions.
+  // The result is not as documented; `late-result-404` and `html-result` for the first three
+  // requests.
   'nsfw',
   'nsfw-all',
   'empty',
@@ -63,15 +64,15 @@ export const faultNames = [
 ] as const
 export type FaultName = (typeof faultNames)[number]
 
-/** `most`: only for the first so many submissions that it falls on. */
+/** `most`: only for the first submissions that it applies to. */
 export type FaultRule = { name: FaultName; probability: number; most?: number }
 
 const shape = /^(?<name>[\w-]+)(\*(?<most>[1-9]\d*))?(:(?<probability>[\d.]+))?$/
 
 /**
  * Reads a list of faults, `name`, `name:probability` (0 to 1), `name*most` or
- * `name*most:probability`, separated by commas. Throws an error that names the bad entry and every
- * fault there is.
+ * `name*most:probability`, separated by commas. Throws an error that names the invalid entry and
+ * all faults.
  */
 export function parseFaults(list: string): FaultRule[] {
   const entries = list.split(',').map((entry) => entry.trim())
@@ -91,8 +92,8 @@ function parseFault(entry: string): FaultRule {
 }
 
 /**
- * What a prompt asks for, as in `a red fox [fault:refuse-503*2]`. Names that are no faults are left
- * alone.
+ * The faults that a prompt names, as in `a red fox [fault:refuse-503*2]`. Unknown names are
+ * ignored.
  */
 export function faultsInPrompt(prompt: string): { name: FaultName; most: number }[] {
   return [...prompt.matchAll(/\[fault:([\w-]+)(?:\*(\d+))?\]/g)].flatMap(([, asked, most]) => {
@@ -103,14 +104,14 @@ export function faultsInPrompt(prompt: string): { name: FaultName; most: number 
   })
 }
 
-/** What was drawn for one submission. `random` gives further numbers from 0 up to 1 for it. */
+/** The faults of one submission. `random` gives further numbers from 0 up to 1 for it. */
 export type FaultDraw = { faults: FaultName[]; random: () => number }
 
 /**
- * Draws the faults of each submission: those of the list whose dice fall so, and those its prompt
- * asks for; `*2` counts the submissions of the same prompt. With a `seed`, the dice follow from it,
- * the endpoint, the prompt, and how often that was submitted before, so in whatever order
- * submissions come, a run can be repeated.
+ * Draws the faults of each submission: those of the list by their probability, and those that its
+ * prompt names; `*2` counts the submissions of the same prompt. With a `seed`, the result depends
+ * on it, the endpoint, the prompt, and how often that was submitted before, so a run can be
+ * repeated whatever the order of submissions.
  */
 export function createFaultDice(rules: readonly FaultRule[], seed: number | null) {
   const submissions = new Map<string, number>()
@@ -146,7 +147,7 @@ function promptOf(input: unknown): string {
   return typeof prompt === 'string' ? prompt : ''
 }
 
-/** The numbers that follow from a text: its hash counted up (splitmix32). */
+/** The numbers for a text: its hash counted up (splitmix32). */
 function randomFrom(text: string): () => number {
   let state = createHash('sha256').update(text).digest().readUInt32LE(0)
   return () => {

@@ -11,7 +11,7 @@ import type { WebhookSender } from './webhook-sender.ts'
 
 export type EmulatorEnv = { Bindings: HttpBindings }
 
-/** What the routes of the emulator work on. */
+/** The dependencies of the emulator's routes. */
 export type EmulatorParts = {
   queue: JobQueue
   store: JobStore
@@ -21,20 +21,20 @@ export type EmulatorParts = {
   dice: ReturnType<typeof createFaultDice>
   delayMs: number
   userId: string
-  /** Whether `/control` is there. */
+  /** Whether `/control` is available. */
   control: boolean
   files: FileFaults
-  /** The largest file taken, in bytes. */
+  /** The largest accepted file, in bytes. */
   uploadLimit: number
 }
 
 /**
- * What `slow-file` and `huge-file` do: how long the one takes, in ms, and how many bytes the other
- * has.
+ * The parameters of `slow-file` and `huge-file`: how long the one takes, in ms, and how many bytes
+ * the other has.
  */
 export type FileFaults = { slowMs: number; hugeBytes: number }
 
-/** The emulator's own address at this moment: after a restart the port may be another. */
+/** The emulator's current address: after a restart the port may be another. */
 export function baseOf(c: Context<EmulatorEnv>): string {
   return `http://127.0.0.1:${c.env.incoming.socket.localPort}`
 }

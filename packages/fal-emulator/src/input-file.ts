@@ -2,7 +2,7 @@ import { ALL_FORMATS, BufferSource, Input } from 'mediabunny'
 import sharp from 'sharp'
 import type { FileKind } from './endpoints/input-schema.ts'
 
-/** A file that an input names, as the emulator has it. */
+/** An input file in the emulator. */
 export type InputFile = {
   field: string
   data: Uint8Array
@@ -11,7 +11,7 @@ export type InputFile = {
   video?: VideoMetadata
 }
 
-/** Stands for an input file where media are plain: nothing is fetched then. */
+/** Replaces an input file where media are plain: nothing is fetched then. */
 export const unfetched = {
   data: new Uint8Array(),
   width: 1024,
@@ -24,22 +24,22 @@ export function filesOf(files: readonly InputFile[], ...fields: string[]): Input
   return fields.flatMap((field) => files.filter((file) => file.field === field))
 }
 
-/** Images to be seen of these files: of a video the way it begins, where that can be had. */
+/** Images of these files: for a video its first frame, where it can be decoded. */
 export function imagesOf(files: readonly InputFile[], ...fields: string[]): Uint8Array[] {
   return filesOf(files, ...fields).flatMap(({ data, video }) =>
     video ? (video.poster ?? []) : data,
   )
 }
 
-/** What a file is found to be. */
+/** The detected type and measures of a file. */
 export type ValidatedFile = { width: number; height: number; video?: VideoMetadata }
 
-/** `seconds` of play; `poster`: an image file that shows how it begins, where that can be had. */
+/** `seconds`: the duration; `poster`: an image file of the first frame, where it can be decoded. */
 export type VideoMetadata = { seconds: number; fps: number; poster?: Uint8Array }
 
 /**
- * Looks at the bytes of a file: nothing when it is not of this kind. A moving GIF is a video and a
- * image.
+ * Detects the type from the bytes of a file: nothing when it is of another kind. An animated GIF is
+ * a video and an image.
  */
 export async function validateFile(
   data: Uint8Array,
@@ -52,7 +52,7 @@ export async function validateFile(
 
 async function readImage(data: Uint8Array): Promise<ValidatedFile> {
   const image = sharp(data)
-  // The header alone may promise what the rest does not keep.
+  // The header alone may be valid although the rest is not.
   await image.stats()
   return (await image.metadata()).autoOrient
 }

@@ -62,12 +62,12 @@ describe('a file of the wrong kind', () => {
   })
 })
 
-it('takes an image from an address that holds it', async () => {
+it('accepts an image from an address that contains it', async () => {
   const photo = await sampleFile('photo.png')
   expect((await ofImage(`data:image/png;base64,${photo.toString('base64')}`)).status).toBe(200)
 })
 
-it('takes what was uploaded to its own storage, from another port too', async () => {
+it('accepts an upload to its own storage, from another port too', async () => {
   const order = { content_type: 'image/png', file_name: 'photo.png' }
   const { body } = await emulator.send('/storage/upload/initiate?storage_type=fal-cdn-v3', {
     method: 'POST',

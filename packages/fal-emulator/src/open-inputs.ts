@@ -4,11 +4,11 @@ import { type InputFile, unfetched, validateFile } from './input-file.ts'
 
 export type OpenedInputs = { ok: true; files: InputFile[] } | { ok: false; detail: ErrorDetail[] }
 
-/** How files come to the emulator. */
+/** The sources of input files. */
 export type FileSource = {
-  /** What lies in the emulator's own storage. */
+  /** The files in the emulator's own storage. */
   upload(id: string): Promise<Uint8Array | undefined>
-  /** Whether to fetch other files; without it each is taken for granted, unseen. */
+  /** Whether to fetch other files; otherwise each is assumed to exist. */
   fetches: boolean
 }
 
@@ -18,8 +18,8 @@ const upload = /^http:\/\/127\.0\.0\.1:\d+\/files\/uploads\/([0-9a-f-]{36})\//
 type Named = { field: string; kind: FileKind; loc: ErrorDetail['loc']; address: string }
 
 /**
- * Fetches and validates every file that a checked input names, or says what the provider would say
- * of those it cannot use.
+ * Fetches and validates every file that a validated input names, or returns the provider's errors
+ * for unusable ones.
  */
 export async function openInputs(
   schema: InputSchema,
@@ -61,7 +61,9 @@ async function open({ field, kind, loc, address }: Named, source: FileSource): P
   return reject(kind === 'image' ? fileErrors.image : fileErrors.video)
 }
 
-/** The emulator's own storage is asked itself: after a restart it may have another port. */
+/**
+ * Files of the emulator's own storage are read directly: after a restart it may have another port.
+ */
 async function get(
   address: string,
   limit: number,
@@ -77,10 +79,7 @@ export type FetchedFile = { data: Uint8Array } | { failure: 'unreachable' | 'too
 
 const patience = 30_000
 
-/**
- * Gets a file by its address, http, https or data. Loopback is allowed: the product that asks lives
- * there.
- */
+/** Gets a file by its address, http, https or data. Loopback is allowed: the product runs there. */
 async function fetchFile(address: string, limit: number): Promise<FetchedFile> {
   if (!/^(https?|data):/i.test(address) || !URL.canParse(address)) return { failure: 'unreachable' }
   try {

@@ -16,9 +16,9 @@ export type SignedPost = {
   requestId: string
   userId: string
   key: KeyObject
-  /** Seconds since 1970; now, unless given. */
+  /** Seconds since 1970; by default the current time. */
   timestamp?: number
-  /** Spoils the signature. */
+  /** Makes the signature invalid. */
   forged?: boolean
   /** In ms. */
   timeout: number
@@ -26,7 +26,7 @@ export type SignedPost = {
 
 /**
  * Sends a webhook once, with its four headers: the Ed25519 signature, in hex, of request id, user
- * id, timestamp and the body's hash (docs/providers/fal.md#webhook-signature). Gives the HTTP
+ * id, timestamp and the body's hash (docs/providers/fal.md#webhook-signature). Returns the HTTP
  * status, or `null` when there was no answer. Redirects are not followed.
  */
 export function postSigned(signed: SignedPost): Cancellable<number | null> {
@@ -45,8 +45,8 @@ export function postSigned(signed: SignedPost): Cancellable<number | null> {
 }
 
 /**
- * By `node:http`: under load, `fetch` would take several times the computing time from those who
- * are measured.
+ * With `node:http`: under load, `fetch` would take several times as much computing time, which
+ * would distort measurements.
  */
 function post(
   { url, body, timeout }: SignedPost,
@@ -66,10 +66,10 @@ function post(
   return { done: promise, cancel }
 }
 
-/** Something under way that `cancel` brings to its end at once. Never rejects. */
+/** An operation that `cancel` ends at once. Never rejects. */
 export type Cancellable<Value> = { done: Promise<Value>; cancel(): void }
 
-/** A pause of so many ms. */
+/** A pause in ms. */
 export function pause(ms: number): Cancellable<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, ms)
@@ -81,15 +81,15 @@ export function pause(ms: number): Cancellable<void> {
 }
 
 export type SigningKeys = {
-  /** The key that webhooks are signed with; its public half is in `published`. */
+  /** The key that signs webhooks; its public half is in `published`. */
   own: KeyObject
   /** A key that is never published. */
   foreign: KeyObject
-  /** The key set as `/.well-known/jwks.json` answers it. */
+  /** The key set that `/.well-known/jwks.json` answers. */
   published: { keys: JsonWebKey[] }
 }
 
-/** The emulator's Ed25519 keys: the own one is made once and remembered. */
+/** The emulator's Ed25519 keys: its own is created once and stored. */
 export async function openSigningKeys(store: JobStore): Promise<SigningKeys> {
   const secret = await store.remember('webhook-key', () => createKey().export({ format: 'jwk' }))
   const { kty, crv, x } = secret

@@ -39,7 +39,7 @@ describe('faults in the result', () => {
     expect(await emulator.result(job)).toMatchObject({ status, body })
   })
 
-  it('names the kind of an infrastructure error in a header and in the status', async () => {
+  it('names the type of an infrastructure error in a header and in the status', async () => {
     const emulator = await world.start({ failureRate: 1 })
     const job = await emulator.accepted()
     await emulator.completed(job)
@@ -72,7 +72,7 @@ describe('faults in the result', () => {
     })
   })
 
-  it('nul-result is valid JSON with NUL in its texts, and the files at their addresses', async () => {
+  it('nul-result is valid JSON with NUL in its texts, and unchanged file addresses', async () => {
     const emulator = await world.start({ faults: 'nul-result' })
     const job = await emulator.accepted()
     await emulator.completed(job)
@@ -133,7 +133,7 @@ describe('faults in the result', () => {
   })
 })
 
-describe('faults that pass after three questions', () => {
+describe('temporary faults end after three requests', () => {
   it.each([
     ['late-result-404', 404, { detail: 'Request not found' }],
     ['html-result', 200, expect.stringContaining('<!doctype html>')],

@@ -14,7 +14,7 @@ import { initiateUpload, receiveUpload, serveUpload } from './uploads.ts'
 
 /**
  * fal's queue, storage and key set at one origin, the files, and for tests `/stats` (how many jobs
- * were submitted and how they stand) and `/control`.
+ * were submitted, by state) and `/control`.
  */
 export function emulatorRoutes(emulator: EmulatorParts): Hono<EmulatorEnv> {
   const app = new Hono<EmulatorEnv>()
@@ -101,7 +101,7 @@ function statusOf(c: Context<EmulatorEnv>, queue: JobQueue, job: Job) {
   })
 }
 
-/** The status again and again, until it is the last one. */
+/** The status repeatedly, until it is final. */
 function streamStatus(c: Context<EmulatorEnv>, queue: JobQueue, job: Job) {
   return streamSSE(c, async (stream) => {
     while (!stream.aborted) {

@@ -27,7 +27,7 @@ it.each([
   expect(file.headers.get('content-type')).toMatch(type)
 })
 
-it('huge-file goes on and on without a length, beginning like an image', async () => {
+it('huge-file sends data endlessly without a length, beginning like an image', async () => {
   const file = await fileWith({ faults: 'huge-file', hugeFileBytes: 3_000_000 })
   expect(file.headers.get('content-length')).toBeNull()
   const bytes = await file.bytes()
@@ -42,7 +42,7 @@ it('huge-file stops when its reader stops', async () => {
   await reader?.cancel()
 })
 
-it('slow-file comes whole, in its own time', async () => {
+it('slow-file arrives complete, but slowly', async () => {
   const asked = performance.now()
   const file = await fileWith({ faults: 'slow-file', slowFileMs: 400 })
   const bytes = Buffer.from(await file.bytes())

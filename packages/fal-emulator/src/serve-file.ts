@@ -48,7 +48,9 @@ async function* dripping(data: Uint8Array, { slowMs }: FileFaults): AsyncGenerat
   }
 }
 
-/** A real beginning, then zeros. No length is announced, so a reader has to count for itself. */
+/**
+ * A real beginning, then zeros. There is no `Content-Length`, so a reader has to count for itself.
+ */
 async function* swollen(data: Uint8Array, { hugeBytes }: FileFaults): AsyncGenerator<Uint8Array> {
   yield data.slice()
   const zeros = new Uint8Array(64 * 1024)
@@ -56,7 +58,7 @@ async function* swollen(data: Uint8Array, { hugeBytes }: FileFaults): AsyncGener
     yield zeros.slice(0, left)
 }
 
-/** Asks for the next piece only when there is room for it. */
+/** Reads the next chunk only when there is room for it. */
 function streamOf(pieces: AsyncGenerator<Uint8Array>): ReadableStream<Uint8Array> {
   return new ReadableStream({
     pull: async (controller) => {

@@ -31,7 +31,7 @@ describe('a submit is refused', () => {
     expect(await emulator.stats()).toMatchObject({ submitted: 0 })
   })
 
-  it('as often as the prompt says', async () => {
+  it('for as many submissions as the prompt says', async () => {
     const emulator = await world.start({ durable: false, media: 'plain' })
     const submit = async (prompt: string) => (await emulator.submit({ ...tiny, prompt })).status
     const prompt = 'a fox [fault:refuse-503*2]'
@@ -40,7 +40,7 @@ describe('a submit is refused', () => {
     ])
   })
 
-  it('when more wait than the caller wants before it', async () => {
+  it('when more jobs wait than the caller allows', async () => {
     const emulator = await world.start({ durable: false, delayMs: forever, concurrency: 1 })
     await emulator.submit()
     const submit = async () =>
@@ -49,11 +49,11 @@ describe('a submit is refused', () => {
   })
 })
 
-describe('a submit is not answered, or not well', () => {
+describe('a submit without an answer, or with an invalid one', () => {
   it.each([
     ['drop-before', 0],
     ['drop-after', 1],
-  ])('%s hangs up with %i jobs accepted', async (faults, submitted) => {
+  ])('%s closes the connection with %i jobs accepted', async (faults, submitted) => {
     const emulator = await world.start({ faults })
     await expect(emulator.submit()).rejects.toThrow()
     expect(await emulator.stats()).toMatchObject({ submitted })
@@ -63,7 +63,7 @@ describe('a submit is not answered, or not well', () => {
     ['hang-before', 0],
     ['hang-after', 1],
   ])(
-    '%s says nothing until the caller gives up, with %i jobs accepted',
+    '%s sends nothing until the caller disconnects, with %i jobs accepted',
     async (faults, submitted) => {
       const emulator = await world.start({ faults, durable: false })
       const caller = new AbortController()
@@ -76,7 +76,7 @@ describe('a submit is not answered, or not well', () => {
     },
   )
 
-  it('hang-before does not keep the emulator from stopping', async () => {
+  it('hang-before does not prevent the emulator from stopping', async () => {
     const emulator = await world.start({ faults: 'hang-before', durable: false })
     const submit = emulator.submit().catch(() => 'gone')
     await expect.poll(() => emulator.stats()).toMatchObject({ submitted: 0 })

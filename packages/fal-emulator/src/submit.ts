@@ -14,8 +14,8 @@ const aDay = 24 * 60 * 60_000
 const knownEndpoints = new Set(endpoints.map(({ id }) => id))
 
 /**
- * Accepts a job for the endpoint that the path names, whatever its body: the input is checked when
- * the job runs.
+ * Accepts a job for the endpoint that the path names, whatever its body: the input is validated
+ * when the job runs.
  */
 export async function submit(c: Context<EmulatorEnv>, emulator: EmulatorParts): Promise<Response> {
   const endpoint = c.req.path.slice(1)
@@ -39,7 +39,7 @@ export async function submit(c: Context<EmulatorEnv>, emulator: EmulatorParts): 
 
 /**
  * The body, `null` where it is no JSON; and the seed's digits, where it is larger than a number can
- * hold.
+ * represent.
  */
 function readInput(text: string): { input: unknown; exactSeed?: string } {
   let exactSeed: string | undefined
@@ -56,7 +56,7 @@ function readInput(text: string): { input: unknown; exactSeed?: string } {
   }
 }
 
-/** The caller may say how many waiting jobs are too many. */
+/** The caller may limit how many jobs wait before its own. */
 function isFull(c: Context<EmulatorEnv>, { queue }: EmulatorParts): boolean {
   const most = c.req.query('fal_max_queue_length')
   return most !== undefined && queue.counts().queued > Number(most)
@@ -89,7 +89,7 @@ async function accept(
   return job
 }
 
-/** Where to tell of the end. What is no web address is passed over. */
+/** The address for the webhook. An invalid one is ignored. */
 function webhookUrlOf(c: Context<EmulatorEnv>): string | undefined {
   const url = c.req.query('fal_webhook')
   return url && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) ? url : undefined

@@ -40,7 +40,7 @@ describe('an upload', () => {
     expect((await fetch(file_url)).status).toBe(404)
   })
 
-  it('needs a key and a name, and an address that was given', async () => {
+  it('requires a key and a name, and an address that was issued', async () => {
     expect(
       (await emulator.send(address, { method: 'POST', body: JSON.stringify(file), headers: {} }))
         .status,
@@ -72,14 +72,14 @@ describe('an input that names an upload', () => {
   }
   const [one, several] = ['fal-ai/flux/dev/image-to-image', 'fal-ai/nano-banana/edit']
 
-  it('succeeds when the file is there', async () => {
+  it('succeeds when the file exists', async () => {
     const { upload_url, file_url } = await initiated()
     await put(upload_url, '0123')
     expect((await outcomeOf(one, { image_url: file_url })).status).toBe(200)
     expect((await outcomeOf(several, { image_urls: [file_url] })).status).toBe(200)
   })
 
-  it('fails as the provider fails when it is not', async () => {
+  it('fails as the provider fails when it does not', async () => {
     const { file_url } = await initiated()
     const issue = { type: 'file_download_error', msg: expect.any(String), input: file_url }
     expect(await outcomeOf(one, { image_url: file_url })).toMatchObject({

@@ -5,13 +5,13 @@ import { baseOf, type EmulatorEnv, type EmulatorParts } from './http.ts'
 import type { JobStore } from './jobs/job-store.ts'
 import { readAtMost } from './open-inputs.ts'
 
-/** What was announced: the type it is served with, and the id under which it is read. */
+/** An announced upload: its content type, and the id under which it is read. */
 type Announced = { id: string; contentType: string }
 
 const uuid = /^[0-9a-f-]{36}$/
 
 /**
- * Where a file may be put, and where it can be read from then on (docs/providers/fal.md#uploads).
+ * The address to put a file to, and the address to read it from (docs/providers/fal.md#uploads).
  */
 export async function initiateUpload(
   c: Context<EmulatorEnv>,
@@ -41,7 +41,7 @@ export async function initiateUpload(
   })
 }
 
-/** Takes the bytes themselves; the address is the permission. */
+/** Receives the bytes themselves; the address is the permission. */
 export async function receiveUpload(
   c: Context<EmulatorEnv>,
   { store, uploadLimit }: EmulatorParts,
@@ -65,7 +65,7 @@ export async function serveUpload({ store }: EmulatorParts, id: string): Promise
   })
 }
 
-/** A file that was announced and has come. */
+/** A file that was announced and has arrived. */
 export async function findUpload(store: JobStore, id: string) {
   const about = uuid.test(id) ? await store.readFile(`upload-about-${id}`) : undefined
   const data = about && (await store.readFile(`upload-${id}`))

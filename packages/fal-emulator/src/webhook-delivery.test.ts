@@ -74,7 +74,7 @@ describe('a webhook that did not arrive', () => {
     expect(events.map((event) => isSigned(event, keys))).toEqual([true, true])
   })
 
-  it('is never sent again after a redirect, nor where that points', async () => {
+  it('is never sent again after a redirect, nor to its target', async () => {
     const [hook, emulator] = [await world.receiver(307), await world.start()]
     await acceptedFor(hook, emulator)
     await settled(emulator)
@@ -82,7 +82,7 @@ describe('a webhook that did not arrive', () => {
     expect(hook.received).toHaveLength(1)
   })
 
-  it('does not keep the queue waiting, and is given up for a while', async () => {
+  it('does not block the queue, and its attempt ends after a while', async () => {
     const hook = await world.receiver('hold', 200)
     const emulator = await world.start({
       concurrency: 1,
@@ -121,7 +121,7 @@ describe('a restart', () => {
     expect(hook.received).toHaveLength(2)
   })
 
-  it('makes another key where nothing is durable', async () => {
+  it('creates another key where nothing is durable', async () => {
     const [one, other] = [
       await world.start({ durable: false }),
       await world.start({ durable: false }),

@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 describe('the event', () => {
-  it('carries the output of a job that succeeded, signed, to the very address', async () => {
+  it('contains the output of a job that succeeded, signed, and goes to exactly the address', async () => {
     const [hook, emulator] = [await world.receiver(), await world.start()]
     const job = await acceptedFor(hook, emulator)
     const [event] = await hook.first(1)
@@ -38,7 +38,7 @@ describe('the event', () => {
     })
   })
 
-  it("carries the error's body of a job that failed", async () => {
+  it("contains the error's body of a job that failed", async () => {
     const [hook, emulator] = [await world.receiver(), await world.start()]
     const job = await acceptedFor(hook, emulator, { ...tiny, num_images: 99 })
     const [event] = await hook.first(1)
@@ -52,7 +52,7 @@ describe('the event', () => {
     expect(event.body).toMatchObject({ payload: { detail: [{ loc: ['body', 'num_images'] }] } })
   })
 
-  it('may carry no payload and say why', async () => {
+  it('may contain no payload and give the reason', async () => {
     const [hook, emulator] = [
       await world.receiver(),
       await world.start({ faults: 'webhook-payload-error' }),

@@ -6,9 +6,9 @@ const notSerialisable =
   'Response payload is not JSON serializable. Either return a JSON serializable object or use the queue endpoint to retrieve the response.'
 
 /**
- * What a webhook says of a finished job (docs/providers/fal.md#webhook-delivery), as JSON text: OK
- * with its output, ERROR with the error's body. `requestId` may be another job's. The gateway's id
- * differs from it, as after a retry inside the provider.
+ * The body of the webhook of a finished job (docs/providers/fal.md#webhook-delivery), as JSON text:
+ * OK with its output, ERROR with the error's body. `requestId` may be another job's. The gateway's
+ * id differs from it, as after a retry inside the provider.
  */
 export function eventBody(
   { outcome, faults, exactSeed }: Job,
@@ -36,8 +36,8 @@ export function eventBody(
 export type PlannedWebhook = { kind: WebhookKind; late: boolean }
 
 /**
- * What is sent about a finished job. After something false, nothing true follows: only asking
- * helps.
+ * The requests to send for a finished job. After a false one no true one follows, so that the
+ * receiver has to poll.
  */
 export function planWebhooks({ faults }: Pick<Job, 'faults'>): PlannedWebhook[] {
   return kindsFor(faults).map((kind) => ({ kind, late: faults.includes('webhook-late') }))
@@ -51,7 +51,7 @@ function kindsFor(faults: Job['faults']): WebhookKind[] {
   return faults.includes('webhook-twice') ? ['event', 'repeated'] : ['event']
 }
 
-/** Only these are retried: a forger does not come back. */
+/** Only these are retried: an attacker does not retry. */
 export function isGenuine(kind: WebhookKind): boolean {
   return kind === 'event' || kind === 'repeated'
 }

@@ -76,7 +76,7 @@ it('webhook-early does not wait without a webhook', async () => {
 })
 
 describe('false webhooks, sent once and followed by nothing', () => {
-  it('webhook-forged has a signature that fits no key', async () => {
+  it('webhook-forged has a signature that matches no key', async () => {
     const [hook, emulator] = [
       await world.receiver(401),
       await world.start({ faults: 'webhook-forged' }),
@@ -109,7 +109,7 @@ describe('false webhooks, sent once and followed by nothing', () => {
     ])
   })
 
-  it("webhook-other-job speaks of the job before it, to this job's address", async () => {
+  it("webhook-other-job reports the job before it, to this job's address", async () => {
     const [hook, emulator] = [await world.receiver(404), await world.start()]
     const other = await emulator.accepted()
     const job = await acceptedFor(hook, emulator, {

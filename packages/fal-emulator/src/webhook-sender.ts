@@ -32,9 +32,7 @@ type Options = {
   log(line: object): void
 }
 
-/**
- * Sends the webhooks of finished jobs. What has not arrived is sent again, also after a restart.
- */
+/** Sends the webhooks of finished jobs. Failed ones are sent again, also after a restart. */
 export class WebhookSender {
   readonly #options: Options
   readonly #underWay = new Set<Cancellable<unknown>>()
@@ -47,7 +45,7 @@ export class WebhookSender {
     for (const job of options.store.jobs) if (job.outcome) this.notify(job)
   }
 
-  /** Sends, in its own time, what is still to be sent about a finished job. */
+  /** Sends, without waiting, what is still to be sent about a finished job. */
   notify(job: Job): void {
     if (!job.webhook || job.webhook.settled) return
     const sending = this.#notify(job, job.webhook)
@@ -57,14 +55,14 @@ export class WebhookSender {
   }
 
   /**
-   * Resolves after the first attempt to tell of a job, or at the stop. To be called before the job
-   * is accepted.
+   * Resolves after the first attempt to send the webhook of a job, or when the sender stops. Call
+   * it before the job is accepted.
    */
   firstAttempt(jobId: string): Promise<void> {
     return new Promise((resolve) => this.#firstAttempts.set(jobId, resolve))
   }
 
-  /** Nothing is sent any more; what did not arrive stays unsettled. */
+  /** Stops sending; webhooks that did not arrive stay unsettled. */
   async stop(): Promise<void> {
     this.#stopped = true
     for (const { cancel } of this.#underWay) cancel()
@@ -101,7 +99,7 @@ export class WebhookSender {
     }
   }
 
-  /** Waits for its end. Throws when that was the stop, because nothing follows from it. */
+  /** Waits for its end. Throws when the sender was stopped, because the outcome is then unknown. */
   async #ended<Value>(task: Cancellable<Value>): Promise<Value> {
     this.#underWay.add(task)
     if (this.#stopped) task.cancel()

@@ -4,7 +4,7 @@ import { seedAndSafety } from '../image-models.ts'
 import { defineModel } from '../model.ts'
 import { sendSeed } from '../seed.ts'
 
-/** flux-dev with an image to start from: the only one that can, so it stands in for the others. */
+/** flux-dev with an input image: the only model that accepts one, so it replaces the others. */
 export const imageToImage = defineModel({
   id: 'flux-dev',
   name: 'FLUX.1 dev',

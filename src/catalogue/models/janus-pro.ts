@@ -11,7 +11,7 @@ export const janusPro = defineModel({
 
   fields: {
     ...promptAndShape,
-    // The documents say 0 to 2 and 0 to 10; the provider takes no less than 0.1 and 1.
+    // The documents say 0 to 2 and 0 to 10; the provider accepts no less than 0.1 and 1.
     temperature: decimal({ min: 0.1, max: 2, initially: 1, step: 0.1 }),
     cfg_weight: withTexts(
       {

@@ -39,7 +39,7 @@ export const nanoBananaEdit = defineModel({
   }),
   fromProvider: ({ safety_tolerance, aspect_ratio, image_urls, ...body }) => ({
     ...body,
-    // One image is edited; a request for more is refused, not cut.
+    // One image is edited; a request for more is rejected, not shortened.
     image_url: Array.isArray(image_urls) && image_urls.length === 1 ? image_urls[0] : image_urls,
     aspect_ratio: aspect_ratio ?? 'auto',
     ...(safety_tolerance != null && { safety_tolerance: Number(safety_tolerance) }),

@@ -11,7 +11,7 @@ import { defineModel } from '../model.ts'
 import { sendSeed } from '../seed.ts'
 
 /**
- * The provider has sizes, not ratios; `auto` leaves the image's own
+ * The provider has sizes, not ratios; `auto` keeps the image's own
  * (docs/providers/fal.md#mapping-rules, rule 8).
  */
 const sizes: Record<string, string> = {

@@ -15,7 +15,7 @@ export const thinksound = defineModel({
   fields: {
     video_url: file('video-or-gif', { required: true }),
     prompt: text({ lines: 3 }),
-    // The documents say from 1; the provider takes no fewer than 2.
+    // The documents say from 1; the provider accepts no fewer than 2.
     num_inference_steps: wholeNumber({ min: 2, max: 50, initially: usualSteps }),
     cfg_scale: withTexts(
       {
@@ -30,7 +30,7 @@ export const thinksound = defineModel({
 
   endpoints: ['fal-ai/thinksound/audio'],
   result: 'audio',
-  // Only what is not the provider's own default is sent (docs/spec/creation.md#models).
+  // Values equal to the provider's own default are not sent (docs/spec/creation.md#models).
   toProvider: ({ video_url, prompt, num_inference_steps, cfg_scale }) => ({
     video_url,
     ...(prompt && { prompt }),

@@ -28,8 +28,8 @@ const endpointOfTask = {
 } as const
 
 /**
- * An operator's own endpoint may be a general one, which must be told the task
- * (docs/providers/fal.md#endpoints); ours say it by their ids.
+ * An operator may configure a general endpoint, whose requests name the task
+ * (docs/providers/fal.md#endpoints); the ids of our own endpoints name it.
  */
 function sendTask(
   { task }: { task: keyof typeof endpointOfTask },
@@ -44,8 +44,8 @@ const painted = { field: 'task', among: ['inpainting'] }
 type Given = { task: string; video_url: string; mask_image_url: string; mask_video_url: string }
 
 /**
- * Depth and inpainting need a video, inpainting one mask; the general task needs a video or
- * something to go by.
+ * Depth and inpainting need a video, inpainting exactly one mask; the general task needs a video or
+ * references.
  */
 function check(input: Given & { ref_image_urls: readonly string[] }): FieldProblem[] {
   const { task, video_url, mask_image_url, mask_video_url, ref_image_urls } = input
@@ -61,8 +61,8 @@ function check(input: Given & { ref_image_urls: readonly string[] }): FieldProbl
 }
 
 /**
- * Without a task a mask means inpainting, and references without a video the general task; else it
- * is depth.
+ * Without a task, a mask means inpainting, and references without a video the general task;
+ * otherwise the task is depth.
  */
 function implied({
   task,

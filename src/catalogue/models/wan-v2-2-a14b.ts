@@ -27,7 +27,7 @@ import {
 const fromText = 'fal-ai/wan/v2.2-a14b/text-to-video'
 const fromImage = 'fal-ai/wan/v2.2-a14b/image-to-video'
 
-/** The turbo endpoints take none of these (docs/providers/fal.md#endpoints). */
+/** The turbo endpoints accept none of these (docs/providers/fal.md#endpoints). */
 function whileRegular<Value>(field: Field<Value>, otherwise: NoInfer<Value>): Field<Value> {
   return onlyWhile({ field: 'acceleration', among: ['regular'] }, field, otherwise)
 }

@@ -7,7 +7,7 @@ type File<English> = { default: Record<keyof English, string> }
 
 /**
  * Reads the message files of a subject, one for each language. The pages' build reads only the file
- * of the language that a page is in (`vite.config.ts`).
+ * of the page's language (`vite.config.ts`).
  */
 export async function loadMessages<English>(
   load: (language: Language) => Promise<File<English>>,
@@ -18,7 +18,10 @@ export async function loadMessages<English>(
 
 type Values = Record<string, string | number | undefined>
 
-/** A text with its placeholders filled in, such as `{max}`; what is not given is left out. */
+/**
+ * A text with its placeholders filled in, such as `{max}`; placeholders without a value are
+ * removed.
+ */
 export function fill(text: string, values: Values): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
 }

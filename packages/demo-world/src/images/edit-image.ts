@@ -8,15 +8,15 @@ import { planImage } from './plan-image.ts'
 import { encodeImage, type ImageRequest, renderBitmap, type Size } from './render-image.ts'
 
 export type EditRequest = Omit<ImageRequest, 'width' | 'height'> & {
-  /** The files of the images to start from, one at least. */
+  /** The files of the input images, at least one. */
   images: readonly Uint8Array[]
   /**
-   * The shape asked for: its pixels, or width over height. Otherwise the shape of the first
-   * image.
+   * The requested shape: its pixels, or width over height. Otherwise the shape of the first image.
    */
   shape?: Size | number
   /**
-   * How much of the first image goes: 0 nothing to 1 nearly everything. An edit keeps most of it.
+   * How much of the first image is replaced: 0 nothing to 1 nearly everything. An edit keeps most
+   * of it.
    */
   strength?: number
 }
@@ -26,9 +26,9 @@ export type EditedImage = Size & { data: Uint8Array }
 const mostPixels = 1024 * 1024
 
 /**
- * The given images in the light and the colours that the prompt's words speak of, with a breath
- * of the image that they would make alone. Several stand side by side and run into each other.
- * The same request gives the same bytes.
+ * The input images in the light and colours that the prompt names, with a little of the image that
+ * the prompt alone would give. Several are placed side by side and blend into each other. The same
+ * request gives the same bytes.
  */
 export async function editImage({
   images,
@@ -54,8 +54,8 @@ async function transform(edited: Bitmap, request: ImageRequest, strength: number
 }
 
 /**
- * The pixels of the result: those asked for, or the image's own area, of a million at most, in
- * the asked shape.
+ * The pixels of the result: the requested ones, or the image's own area, of a million at most, in
+ * the requested shape.
  */
 function sizeOf(image: Size, shape: Size | number = image.width / image.height): Size {
   if (typeof shape !== 'number') return shape
@@ -106,7 +106,7 @@ function mergeBeside(bitmaps: readonly [Bitmap, ...Bitmap[]]): Bitmap {
 
 /**
  * Moves a bitmap's colours towards a palette, in place: each tone gets the palette's colour of its
- * lightness, and keeps that lightness. `share` 0 leaves everything, 1 leaves only light and dark of
+ * lightness, and keeps that lightness. `share` 0 leaves everything, 1 leaves only the lightness of
  * the original.
  */
 function regrade({ data }: Bitmap, { deep, shade, mid, haze, glow }: Palette, share: number): void {
@@ -128,15 +128,15 @@ function regrade({ data }: Bitmap, { deep, shade, mid, haze, glow }: Palette, sh
 const lightness = (red: number, green: number, blue: number) =>
   red * 0.299 + green * 0.587 + blue * 0.114
 
-/** A colour as the display's values, 0 to 255. */
+/** A colour as display values, 0 to 255. */
 function display(light: Light): Light {
   const [red, green, blue] = light.map((part) => 255 * Math.min(1, part) ** (1 / 2.2))
   return [red ?? 0, green ?? 0, blue ?? 0]
 }
 
 /**
- * An image file as a bitmap of this size: turned upright, cut to the shape, laid on white where it
- * is transparent.
+ * An image file as a bitmap of this size: turned upright, cut to the shape, on white where it is
+ * transparent.
  */
 export async function loadImage(file: Uint8Array, { width, height }: Size): Promise<Bitmap> {
   const { data } = await sharp(file)
@@ -150,7 +150,7 @@ export async function loadImage(file: Uint8Array, { width, height }: Size): Prom
   return { width, height, data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.length) }
 }
 
-/** The size of an image file in pixels as people see it. Throws when it is none. */
+/** The size of an image file in pixels, upright. Throws when it is no image. */
 export async function uprightSize(file: Uint8Array): Promise<Size> {
   const { autoOrient } = await sharp(file).metadata()
   return autoOrient

@@ -16,7 +16,7 @@ describe('reading a prompt', () => {
     expect(heaviest(prompt)).toBe(scene)
   })
 
-  it('knows whole words only', () => {
+  it('matches whole words only', () => {
     expect(heaviest('a seat in the theatre')).toBeUndefined()
     expect(readPrompt('starting').tags).not.toContain('stars')
   })
@@ -27,7 +27,7 @@ describe('reading a prompt', () => {
     )
   })
 
-  it('takes colours in the order they are named', () => {
+  it('returns colours in the order in which the prompt names them', () => {
     const hues = readPrompt('a blue and gold vase').colours.map(({ hue }) => hue)
     expect(hues).toEqual([250, 82])
   })

@@ -4,19 +4,19 @@ import { placeWords } from './place-words.ts'
 import { colourWords, lightWords, moodWords } from './style-words.ts'
 
 /**
- * What some words of a prompt ask for. Chinese words match anywhere, English ones as whole words or
- * plurals.
+ * The meaning of some words of a prompt. Chinese words match anywhere, English ones as whole words
+ * or plurals.
  */
 export type WordRow = {
   words: string
-  /** Words beside which the row means something else. */
+  /** Words that give the row another meaning. */
   unless?: string
   scenes?: Partial<Record<CompositionName, number>>
   tags?: string
   colour?: NamedColour
 }
 
-/** What a prompt says, as far as images understand it. */
+/** The parts of a prompt that the images use. */
 export type Reading = {
   scenes: Map<CompositionName, number>
   tags: Set<string>
@@ -26,8 +26,7 @@ export type Reading = {
 const rows: readonly WordRow[] = [...placeWords, ...lightWords, ...moodWords, ...colourWords]
 
 /**
- * Reads a prompt. Unknown words say nothing here; they still change the image through its
- * seed.
+ * Reads a prompt. Unknown words have no meaning here; they still change the image through its seed.
  */
 export function readPrompt(prompt: string): Reading {
   const text = prompt.toLowerCase()
@@ -53,7 +52,7 @@ export function readPrompt(prompt: string): Reading {
 
 type Spoken = { text: string; phrase: string; spoken: ReadonlySet<string> }
 
-/** Where the row's first word stands in the prompt, or -1. */
+/** The position of the row's first word in the prompt, or -1. */
 function firstPlace({ words, unless }: WordRow, prompt: Spoken): number {
   const { text, phrase, spoken } = prompt
   if (unless && firstPlace({ words: unless }, prompt) >= 0) return -1

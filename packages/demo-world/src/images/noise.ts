@@ -98,7 +98,7 @@ export function smoothstep(low: number, high: number, value: number): number {
   return share * share * (3 - 2 * share)
 }
 
-/** A stream of numbers that follows from its seed alone. */
+/** A stream of numbers that depends on its seed alone. */
 export type Random = {
   /** From 0 up to 1. */
   next(): number
@@ -145,7 +145,7 @@ function hash(text: string): number {
   return (value ^ (value >>> 16)) >>> 0
 }
 
-/** A number from 0 up to 1 for a place on a grid: cheap enough to ask for every pixel. */
+/** A number from 0 up to 1 for a place on a grid: cheap enough to compute for every pixel. */
 export function dice(key: number, column: number, row: number): number {
   let value =
     Math.imul(key ^ Math.imul(column, 0x9e3779b1), 0x85ebca6b) ^ Math.imul(row, 0xc2b2ae35)

@@ -1,7 +1,7 @@
 import type { Brushwork } from './canvas/brushwork.ts'
 import { clamp } from './noise.ts'
 
-/** How a model paints, whatever it paints. */
+/** The painting style of a model, for every subject. */
 export type PaintingStyle = {
   name: string
   /** 0 a sketch to 1 everything. */
@@ -84,10 +84,7 @@ const habits: readonly (readonly [part: string, habit: ModelStyle])[] = [
   ['stable-diffusion', video],
 ]
 
-/**
- * The manner of a model. More steps bring more detail; more guidance brings stronger colours and
- * contrast.
- */
+/** The style of a model. More steps add detail; more guidance strengthens colours and contrast. */
 export function paintingStyleOf({
   model,
   steps,

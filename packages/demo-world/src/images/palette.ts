@@ -1,7 +1,7 @@
 import type { Random } from './noise.ts'
 import { type Light, lightOf, type Oklch } from './oklch.ts'
 
-/** The six parts a colour can play in an image, whatever the image shows. */
+/** The six roles of a colour in an image, whatever the image shows. */
 export const roles = ['deep', 'shade', 'mid', 'haze', 'glow', 'accent'] as const
 export type Role = (typeof roles)[number]
 
@@ -14,19 +14,19 @@ export type Palette = Record<Role, Light>
 export type Swatches = Record<Role, Oklch>
 
 /**
- * A colour that the prompt names: the hue it wants, how strong, and whether it makes things darker
- * or lighter.
+ * A colour that the prompt names: its hue, its strength, and whether it makes things darker or
+ * lighter.
  */
 export type NamedColour = { hue: number; chroma: number; lighter?: number }
 
 export type Request = {
   colours: readonly NamedColour[]
-  /** Turn the image only a little towards them: they belong to something small in it. */
+  /** These turn the image only a little: they belong to something small in it. */
   gently: boolean
 }
 
 /**
- * The palette as light, a little different for every seed and bent towards the colours the prompt
+ * The palette as light, varied a little by the seed and shifted towards the colours that the prompt
  * names.
  */
 export function mixPalette(
@@ -62,8 +62,7 @@ const bends: Record<Role, number> = {
 }
 
 /**
- * The first colour makes the image, the second its lights and accents; a third takes the accents
- * alone.
+ * The first colour sets the image, the second its lights and accents; a third the accents alone.
  */
 function colourFor(
   role: Role,
@@ -76,8 +75,8 @@ function colourFor(
 }
 
 /**
- * Turns a swatch towards a named colour; what lay beside the palette's middle hue stays a little
- * beside the new one.
+ * Turns a swatch towards a named colour; hues beside the palette's middle hue stay a little beside
+ * the new one.
  */
 function bendTo(
   [lightness, chroma, hue]: Oklch,

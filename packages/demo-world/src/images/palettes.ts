@@ -3,7 +3,7 @@ import type { Swatches } from './palette.ts'
 
 export type NamedPalette = { name: string; tags: readonly string[]; swatches: Swatches }
 
-/** Every palette with the words of light, season and mood it belongs to. */
+/** Every palette with the words of light, season and mood that select it. */
 export const palettes: readonly NamedPalette[] = [
   row(
     'ember dusk',

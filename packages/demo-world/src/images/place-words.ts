@@ -1,6 +1,6 @@
 import type { WordRow } from './lexicon.ts'
 
-/** Places and things, and the compositions that come near to them. */
+/** Places and things, and the compositions that match them. */
 export const placeWords: readonly WordRow[] = [
   { words: 'sea ocean seascape horizon 海 大海 海洋', scenes: { sea: 4 } },
   {

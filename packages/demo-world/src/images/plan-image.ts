@@ -5,7 +5,7 @@ import { type Random, randomFrom } from './noise.ts'
 import { likenessOf, mixPalette, type Palette } from './palette.ts'
 import { type NamedPalette, palettes } from './palettes.ts'
 
-/** What will be painted: the prompt's words and the seed, made up their mind. */
+/** The plan of an image, from the prompt's words and the seed. */
 export type ImagePlan = {
   name: CompositionName
   palette: Palette
@@ -38,8 +38,8 @@ export function planImage({ prompt, seed, index, manner }: PlanRequest): ImagePl
 }
 
 /**
- * The heavier the prompt's words weigh for a composition, the likelier it is; with no such word,
- * any will do.
+ * The more the prompt's words weigh for a composition, the likelier it is; without such words, all
+ * are equal.
  */
 function chooseComposition({ scenes }: Reading, random: Random): CompositionName {
   const names = Object.keys(compositions) as CompositionName[]
@@ -57,7 +57,7 @@ function chooseComposition({ scenes }: Reading, random: Random): CompositionName
 }
 
 const lightTags = new Set(['dawn', 'day', 'golden', 'dusk', 'sunset', 'night', 'neon'])
-/** Palettes with one of these belong to certain images only. */
+/** Palettes with one of these tags belong to certain images only. */
 const specialTags = ['neon', 'fire', 'paper', 'noir', 'space', 'magic', 'luxury']
 
 function choosePalette(

@@ -41,7 +41,7 @@ describe('an image', () => {
     [96, 40, 'png'],
     [33, 77, 'jpeg'],
     [1, 1, 'png'],
-  ] as const)('has the pixels asked for: %i × %i %s', async (width, height, format) => {
+  ] as const)('has the requested pixels: %i × %i %s', async (width, height, format) => {
     const image = await renderImage({ ...request, width, height, format })
     expect(await sharp(image).metadata()).toMatchObject({ width, height, format, channels: 3 })
   })

@@ -15,7 +15,7 @@ export type ImageRequest = {
   /** In pixels. */
   width: number
   height: number
-  /** The endpoint or model id: it decides the manner of painting. */
+  /** The endpoint or model id, which decides the painting style. */
   model: string
   steps?: number
   guidance?: number
@@ -29,13 +29,13 @@ export type Size = { width: number; height: number }
 
 export type ImageFormat = 'jpeg' | 'png' | 'webp'
 
-/** More pixels than this are not computed but enlarged from it. */
+/** Images with more pixels are computed at this size and enlarged. */
 const maxPixels = 1_100_000
 const maxGrainPixels = 8_000_000
 
 /**
- * A generative image that follows from the prompt's words, the seed, the size and the model, with
- * a small "sample" mark. The same request gives the same bytes.
+ * A generated image that depends on the prompt's words, the seed, the size and the model, with a
+ * small "sample" mark. The same request gives the same bytes.
  */
 export async function renderImage(request: ImageRequest): Promise<Buffer> {
   const { width, height } = request
@@ -45,7 +45,7 @@ export async function renderImage(request: ImageRequest): Promise<Buffer> {
   return encodeImage(bitmap, request.format)
 }
 
-/** The image without grain and mark. `time` is in seconds: what can move has moved on since 0. */
+/** The image without grain and mark. `time` is in seconds: moving parts have moved since 0. */
 export async function renderBitmap(request: ImageRequest, time = 0): Promise<Bitmap> {
   return enlarged(paint(request, paintingStyleOf(request), time), request.width, request.height)
 }
@@ -96,7 +96,7 @@ async function enlarged(bitmap: Bitmap, width: number, height: number): Promise<
   return { width, height, data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.length) }
 }
 
-/** What a safety checker puts in place of an image. */
+/** The image that a safety checker returns in place of a flagged one. */
 export function blackImage(size: {
   width: number
   height: number

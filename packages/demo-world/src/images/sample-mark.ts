@@ -1,8 +1,8 @@
 import type { OverlayOptions } from 'sharp'
 
 /**
- * The letters of "sample" as one-stroke paths on a grid whose x-height is 10; a file of our own
- * needs no fonts.
+ * The letters of "sample" as one-stroke paths on a grid whose x-height is 10, so that no font is
+ * needed.
  */
 const letters = [
   { path: 'M6.6 1.6C5.6.4 1 .2 1 2.8 1 5.4 7 4.2 7 7.2 7 9.9 1.8 9.9.8 8.3', advance: 11 },

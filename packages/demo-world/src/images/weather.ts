@@ -5,7 +5,7 @@ import type { Stage } from './composition.ts'
 import { mix } from './noise.ts'
 import { blend, dim } from './oklch.ts'
 
-/** Lets it snow or rain over an image whose prompt speaks of it. Changes `canvas`. */
+/** Adds snow or rain to an image whose prompt names it. Changes `canvas`. */
 export function addWeather(canvas: Canvas, stage: Stage): void {
   if (stage.tags.has('snow')) snow(canvas, stage)
   else if (stage.tags.has('rain') || stage.tags.has('storm')) pour(canvas, stage)

@@ -35,7 +35,7 @@ const moves: readonly Move[] = [
 
 /**
  * A slow camera move. The prompt may name it ("zoom out", "pan left", 向左 …); otherwise the camera
- * goes from the whole image to a place that follows from the seed.
+ * goes from the whole image to a place that depends on the seed.
  */
 export function cameraFor(prompt: string, seed: number): Camera {
   const random = randomFrom(`camera/${seed}`)
@@ -44,7 +44,7 @@ export function cameraFor(prompt: string, seed: number): Camera {
   return between(named ?? { from: whole, to })
 }
 
-/** A camera that does not move: what is seen is to begin and to end exactly as given. */
+/** A camera that does not move: the video begins and ends exactly with the given images. */
 export const fixedCamera: Camera = () => whole
 
 function between({ from, to }: { from: View; to: View }): Camera {
@@ -94,7 +94,7 @@ function sample(source: Plane, { x, y, share }: View, target: Plane): void {
   }
 }
 
-/** For each pixel of a side, which place of the source it shows, in 256ths of a pixel. */
+/** For each pixel of a side, the place of the source that it shows, in 256ths of a pixel. */
 function placesAlong(source: number, target: number, middle: number, share: number): Int32Array {
   const seen = share * source
   const start = Math.min(source - seen, Math.max(0, middle * source - seen / 2))

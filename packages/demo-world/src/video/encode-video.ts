@@ -13,9 +13,9 @@ import type { Planes } from './planes.ts'
 import { type VideoRequest, videoFrames } from './video-frames.ts'
 
 /**
- * A short MP4 that moves slowly: over the given images, from each to the next, or over a living
- * scene that follows from the prompt and the seed. Sides have to be even. The same request gives
- * the same frames.
+ * A short MP4 that moves slowly: over the given images, from each to the next, or over an animated
+ * scene that depends on the prompt and the seed. Sides have to be even. The same request gives the
+ * same frames.
  */
 export async function renderVideo(request: VideoRequest): Promise<Uint8Array> {
   return encodeVideo(request, await videoFrames(request))
@@ -31,8 +31,8 @@ const quantization = 27
 const fastest = 10
 
 /**
- * An MP4 (H.264) of these frames, ready to play while it loads. Both sides have to be even. The
- * encoder sets handlers on its process for accidents, so this belongs on a worker thread.
+ * An MP4 (H.264) of these frames, ready for playback while it loads. Both sides have to be even.
+ * The encoder installs process-wide error handlers, so this belongs on a worker thread.
  */
 async function encodeVideo(
   { width, height, fps }: VideoFormat,
@@ -62,7 +62,7 @@ async function encodeVideo(
   return inFastOrder(video)
 }
 
-/** The same video with its table of contents in front. */
+/** The same video with its index (`moov`) at the beginning. */
 async function inFastOrder(video: Uint8Array): Promise<Uint8Array> {
   const input = new Input({ source: new BufferSource(video), formats: [MP4] })
   const output = new Output({

@@ -1,7 +1,7 @@
 import type { Bitmap } from '../images/canvas/develop.ts'
 
 /**
- * An image as a video keeps it: lightness for every pixel, the two colour differences for every two
+ * An image in a video's format: lightness for every pixel, the two colour differences for every two
  * by two.
  */
 export type Planes = {
@@ -24,8 +24,8 @@ export function newPlanes(width: number, height: number): Planes {
 }
 
 /**
- * A bitmap with even sides as planes (BT.601, limited range, which players take for granted in
- * small videos).
+ * A bitmap with even sides as planes (BT.601, limited range, which players assume for small
+ * videos).
  */
 export function planesOf({ width, height, data }: Bitmap): Planes {
   const planes = newPlanes(width, height)
@@ -44,7 +44,7 @@ export function planesOf({ width, height, data }: Bitmap): Planes {
   return planes
 }
 
-/** `share` of the way from one to another of the same size, written to `target`. */
+/** Blends two of the same size, written to `target`; `share` is the weight of the second. */
 export function mixPlanes(from: Planes, to: Planes, share: number, target: Planes): void {
   const weight = Math.round(share * 256)
   for (const part of ['light', 'blue', 'red'] as const) {

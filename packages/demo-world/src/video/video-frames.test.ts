@@ -56,7 +56,7 @@ describe('a video of an image', () => {
     expect(distance(frames[8] ?? [], image)).toBeGreaterThan(4)
   })
 
-  it('goes from the first to the last, and begins and ends exactly there', async () => {
+  it('goes from the first to the last, and begins and ends exactly with them', async () => {
     const [black, white] = [await flat('black'), await flat('white')]
     const frames = await lights({ images: [black, white], exact: true })
     const means = frames.map((frame) => frame.reduce((sum, value) => sum + value, 0) / frame.length)
@@ -71,7 +71,7 @@ describe('a video of an image', () => {
     expect(distance(frames[4] ?? [], await lightOf(await flat('white')))).toBeLessThan(2)
   })
 
-  it('moves the way the prompt says', async () => {
+  it('moves in the direction that the prompt names', async () => {
     const half = await sharp({ create: { ...size, channels: 3, background: 'black' } })
       .composite([
         {
@@ -92,7 +92,7 @@ describe('a video of an image', () => {
 })
 
 describe('a video of a prompt', () => {
-  it('follows from its words and its seed, and is alive', async () => {
+  it('depends on its words and its seed, and moves', async () => {
     const prompt = 'waves on the sea'
     const [video, again] = [await lights({ prompt }), await lights({ prompt })]
     expect(video).toEqual(again)

@@ -13,8 +13,8 @@ export type VideoRequest = Size & {
   fps: number
   frames: number
   /**
-   * Files of the images it shows, one after another. Without any it shows what the prompt's words
-   * make, alive.
+   * Files of the images that it shows, one after another. Without any it shows an animated scene
+   * from the prompt.
    */
   images: readonly Uint8Array[]
   /** Begin and end exactly with the first and the last image, without a move of the camera. */
@@ -22,7 +22,7 @@ export type VideoRequest = Size & {
 }
 
 /**
- * The frames of a video, one at a time; each is gone when the next is there. They follow from the
+ * The frames of a video, one at a time; each is only valid until the next. They depend on the
  * request alone.
  */
 export async function videoFrames(request: VideoRequest): Promise<Iterable<Planes>> {
@@ -51,7 +51,7 @@ function* draw(
   }
 }
 
-/** What is before the camera at a moment, 0 to 1. */
+/** The scene before the camera at a moment, 0 to 1. */
 type Scenes = (moment: number) => Planes
 
 async function showImages({ images, width, height }: VideoRequest): Promise<Scenes> {
@@ -63,7 +63,7 @@ const views = 4
 /** Soft scenes lose nothing at this share of the video's sides, and cost half. */
 const sceneScale = 0.8
 
-/** The same scene at a few moments, each fading into the next, so that what moves in it flows. */
+/** The same scene at a few moments, each fading into the next, so that moving parts flow. */
 async function liveScene({
   prompt,
   seed,
@@ -83,10 +83,7 @@ async function liveScene({
   return fading(moments, (share) => share)
 }
 
-/**
- * Each stands for its part of the time; `ease` says how the way from one to the next is spread over
- * its part.
- */
+/** Each image fills its part of the time; `ease` shapes the transition from one to the next. */
 function fading(stills: readonly Planes[], ease: (share: number) => number): Scenes {
   const [first] = stills
   if (!first) throw new Error('There is nothing to show')
@@ -106,8 +103,8 @@ const even = (pixels: number) => Math.max(2, Math.round(pixels / 2) * 2)
 export type Watermark = (frame: Planes) => void
 
 /**
- * The mark for videos of this size, in its corner whatever the camera does. It is grey, so colours
- * stay as they are.
+ * The mark for videos of this size, in its corner wherever the camera points. It is grey, so
+ * colours stay as they are.
  */
 async function watermarkFor(width: number, height: number): Promise<Watermark> {
   const clear = sharp({

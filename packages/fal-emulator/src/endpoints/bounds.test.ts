@@ -36,14 +36,14 @@ function rangesOf({ integers = {}, numbers = {} }: ExpectedBounds) {
   return rows.map(({ field, ends: [least, most], step }) => ({ field, least, most, step }))
 }
 
-it('knows every endpoint, and the table too', () => {
+it('is the same list of endpoints as the table', () => {
   expect(expectedBounds.map(({ id }) => id).sort()).toEqual(endpoints.map(({ id }) => id).sort())
 })
 
 describe.each(expectedBounds)('$id', (row) => {
   const { id, needs, options = {} } = row
 
-  it('wants what it needs, and no more', async () => {
+  it('requires its required fields, and no more', async () => {
     const required = Object.keys(needs)
     const lacking = required.map((field) =>
       Object.fromEntries(Object.entries(needs).filter(([name]) => name !== field)),
@@ -52,7 +52,7 @@ describe.each(expectedBounds)('$id', (row) => {
     expect(await outcomes(id, [needs, ...lacking])).toEqual([200, ...missing])
   })
 
-  it('takes both ends of every range and refuses what lies outside', async () => {
+  it('accepts both ends of every range and rejects values outside', async () => {
     const ranges = rangesOf(row)
     const ends = ['least', 'most'] as const
     const whole = ends.map((end) => ({
@@ -78,7 +78,7 @@ describe.each(expectedBounds)('$id', (row) => {
     expect(answers).toEqual([200, 200, ...refused.map(({ answer }) => answer)])
   })
 
-  it('takes every option and no other', async () => {
+  it('accepts every option and no other', async () => {
     const fields = Object.entries(options)
     const good = fields.flatMap(([field, list]) =>
       list.split(' ').map((option) => ({ ...needs, [field]: option })),
@@ -94,7 +94,7 @@ describe.each(expectedBounds)('$id', (row) => {
   })
 })
 
-it('nano-banana wants a prompt of 3 characters, moondream one of 1', async () => {
+it('nano-banana requires a prompt of 3 characters, moondream one of 1', async () => {
   const url = 'http://127.0.0.1:9/file'
   const nano = { image_urls: [url] }
   expect(

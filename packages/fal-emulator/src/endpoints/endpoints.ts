@@ -9,7 +9,7 @@ import { vaceEndpoints } from './vace.ts'
 import { wan21Endpoints } from './wan-2-1.ts'
 import { wan22Endpoints } from './wan-2-2.ts'
 
-/** Every endpoint the emulator speaks for; bounds and defaults are the provider's. */
+/** Every endpoint of the emulator; bounds and defaults are the provider's. */
 export const endpoints: readonly Endpoint[] = [
   ...textToImageEndpoints,
   ...editingEndpoints,
@@ -20,14 +20,14 @@ export const endpoints: readonly Endpoint[] = [
   moondream,
 ]
 
-/** Is there anything below this `owner/alias`? */
+/** Whether there is an endpoint below this `owner/alias`. */
 export function isKnownApplication(application: string): boolean {
   return endpoints.some(({ id }) => applicationOf(id) === application)
 }
 
-/** What an endpoint may use to make its result. */
+/** The context in which an endpoint makes its result. */
 export type RenderContext = MediaRenderer & {
-  /** Keeps a file with the job; the answer is its address relative to the emulator. */
+  /** Stores a file with the job; returns its address relative to the emulator. */
   saveFile(name: string, data: Uint8Array): Promise<string>
   /** The longest side of videos, in pixels. */
   videoSide: number
@@ -36,8 +36,8 @@ export type RenderContext = MediaRenderer & {
 }
 
 /**
- * One endpoint of the emulator: a row of data. Its full id, what it takes, and how it makes its
- * answer.
+ * One endpoint of the emulator: a row of data. Its full id, its input schema, and the function that
+ * makes its answer.
  */
 export type Endpoint = {
   id: string

@@ -26,7 +26,7 @@ export type ImageOrder = {
   guidance?: number
 }
 
-/** Makes one image. With `black`, the checker replaces it, and only its size matters. */
+/** Makes one image. With `black`, the safety checker replaces it, and only its size matters. */
 export type RenderImage = (
   order: ImageOrder,
   black: boolean,
@@ -43,9 +43,7 @@ export type RenderedImages = {
   seconds: number
 }
 
-/**
- * The saved images of a job, each as the answer describes it; those that were flagged are black.
- */
+/** The saved images of a job, each in the format of the answer; flagged ones are black. */
 export async function renderImages(
   job: Job,
   input: ImageInput,
@@ -74,7 +72,7 @@ export async function renderImages(
   return { images, flagged, seed, seconds: (performance.now() - began) / 1000 }
 }
 
-/** The answer of every image endpoint but one. */
+/** The answer of all image endpoints except one. */
 export function imageAnswer(
   { images, flagged, seed, seconds }: RenderedImages,
   prompt: string,
@@ -88,8 +86,8 @@ function careOf({ num_inference_steps: steps, guidance_scale: guidance }: ImageI
 
 /**
  * Which of a job's images the safety checker replaced. With the fault `nsfw` at least one and, of
- * several, not all; with `nsfw-all` every one. The dice follow from the job's input, so asking
- * again gives the same answer.
+ * several, not all; with `nsfw-all` every one. The choice depends on the job's input, so every
+ * request gives the same answer.
  */
 function flaggedImages(job: Pick<Job, 'input' | 'faults'>, count: number): boolean[] {
   if (job.faults.includes('nsfw-all')) return Array.from({ length: count }, () => true)

@@ -14,7 +14,7 @@ beforeAll(async () => {
   world = await testEmulators()
   emulator = await world.start({ durable: false })
   const host = await testFileHost()
-  // On its side, as a phone writes it: 60 × 80 to people.
+  // On its side, as a phone writes it: 60 × 80 when shown upright.
   photoBytes = await sharp(await sampleFile('photo.jpg'))
     .resize(80, 60)
     .keepMetadata()
@@ -56,7 +56,7 @@ describe.each([
   { id: 'fal-ai/nano-banana/edit', format: 'png', rest: { description: expect.any(String) } },
   { id: 'fal-ai/qwen-image-edit', format: 'png', rest: usual },
 ])('$id', ({ id, format, rest }) => {
-  it('answers one image in the shape of the one given, upright, and without its position', async () => {
+  it('answers one image in the shape of the input, upright, and without its position', async () => {
     const { answer, files } = await edited(id, naming(id, photo))
     const image = {
       url: expect.stringContaining('/files/'),
@@ -100,13 +100,13 @@ it.each([
   ['fal-ai/flux-pro/kontext', { aspect_ratio: '16:9' }],
   ['fal-ai/nano-banana/edit', { aspect_ratio: '16:9' }],
   ['fal-ai/qwen-image-edit', { image_size: { width: 96, height: 54 } }],
-])('%s takes the shape asked for', async (id, wide) => {
+])('%s accepts the requested shape', async (id, wide) => {
   const { answer } = await edited(id, { ...naming(id, photo), ...wide })
   const { width = 0, height = 1 } = answer.images[0] ?? {}
   expect(width / height).toBeCloseTo(16 / 9, 1)
 })
 
-it('changes the more, the stronger', async () => {
+it('changes more with a higher strength', async () => {
   const by = async (strength: number) => {
     const { files } = await edited('fal-ai/flux/dev/image-to-image', { image_url: photo, strength })
     return distance(files[0] ?? Buffer.of(), photoBytes)
@@ -114,7 +114,7 @@ it('changes the more, the stronger', async () => {
   expect(await by(0.9)).toBeGreaterThan((await by(0.05)) * 1.5)
 })
 
-it('takes several images, and gives webp', async () => {
+it('accepts several images, and gives webp', async () => {
   const id = 'fal-ai/nano-banana/edit'
   const { files } = await edited(id, { ...naming(id, photo, blue), output_format: 'webp' })
   expect(await sharp(files[0]).metadata()).toMatchObject({ format: 'webp', width: 60, height: 80 })

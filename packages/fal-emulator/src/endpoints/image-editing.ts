@@ -43,7 +43,7 @@ const seeded: InputSchema = {
 }
 const tolerance = (initially: string) => literal(['1', '2', '3', '4', '5', '6'], initially)
 
-/** An endpoint that changes `image_url` and answers as the image endpoints do. */
+/** An endpoint that edits `image_url` and answers like the image endpoints. */
 function editing(id: string, own: InputSchema): Endpoint {
   return {
     id,
@@ -74,7 +74,8 @@ function drawEdit(
 }
 
 /**
- * It names no seed and flags nothing: what was flagged is missing, and the description says why.
+ * It returns no seed and flags nothing: a flagged image is missing, and the description gives the
+ * reason.
  */
 const nanoBanana: Endpoint = {
   id: 'fal-ai/nano-banana/edit',

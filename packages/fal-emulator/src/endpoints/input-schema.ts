@@ -1,15 +1,13 @@
 import type { ErrorDetail } from '../errors.ts'
 
-/**
- * Checks one value of a request: what is wrong with it, as the provider would put it, or nothing.
- */
+/** Validates one value of a request: the provider's error message, or nothing. */
 export type InputField = {
-  /** What an absent value stands for. A field without it is required unless `optional`. */
+  /** The default of an absent value. A field without it is required unless `optional`. */
   initially?: unknown
   optional?: boolean
   /**
-   * It holds the address of a file, or a list of them; the emulator gets these before it makes
-   * anything.
+   * The field contains the address of a file, or a list of them; the emulator fetches these before
+   * it makes the result.
    */
   file?: FileKind
   check(value: unknown): Omit<ErrorDetail, 'loc'> | undefined
@@ -88,7 +86,7 @@ export const number = (bounds: Bounds): InputField =>
       : { type: 'float_type', msg: 'Input should be a valid number' },
   )
 
-/** One of some texts. Without `initially` it may be left out. */
+/** One of several strings. Without `initially` it may be left out. */
 export const literal = (options: readonly string[], initially?: string): InputField => ({
   ...(initially === undefined ? { optional: true } : { initially }),
   check: (value) =>
@@ -161,7 +159,7 @@ function tooLarge(le: number): Omit<ErrorDetail, 'loc'> {
   }
 }
 
-/** Ratios written in a row. */
+/** Several ratios in one string. */
 export const ratios = (row: string): string[] => row.split(' ')
 
 /** Width over height; nothing for `auto`, or when none is named. */
@@ -175,7 +173,7 @@ export type CheckedInput =
   | { ok: false; detail: ErrorDetail[] }
 
 /**
- * Checks a body against an endpoint's schema: the input with its defaults, or every issue.
+ * Validates a body against an endpoint's schema: the input with its defaults, or every issue.
  * Unknown keys are dropped.
  */
 export function checkInput(schema: InputSchema, body: unknown): CheckedInput {

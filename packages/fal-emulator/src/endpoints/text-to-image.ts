@@ -24,8 +24,8 @@ const imageSizes: Record<string, Size> = {
 type NamedSize = string | { width?: number; height?: number }
 
 /**
- * An endpoint that answers `{ images, seed, has_nsfw_concepts, prompt, timings }`. `own` is what it
- * takes besides.
+ * An endpoint that answers `{ images, seed, has_nsfw_concepts, prompt, timings }`. `own` are its
+ * additional fields.
  */
 function textToImage(
   id: string,

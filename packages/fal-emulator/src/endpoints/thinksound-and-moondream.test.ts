@@ -41,7 +41,7 @@ describe('fal-ai/thinksound/audio', () => {
     })
   })
 
-  it('follows from the prompt', async () => {
+  it('depends on the prompt', async () => {
     const video_url = await served('video.mp4')
     const audio = async (prompt: string) => {
       const { body } = await answerOf(emulator, 'fal-ai/thinksound/audio', {
@@ -56,7 +56,7 @@ describe('fal-ai/thinksound/audio', () => {
 })
 
 describe('fal-ai/moondream3-preview/query', () => {
-  it('describes what can be measured, with the marker', async () => {
+  it('describes the measures of the image, with the marker', async () => {
     const input = {
       image_url: await served('photo.jpg'),
       prompt: 'What is this?',

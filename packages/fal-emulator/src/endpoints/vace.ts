@@ -69,7 +69,7 @@ const masks: InputSchema = {
 
 const task = literal(['depth', 'pose', 'inpainting', 'outpainting', 'reframe'], 'depth')
 
-/** A video between the given frames, over the references, or from the way the video begins. */
+/** A video between the given frames, over the references, or from the first frame of the video. */
 const make: Endpoint['make'] = async (job, given, context) => {
   const input = given as VaceInput
   const { files } = context

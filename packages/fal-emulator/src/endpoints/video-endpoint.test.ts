@@ -191,7 +191,7 @@ describe('a video', () => {
         num_frames: 17,
       })
       const { bytes } = await download((body as { video: MediaFile }).video.url)
-      // What stands before the frames also says in which second it was made.
+      // The bytes before the frames also contain the time of creation.
       return bytes.subarray(bytes.indexOf('mdat'))
     }
     expect((await video(files.photo)).equals(await video(files.photo))).toBe(true)

@@ -29,11 +29,11 @@ type Row = {
   id: string
   schema: InputSchema
   timing?: Timing
-  /** The fields that name the images to be shown, in this order. */
+  /** The fields that name the images to show, in this order. */
   images?: readonly string[]
   /** Begin and end exactly with them. */
   exact?: boolean
-  /** What the answer holds beside `video`. */
+  /** The fields of the answer beside `video`. */
   beside?: (seed: number, input: VideoInput) => Record<string, unknown>
 }
 
@@ -77,7 +77,10 @@ export function videoEndpoint({
   }
 }
 
-/** What all Wan endpoints but the `pro` ones take. The safety checker is off unless asked for. */
+/**
+ * The fields that all Wan endpoints except the `pro` ones accept. The safety checker is off unless
+ * requested.
+ */
 export const wanCommon: InputSchema = {
   enable_safety_checker: boolean(false),
   enable_prompt_expansion: boolean(false),
@@ -98,14 +101,15 @@ export type VideoRenderRequest = {
   /** Length in seconds. */
   seconds: number
   fps: number
-  /** The files that say what it looks like; `auto` takes the shape of the first. */
+  /** The files that decide its content; `auto` uses the shape of the first. */
   shown: readonly InputFile[]
   images: readonly Uint8Array[]
   exact?: boolean
 }
 
 /**
- * The provider's `VideoFile` of a rendered and saved video; `seed` is the one it follows from.
+ * The provider's `VideoFile` of a rendered and saved video; `seed` is the one that it was made
+ * with.
  */
 export async function renderVideo(job: Job, request: VideoRenderRequest, context: RenderContext) {
   const { input, shown, images, exact = false } = request
@@ -143,7 +147,7 @@ export async function renderVideo(job: Job, request: VideoRenderRequest, context
 
 /** Width over height of a video is kept within this and its inverse. */
 const widest = 2.4
-/** More pixels in all frames together would take too long to make. */
+/** More pixels in all frames together would take too long to render. */
 const mostPixels = 42_000_000
 const mostFrames = 162
 /** The encoder works in squares of this size. */
@@ -154,8 +158,8 @@ const smaller: Record<string, number> = { '240p': 0.5, '360p': 0.75 }
 export type VideoTiming = { fps: number; frames: number }
 
 /**
- * As many whole frames a second as asked for, as long as there are not too many in all. The length
- * stays as it is.
+ * The requested frames per second, rounded, unless there would be too many frames in all. The
+ * length stays as it is.
  */
 function timingFor({ seconds, fps }: { seconds: number; fps: number }): VideoTiming {
   const possible = Math.max(1, Math.min(Math.round(fps), Math.floor(mostFrames / seconds)))
@@ -165,8 +169,8 @@ function timingFor({ seconds, fps }: { seconds: number; fps: number }): VideoTim
 export type VideoShape = { ratio: number; resolution?: string; longestSide: number; frames: number }
 
 /**
- * The size of a sample video: the asked shape, and below the asked resolution, so that it is made
- * soon.
+ * The size of a sample video: the requested shape, below the requested resolution, so that it
+ * renders fast.
  */
 function videoSize({ ratio, resolution = '', longestSide, frames }: VideoShape): Size {
   const shape = Math.min(widest, Math.max(1 / widest, ratio))

@@ -27,7 +27,7 @@ const fromImages: InputSchema = {
   acceleration: literal(['none', 'regular'], 'regular'),
 }
 
-/** Up to six seconds in 30 frames each; nothing can be configured, and no seed is returned. */
+/** Up to six seconds with 30 frames each; nothing can be configured, and no seed is returned. */
 const pro = { timing: () => ({ seconds: 6, fps: 30 }), beside: () => ({}) }
 const proSchema: InputSchema = { enable_safety_checker: boolean(true) }
 

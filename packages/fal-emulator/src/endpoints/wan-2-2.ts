@@ -19,7 +19,7 @@ const common: InputSchema = {
 }
 
 /**
- * The frames between the frames make it smoother or, without adjusting, longer
+ * The interpolated frames make it smoother or, without adjusting, longer
  * (docs/providers/fal.md#endpoints).
  */
 type Interpolated = VideoInput & {
@@ -63,7 +63,7 @@ const large = (second: number): InputSchema => ({
   ...turbo,
   guidance_scale_2: guidance(second),
 })
-/** The quick variants leave nothing to choose but the shape. */
+/** The fast variants have no options except the shape. */
 const turbo: InputSchema = {
   ...common,
   resolution: resolution('480p 580p 720p'),

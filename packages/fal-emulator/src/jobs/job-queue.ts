@@ -11,25 +11,27 @@ type JobQueueOptions = {
   /** How many jobs run at once. */
   concurrency: number
   make(job: Job): Promise<Outcome>
-  /** Called once a job has an outcome that was saved, but not when it left the queue unstarted. */
+  /**
+   * Called once the outcome of a job was saved, but not when it left the queue before its start.
+   */
   finished(job: Job): void
   log(line: object): void
 }
 
-/** First come, first served, some at a time. Every change is saved before it is reported. */
+/** First come, first served, several at a time. Every change is saved before it is reported. */
 export class JobQueue {
   readonly #options: JobQueueOptions
   readonly #jobs: Map<string, Job>
   readonly #running = new Map<Job, { stop: AbortController; end: Promise<void> }>()
   readonly #waiting = new WaitingLine<Job>()
-  /** How many of the running ones stand outside the queue and take no place in it. */
+  /** How many of the running ones do not count towards the limit. */
   #apart = 0
   #lastNumber: number
   #lastId: string | undefined
   #completed: number
   #stopped = false
 
-  /** Takes up where the store left off: jobs that were running go on first. */
+  /** Resumes the stored jobs: those that were running start first. */
   constructor(options: JobQueueOptions) {
     this.#options = options
     const { jobs } = options.store
@@ -49,7 +51,7 @@ export class JobQueue {
     return this.#jobs.get(id)
   }
 
-  /** Every job there is, oldest first. */
+  /** All jobs, oldest first. */
   all(): Iterable<Job> {
     return this.#jobs.values()
   }
@@ -89,7 +91,7 @@ export class JobQueue {
     return 'CANCELLATION_REQUESTED'
   }
 
-  /** Counts since the beginning of the data. */
+  /** Counts since the data directory was created. */
   counts(): Tally & { running: number; queued: number } {
     const { submitted, completed } = this.#options.store.forgotten
     return {
@@ -100,7 +102,7 @@ export class JobQueue {
     }
   }
 
-  /** Leaves everything as it is; what was running goes on at the next start, if it was saved. */
+  /** Leaves everything as it is; running jobs resume at the next start, if they were saved. */
   async stop(): Promise<void> {
     this.#stopped = true
     const runs = [...this.#running.values()]
@@ -176,7 +178,7 @@ export class JobQueue {
   }
 }
 
-/** Neither a job that has to be first nor one that never ends may make the others wait. */
+/** Neither a job that has to be first nor one that never ends may block the others. */
 function standsApart({ faults }: Job): boolean {
   return faults.includes('webhook-early') || faults.includes('stuck')
 }

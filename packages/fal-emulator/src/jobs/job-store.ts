@@ -2,28 +2,25 @@ import { promises as disk } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Job } from './job.ts'
 
-/** How many jobs there ever were, those that are no longer remembered included. */
+/** How many jobs there ever were, deleted ones included. */
 export type Tally = { submitted: number; completed: number }
 
-/** Everything the emulator remembers. */
+/** The persistent state of the emulator. */
 export type JobStore = {
   /** The jobs found at the start, oldest first. */
   jobs: Job[]
-  /** Jobs that are no longer among them. */
+  /** The number of deleted jobs. */
   forgotten: Tally
-  /** Kept when it returns. */
+  /** The job is stored when this returns. */
   save(job: Job): Promise<void>
-  /** The same for a file; `name` holds no directory. */
+  /** The same for a file; `name` contains no directory. */
   saveFile(name: string, data: Uint8Array): Promise<void>
   readFile(name: string): Promise<Uint8Array | undefined>
-  /** What else is to be remembered, made by `make` the first time: JSON by name. */
+  /** Other stored JSON by name, created by `make` the first time. */
   remember<Value>(name: string, make: () => Value): Promise<Value>
 }
 
-/**
- * A store that ends with the process, for tests under load: nothing is copied and nothing is
- * written.
- */
+/** A store in memory, for tests under load: nothing is copied and nothing is written. */
 export function openMemoryStore(): JobStore {
   const files = new Map<string, Uint8Array>()
   return {
@@ -43,8 +40,9 @@ type Forgotten = Tally & { ids: string[] }
 const memory = 24 * 60 * 60_000
 
 /**
- * Opens the data directory, making it if need be: `jobs/<id>.json`, `files/<name>`, the tally of
- * what was forgotten. What finished or was uploaded more than a day before `now` is forgotten.
+ * Opens the data directory, creating it if necessary: `jobs/<id>.json`, `files/<name>`, the number
+ * of deleted jobs. Jobs that finished and files that were uploaded more than a day before `now` are
+ * deleted.
  */
 export async function openDiskStore(directory: string, now: number): Promise<JobStore> {
   const jobsDirectory = join(directory, 'jobs')
@@ -71,7 +69,8 @@ export async function openDiskStore(directory: string, now: number): Promise<Job
 }
 
 /**
- * Two saves of one job would meet in the same draft. The last one called is the last one written.
+ * Two saves of one job would write the same draft file. The last one called is the last one
+ * written.
  */
 function oneByOne(save: (job: Job) => Promise<void>): (job: Job) => Promise<void> {
   const last = new Map<string, Promise<void>>()
@@ -157,7 +156,7 @@ async function writeDurably(path: string, data: string | Uint8Array): Promise<vo
 }
 
 async function syncDirectory(path: string): Promise<void> {
-  // Windows cannot open a directory; there the rename itself is as durable as it gets.
+  // Windows cannot open a directory; there the rename itself is as durable as it can be.
   if (process.platform === 'win32') return
   const directory = await disk.open(path, 'r')
   try {

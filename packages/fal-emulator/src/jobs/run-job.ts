@@ -20,12 +20,12 @@ const failures: Partial<Record<FaultName, Outcome>> = {
   'file-download-error': modelError([fileDownloadError]),
 }
 
-/** What a job is made with, but for its own files, and where those come from. */
+/** The context in which a job runs, except its own files, and how those are fetched. */
 export type Means = Omit<RenderContext, 'files'> & { source: FileSource }
 
 /**
- * Does a job's work: what its result address will answer. Throws only on an accident of the
- * emulator itself.
+ * Runs a job: returns the answer of its result address. Throws only on an error of the emulator
+ * itself.
  */
 export async function runJob(job: Job, { source, ...context }: Means): Promise<Outcome> {
   const endpoint = endpoints.find(({ id }) => id === job.endpoint)

@@ -8,7 +8,7 @@ const step = fc.oneof(
   fc.nat(20).map((who) => ({ kind: 'remove' as const, who })),
 )
 
-it('is an array with shift, splice and indexOf, only faster', () => {
+it('behaves like an array with shift, splice and indexOf, only faster', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       const line = new WaitingLine<string>()

@@ -1,6 +1,6 @@
 /**
- * First come, first served. Taking, leaving and asking for one's position cost next to nothing,
- * however many wait.
+ * First come, first served. Adding, removing and reading a position cost next to nothing, however
+ * long the queue is.
  */
 export class WaitingLine<Item> {
   /** By ticket. A job that has left is `undefined`. */
@@ -8,7 +8,7 @@ export class WaitingLine<Item> {
   readonly #tickets = new Map<Item, number>()
   /** The ticket to be called next. */
   #next = 0
-  /** Tickets of those who left before their turn, ascending, none below `#next`. */
+  /** Tickets of jobs that left before their turn, ascending, none below `#next`. */
   readonly #left: number[] = []
 
   get size(): number {
@@ -19,7 +19,7 @@ export class WaitingLine<Item> {
     this.#tickets.set(item, this.#line.push(item) - 1)
   }
 
-  /** The first of the line, who leaves it. */
+  /** Removes and returns the first job. */
   take(): Item | undefined {
     while (this.#next < this.#line.length) {
       const item = this.#line[this.#next]
@@ -34,7 +34,7 @@ export class WaitingLine<Item> {
     return undefined
   }
 
-  /** Leaves the line; `false` when not in it. */
+  /** Removes a job; `false` when it is not in the queue. */
   remove(item: Item): boolean {
     const ticket = this.#tickets.get(item)
     if (ticket === undefined) return false

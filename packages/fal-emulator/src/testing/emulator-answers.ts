@@ -10,22 +10,21 @@ export type MediaFile = {
   file_size?: number
 }
 
-/** Submits, waits for the end, and gives the result. */
+/** Submits, waits for the end, and returns the result. */
 export async function answerOf(emulator: EmulatorClient, endpoint: string, input: object) {
   const job = await emulator.accepted(input, endpoint)
   await emulator.completed(job)
   return emulator.result(job)
 }
 
-/** The bytes of a file of an answer, with the type it is served with. */
+/** The bytes of a file of an answer, with its content type. */
 export async function download(url: string): Promise<{ type: string | null; bytes: Buffer }> {
   const response = await fetch(url)
   return { type: response.headers.get('content-type'), bytes: Buffer.from(await response.bytes()) }
 }
 
 /**
- * What a video or audio really is, by its bytes. `headFirst`: its table of contents stands before
- * the frames.
+ * The measures of a video or audio, from its bytes. `headFirst`: its index is before the frames.
  */
 export async function mediaMetadata(bytes: Buffer) {
   using input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS })
@@ -45,7 +44,7 @@ export async function mediaMetadata(bytes: Buffer) {
   }
 }
 
-/** How far two images are apart on the average, in levels of 255, when both are seen small. */
+/** The average difference of two images, in levels of 255, both scaled down. */
 export async function distance(one: Buffer, other: Buffer): Promise<number> {
   const seen = (image: Buffer) => {
     const small = sharp(image).autoOrient().flatten().resize(24, 24, { fit: 'fill' })

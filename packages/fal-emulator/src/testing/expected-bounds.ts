@@ -1,5 +1,5 @@
 /**
- * What an endpoint must be given, the ends of every range, and the texts it takes. Written from the
+ * The required fields of an endpoint, the ends of every range, and the accepted texts. Written from
  * docs/providers/fal.md#endpoints.
  */
 export type ExpectedBounds = {

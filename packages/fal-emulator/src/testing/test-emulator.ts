@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Emulator, type EmulatorOptions, startEmulator } from '../emulator.ts'
 
-/** A place on disk and the emulators started on it, all gone after `close`. */
+/** A temporary directory and the emulators started on it, all removed by `close`. */
 export type TestEmulators = {
   dataDir: string
   start(options?: Partial<EmulatorOptions>): Promise<EmulatorClient>
@@ -36,7 +36,7 @@ export type Submitted = {
 }
 export type EmulatorClient = ReturnType<typeof clientOf> & { stop(): Promise<void> }
 
-/** Longer than any test waits: for jobs that are to be seen waiting or running. */
+/** Longer than any test waits: for tests that observe jobs while they wait or run. */
 export const forever = 10 * 60_000
 
 /** A prompt and the smallest image, which renders in a few ms. */
@@ -44,7 +44,7 @@ export const tiny = { prompt: 'a red fox', image_size: { width: 32, height: 32 }
 
 const headers = { authorization: 'Key test:secret', 'content-type': 'application/json' }
 
-/** Speaks the protocol by plain fetch, as the product does. */
+/** Uses the protocol by plain fetch, as the product does. */
 export function clientOf(url: string) {
   const send = async (address: string, init: RequestInit = {}): Promise<Answer> => {
     const response = await fetch(new URL(address, url), { headers, ...init })
@@ -64,7 +64,7 @@ export function clientOf(url: string) {
     url,
     send,
     submit,
-    /** Submits and asserts nothing: for tests whose subject comes later. */
+    /** Submits and asserts nothing: for tests of later steps. */
     accepted: async (input?: unknown, endpoint?: string) =>
       (await submit(input, endpoint)).body as Submitted,
     cancel: (job: Submitted) => send(job.cancel_url, { method: 'PUT' }),

@@ -14,10 +14,7 @@ export type Received = {
 export type HookAnswer = number | 'hang-up' | 'hold'
 export type WebhookReceiver = Awaited<ReturnType<typeof webhookReceiver>>
 
-/**
- * Takes webhooks on loopback. Each is answered with the next of `answers`, the last of them for
- * ever.
- */
+/** Receives webhooks on loopback. Each gets the next of `answers`, the last of them repeats. */
 export async function webhookReceiver(...answers: HookAnswer[]) {
   const received: Received[] = []
   const held: ServerResponse[] = []
@@ -40,7 +37,7 @@ export async function webhookReceiver(...answers: HookAnswer[]) {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook?generation=7&token=a%20b`,
     received,
-    /** The first so many, as soon as they are there. */
+    /** The first `count` webhooks, as soon as they have arrived. */
     async first(count: number): Promise<[Received, ...Received[]]> {
       while (received.length < count) await once(server, 'received')
       return received.slice(0, count) as [Received, ...Received[]]
@@ -58,8 +55,8 @@ export async function webhookReceiver(...answers: HookAnswer[]) {
 }
 
 /**
- * Does the signature fit one of the keys? Written from the protocol, apart from what the emulator
- * and product do.
+ * Whether the signature matches one of the keys. Written from the protocol, independent of the
+ * emulator's and the product's code.
  */
 export function isSigned({ headers, raw }: Received, { keys }: { keys: JsonWebKey[] }): boolean {
   const header = (name: string) => String(headers[`x-fal-webhook-${name}`])

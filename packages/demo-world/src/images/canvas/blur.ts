@@ -73,7 +73,8 @@ export function shrunk(canvas: Canvas, factor: number): Canvas {
 }
 
 /**
- * Reads a canvas between its pixels; `column` and `row` are in its own pixels and may lie outside.
+ * Interpolates a canvas between its pixels; `column` and `row` are in its own pixels and may lie
+ * outside.
  */
 export function sample(
   { width, height, data }: Canvas,
@@ -95,7 +96,7 @@ export function sample(
   into[2] = between(data, at + 2, next, below + 2, dx, dy)
 }
 
-/** Reads a canvas at a place in the scene. */
+/** Interpolates a canvas at a place in the scene. */
 export function sampleAt(
   canvas: Canvas,
   { right, bottom, unit }: Frame,
@@ -135,11 +136,11 @@ export function addStretched(canvas: Canvas, small: Canvas, strength: number): v
   }
 }
 
-/** Where neighbours differ by more than this share of their brightness lies an edge. */
+/** An edge is where neighbours differ by more than this share of their brightness. */
 const contrast = 0.06
 
 /**
- * Softens the steps that an edge makes from pixel to pixel, and takes out single stray pixels.
+ * Softens the steps that an edge makes from pixel to pixel, and removes single stray pixels.
  * Changes `canvas`.
  */
 export function smoothEdges(canvas: Canvas): void {
@@ -181,15 +182,15 @@ export type Rays = {
   /** The light, in pixels of the canvas; it may lie outside. */
   x: number
   y: number
-  /** What is darker throws no ray. */
+  /** Pixels darker than this throw no ray. */
   threshold: number
-  /** How far towards the light a ray is gathered, 0 to 1 of the way. */
+  /** How far towards the light a ray is sampled, 0 to 1 of the way. */
   reach: number
 }
 
 const steps = 36
 
-/** Shafts of light: every pixel gathers what is bright on its way to the light. */
+/** Shafts of light: every pixel adds up the bright pixels on its way to the light. */
 export function castRays(source: Canvas, { x, y, threshold, reach }: Rays): Canvas {
   const { width, height } = source
   const bright = newCanvas(width, height)

@@ -2,13 +2,12 @@ import { clamp, layered, mix, noiseFrom, type Random, randomFrom, smoothstep } f
 import { blurred, sample, shrunk } from './blur.ts'
 import { type Canvas, coverAt, newCanvas } from './canvas.ts'
 
-/** How an image is laid down in paint. */
+/** The parameters of the brush strokes. */
 export type Brushwork = {
   /** The broadest brush as a share of the image's scale; each further one is half as broad. */
   broadest: number
   /**
-   * How many brushes, one over the other; the finer ones only go where there is something left to
-   * say.
+   * How many brushes, one over the other; the finer ones only paint where the image still differs.
    */
   brushes: number
   /** How many times longer than broad a stroke is. */
@@ -19,7 +18,7 @@ export type Brushwork = {
   lively: number
 }
 
-/** The image again in paint: strokes along its forms. `seed` decides where they fall. */
+/** The image painted again: strokes along its forms. `seed` decides where they fall. */
 export function paintInStrokes(source: Canvas, work: Brushwork, seed: string): Canvas {
   const random = randomFrom(`brush/${seed}`)
   const { width, height } = source
@@ -56,7 +55,7 @@ type Flow = { width: number; height: number; factor: number; angle: Float32Array
 
 /**
  * The direction along the forms at every place: across the steepest change of brightness, smoothed.
- * Where nothing changes, as in a sky, the brush wanders in wide curves.
+ * Where nothing changes, as in a sky, the direction follows wide curves.
  */
 function flowOf(source: Canvas, random: Random): Flow {
   const factor = Math.max(1, Math.round(Math.sqrt(source.width * source.height) / 220))

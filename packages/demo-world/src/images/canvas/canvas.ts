@@ -1,6 +1,6 @@
 import type { Light, Pixel } from '../oklch.ts'
 
-/** An image in the making: three numbers a pixel, linear light, lamps brighter than 1. */
+/** An image while it is computed: three numbers a pixel, linear light, lamps brighter than 1. */
 export type Canvas = { width: number; height: number; data: Float32Array }
 
 export function newCanvas(width: number, height: number): Canvas {
@@ -8,8 +8,8 @@ export function newCanvas(width: number, height: number): Canvas {
 }
 
 /**
- * Where a pixel lies in the scene: the middle is (0, 0), y grows downwards, and the whole image
- * has the area 1 whatever its shape, so things keep their size when the shape changes.
+ * The place of a pixel in the scene: the middle is (0, 0), y grows downwards, and the whole image
+ * has the area 1 whatever its shape, so that things keep their size when the shape changes.
  */
 export type Frame = { width: number; height: number; unit: number; right: number; bottom: number }
 

@@ -3,7 +3,10 @@ import type { Light } from '../oklch.ts'
 import { addStretched, blurred, shrunk } from './blur.ts'
 import type { Canvas } from './canvas.ts'
 
-/** How a canvas becomes display colours. 1 leaves contrast and saturation as they are. */
+/**
+ * The parameters of the conversion to display colours. 1 leaves contrast and saturation as they
+ * are.
+ */
 export type Grade = {
   exposure: number
   contrast: number
@@ -51,7 +54,7 @@ export function develop(canvas: Canvas, grade: Grade): Bitmap {
 const knee = 0.62
 
 /**
- * Leaves the lower two thirds alone and bends what is brighter towards white, so lamps keep their
+ * Keeps the lower two thirds and bends brighter values towards white, so that lamps keep their
  * colour's edge.
  */
 function shoulder(value: number): number {
@@ -90,7 +93,7 @@ const encode = (value: number) =>
 
 export type Bloom = { strength: number; threshold: number; tint?: Light }
 
-/** Lets bright places spill over their edges, as they do in a lens. Changes `canvas`. */
+/** Adds a glow around bright places, as a lens does. Changes `canvas`. */
 export function addBloom(canvas: Canvas, { strength, threshold, tint = [1, 1, 1] }: Bloom): void {
   if (strength <= 0) return
   const factor = Math.max(1, Math.round(Math.sqrt(canvas.width * canvas.height) / 256))
@@ -119,8 +122,8 @@ function brightParts(canvas: Canvas, threshold: number, tint: Light): Canvas {
 const grainTableSize = 1 << 16
 
 /**
- * Video grain, strongest in the middle tones. `amount` is about its spread in levels of 255.
- * Changes `bitmap`.
+ * Film grain, strongest in the middle tones. `amount` is about its spread in levels of 255. Changes
+ * `bitmap`.
  */
 export function addGrain(bitmap: Bitmap, amount: number, seed: string): void {
   if (amount <= 0) return

@@ -77,8 +77,8 @@ export type Stroke = {
 }
 
 /**
- * Draws a bent stroke through three points (the middle one is where it would be pulled to), soft at
- * its sides.
+ * Draws a bent stroke through three points (the middle one is the control point), soft at its
+ * sides.
  */
 export function drawStroke(
   canvas: Canvas,

@@ -17,7 +17,7 @@ export type Petal = {
   flat: number
   /** How far its tip curls up and catches light. */
   curl: number
-  /** A number of its own, for its veins. */
+  /** A random number for its veins. */
   mark: number
 }
 
@@ -83,7 +83,8 @@ function makeSurface(petal: Petal, { ramp, noise, light }: PetalLook) {
 }
 
 /**
- * Half the petal's breadth by the place along it, looked up because it is asked for every pixel.
+ * Half the petal's breadth by the place along it, from a table because it is needed for every
+ * pixel.
  */
 function widthsOf(petal: Petal): (along: number) => number {
   const steps = 64
