@@ -9,6 +9,7 @@ export default defineConfig({
       'tests/chaos/**/*.test.ts',
     ],
     globalSetup: 'tests/support/global-setup.ts',
+    setupFiles: 'tests/support/setup-file.ts',
     pool: 'forks',
     // Reading the server's modules anew for each file took half of the processor time.
     isolate: false,

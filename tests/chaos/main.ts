@@ -22,8 +22,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'])
 async function end(code: number, keepLogs: boolean): Promise<never> {
   stopping.abort()
   await starting?.then((world) => world.stop()).catch(() => undefined)
-  const kept = keepLogs ? ['data', 'database', 'provider'] : ['.']
-  for (const name of kept)
+  const removed = keepLogs ? ['data', 'database', 'provider', 'tmp'] : ['.']
+  for (const name of removed)
     await rm(path.join(directory, name), { recursive: true, force: true, maxRetries: 3 })
   process.exit(code)
 }

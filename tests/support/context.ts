@@ -1,8 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { v7 as uuid } from 'uuid'
-import { afterAll } from 'vitest'
 import { openDatabase } from '#database/database.ts'
 import { defaultPacks } from '#domain/credit-packs.ts'
 import { undoTime } from '#domain/retention.ts'
@@ -16,6 +12,7 @@ import { createStoringLimiter } from '#services/generation-steps/storing-limiter
 import { createLocalWorker } from '#services/local-worker.ts'
 import { createLocalStorage } from '#storage/local-storage.ts'
 import { watchStorage } from '#storage/watch-storage.ts'
+import { afterFile, fileDirectory } from './after-file.ts'
 import { testConnection, testDatabase } from './database/database.ts'
 
 /** Tests start as fast as they can. */
@@ -41,12 +38,9 @@ export function testProvider(url: string, options: Partial<FalOptions> = {}): Pr
 export async function testContext(
   options: { queueUrl?: string } & Partial<ServiceContext> = {},
 ): Promise<ServiceContext> {
-  const directory = await mkdtemp(path.join(tmpdir(), 'atelier-media-'))
+  const directory = await fileDirectory('media')
   const background = createBackground(silent)
-  afterAll(async () => {
-    await background.stop()
-    await rm(directory, { recursive: true, force: true })
-  })
+  afterFile(() => background.stop())
   const connection = await testConnection()
   const storing = createStoringLimiter()
   const { queueUrl = 'http://127.0.0.1:65531', ...overrides } = options

@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { type ApiError, createFalClient, type FalClient } from '@fal-ai/client'
 import { createAdaptorServer } from '@hono/node-server'
-import { afterAll, expect } from 'vitest'
+import { expect } from 'vitest'
+import { afterFile } from './after-file.ts'
 import { testClient, type testServer } from './server.ts'
 
 /**
@@ -14,7 +15,7 @@ export async function serveApp({
   const server = createAdaptorServer({ fetch: app.fetch })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  afterAll(async () => {
+  afterFile(async () => {
     server.close()
     if ('closeAllConnections' in server) server.closeAllConnections()
   })

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll } from 'vitest'
 import type { ServiceContext } from '#services/context.ts'
 import { oneChunk, storeFile } from '#services/media/stored-files.ts'
+import { afterFile } from './after-file.ts'
 import { mediaPath } from './sample-media.ts'
 
 /**
@@ -28,7 +28,7 @@ export async function testFileHost(): Promise<FileHost> {
     else response.writeHead(404).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  afterAll(() => {
+  afterFile(() => {
     server.closeAllConnections()
     server.close()
   })

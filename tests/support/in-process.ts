@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { onTestFinished, vi } from 'vitest'
 import { runCommandLine } from '#main/commands/program.ts'
 import { testUrl } from './database/database.ts'
+import { createTemporaryDirectory, removeTemporaryDirectory } from './temporary-directory.ts'
 
 /** What a line did: its exit code, what it answered, and what it said beside that. */
 export type Outcome = { code: number; output: string; said: string }
@@ -13,8 +11,8 @@ export type Outcome = { code: number; output: string; said: string }
  * file's database and an empty data directory. `environment` wins over both.
  */
 export async function commandLine(environment: Record<string, string> = {}) {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'atelier-command-'))
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }))
+  const dataDir = await createTemporaryDirectory('command')
+  onTestFinished(() => removeTemporaryDirectory(dataDir))
   const variables = {
     ENV_FILE: '',
     DATA_DIR: dataDir,

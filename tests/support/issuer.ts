@@ -2,7 +2,8 @@ import { createHmac, createSign, generateKeyPairSync, type KeyObject } from 'nod
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Provider from 'oidc-provider'
-import { afterAll, vi } from 'vitest'
+import { vi } from 'vitest'
+import { afterFile } from './after-file.ts'
 
 export type Claims = {
   sub: string
@@ -75,7 +76,7 @@ export async function startIssuer(
     const login = { accountId: claims().sub, remember: false }
     return provider.interactionFinished(request, response, { login })
   })
-  afterAll(() => void server.close())
+  afterFile(() => void server.close())
   return { issuer, server, clientId, clientSecret }
 }
 

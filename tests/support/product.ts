@@ -1,11 +1,11 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
 import { execute, named } from './database/postgres.ts'
+import { createTemporaryDirectory, removeTemporaryDirectory } from './temporary-directory.ts'
 
 /** The folder of this repository. */
 export const repository = path.join(import.meta.dirname, '../..')
@@ -32,7 +32,9 @@ export async function createProduct(
   environment: Record<string, string> = {},
   root = repository,
 ): Promise<Product> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'atelier-product-'))
+  const dataDir = await createTemporaryDirectory('product')
+  const temporary = path.join(dataDir, 'tmp')
+  await mkdir(temporary)
   const started: ChildProcess[] = []
   const database = process.env.DATABASE_URL ? await freshDatabase(process.env.DATABASE_URL) : null
   // Records of the demo account would be drawn while a test already measures, and nobody looks at
@@ -43,6 +45,8 @@ export async function createProduct(
     DATA_DIR: dataDir,
     DATABASE_URL: database?.url ?? '',
     MOCK_SAMPLES: 'off',
+    // A process that is killed leaves its temporary files behind.
+    TMPDIR: temporary,
   }
   const env: NodeJS.ProcessEnv = { ...process.env, ...own, ...environment }
 
@@ -70,11 +74,17 @@ export async function createProduct(
       },
     }
   }
-  const remove = async () => {
+  // Also when this process exits, and before it removes the directory.
+  const killAll = () => {
     for (const child of started) killTree(child)
+  }
+  process.prependOnceListener('exit', killAll)
+  const remove = async () => {
+    killAll()
     const place = await readFile(path.join(dataDir, 'postgres.location'), 'utf8').catch(() => null)
     if (place) await rm(place.trim(), { recursive: true, force: true })
-    await rm(dataDir, { recursive: true, force: true })
+    process.off('exit', killAll)
+    await removeTemporaryDirectory(dataDir)
     await database?.drop()
   }
   const databaseUrl = database?.url ?? null

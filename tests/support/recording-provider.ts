@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterAll } from 'vitest'
+import { afterFile } from './after-file.ts'
 
 /** What a provider was asked: where, and in which words. */
 export type Asked = { endpoint: string; body: Record<string, unknown> }
@@ -20,7 +20,7 @@ export async function recordingProvider() {
     response.setHeader('content-type', 'application/json').end(JSON.stringify(answerAt(request)))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  afterAll(() => {
+  afterFile(() => {
     server.close()
     server.closeAllConnections()
   })

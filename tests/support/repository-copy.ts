@@ -1,14 +1,17 @@
 import { spawnSync } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { repository } from './product.ts'
+import { createTemporaryDirectory } from './temporary-directory.ts'
 
 const parts = /^(src|packages|scripts|tests|index\.html|.*config.*\.(ts|json)|package\.json)$/
 
-/** A copy of this repository to change and to build. Nothing of it is installed anew. */
+/**
+ * A copy of this repository to change and to build; removed when this process exits, at the latest.
+ * Nothing of it is installed anew.
+ */
 export async function copyRepository(): Promise<string> {
-  const root = await mkdtemp(path.join(tmpdir(), 'atelier-copy-'))
+  const root = await createTemporaryDirectory('repository')
   for (const part of await readdir(repository))
     if (parts.test(part))
       await cp(path.join(repository, part), path.join(root, part), { recursive: true })

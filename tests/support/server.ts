@@ -1,9 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { type EmulatorOptions, startEmulator } from '@atelier/fal-emulator'
 import { getRequestListener } from '@hono/node-server'
-import { afterAll } from 'vitest'
 import { createApp } from '#api/app.ts'
 import type { ApiOptions } from '#api/env.ts'
 import { createHub } from '#api/events/hub.ts'
@@ -16,25 +12,23 @@ import { createMetrics } from '#main/metrics.ts'
 import { createApiKey } from '#services/accounts/api-keys.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { startWorker } from '#worker/worker.ts'
+import { afterFile, fileDirectory } from './after-file.ts'
 import { testAccount, testContext } from './context.ts'
 import { testConnection } from './database/database.ts'
 
 type Faults = Partial<Omit<EmulatorOptions, 'dataDir'>>
 
-/** The demo engine on loopback, forgotten after the file's tests. */
+/** The fal emulator on loopback, stopped after the test file. */
 export async function testEmulator(options: Faults = {}) {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'atelier-emulator-'))
+  const dataDir = await fileDirectory('emulator')
   const emulator = await startEmulator({ dataDir, delayMs: 50, ...options })
-  afterAll(async () => {
-    await emulator.stop()
-    await rm(dataDir, { recursive: true, force: true })
-  })
+  afterFile(() => emulator.stop())
   const stats = async () =>
     (await (await fetch(`${emulator.url}/stats`)).json()) as { submitted: number }
   return { url: emulator.url, stats }
 }
 
-/** The whole server but its socket: app, worker, engine, database. */
+/** The whole server but its socket: app, worker, emulator, database. */
 export async function testServer(
   faults: Faults = {},
   overrides: Partial<ServiceContext> = {},
@@ -74,7 +68,7 @@ export async function testServer(
     metrics: { read: metrics.read, token: undefined, isOpen: true },
   }
   const app = createApp(options, null)
-  afterAll(async () => {
+  afterFile(async () => {
     await worker.stop()
     await changes.close()
   })
@@ -118,7 +112,7 @@ export async function listeningServer(
   { isOwnPublicUrl = false, faults = {} }: { isOwnPublicUrl?: boolean; faults?: Faults } = {},
 ) {
   const listener = await listen(0, '127.0.0.1')
-  afterAll(() => listener.close())
+  afterFile(() => listener.close())
   const url = `http://127.0.0.1:${listener.port}`
   const server = await testServer(faults, parts(url), {}, ...(isOwnPublicUrl ? [url] : []))
   await listener.handle(getRequestListener(server.app.fetch))

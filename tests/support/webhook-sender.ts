@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:cryp
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll } from 'vitest'
+import { afterFile } from './after-file.ts'
 
 export type Event = {
   requestId: string
@@ -32,7 +32,7 @@ export async function webhookSender() {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  afterAll(() => new Promise((resolve) => server.close(resolve)))
+  afterFile(() => new Promise((resolve) => server.close(resolve)))
   return {
     jwksUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/.well-known/jwks.json`,
     fetched: () => fetched,

@@ -57,6 +57,8 @@ export async function openSetup(server: PostgresServer, options: Options): Promi
     HOST: '127.0.0.1',
     PUBLIC_URL: url,
     DATA_DIR: dataDir,
+    // A process that is killed leaves its temporary files behind.
+    TMPDIR: dataDir,
     DATABASE_URL: databaseUrl,
     SESSION_SECRET: 'a secret of the benchmark, long enough to be one',
     GOOGLE_CLIENT_ID: 'bench',

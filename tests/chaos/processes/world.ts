@@ -50,6 +50,7 @@ export async function startWorld(options: Options, directory: string): Promise<W
   await chmod(directory, 0o755)
   const logs = path.join(directory, 'logs')
   await mkdir(logs)
+  await mkdir(path.join(directory, 'tmp'))
   const closers: (() => Promise<void>)[] = []
   const close = async () => {
     for (const closer of closers.splice(0).reverse()) await closer().catch(() => undefined)
@@ -124,6 +125,8 @@ async function startMembers({ webs, workers, deadline }: Options, parts: Parts):
     ATELIER_MODE: 'production',
     PUBLIC_URL: `http://127.0.0.1:${ports[0]}`,
     DATA_DIR: path.join(directory, 'data'),
+    // A process that is killed leaves its temporary files behind.
+    TMPDIR: path.join(directory, 'tmp'),
     DATABASE_URL: postgres.url,
     SESSION_SECRET: 'a secret for this run alone, long enough to be one',
     GOOGLE_CLIENT_ID: 'nobody signs in',

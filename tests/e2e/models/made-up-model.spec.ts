@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createProduct } from '#testing/product.ts'
 import {
@@ -8,6 +8,7 @@ import {
   replaceInCopy,
   runInCopy,
 } from '#testing/repository-copy.ts'
+import { removeTemporaryDirectory } from '#testing/temporary-directory.ts'
 import { test as base, expect } from '../product.ts'
 
 /** The whole of what a developer writes: a file for the model … */
@@ -64,7 +65,7 @@ const test = base.extend<object, { copy: string; installation: Installation }>({
     async ({}, use) => {
       const root = await copyWithModel()
       await use(root)
-      await rm(root, { recursive: true, force: true })
+      await removeTemporaryDirectory(root)
     },
     { scope: 'worker', timeout: 300_000 },
   ],

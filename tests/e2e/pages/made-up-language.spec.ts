@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs'
-import { readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createProduct } from '#testing/product.ts'
 import {
@@ -9,6 +9,7 @@ import {
   replaceInCopy,
   runInCopy,
 } from '#testing/repository-copy.ts'
+import { removeTemporaryDirectory } from '#testing/temporary-directory.ts'
 import { test as base, expect } from '../product.ts'
 
 /** The whole of what a developer writes: a line for the language … */
@@ -53,7 +54,7 @@ const test = base.extend<
       const copy = await copyWithLanguage()
       buildCopy(copy.root)
       await use(copy)
-      await rm(copy.root, { recursive: true, force: true })
+      await removeTemporaryDirectory(copy.root)
     },
     { scope: 'worker', timeout: 300_000 },
   ],

@@ -1,10 +1,10 @@
 import { startDemoCheckout } from '@atelier/demo-world/checkout'
 import type { CheckoutSimulator } from '@atelier/demo-world/checkout-simulator'
 import { getRequestListener } from '@hono/node-server'
-import { afterAll } from 'vitest'
 import { listen } from '#main/listen.ts'
 import { createStripe } from '#providers/payments/stripe.ts'
 import type { ServiceContext } from '#services/context.ts'
+import { afterFile } from '../after-file.ts'
 import { testServer } from '../server.ts'
 
 const keys = { secretKey: 'sk_demo', webhookSecret: 'whsec_demo' }
@@ -19,7 +19,7 @@ export async function paymentServer(overrides: Partial<ServiceContext> = {}) {
   const url = `http://127.0.0.1:${listener.port}`
   const webhookUrl = `${url}/api/payments/webhook`
   const demo = await startDemoCheckout({ ...keys, pagesUrl: url + path, webhookUrl, bankTime: 50 })
-  afterAll(async () => {
+  afterFile(async () => {
     await demo.stop()
     await listener.close()
   })

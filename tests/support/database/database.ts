@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, expect, inject } from 'vitest'
+import { expect, inject } from 'vitest'
 import { type Connection, type Database, openDatabase } from '#database/database.ts'
+import { afterFile } from '../after-file.ts'
 import { execute, named } from './postgres.ts'
 
 /** A worker runs one test file after another; each has a database of its own. */
@@ -20,7 +21,7 @@ export function testConnection(): Promise<Connection> {
 /** The file's database, closed when its tests are done. */
 export async function testDatabase(): Promise<Database> {
   const database = openDatabase(await testConnection(), () => undefined, 8)
-  afterAll(() => database.destroy())
+  afterFile(() => database.destroy())
   return database
 }
 
@@ -36,6 +37,6 @@ async function copyTemplate(): Promise<Connection> {
   const { maintenance, template } = inject('postgres')
   const name = `${template}_${randomBytes(6).toString('hex')}`
   await execute(maintenance, `create database ${name} template ${template}`)
-  afterAll(() => execute(maintenance, `drop database ${name} with (force)`))
+  afterFile(() => execute(maintenance, `drop database ${name} with (force)`))
   return named(maintenance, name)
 }

@@ -1,13 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
-import { afterAll } from 'vitest'
 import type { Kind } from '#catalogue/kinds.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { createLocalStorage } from '#storage/local-storage.ts'
+import { fileDirectory } from '../after-file.ts'
 import { readMoney, testAccount, testContext, testProvider } from '../context.ts'
 import { driveToEnd } from '../drive.ts'
 import { testFileHost } from '../files.ts'
@@ -16,8 +15,7 @@ import { finishedJob } from '../finished-generations.ts'
 /** A host of result files, storage and a context of the test file’s own. */
 export async function collectWorld() {
   const host = await testFileHost()
-  const directory = await mkdtemp(path.join(tmpdir(), 'atelier-collect-'))
-  afterAll(() => rm(directory, { recursive: true, force: true }))
+  const directory = await fileDirectory('collect')
   const storage = createLocalStorage({
     directory,
     baseUrl: 'http://localhost:3000',
