@@ -16,8 +16,8 @@ import { toast } from '#web/ui/feedback/toast.ts'
 const shownMs = 10_000
 
 /**
- * Tells when a job ends that its owner does not see on the stage: by a toast with its result and by
- * the tab's title. Called once, at the root of the page.
+ * Reports the end of a job that the user does not see on the stage: by a toast with its result and
+ * by the tab's title. Called once, at the root of the page.
  */
 export function useFinishedJobs(): void {
   const client = useQueryClient()
@@ -35,7 +35,7 @@ export function useFinishedJobs(): void {
       }
       if (ended.has(id)) return
       ended.add(id)
-      // What ended while this page was being loaded was never seen running.
+      // A job that ended while this page was loading was never seen running.
       const isOwn = wasStartedHere(id)
       if (!document.hidden) forgetStarted(id)
       if (running.delete(id) || isOwn) onEnded(generation, isOwn)
@@ -54,7 +54,7 @@ function onEnded(generation: GenerationView, isOwn: boolean): void {
   markTitle(state === 'failed' ? m.stage_title_failed() : m.stage_title_done())
   if (!isOwn) return
   const [media] = generation.images
-  // A thumbnail is made after the end of a job.
+  // The thumbnail is created after the end of a job.
   const image = media && thumbnailUrl(media)
   const { to, query } = recordAddress(generation)
   toast(state === 'failed' ? failedText(generation) : m.stage_done(), {

@@ -11,7 +11,7 @@ import { Button, IconButton } from '#web/ui/controls/button.tsx'
 import { togglePanel, usePanelState } from './panel-state.ts'
 import { AccountMenu, LanguageLinks, ThemeMenu } from './top-bar-menus.tsx'
 
-/** Where everything stands: the side panel, the top bar, the page. */
+/** The layout of every page: the side panel, the top bar, the content. */
 export function Frame({ panel, children }: { panel: ReactNode; children: ReactNode }) {
   return (
     <div className="flex min-h-dvh">
@@ -32,7 +32,7 @@ export function Frame({ panel, children }: { panel: ReactNode; children: ReactNo
   )
 }
 
-/** Balance, language and theme, account; on a narrow window also the way to the side panel. */
+/** Balance, language and theme, account; on a narrow window also the button of the side panel. */
 function TopBar() {
   const { isSlideOverOpen } = usePanelState()
   return (
@@ -86,7 +86,8 @@ function Balance() {
 function AccountOrSignIn() {
   const { data: account, isPending, isFetching, refetch } = useQuery(accountQuery)
   if (account) return <AccountMenu account={account} />
-  // Nobody knows who looks: whoever is signed in must not read that they are not.
+  // The prerendered page does not know the account: a signed-in user must not read that they are
+  // signed out.
   if (account === undefined && !isPending)
     return (
       <Button
@@ -100,7 +101,7 @@ function AccountOrSignIn() {
       </Button>
     )
   return (
-    // Until one knows who looks, its place alone is there, so that nothing beside it moves.
+    // Until the account is known, only its place is reserved, so that nothing beside it moves.
     <Button
       variant="plain"
       onClick={() => askToSignIn()}
@@ -111,7 +112,7 @@ function AccountOrSignIn() {
   )
 }
 
-/** The product's sign: an easel with an ember. */
+/** The product's logo: an easel with an ember. */
 export function Mark() {
   return (
     <svg viewBox="0 0 24 24" width="24" height="24" fill="none" aria-hidden="true">

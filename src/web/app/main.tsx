@@ -20,14 +20,12 @@ import { startTooltips } from '#web/ui/overlays/tooltip.ts'
 import { Shell } from './shell.tsx'
 
 /**
- * Without a line everything fails at once, with words, instead of waiting silently until something
- * happens by itself.
+ * Without a connection every request fails at once with a message, instead of waiting silently for
+ * the connection.
  */
 const networkMode = 'always'
 
-/**
- * Live events keep what is shown current, so coming back to a tab asks for nothing again by itself.
- */
+/** Live events keep the data current, so returning to a tab fetches nothing. */
 const queryClient = new QueryClient({
   defaultOptions: {
     queries: { refetchOnWindowFocus: false, refetchOnReconnect: true, networkMode },
@@ -36,8 +34,8 @@ const queryClient = new QueryClient({
 })
 
 /**
- * The start page alone follows the language chosen before; every other address says its language
- * itself.
+ * Only the start page follows the language chosen before; every other address contains its
+ * language.
  */
 function goesToRememberedLanguage(): boolean {
   const remembered = rememberedLocale()
@@ -47,8 +45,8 @@ function goesToRememberedLanguage(): boolean {
 }
 
 /**
- * Code that did not arrive is said where it is missing; anything else that a boundary caught is a
- * mistake of ours.
+ * Code that failed to load is reported in its place; any other error that a boundary caught is a
+ * bug.
  */
 function onCaughtError(error: unknown) {
   if (!(error instanceof NotLoaded)) reportError(error)
@@ -63,8 +61,8 @@ async function start(root: HTMLElement) {
   startReloadingImages()
   shareAccount(queryClient)
   finishSignIn()
-  // What was drawn beforehand stays until all of the page can stand in its place, and answers
-  // nobody meanwhile.
+  // The prerendered page stays until the whole page can replace it; it does not react to input
+  // meanwhile.
   const { preload } = pageAt(barePath(location.pathname))
   if (root.hasChildNodes()) await preload()
   // In small pieces, so that a slow phone can scroll meanwhile.
@@ -90,14 +88,14 @@ async function start(root: HTMLElement) {
 }
 
 /**
- * Fetches a page's code as soon as somebody points at, touches or focuses a link to it. Call once
- * at the start.
+ * Fetches a page's code as soon as the pointer or the focus is on a link to it, or a finger touches
+ * it. Call once at the start.
  */
 function startPreloading(): void {
   const preload = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a') : null
     if (link?.origin !== location.origin || link.pathname.startsWith('/api/')) return
-    // What cannot be fetched now is said when the link is followed.
+    // A failed fetch is reported when the user follows the link.
     void pageAt(barePath(link.pathname)).preload()
   }
   for (const event of ['pointerover', 'focusin', 'touchstart'])

@@ -20,7 +20,7 @@ export type Entry = {
 
 export type Section = Entry & { icon: LucideIcon; children: readonly Entry[] }
 
-/** Everything one can make, in the order of the side panel (docs/spec/creation.md#pages). */
+/** All forms, in the order of the side panel (docs/spec/creation.md#pages). */
 export const creatorSections: readonly Section[] = [
   {
     path: '/creator/ai-image-editor',

@@ -5,7 +5,7 @@ import { useLocation } from '#web/lib/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { creatorSections, type Entry, historySection, type Section } from './nav-entries.ts'
 
-/** The side panel's two menus: what one can make, and below it the history. */
+/** The side panel's two menus: the forms, and below them the history. */
 export function NavLists({ isCollapsed }: { isCollapsed: boolean }) {
   return (
     <>
@@ -26,7 +26,7 @@ export function NavLists({ isCollapsed }: { isCollapsed: boolean }) {
 }
 
 /**
- * A section with what is in it. The one with the current page is open; the others open on request.
+ * A section with its entries. The one with the current page is open; the others open on request.
  */
 function NavSection({ section, isCollapsed }: { section: Section; isCollapsed: boolean }) {
   const { path } = useLocation()
@@ -82,9 +82,9 @@ function NavSection({ section, isCollapsed }: { section: Section; isCollapsed: b
 type NavLinkProps = {
   entry: Entry
   icon?: LucideIcon
-  /** Icon alone, its name as a tooltip. */
+  /** The icon alone, with the name as a tooltip. */
   isCollapsed?: boolean
-  /** Something inside is the current page. */
+  /** One of its entries is the current page. */
   isOpen?: boolean
   className?: string
 }

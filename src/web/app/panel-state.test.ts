@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
 /**
- * What `panel-state.ts` needs of a browser; it reads the cookie and the width when it is loaded.
+ * Stubs the browser for `panel-state.ts`, which reads the cookie and the width when it is loaded.
  */
 async function openPage({ cookie = '', width = 1_600 }) {
   vi.resetModules()
@@ -16,19 +16,19 @@ async function openPage({ cookie = '', width = 1_600 }) {
 beforeEach(() => () => vi.unstubAllGlobals())
 
 describe('the side panel', () => {
-  it('starts with names where there is room for them', async () => {
+  it('starts with names where the window is wide enough', async () => {
     const wide = await openPage({ width: 1_600 })
     expect(wide.usePanelState.getState().isCollapsed).toBe(false)
     const tight = await openPage({ width: 1_000 })
     expect(tight.usePanelState.getState().isCollapsed).toBe(true)
   })
 
-  it('starts as it was left, whatever the width', async () => {
+  it('starts in the state in which it was left, whatever the width', async () => {
     const { usePanelState } = await openPage({ cookie: 'side_panel=expanded', width: 1_000 })
     expect(usePanelState.getState().isCollapsed).toBe(false)
   })
 
-  it('is remembered as it is toggled', async () => {
+  it('remembers each toggle', async () => {
     const { togglePanel, usePanelState } = await openPage({})
     togglePanel()
     expect(usePanelState.getState().isCollapsed).toBe(true)

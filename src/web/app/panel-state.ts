@@ -4,15 +4,15 @@ import { readCookie, writeCookie } from '#web/lib/browser-storage.ts'
 const cookie = 'side_panel'
 const rememberedDays = 7
 const narrow = matchMedia('(width < 48rem)')
-/** Here the form and the stage need the room that the names take. */
+/** The form and the stage of these pages need the room that the names take. */
 const tight = matchMedia('(width < 80rem)')
 
 type PanelState = { isCollapsed: boolean; isSlideOverOpen: boolean }
 
 /**
- * How the side panel stands. Below 768 px it is a slide-over that starts closed; the choice between
- * icons and names is for wider windows and remembered for 7 days (docs/spec/creation.md#pages).
- * Until one is made, the window's width decides.
+ * The state of the side panel. Below 768 px it is a slide-over that starts closed; the choice
+ * between icons and names is for wider windows and remembered for 7 days
+ * (docs/spec/creation.md#pages). Before the first choice, the window's width decides.
  */
 export const usePanelState = create<PanelState>(() => ({
   isCollapsed: startsCollapsed(),
@@ -35,7 +35,7 @@ export function closeSlideOver(): void {
   if (usePanelState.getState().isSlideOverOpen) usePanelState.setState({ isSlideOverOpen: false })
 }
 
-/** Ctrl or Cmd with B toggles the panel from anywhere. Answers how to stop listening. */
+/** Ctrl or Cmd with B toggles the panel from anywhere. Returns a function that stops listening. */
 export function listenForPanelShortcut(): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
     const isShortcut =

@@ -1,8 +1,8 @@
 import { signedInHint } from '#contract/browser-state.ts'
 
 /**
- * What the pages ask of a browser when they are drawn where there is none: a reader of whom
- * nothing is known yet, not even whether somebody is signed in. Import it before everything else.
+ * Stubs of the browser's globals for prerendering: the account is unknown, and so is whether there
+ * is a session. Import it before everything else.
  */
 Object.assign(globalThis, {
   location: new URL('http://localhost/'),
@@ -10,7 +10,7 @@ Object.assign(globalThis, {
   matchMedia: () => ({ matches: false }),
 })
 
-/** The pages are drawn as this address shows them. */
+/** The pages are rendered as at this address. */
 export function standAt(path: string): void {
   Object.assign(globalThis, { location: new URL(path, 'http://localhost/') })
 }

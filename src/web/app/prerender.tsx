@@ -11,7 +11,9 @@ import { Frame } from './frame.tsx'
 import { standAt } from './prerender-globals.ts'
 import type { DrawnPage } from './prerendered-page.ts'
 
-/** Draws every form in every language. What the browser shows until the page itself is there. */
+/**
+ * Prerenders every form in every language. The browser shows the result until the page has loaded.
+ */
 export async function drawPages(): Promise<DrawnPage[]> {
   const drawn: DrawnPage[] = []
   for (const language of languages) {
@@ -38,7 +40,7 @@ async function draw(
         </Frame>
       </PinnedLocation>
     </QueryClientProvider>,
-    // Larger parts would otherwise be put in their place by a script.
+    // Larger parts would otherwise be inserted by a script.
     { progressiveChunkSize: Number.POSITIVE_INFINITY },
   )
   return {

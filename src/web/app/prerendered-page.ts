@@ -1,6 +1,6 @@
 import type { Language } from '#contract/languages.ts'
 
-/** A page as it looks before anything is known about its reader. */
+/** A page before the account and the preferences are known. */
 export type DrawnPage = {
   path: string
   language: Language

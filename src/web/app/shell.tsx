@@ -13,7 +13,7 @@ import { Frame } from './frame.tsx'
 import { listenForPanelShortcut } from './panel-state.ts'
 import { SidePanel } from './side-panel.tsx'
 
-/** What stands around every page. `onDrawn` is called when it is on the page for the first time. */
+/** The parts that surround every page. `onDrawn` is called after the first render. */
 export function Shell({ onDrawn }: { onDrawn: () => void }) {
   useLayoutEffect(onDrawn, [onDrawn])
   useLiveUpdates()
@@ -31,12 +31,12 @@ export function Shell({ onDrawn }: { onDrawn: () => void }) {
   )
 }
 
-/** The page the address names. The page before stays until the new one can be shown. */
+/** The page of the current address. The page before stays until the new one can be shown. */
 function CurrentPage() {
   const live = useLocation()
   const deferred = useDeferredValue(live)
-  // Back and forward go at once, so that the browser finds the page tall enough to scroll where one
-  // was.
+  // Back and forward switch at once, so that the page is high enough for the browser to restore the
+  // scroll position.
   const location = live.cause === 'back' ? live : deferred
   const { Component, title, description, form } = pageAt(location.path)
   const name = title?.() ?? ''
@@ -60,8 +60,8 @@ function CurrentPage() {
 }
 
 /**
- * Names the tab after the page. A page reached by a link starts at its top, with the keyboard in
- * it.
+ * Sets the title of the tab. A page that was reached by a link starts at its top, with the keyboard
+ * focus in it.
  */
 function useArrival({ path, search, cause }: Location, name: string) {
   useEffect(() => {
@@ -78,8 +78,7 @@ function useArrival({ path, search, cause }: Location, name: string) {
 }
 
 /**
- * What search engines and shared links say about the page; for one without a sentence of its own,
- * about the product.
+ * The description for search engines and shared links; for a page without its own, the product's.
  */
 function useDescription(text: string) {
   useEffect(() => {
@@ -104,8 +103,8 @@ const AccountChangedDialog = lazyPart(
 )
 
 /**
- * The modals any page may ask for. Their code arrives when the page is idle, or with the first
- * question.
+ * The modals that any page may open. Their code is loaded when the page is idle, or when one is
+ * opened.
  */
 function Prompts() {
   const prompt = usePrompt()
@@ -123,9 +122,7 @@ function Prompts() {
   )
 }
 
-/**
- * What is said in passing. Its code comes with the page: most of what it says is what went wrong.
- */
+/** The toasts. Their code is loaded with the page, because most of them report errors. */
 function Toasts() {
   return <Toaster label={m.app_messages()} dismissLabel={m.app_dismiss()} />
 }

@@ -20,7 +20,7 @@ import { IconButton } from '#web/ui/controls/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Popover } from '#web/ui/overlays/popover.tsx'
 
-/** Who is signed in, and what belongs to them. */
+/** The signed-in account, and the menu of its pages. */
 export function AccountMenu({ account }: { account: AccountView }) {
   return (
     <Popover
@@ -77,7 +77,7 @@ function MenuLink({ to, name, aside, onFollow }: MenuLinkProps) {
 }
 
 function SignOutButton() {
-  // Everything on screen and in memory belonged to the account, so the page starts afresh.
+  // Everything on screen and in memory belonged to the account, so the page is reloaded.
   const signOut = useMutation({
     mutationFn: () => request('POST', '/api/auth/sign-out'),
     onSuccess: () => location.reload(),
@@ -138,7 +138,7 @@ export function ThemeMenu() {
   )
 }
 
-/** This very page, query and all, in each other language, named in that language. */
+/** Links to the current page, with its query, in each other language, named in that language. */
 export function LanguageLinks() {
   const { path, search, hash } = useLocation()
   const { tell } = useTellAccount()
@@ -161,6 +161,6 @@ export function LanguageLinks() {
   ))
 }
 
-/** The look of one line in a menu, be it a link or a button. */
+/** The style of one line in a menu, be it a link or a button. */
 const menuLine =
   'flex min-h-control w-full items-center gap-3 rounded-control px-3 text-body transition-colors hover:bg-hover active:bg-pressed'

@@ -2,7 +2,7 @@ import { CreatePage } from '#web/features/create/create-page.tsx'
 import type { PageProps } from '#web/routes.ts'
 import { samples } from '../samples/samples.ts'
 
-/** What is made from words alone may start from one of the samples. */
+/** A form that needs only a prompt may start from one of the samples. */
 const fromWords = [
   'text-to-image',
   'text-to-video',

@@ -5,9 +5,7 @@ import { navigate, useLocation } from '#web/lib/location.ts'
 import type { PageProps } from '#web/routes.ts'
 import { findForm } from '#web/shared/form-address.ts'
 
-/**
- * Goes where the address leads, with everything it carries; going back does not come here again.
- */
+/** Redirects to the target of the address, with its whole query; going back skips this page. */
 export function ForwardPage({ path }: PageProps) {
   const { query, search, hash } = useLocation()
   const target = forwardTarget(path, query)
@@ -19,7 +17,7 @@ export function ForwardPage({ path }: PageProps) {
 
 type Query = Readonly<Record<string, string>>
 
-/** Addresses that lead to a page elsewhere (docs/spec/history.md#pages). */
+/** Addresses that redirect to another page (docs/spec/history.md#pages). */
 const targets: Readonly<Record<string, (query: Query) => string>> = {
   '/creator/image-editing': (query) => formOf('image-editing', query, 'image-editing'),
   '/creator/image-generation': (query) =>
@@ -30,12 +28,12 @@ const targets: Readonly<Record<string, (query: Query) => string>> = {
     formOf('video', query, hasImage(query) ? 'image-to-video' : 'text-to-video'),
 }
 
-/** Where a forwarding address leads; `undefined` for an address that is no such thing. */
+/** The target of a redirecting address; `undefined` for any other address. */
 export function forwardTarget(path: string, query: Query): string | undefined {
   return targets[path]?.(query)
 }
 
-/** The form of the model that the address names, else of `usual`. */
+/** The form of the model that the address names, otherwise of `usual`. */
 function formOf(kind: Kind, query: Query, usual: string): string {
   const name = query.model ?? query.modelId
   const found = name === undefined ? undefined : findForm(kind, name, usual)

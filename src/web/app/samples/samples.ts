@@ -12,10 +12,7 @@ import smallSea from './small/sea.webp'
 import smallStrata from './small/strata.webp'
 import strata from './strata.webp'
 
-/**
- * Images from the built-in engine, and the words they follow from. `small` is at most 480 px wide
- * and high.
- */
+/** Images from the fal emulator, with their prompts. `small` is at most 480 px wide and high. */
 export const samples = [
   { src: sea, small: smallSea, width: 1024, height: 768, prompt: m.sample_sea },
   { src: forest, small: smallForest, width: 768, height: 1024, prompt: m.sample_forest },

@@ -18,7 +18,7 @@ import { Section } from './account-layout.tsx'
 
 type AccountDeletionProps = { account: AccountView; onDeleted: () => void }
 
-/** The way out. What it means stands here before anything is pressed. */
+/** Deletion of the account. Its consequences are explained before the button. */
 export function AccountDeletion({ account, onDeleted }: AccountDeletionProps) {
   const [isAsking, setAsking] = useState(false)
   useGoOn(deleteAccountAction, true, () => setAsking(true))
@@ -62,7 +62,10 @@ function Consequences({ title, items }: { title: string; items: readonly string[
   )
 }
 
-/** What goes on after signing in: this dialog, and no more than that (go-on.ts). */
+/**
+ * The action that is resumed after signing in: opening this dialog, nothing more
+ * (resume-action.ts).
+ */
 const deleteAccountAction = 'delete-account'
 
 type DeleteDialogProps = {
@@ -72,7 +75,7 @@ type DeleteDialogProps = {
   onDeleted: () => void
 }
 
-/** Deletes the account for good, once its e-mail was typed. */
+/** Deletes the account permanently, once its e-mail was typed. */
 function DeleteDialog({ open, account, onClose, onDeleted }: DeleteDialogProps) {
   const formId = useId()
   const [typed, setTyped] = useState('')
@@ -166,7 +169,7 @@ function Losses({ account: { credits, owed } }: { account: AccountView }) {
   )
 }
 
-/** Why the account is still there; a session that is too old leads to a new sign-in. */
+/** Why the account was not deleted; a session that is too old leads to a new sign-in. */
 function DeleteFailed({ error, onSignIn }: { error: Error; onSignIn: () => void }) {
   const isSessionOld = error instanceof ApiError && error.code === 'sign_in_again'
   return (
@@ -186,13 +189,13 @@ function DeleteFailed({ error, onSignIn }: { error: Error; onSignIn: () => void 
   )
 }
 
-/** What this browser kept of the account: drafts, files on their way, what was open. */
+/** Deletes the account's data in this browser: drafts, uploads, open records. */
 function clearBrowserData(): void {
   void forgetAllUploads()
   try {
     sessionStorage.clear()
     localStorage.clear()
   } catch {
-    // Where storage is switched off, nothing was kept.
+    // Where storage is switched off, nothing was stored.
   }
 }

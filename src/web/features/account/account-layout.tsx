@@ -13,12 +13,12 @@ type AccountLayoutProps = {
   title: string
   /** Below the title. */
   intro?: ReactNode
-  /** The page stands below the account's own. */
+  /** The page is a subpage of the account page. */
   isBelow?: boolean
   children: (account: AccountView) => ReactNode
 }
 
-/** A page of the account: its heading, and the way in for who is not signed in. */
+/** A page of the account: its heading, and a sign-in button for a signed-out user. */
 export function AccountLayout({ title, intro, isBelow, children }: AccountLayoutProps) {
   const { data: account, error, refetch, isFetching } = useQuery(accountQuery)
   return (
@@ -69,8 +69,8 @@ type SectionProps = {
 }
 
 /**
- * One part of a settings page: what it is about on the left, its controls on the right; on a phone
- * one above the other.
+ * One section of a settings page: its description on the left, its controls on the right; on a
+ * phone one above the other.
  */
 export function Section({ title, hint, children }: SectionProps) {
   const id = useId()
@@ -92,16 +92,15 @@ export function Section({ title, hint, children }: SectionProps) {
 
 type QueryResultProps<Data> = {
   query: UseQueryResult<Data>
-  /** What is said until it is there. */
+  /** The text while it loads. */
   loading: string
-  /** What could not be shown. */
+  /** The text after a failure. */
   failed: string
   children: (data: Data) => ReactNode
 }
 
 /**
- * A part of a page that is fetched by itself: words while it comes, words and a way on when it does
- * not.
+ * A section that is fetched separately: a text while it loads, a text and a retry when it failed.
  */
 export function QueryResult<Data>({ query, loading, failed, children }: QueryResultProps<Data>) {
   const { data, error, isFetching, refetch } = query

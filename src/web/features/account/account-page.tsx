@@ -14,7 +14,7 @@ import { Preferences } from './preferences.tsx'
 import { Sessions } from './sessions.tsx'
 import { Limits } from './spending-limits.tsx'
 
-/** Who one is here, and everything that can be set about it. */
+/** The account's profile and all its settings. */
 export function AccountPage({ title }: { title: string }) {
   const [isDeleted, setDeleted] = useState(false)
   if (isDeleted) return <AccountDeleted />
@@ -54,7 +54,7 @@ function Profile({ account: { name, email, created_at } }: { account: AccountVie
   )
 }
 
-/** Where the rest of the account is. */
+/** Links to the other pages of the account. */
 function AccountLinks({ account }: { account: AccountView }) {
   const credits = formatNumber(account.credits.left_credits)
   return (
@@ -77,12 +77,13 @@ function Line({ to, name, aside }: { to: string; name: string; aside?: string })
 }
 
 /**
- * Said once, after the account is gone. The way on starts the page afresh: nothing of the account
+ * Shown once, after the deletion of the account. Its link reloads the page: no data of the account
  * stays in memory.
  */
 function AccountDeleted() {
   const place = useRef<HTMLElement>(null)
-  // What was pressed is gone with the account; the keyboard and the reader's voice go on here.
+  // The pressed button was removed with the account; the keyboard and the screen reader continue
+  // here.
   useEffect(() => place.current?.focus(), [])
   return (
     <section

@@ -11,12 +11,12 @@ import { Section } from './account-layout.tsx'
 
 const exportAddress = '/api/account/export'
 
-/** What became of a press on the button. */
+/** The outcome of a press on the button. */
 type Outcome = { result: 'asking' | 'begun' | 'running' } | { result: 'failed'; error: Error }
 
 /**
- * Everything of the account as one zip, saved by the browser itself: it holds files of any size,
- * shows how far it is, and goes on while one leaves the page.
+ * All data of the account as one zip, saved by the browser's own download: it supports any size,
+ * shows the progress, and continues when the user leaves the page.
  */
 export function DataExport() {
   const [outcome, setOutcome] = useState<Outcome>()
@@ -26,7 +26,7 @@ export function DataExport() {
     retry: retryUnlessRefused,
   })
 
-  // Asked first: a refusal would otherwise be saved as a file.
+  // Checked first, because the browser would otherwise save an error as a file.
   const begin = async () => {
     setOutcome({ result: 'asking' })
     const { data, error } = await refetch()

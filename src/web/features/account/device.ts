@@ -1,16 +1,16 @@
 import Bowser from 'bowser'
 
 export type Device = {
-  /** As its maker calls it; `undefined` where nothing is known. */
+  /** As its maker calls it; `undefined` when unknown. */
   browser: string | undefined
   /** The system, or the device where its name says more (iPhone). */
   system: string | undefined
   form: 'computer' | 'phone' | 'tablet'
 }
 
-/** What a browser's user agent says about where it runs. */
+/** The browser and the system in a user agent. */
 export function parseDevice(userAgent: string | null): Device {
-  // The library refuses an empty one.
+  // The library throws for an empty one.
   if (!userAgent) return { browser: undefined, system: undefined, form: 'computer' }
   const { browser, os, platform } = Bowser.parse(userAgent)
   const isHandheld = platform.type === 'mobile' || platform.type === 'tablet'

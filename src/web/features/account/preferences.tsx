@@ -18,7 +18,7 @@ import { Segmented } from '#web/ui/controls/segmented.tsx'
 import { Switch } from '#web/ui/controls/switch.tsx'
 import { Section } from './account-layout.tsx'
 
-/** Language, look, and who may see what is made. */
+/** Language, theme, and the visibility of new generations. */
 export function Preferences({ account }: { account: AccountView }) {
   return (
     <Section title={m.account_preferences()} hint={m.account_preferences_hint()}>
@@ -32,8 +32,8 @@ export function Preferences({ account }: { account: AccountView }) {
 }
 
 /**
- * This very page in each language, under its own name; they are links, because the language follows
- * from the address.
+ * The current page in each language, under the language's own name; they are links, because the
+ * address decides the language.
  */
 function LanguageChoice() {
   const { path } = useLocation()
@@ -74,7 +74,7 @@ const themeNames: Record<Theme, () => string> = {
   system: m.app_theme_system,
 }
 
-/** Dark, light or as the system, at once. */
+/** Dark, light or as the system, applied at once. */
 function ThemeChoice() {
   const chosen = useTheme()
   const { tell, hasFailed } = useTellAccount()
@@ -98,7 +98,7 @@ function ThemeChoice() {
   )
 }
 
-/** That a choice counts in this browser, and that the account does not know it yet. */
+/** That a choice applies in this browser, but was not saved in the account. */
 function NotSavedNote({ id, isShown }: { id?: string; isShown: boolean }) {
   return (
     <p id={id} role="status" className="text-small text-warn empty:hidden">
@@ -110,7 +110,7 @@ function NotSavedNote({ id, isShown }: { id?: string; isShown: boolean }) {
 /** Whether new generations are public unless their form says otherwise. */
 function DefaultVisibility({ account }: { account: AccountView }) {
   const { mutate, error } = useSaveSettings()
-  // It turns at once, and back where it could not be saved.
+  // It switches at once, and back when it could not be saved.
   const [wanted, setWanted] = useState<boolean>()
   const isPublic = wanted ?? account.default_public
   const choose = (next: boolean) => {

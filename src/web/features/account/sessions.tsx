@@ -14,7 +14,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { QueryResult, Section } from './account-layout.tsx'
 import { type Device, parseDevice } from './device.ts'
 
-/** Where the account is signed in. Fetched anew whenever the page gets the focus back. */
+/** The account's sessions. Fetched again whenever the page gets the focus back. */
 const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: async ({ signal }) =>
@@ -24,10 +24,10 @@ const sessionsQuery = queryOptions({
   retry: retryUnlessRefused,
 })
 
-/** How many are shown before one asks for the rest. */
+/** How many are shown before the user requests the rest. */
 const collapsedCount = 5
 
-/** Where the account is signed in, and how to end that. */
+/** The account's sessions, with buttons to end them. */
 export function Sessions() {
   const sessions = useQuery(sessionsQuery)
   return (
@@ -53,7 +53,7 @@ function SessionLines({ sessions }: { sessions: readonly SessionView[] }) {
   const [isWhole, setWhole] = useState(false)
   const count = sessions.length
   const before = useRef(count)
-  // The button that ended a session goes with its line; the keyboard stays in the list.
+  // The button that ended a session is removed with its line; the keyboard focus stays in the list.
   useEffect(() => {
     const isFewer = count < before.current
     before.current = count
@@ -88,7 +88,7 @@ const deviceIcons: Record<Device['form'], LucideIcon> = {
   tablet: Tablet,
 }
 
-/** One browser that is signed in; any but this one can be signed out from here. */
+/** One session; any but the current one can be signed out here. */
 function SessionLine({ session }: { session: SessionView }) {
   const device = parseDevice(session.user_agent)
   const Icon = deviceIcons[device.form]
@@ -145,10 +145,10 @@ function deviceName({ browser, system }: Device): string {
   return browser ?? system ?? m.account_device_unknown()
 }
 
-/** Ends every session, this one too, once that is confirmed. */
+/** Ends every session, including the current one, after a confirmation. */
 function SignOutEverywhere() {
   const [isAsking, setAsking] = useState(false)
-  // Everything on screen and in memory belonged to the account, so the page starts afresh.
+  // Everything on screen and in memory belonged to the account, so the page is reloaded.
   const end = useMutation({
     mutationFn: () => request('POST', '/api/auth/sign-out-everywhere'),
     onSuccess: () => location.reload(),

@@ -11,7 +11,7 @@ import { ProgressBar } from '#web/ui/feedback/badge-and-progress.tsx'
 import { Notice } from '#web/ui/feedback/notices.tsx'
 import { Section } from './account-layout.tsx'
 
-/** What may be spent in a day and on one job, and what was spent today. */
+/** The limits for a day and for one generation, and today's spending. */
 export function Limits({ account: { limits } }: { account: AccountView }) {
   return (
     <Section title={m.account_limits()} hint={m.account_limits_hint()}>
@@ -62,7 +62,7 @@ const limitTexts: Record<Limit, { label: () => string; hint: () => string }> = {
 }
 
 /**
- * Both limits; an empty box is no limit. What was changed elsewhere shows until something is typed
+ * Both limits; an empty box is no limit. A change from elsewhere is shown until the user types
  * here.
  */
 function LimitsForm({ limits }: Pick<AccountView, 'limits'>) {
@@ -148,7 +148,7 @@ function problemText(limit: Limit): string {
 const dayMs = 86_400_000
 
 /**
- * When the next day begins for the daily cap: midnight in UTC
+ * When the next day begins for the daily limit: midnight in UTC
  * (docs/spec/money.md#limits-of-an-account). Both in ms.
  */
 function nextDay(now: number): Date {

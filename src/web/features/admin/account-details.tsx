@@ -12,7 +12,7 @@ import { accountDetailsQuery } from './admin-query.ts'
 import { QueryResult, Section } from './admin-section.tsx'
 import { AuditTable } from './audit.tsx'
 
-/** One account: what it has, where it is signed in, what was done to it, and what may be. */
+/** One account: its data, its sessions, the operator actions on it, and buttons for new ones. */
 export function AccountDetails({ id }: { id: string }) {
   return (
     <div className="flex flex-col gap-4">
@@ -73,7 +73,7 @@ function AccountContent({ account }: { account: AdminAccountView }) {
   )
 }
 
-/** What an operator may do to an account. */
+/** The actions of an operator on an account. */
 function AccountActions({ account }: { account: AdminAccountView }) {
   const [isWrong, setWrong] = useState(false)
   const path = (act: string) => `/api/admin/accounts/${account.id}/${act}`

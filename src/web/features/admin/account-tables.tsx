@@ -49,7 +49,7 @@ export function AccountLedger({ account: { statement } }: { account: AdminAccoun
   )
 }
 
-/** Where the account is signed in. */
+/** The account's sessions. */
 export function Sessions({ sessions }: Pick<AdminAccountView, 'sessions'>) {
   const columns = [
     { name: m.admin_browser() },

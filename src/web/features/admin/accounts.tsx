@@ -10,7 +10,7 @@ import { accountsQuery } from './admin-query.ts'
 import { QueryResult, SearchForm } from './admin-section.tsx'
 import { Table } from './table.tsx'
 
-/** Accounts: found by what one knows of them. */
+/** The list of accounts, with a search by id, e-mail address or name. */
 export function AccountsTab() {
   const { path, query } = useLocation()
   const page = Math.max(1, Number(query.page) || 1)
@@ -61,7 +61,7 @@ export function AccountsTab() {
   )
 }
 
-/** What is remarkable about an account, in one word. */
+/** The state of an account, in one word. */
 export function AccountStatus({ account }: { account: AdminAccountLine }) {
   if (account.deleted_at) return <Badge>{m.admin_state_deleted()}</Badge>
   if (account.suspended_at) return <Badge tone="bad">{m.admin_state_suspended()}</Badge>

@@ -14,8 +14,8 @@ type OperatorAction = {
   title: string
   text?: string
   /**
-   * Where it is done, beside the reason with `body`; `null`: what was filled in is not complete,
-   * and says so.
+   * The request's path, and its body beside the reason; `null`: the form is incomplete and shows
+   * that.
    */
   path: string
   body: (form: FormData) => Record<string, unknown> | null
@@ -24,7 +24,7 @@ type OperatorAction = {
   onDone?: (answer: unknown) => void
 }
 
-/** A button for an operator action: it asks for the reason, and acts once. */
+/** A button for an operator action: it requests a reason and sends the action once. */
 export function ActionButton({ act }: { act: OperatorAction }) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -49,7 +49,7 @@ function ActionForm({ act, onClose }: { act: OperatorAction; onClose: () => void
   const client = useQueryClient()
   const formId = useId()
   const [reason, setReason] = useState('')
-  // Pressed twice, or again after the answer was lost, it is done once.
+  // A second press, or a repeat after a lost answer, does nothing more.
   const [actId] = useState(() => `${Date.now()}-${Math.random()}`)
   const [isMissing, setMissing] = useState(false)
   const doing = useMutation({

@@ -34,10 +34,7 @@ const tabs: readonly Tab[] = [
   { path: '/admin/audit', name: m.admin_tab_audit, Body: AuditTab },
 ]
 
-/**
- * The operator's page: parts with addresses of their own. Everybody else sees
- * `nowhere`.
- */
+/** The operator's page: sections with their own addresses. Everybody else sees `nowhere`. */
 export function AdminPage({ nowhere }: { nowhere: ReactNode }) {
   const { data: account, isPending } = useQuery(accountQuery)
   const { path } = useLocation()

@@ -13,17 +13,17 @@ import type {
 } from '#contract/admin-studio.ts'
 import { fetchJson, retryUnlessRefused } from '#web/lib/api.ts'
 
-/** Everything an operator sees; an action makes all of it stale. */
+/** The operator's data; an action makes all of it stale. */
 export const adminKey = ['admin'] as const
 
-/** How often what changes by itself is looked at again, in ms. */
+/** How often live data is fetched again, in ms. */
 const refreshIntervalMs = 5_000
 
 type Query = Record<string, string | number | undefined>
 
 /**
- * `keeps`: what stood there before is shown until the new one is there. `isLive`: it changes by
- * itself.
+ * `keeps`: the previous data is shown until the new data has arrived. `isLive`: it is fetched again
+ * regularly.
  */
 type AdminQueryOptions = { query?: Query; keeps?: boolean; isLive?: boolean }
 
@@ -40,7 +40,7 @@ function adminQuery<View>(
   })
 }
 
-/** One of a list, by what an address calls it. */
+/** One item of a list, by its id in the address. */
 const itemPath = (list: string, id: string) => `${list}/${encodeURIComponent(id)}`
 
 export const studioQuery = adminQuery<StudioView>('studio', { isLive: true })
@@ -58,7 +58,7 @@ export const generationsQuery = (find: string) =>
     keeps: true,
     isLive: true,
   })
-/** Those that failed since a moment, with this code or any. */
+/** Generations that failed since a moment, with this code or any. */
 export const failedGenerationsQuery = (failed: { code: string | undefined; since: string }) =>
   adminQuery<{ data: AdminGenerationLine[] }>('generations/failed', { query: failed, keeps: true })
 export const accountDetailsQuery = (id: string) =>

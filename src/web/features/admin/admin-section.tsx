@@ -28,7 +28,7 @@ export function Section({ title, aside, children }: SectionProps) {
 
 type QueryResultProps<Data> = { query: UseQueryResult<Data>; children: (data: Data) => ReactNode }
 
-/** What was asked for once it is there; until then that it loads, or why it does not. */
+/** The result of a query once it has loaded; until then that it loads, or why it failed. */
 export function QueryResult<Data>({ query, children }: QueryResultProps<Data>) {
   const { data, error, refetch, isFetching } = query
   if (data !== undefined) return children(data)
@@ -49,7 +49,7 @@ export function QueryResult<Data>({ query, children }: QueryResultProps<Data>) {
   )
 }
 
-/** A search whose words are in the address, so that it can be kept and sent. */
+/** A search whose text is in the address, so that it can be bookmarked and shared. */
 export function SearchForm({ label }: { label: string }) {
   const { path, query } = useLocation()
   const find = (form: FormData) =>

@@ -58,7 +58,7 @@ export const actionText = (act: string): string => actionNames[act]?.() ?? act
 export const statusText = (status: Status): string => statuses[status]()
 export const paymentStatusText = (status: PaymentStatus): string => paymentStatuses[status]()
 
-/** What happened to a generation: an event of its own, a ledger entry, or an operator action. */
+/** The name of a generation's event: one of its own, a ledger entry, or an operator action. */
 export function eventText(what: string): string {
   const reason = entryReasons.find((one) => one === what)
   return reason ? reasonText(reason, currentLocale()) : (eventNames[what]?.() ?? actionText(what))

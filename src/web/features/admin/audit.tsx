@@ -10,7 +10,7 @@ import { QueryResult } from './admin-section.tsx'
 import { actionText } from './admin-texts.ts'
 import { Table } from './table.tsx'
 
-/** Who of the operators did what, to whom and why. */
+/** The audit log: which operator did what to which account, when and why. */
 export function AuditTab() {
   const { path, query } = useLocation()
   const found = useQuery(auditQuery(Number(query.before) || undefined))
@@ -37,7 +37,7 @@ export function AuditTab() {
   )
 }
 
-/** What operators did. `of`: to one account, which is then not named in each row. */
+/** The operator actions. `of`: on one account, which is then not named in each row. */
 export function AuditTable({ acts, of }: { acts: AuditEntryView[]; of?: 'account' }) {
   const columns = [
     { name: m.admin_when() },

@@ -22,12 +22,16 @@ const timeSpans = [
   { hours: 168, text: m.admin_failed_week },
 ] as const
 
-/** Generations that failed lately, by code, and a retry of all of them. The address says which. */
+/**
+ * Generations that failed recently, by code, with a retry of all of them. The filter is in the
+ * address.
+ */
 export function FailedGenerations() {
   const { path, query } = useLocation()
   const hours = timeSpans.find((span) => String(span.hours) === query.failed)?.hours ?? 24
   const code = failureCodes.find((one) => one === query.code)
-  // Until something else is chosen it is the same moment, so that "all" means what is shown.
+  // The moment stays the same until the user changes the filter, so that "all" means the shown
+  // ones.
   const [chosenAt, setChosenAt] = useState(Date.now)
   const since = new Date(chosenAt - hours * hourMs).toISOString()
   const found = useQuery(failedGenerationsQuery({ code, since }))

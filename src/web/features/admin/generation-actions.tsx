@@ -11,7 +11,7 @@ const retryTexts = {
   start: m.admin_retry_start,
 }
 
-/** What an operator may do about a generation now. */
+/** The actions that an operator can take on a generation now. */
 export function GenerationActions({ generation }: { generation: AdminGenerationView }) {
   const { id, retry, can_fetch, can_refund, credits_charged } = generation
   const path = `/api/admin/generations/${id}`

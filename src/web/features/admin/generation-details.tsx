@@ -11,7 +11,7 @@ import { GenerationActions } from './generation-actions.tsx'
 import { costText } from './generation-table.tsx'
 import { Table } from './table.tsx'
 
-/** One generation: how it went, what it cost, and what may be done about it. */
+/** One generation: its events, its cost, and the possible actions. */
 export function GenerationDetails({ id }: { id: string }) {
   return (
     <div className="flex flex-col gap-4">
@@ -108,7 +108,7 @@ function Timeline({ generation: { timeline } }: { generation: AdminGenerationVie
   )
 }
 
-/** To the millisecond: steps follow each other that quickly. */
+/** To the millisecond, because steps follow each other quickly. */
 function Moment({ at }: { at: string }) {
   const [, fraction = ''] = /:(\d\d\.\d{3})/.exec(at) ?? []
   return (

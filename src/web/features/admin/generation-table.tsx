@@ -35,7 +35,7 @@ export function GenerationTable({ lines }: { lines: AdminGenerationLine[] }) {
   return <Table label={m.admin_tab_generations()} columns={columns} rows={rows} />
 }
 
-/** What it cost, and what of that went back. */
+/** Its cost, and how much of it was refunded. */
 export function costText(line: AdminGenerationLine): string {
   const charged = formatNumber(line.credits_charged)
   if (line.credits_refunded === 0) return charged

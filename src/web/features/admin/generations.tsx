@@ -7,7 +7,7 @@ import { QueryResult, SearchForm } from './admin-section.tsx'
 import { FailedGenerations } from './failed-generations.tsx'
 import { GenerationTable } from './generation-table.tsx'
 
-/** Generations of every account: what is open, or what is searched for. */
+/** Generations of all accounts: the open ones, or the matches of a search. */
 export function GenerationsTab() {
   const { query } = useLocation()
   return query.failed === undefined ? <FoundGenerations /> : <FailedGenerations />

@@ -12,13 +12,13 @@ import { ledgerChecksQuery } from './admin-query.ts'
 import { QueryResult, Section } from './admin-section.tsx'
 import { Table } from './table.tsx'
 
-/** While a verification runs, it is looked for so often, in ms. */
+/** How often a running verification is polled, in ms. */
 const pollIntervalMs = 1_000
 
-/** What the last verification found, and the button for another. */
+/** The result of the last verification, and a button to start another. */
 export function LedgerChecks() {
   const client = useQueryClient()
-  /** The newest verification when another was asked for. */
+  /** The newest verification when another was requested. */
   const [before, setBefore] = useState<number | null>(null)
   const query = useQuery({
     ...ledgerChecksQuery,

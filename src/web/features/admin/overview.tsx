@@ -12,7 +12,7 @@ import { stepText } from './admin-texts.ts'
 import { LedgerChecks } from './ledger-checks.tsx'
 import { Table } from './table.tsx'
 
-/** How things stand: the provider, the open jobs, the ledger, alerts. */
+/** An overview: the provider, the open jobs, the ledger, alerts. */
 export function OverviewTab() {
   return (
     <QueryResult query={useQuery(studioQuery)}>

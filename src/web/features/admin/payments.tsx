@@ -10,7 +10,7 @@ import { QueryResult, SearchForm, Section } from './admin-section.tsx'
 import { paymentStatusText } from './admin-texts.ts'
 import { Table } from './table.tsx'
 
-/** What was paid, and what the payment provider reported of it. */
+/** The payments, with the events from the payment provider. */
 export function PaymentsTab() {
   const { query } = useLocation()
   const page = Math.max(1, Number(query.page) || 1)

@@ -12,7 +12,7 @@ const tierNames: Readonly<Record<string, () => string>> = {
 }
 const units = { image: m.admin_price_image, job: m.admin_price_job }
 
-/** What everything costs now, the operator's own prices marked. */
+/** All current prices, with the operator's own ones marked. */
 export function PricesTab() {
   const columns = [
     { name: m.admin_model() },

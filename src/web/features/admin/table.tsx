@@ -8,7 +8,7 @@ type TableProps = {
   rows: readonly { key: string | number; cells: readonly ReactNode[] }[]
 }
 
-/** Shown as blocks, as on a phone, a table's parts would lose their roles. */
+/** Displayed as blocks, as on a phone, a table's parts would lose their roles. */
 const role = {
   table: { role: 'table' },
   body: { role: 'rowgroup' },
@@ -16,7 +16,7 @@ const role = {
   cell: { role: 'cell' },
 }
 
-/** Facts in rows; on a phone each row stands by itself, every fact beside its name. */
+/** Data in rows; on a phone each row is a block, with every value beside its name. */
 export function Table({ label, columns, rows }: TableProps) {
   return (
     <table {...role.table} aria-label={label} className="w-full text-body max-md:block">

@@ -2,17 +2,17 @@ import type { Kind } from '#catalogue/kinds.ts'
 import { m } from '#web/messages/compiled/messages.js'
 
 type FormKind = {
-  /** What the stage says before anything is made. */
+  /** The text of the stage before the first generation. */
   invitation: { title: () => string; hint: () => string }
-  /** What the button says: what happens, and what it costs. */
+  /** The label of the button: the action, and its price. */
   submit: (values: { count: number; credits: string }) => string
-  /** What the base price is for: “One image”, “One video · 720p”. */
+  /** The unit of the base price: “One image”, “One video · 720p”. */
   unit: (size: string | undefined) => string
-  /** What a count multiplies: images, or edits of one. */
+  /** The unit of the count: images, or edits of one. */
   quantity: () => string
 }
 
-/** What the form says of each kind. */
+/** The form's texts for each kind. */
 export const formKinds: Record<Kind, FormKind> = {
   image: {
     invitation: { title: m.stage_idle_title, hint: m.idle_image_hint },

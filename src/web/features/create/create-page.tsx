@@ -24,16 +24,16 @@ import { useFormSubmit } from './submit/use-form-submit.ts'
 
 type CreatePageProps = {
   generationType: string
-  /** The model that the address itself chooses. */
+  /** The model that the address itself selects. */
   modelId: string | undefined
   title: string
   description: string
-  /** What the empty stage invites with. */
+  /** The example on the empty stage. */
   examples?: readonly Example[]
 }
 
 /**
- * Where one kind of generation is made: the form left, the stage right. On narrow windows the stage
+ * The page of one kind of generation: the form left, the stage right. On narrow windows the stage
  * comes first and the button stays at the bottom edge.
  */
 export function CreatePage({
@@ -128,7 +128,7 @@ function useFormStart(generationType: string, form: DraftForm, session: Session)
     onProblems: form.showProblems,
     onSignInNeeded: (goOn) => form.change({ isWanted: goOn === generationType }),
     onStarted: (generation) => {
-      // What is made next from this form is another one: the relation went with this one.
+      // The next generation from this form is a new one, without the parent of this one.
       form.change({ isWanted: false, parentId: undefined })
       session.add(generation)
     },
@@ -151,7 +151,8 @@ function useFormStart(generationType: string, form: DraftForm, session: Session)
 }
 
 /**
- * Fills a form with what a generation was made from: this one where it belongs here, else its own.
+ * Fills a form with the settings of a generation: this form where it matches, otherwise the
+ * generation's own.
  */
 function reuse(
   generation: GenerationView,
@@ -168,7 +169,7 @@ function reuse(
   toast(m.create_reused())
 }
 
-/** Opens the form of another type with this in it. */
+/** Opens the form of another type with this file as its input. */
 function openForm(recipe: Recipe) {
   const draft: Draft = { ...recipe, setAside: {}, isWanted: false }
   writeDraft(recipe.model.generationType, draft)
@@ -176,7 +177,7 @@ function openForm(recipe: Recipe) {
   navigate(formPath({ generationType: recipe.model.generationType, model: recipe.model.id }))
 }
 
-/** On narrow windows whatever is put on the stage may be out of sight. */
+/** On narrow windows the stage may be outside the window. */
 function useScrollToStage(selectedId: string | undefined) {
   const stage = useRef<HTMLElement>(null)
   useEffect(() => {

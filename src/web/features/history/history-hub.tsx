@@ -51,9 +51,7 @@ export function HistoryHub({ example }: { example: HistoryExample }) {
   )
 }
 
-/**
- * The hub itself, before one of its lists is chosen: the five of them, each with its newest work.
- */
+/** The hub before one of its lists is selected: the five of them, each with its newest records. */
 function PickHistory() {
   return (
     <>
@@ -69,7 +67,7 @@ function PickHistory() {
   )
 }
 
-/** As many as are seen at a glance, at most. */
+/** The maximum number of previews. */
 const glance = { page: 1, pageSize: 6 }
 
 function KindLink({ kind: { kind, path, heading, icon: Icon } }: { kind: HistoryKind }) {

@@ -7,7 +7,7 @@ describe('the history that a path contains', () => {
     expect(historyAt(`${path}/more`)?.kind).toBe(kind)
   })
 
-  it('is that of the answers below their form', () => {
+  it('is that of the answers for the path below their form', () => {
     expect(historyAt('/creator/image-understanding/history')?.kind).toBe('image-understanding')
   })
 

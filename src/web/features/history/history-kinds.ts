@@ -8,19 +8,17 @@ import { historyPath } from '#web/shared/record-links.ts'
 type HistoryWords = {
   /** Its name in the hub's list, and the heading of its page. */
   heading: () => string
-  /** What an empty one says, and the form that it leads to. */
+  /** The text of an empty one, with a link to the form. */
   empty: { title: () => string; action: () => string; generationType: string }
-  /** What making a record again is called (docs/spec/history.md#record). */
+  /** The label for making a record again (docs/spec/history.md#record). */
   again: () => string
-  /**
-   * How it is looked at until the reader chooses: images in a grid, what is read or heard in rows.
-   */
+  /** The default view: images in a grid, audio and answers in rows. */
   view: HistoryView
-  /** What a row of the list view is thought to be high before one was seen, in px. */
+  /** The estimated height of a row in the list view, in px. */
   rowHeight: number
 }
 
-/** What each kind's history says, in the order of the hub (docs/spec/history.md#pages). */
+/** The texts of each kind's history, in the order of the hub (docs/spec/history.md#pages). */
 export const historyWords: Record<Kind, HistoryWords> = {
   video: {
     heading: m.history_video,

@@ -5,8 +5,8 @@ import { Popover } from '#web/ui/overlays/popover.tsx'
 import { type HistoryKind, historyKinds } from './history-kinds.ts'
 
 /**
- * The five histories, the current one highlighted; on small screens behind its name, which stands
- * as the heading.
+ * The five histories, the current one highlighted; on small screens in a menu whose button is the
+ * heading.
  */
 export function HistorySideList({ current }: { current: HistoryKind | undefined }) {
   return (

@@ -7,15 +7,12 @@ import { toast } from '#web/ui/feedback/toast.ts'
 type CodeBlockProps = {
   /** What it is, for screen readers. */
   label: string
-  /** Where it belongs: a file's name, or a terminal. */
+  /** Where to use it: a file's name, or a terminal. */
   place: string
   code: string
 }
 
-/**
- * A program as it is to be pasted. Lines do not wrap; the block scrolls sideways, with the keyboard
- * too.
- */
+/** A program to copy. Lines do not wrap; the block scrolls sideways, with the keyboard too. */
 export function CodeBlock({ label, place, code }: CodeBlockProps) {
   return (
     <div className="rounded-control border border-line bg-stage">
@@ -39,7 +36,7 @@ export function CodeBlock({ label, place, code }: CodeBlockProps) {
 
 type CopyButtonProps = { text: string; label: string; variant?: ButtonVariant }
 
-/** How long the button says that it has copied, in ms. */
+/** How long the button shows that it has copied, in ms. */
 const confirmationMs = 2_000
 
 /** Copies a text and confirms it. */

@@ -16,9 +16,9 @@ type Language = 'curl' | 'typescript' | 'python'
 type LanguageExample = {
   name: string
   write: (example: Example) => string
-  /** Where it belongs. */
+  /** Where to use it. */
   place: () => string
-  /** How it is run: in words, and as commands where there are any. */
+  /** How to run it: in words, and as commands where there are any. */
   how: () => string
   commands?: string
 }
@@ -41,10 +41,10 @@ const languages: Record<Language, LanguageExample> = {
   },
 }
 
-/** Stands where the key belongs while none is to be seen. */
+/** The placeholder of the key when no key is available. */
 const keyPlaceholder = 'YOUR_API_KEY'
 
-/** Whole programs to begin with. A key that was just made is filled in. */
+/** Complete example programs. A key that was just created is filled in. */
 export function CodeExamples({ made }: { made: NewKeyView | undefined }) {
   const id = useId()
   const [task, setTask] = useState(tasks[0])
@@ -107,7 +107,7 @@ function keyText(made: NewKeyView | undefined): string {
 
 type TaskChoiceProps = { value: Task; onChange: (task: Task) => void }
 
-/** What the program is to do: a radio group that wraps on narrow windows. */
+/** The task of the program: a radio group that wraps on narrow windows. */
 function TaskChoice({ value, onChange }: TaskChoiceProps) {
   const name = useId()
   return (

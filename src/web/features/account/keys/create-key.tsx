@@ -14,7 +14,7 @@ import { accessTexts, type KeyAccess, keysQuery, scopesOf } from './keys.ts'
 /** The longest name a key may have, in characters (contract, `CreateKey`). */
 const maxNameLength = 60
 
-/** Makes a key: its name, and what it may do. */
+/** Creates a key: its name, and its scopes. */
 export function CreateKeyForm({ onMade }: { onMade: (made: NewKeyView) => void }) {
   const client = useQueryClient()
   const input = useRef<HTMLInputElement>(null)
@@ -25,7 +25,7 @@ export function CreateKeyForm({ onMade }: { onMade: (made: NewKeyView) => void }
   const make = useMutation({
     mutationFn: (body: CreateKey) => request('POST', '/api/account/keys', { body }),
     onSuccess: onMade,
-    // A key whose answer was lost is in the list all the same.
+    // A key whose answer was lost is in the list nevertheless.
     onSettled: () => void client.invalidateQueries({ queryKey: keysQuery.queryKey }),
   })
   const isNamed = name.trim() !== ''
@@ -90,7 +90,7 @@ export function CreateKeyForm({ onMade }: { onMade: (made: NewKeyView) => void }
   )
 }
 
-/** The key, the one time it can be seen. */
+/** The key, the only time that it is shown. */
 export function NewKey({ made, onDone }: { made: NewKeyView; onDone: () => void }) {
   const place = useRef<HTMLElement>(null)
   useEffect(() => place.current?.focus(), [])

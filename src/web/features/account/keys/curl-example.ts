@@ -1,7 +1,7 @@
 import { m } from '#web/messages/compiled/messages.js'
 import type { Example } from './example.ts'
 
-/** The task for a terminal: bash or zsh, with nothing but curl. */
+/** The task for a terminal: bash or zsh, with curl only. */
 export function curlExample({ studio, key, model, createPath, prompt, file }: Example): string {
   const body = [
     `  "model": ${inQuotes(model.id)}`,

@@ -9,23 +9,23 @@ import { m } from '#web/messages/compiled/messages.js'
 import clip from './clip.mp4'
 import photo from './photo.jpg'
 
-/** A field of an input, as this studio calls it and as the provider does. */
+/** A field of an input, by its name here and at the provider. */
 type Field = { ours: string; theirs: string }
 
-/** All that a program needs to know to do a task here. */
+/** All data that a program needs for a task. */
 export type Example = {
-  /** Where this studio is, without a slash at the end. */
+  /** The origin of this installation, without a slash at the end. */
   studio: string
   key: string
   model: Model
-  /** Where its kind is asked for. */
+  /** The path of its kind. */
   createPath: string
   prompt: Field & { text: string }
   file?: Field &
     Omit<SampleFile, 'endpoint'> & { uploadPath: string; endpoint: SampleFile['endpoint'] }
 }
 
-/** Fills a task in for a studio and a key. */
+/** Fills in a task for an installation and a key. */
 export function buildExample(
   task: Task,
   { studio, key }: Pick<Example, 'studio' | 'key'>,
@@ -54,7 +54,10 @@ export function buildExample(
   }
 }
 
-/** What the provider calls the fields of a model, found by sending each with a value of its own. */
+/**
+ * The provider's names for the fields of a model, found by building a request with a distinct value
+ * for each.
+ */
 function providerNames(model: Model, names: readonly string[]): (name: string) => string {
   const mark = (name: string) => `https://marks.invalid/${name}`
   const marked = Object.fromEntries(names.map((name) => [name, mark(name)]))
@@ -68,12 +71,12 @@ function providerNames(model: Model, names: readonly string[]): (name: string) =
 }
 
 /**
- * A file to try an example with: its name beside the program, its address here, and the endpoint it
- * is uploaded through.
+ * A file to try an example with: its name beside the program, its address here, and the endpoint
+ * for its upload.
  */
 type SampleFile = { name: string; type: string; address: string; endpoint: 'image' | 'video' }
 
-/** Something one may want to do from a program. */
+/** A task for a program. */
 export type Task = {
   generationType: string
   label: () => string
@@ -118,14 +121,14 @@ export const tasks: readonly [Task, ...Task[]] = [
   },
 ]
 
-/** The model that a task is done with: its form's own. */
+/** The model of a task: the form's default. */
 function modelOf({ generationType }: Task): Model {
   const [model] = offeredModels(generationType)
   if (!model) throw new Error(`Nothing makes ${generationType}`)
   return model
 }
 
-/** What running the example once costs, in credits. */
+/** The price of running the example once, in credits. */
 export function creditsOf(task: Task, prices: PriceOverrides): number {
   const model = modelOf(task)
   return priceOf(model, initialValues(model), prices).credits

@@ -15,8 +15,8 @@ import { CreateKeyForm, NewKey } from './create-key.tsx'
 import { accessTexts, keyAccess, keysQuery } from './keys.ts'
 
 /**
- * Keys for one's own programs, and programs to begin with. A key itself is seen once, until one
- * leaves the page.
+ * The account's API keys, and example programs. A key itself is shown once, until the user leaves
+ * the page.
  */
 export function KeysPage({ title }: { title: string }) {
   const [made, setMade] = useState<NewKeyView>()
@@ -60,7 +60,7 @@ function KeyList({ onRevoked }: { onRevoked: (key: KeyView) => void }) {
   )
 }
 
-/** One key: what its owner knows it by, what it may do, when it was used. */
+/** One key: its name, its scopes, its last use. */
 function KeyLine({ apiKey, onRevoked }: { apiKey: KeyView; onRevoked: () => void }) {
   const [isAsking, setAsking] = useState(false)
   const { name, hint, created_at, last_used_at } = apiKey
@@ -71,7 +71,7 @@ function KeyLine({ apiKey, onRevoked }: { apiKey: KeyView; onRevoked: () => void
           {name}
           <code className="font-mono text-small text-quiet">{hint}</code>
         </p>
-        {/* A dot that would begin a line hangs outside it, and is cut off. */}
+        {/* A dot at the beginning of a line hangs outside it, and is cut off. */}
         <div className="mt-0.5 overflow-hidden text-small text-quiet">
           <ul className="-ml-4 flex flex-wrap *:before:inline-block *:before:w-4 *:before:text-center *:before:content-['·']">
             <li>{accessTexts[keyAccess(apiKey)].name()}</li>
@@ -109,7 +109,7 @@ type RevokeDialogProps = {
   onRevoked: () => void
 }
 
-/** Ends a key for good, once that is confirmed. */
+/** Revokes a key permanently, after a confirmation. */
 function RevokeDialog({ open, apiKey: { id, name, hint }, onClose, onRevoked }: RevokeDialogProps) {
   const client = useQueryClient()
   const revoke = useMutation({

@@ -4,8 +4,8 @@ import { request, retryUnlessRefused } from '#web/lib/api.ts'
 import { m } from '#web/messages/compiled/messages.js'
 
 /**
- * The account's keys, newest first. When each was last used changes by itself, so it is asked for
- * anew.
+ * The account's keys, newest first. The time of their last use changes without an event, so they
+ * are fetched again.
  */
 export const keysQuery = queryOptions({
   queryKey: ['keys'],
@@ -17,19 +17,19 @@ export const keysQuery = queryOptions({
 
 type Scope = KeyView['scopes'][number]
 
-/** What a key may do, as it is chosen: only look, or also make. */
+/** The scopes to choose from: read only, or also create. */
 export type KeyAccess = 'read' | 'create'
 
-/** The scopes that a choice stands for; making needs looking. */
+/** The scopes of a choice; creating includes reading. */
 export const scopesOf: Record<KeyAccess, Scope[]> = { read: ['read'], create: ['read', 'create'] }
 
-/** The words for it. */
+/** The texts of a choice. */
 export const accessTexts: Record<KeyAccess, { name: () => string; hint: () => string }> = {
   create: { name: m.keys_reach_create, hint: m.keys_reach_create_hint },
   read: { name: m.keys_reach_read, hint: m.keys_reach_read_hint },
 }
 
-/** What a key may do at most. */
+/** The widest scope of a key. */
 export function keyAccess({ scopes }: Pick<KeyView, 'scopes'>): KeyAccess {
   return scopes.includes('create') ? 'create' : 'read'
 }

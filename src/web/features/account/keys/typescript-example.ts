@@ -1,7 +1,7 @@
 import { m } from '#web/messages/compiled/messages.js'
 import type { Example } from './example.ts'
 
-/** The task in TypeScript, with fal's own client going through this studio's proxy. */
+/** The task in TypeScript, with fal's own client and this server's proxy. */
 export function typescriptExample({ studio, key, model, prompt, file }: Example): string {
   const isText = model.result === 'text'
   return [
@@ -55,7 +55,7 @@ function answer(): string[] {
   return [`// ${m.examples_answer()}`, 'console.log(data.output)']
 }
 
-/** A text as TypeScript writes it. */
+/** A string literal in TypeScript. */
 function inQuotes(text: string): string {
   return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
 }

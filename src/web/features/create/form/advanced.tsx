@@ -6,18 +6,18 @@ import { Button } from '#web/ui/controls/button.tsx'
 
 type AdvancedProps = {
   generationType: string
-  /** How many settings inside are not as the model starts them. */
+  /** How many of these settings differ from the model's defaults. */
   changed: number
-  /** Something inside needs attention, so it may not stay hidden. */
+  /** One of these settings has a problem, so they must not be hidden. */
   hasProblem: boolean
-  /** Absent when everything is as the model starts it. */
+  /** Absent when all settings have the model's defaults. */
   onReset: (() => void) | undefined
   children: ReactNode
 }
 
 /**
- * The settings most people leave alone, folded away and drawn when nothing else is to do. Whether
- * they are open is remembered.
+ * The settings that most users keep, folded and rendered when the page is idle. Whether they are
+ * open is remembered.
  */
 export function Advanced({
   generationType,

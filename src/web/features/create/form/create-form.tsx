@@ -27,9 +27,9 @@ type CreateFormProps = {
   form: DraftForm
   prices: PriceOverrides
   isSignedIn: boolean
-  /** It is submitted by itself as soon as its files are there. */
+  /** The form is submitted automatically as soon as its files are uploaded. */
   goesOn: boolean
-  /** What is chosen, or else the account's default. */
+  /** The user's choice, or else the account's default. */
   isPublic: boolean
   onSubmit: () => void
 }
@@ -51,7 +51,7 @@ export function CreateForm({
   const canReset = changedSettings(model, values).length > 0
   const choose = (next: Model) => {
     const path = formPath({ generationType: next.generationType, model: next.id })
-    // Words and files go along by themselves; a form with models of its own changes in place.
+    // Prompt and files are copied automatically; a form with several models changes in place.
     if (
       next.generationType !== model.generationType ||
       path !== formPath({ ...model, model: model.id })
@@ -116,7 +116,7 @@ export function CreateForm({
   )
 }
 
-/** A form that is about a file begins with it. */
+/** The file field comes first where the form needs a file. */
 function groupsOf({ fields }: Model): FieldGroup[] {
   const [first] = Object.values(fields)
   return first?.group === 'inputs' ? ['inputs', 'prompt', 'shape'] : ['prompt', 'inputs', 'shape']
@@ -136,7 +136,7 @@ function submitByShortcut(event: KeyboardEvent<HTMLFormElement>) {
   }
 }
 
-/** Takes the reader to the first field that needs mending, each time problems are shown. */
+/** Moves the focus to the first field with a problem, each time problems are shown. */
 function useFocusFirstProblem({ timesShown, problems }: DraftForm) {
   const [first] = Object.keys(problems)
   // biome-ignore lint/correctness/useExhaustiveDependencies: correcting a field must not move the focus

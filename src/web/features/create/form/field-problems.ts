@@ -5,7 +5,7 @@ import { m } from '#web/messages/compiled/messages.js'
 import type { FieldText } from '#web/shared/field-texts.ts'
 
 /**
- * What to do about a field that is empty and must not be (docs/spec/creation.md#form-rules,
+ * The message for a required field that is empty (docs/spec/creation.md#form-rules,
  * docs/spec/texts.md).
  */
 const missing: Readonly<Record<string, () => string>> = {
@@ -19,30 +19,26 @@ const missing: Readonly<Record<string, () => string>> = {
   mask_image_url: m.create_missing_mask,
 }
 
-/** What is wrong with a field, as it stands at the field itself. */
+/** The message for a problem, as shown at the field itself. */
 export function problemText(problem: FieldProblem, text: FieldText): string {
   const whatToDo = problem.problem === 'required' ? missing[problem.field] : undefined
   return whatToDo?.() ?? listedProblemText(problem, text)
 }
 
-/** The same as a list of all problems says it, naming the field (docs/spec/texts.md). */
+/** The same in a list of all problems, which names the field (docs/spec/texts.md). */
 export function listedProblemText(problem: FieldProblem, text: FieldText): string {
   return fieldMessage(problem, currentLocale(), text.label())
 }
 
-/** The id of a field's place in the page; there is one form at a time. */
+/** The id of a field's element; there is one form at a time. */
 export const fieldId = (name: string) => `field-${name}`
 
 /**
- * What may have the keyboard, the best first: what is wrong, then what is filled in, then what is
- * pressed.
+ * Elements of a field that can be focused, in order of preference: invalid ones, inputs, buttons.
  */
 const focusable = ['[aria-invalid="true"]', 'textarea, input, select', 'button']
 
-/**
- * Puts the keyboard into a field, unfolding nothing: the caller has made sure that it can be
- * seen.
- */
+/** Focuses a field without unfolding anything: the caller has made it visible. */
 export function focusField(name: string): void {
   const place = document.getElementById(fieldId(name))
   place?.scrollIntoView({ block: 'nearest' })

@@ -22,10 +22,7 @@ import { UpgradeNote } from './upgrade-mark.tsx'
 
 const fixedLine = 'flex items-baseline justify-between gap-4 py-1'
 
-/**
- * The fields of one group that mean anything beside the others; what cannot be changed stands
- * below, as a list.
- */
+/** The fields of one group that apply beside the others; fixed values are below, as a list. */
 export function Fields({ form, group }: { form: DraftForm; group: FieldGroup }) {
   const { model, values } = form.draft
   const settled = effectiveValues(model, values)
@@ -61,7 +58,7 @@ export function Fields({ form, group }: { form: DraftForm; group: FieldGroup }) 
   )
 }
 
-/** Only the options that mean something beside the other values. */
+/** Only the options that apply beside the other values. */
 function withAvailableOptions(field: Field, values: FormValues): Field {
   if (field.control.kind !== 'shape' || !field.control.needs) return field
   return { ...field, control: { ...field.control, options: availableOptions(field, values) } }
@@ -88,7 +85,8 @@ function draw(form: DraftForm, [name, field]: [string, Field]): ReactElement {
 }
 
 /**
- * The one place that says how a kind of control is drawn. A new kind does not compile until it is.
+ * The only map from a kind of control to its component. A new kind does not compile until it is
+ * here.
  */
 const components: { [Kind in Control['kind']]: ComponentType<ControlInput<Kind>> } = {
   text: TextControl,
@@ -111,9 +109,9 @@ type FieldControlProps = {
   problem: FieldProblem | undefined
 }
 
-/** One field of a model, as its control says. */
+/** One field of a model, with the component of its control. */
 function FieldControl({ name, field, model, value, onChange, problem }: FieldControlProps) {
-  // Safe because a component is looked up by the very kind of the control it gets.
+  // Safe because the component is looked up by the kind of the same control.
   const Component = components[field.control.kind] as ComponentType<ControlInput>
   const text = fieldText(name, model.kind)
   return (
@@ -131,7 +129,7 @@ function FieldControl({ name, field, model, value, onChange, problem }: FieldCon
   )
 }
 
-/** How long the video will be: its frames divided by their rate (docs/spec/creation.md#models). */
+/** The length of the video: its frames divided by their rate (docs/spec/creation.md#models). */
 function Length({ model, values }: { model: Model; values: FormValues }) {
   const seconds = 'duration' in model.fields ? undefined : model.seconds?.(values as never)
   if (seconds === undefined || !Number.isFinite(seconds)) return null

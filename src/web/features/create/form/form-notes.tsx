@@ -18,13 +18,13 @@ import { fieldId, focusField, listedProblemText } from './field-problems.ts'
 type FormNoticesProps = {
   form: DraftForm
   isSignedIn: boolean
-  /** It is submitted by itself as soon as its files are there. */
+  /** The form is submitted automatically as soon as its files are uploaded. */
   goesOn: boolean
 }
 
 /**
- * What happened to the form before it was touched: filled in from a link, or kept through a
- * sign-in.
+ * What changed the form before the user did: a link that filled it in, or a sign-in that restored
+ * it.
  */
 export function FormNotices({ form, isSignedIn, goesOn }: FormNoticesProps) {
   const { note, draft } = form
@@ -54,7 +54,7 @@ export function FormNotices({ form, isSignedIn, goesOn }: FormNoticesProps) {
   )
 }
 
-/** What the form calls the fields that these parameters of a link are about. */
+/** The form's names for the fields that these parameters of a link set. */
 function labels(model: Model, parameters: readonly string[]): string {
   const names = parameters.map((parameter) =>
     parameter === 'model'
@@ -94,9 +94,7 @@ function NoteActions({ form }: { form: DraftForm }) {
 
 type ParentLinkProps = { parentId: string; isSignedIn: boolean; onForget: () => void }
 
-/**
- * The generation that the form repeats, while it is still there, and a way to forget it.
- */
+/** The generation that the form repeats, while it still exists, and a button to forget it. */
 export function ParentLink({ parentId, isSignedIn, onForget }: ParentLinkProps) {
   const { data: parent } = useQuery({ ...generationQuery(parentId), enabled: isSignedIn })
   if (!parent) return null
@@ -121,7 +119,7 @@ export function ParentLink({ parentId, isSignedIn, onForget }: ParentLinkProps) 
   )
 }
 
-/** All that is wrong with a video's settings, each leading to its field (docs/spec/texts.md). */
+/** All problems of a video's settings, each with a link to its field (docs/spec/texts.md). */
 export function ParameterErrors({ model, problems }: { model: Model; problems: Problems }) {
   const found = Object.values(problems)
   if (model.kind !== 'video' || found.length === 0) return null
@@ -147,7 +145,7 @@ export function ParameterErrors({ model, problems }: { model: Model; problems: P
   )
 }
 
-/** What the settings cost in time and credits beyond the usual (docs/spec/creation.md#models). */
+/** The settings that cost additional time or credits (docs/spec/creation.md#models). */
 export function Warnings({ model, values }: { model: Model; values: FormValues }) {
   const warnings = warningsOf(model, values)
   if (warnings.length === 0) return null

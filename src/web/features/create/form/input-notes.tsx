@@ -10,14 +10,14 @@ import { matchingRatio, usedSeconds } from './input-rules.ts'
 
 type InputNotesProps = {
   model: Model
-  /** The values as they count. */
+  /** The effective values. */
   values: FormValues
   onChange: (name: string, value: unknown) => void
 }
 
 /**
- * What the chosen source file means for the result: another ratio than the chosen one, or only a
- * part of it used.
+ * The effect of the input file on the result: another ratio than the selected one, or only a part
+ * of it used.
  */
 export function InputNotes({ model, values, onChange }: InputNotesProps) {
   const measured = useMeasuredFiles(({ sizes }) => sizes)
@@ -52,7 +52,7 @@ export function InputNotes({ model, values, onChange }: InputNotesProps) {
 
 type MeasuredInput = { size: Measured; isVideo: boolean }
 
-/** The first file of the form whose size is known; a mask is no source. */
+/** The first file of the form with a known size; a mask does not count. */
 function findMeasuredInput(
   { fields }: Model,
   values: FormValues,

@@ -7,7 +7,7 @@ import { matchingRatio, usedSeconds } from './input-rules.ts'
 describe('matchingRatio', () => {
   const { aspect_ratio } = fluxProKontext.fields
 
-  it('offers the ratio of the source where another one is chosen', () => {
+  it('offers the ratio of the input where another one is selected', () => {
     const upright = { width: 1200, height: 1600 }
     expect(matchingRatio(aspect_ratio, '1:1', upright)).toEqual({ name: '3:4', option: '3:4' })
     expect(matchingRatio(aspect_ratio, '3:4', upright)).toBeUndefined()
@@ -30,7 +30,7 @@ describe('matchingRatio', () => {
 })
 
 describe('usedSeconds', () => {
-  it('is known where the source is longer than the result', () => {
+  it('is known where the input is longer than the result', () => {
     const values = initialValues(vace)
     expect(usedSeconds(vace, values, { width: 1, height: 1, seconds: 12 })).toEqual({
       used: 5.1,

@@ -24,9 +24,9 @@ const isRatio = (name: string, { width, height }: Measured) => {
 }
 
 /**
- * The ratio of a source where it differs from the chosen one and the form can follow it: its name
- * for people, and the option to choose (the same ratio, else `auto`). `undefined` where there is
- * nothing to say (docs/spec/creation.md#models).
+ * The ratio of an input where it differs from the selected one and the form can follow it: its name
+ * for display, and the option to select (the same ratio, otherwise `auto`). `undefined` where there
+ * is nothing to say (docs/spec/creation.md#models).
  */
 export function matchingRatio(
   field: Field | undefined,
@@ -44,8 +44,8 @@ export function matchingRatio(
 }
 
 /**
- * How much of a longer source becomes part of the result, both in seconds; `undefined` where all of
- * it does.
+ * How much of a longer input is used in the result, both in seconds; `undefined` where all of it
+ * is.
  */
 export function usedSeconds(
   model: Model,

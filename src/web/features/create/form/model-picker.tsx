@@ -26,9 +26,7 @@ type ModelPickerProps = {
   onChoose: (model: Model) => void
 }
 
-/**
- * Which model is used, what it is good at, and what the button would charge with each one.
- */
+/** The selected model, its strengths, and the price with each model. */
 export function ModelPicker({ model, values, prices, onChoose }: ModelPickerProps) {
   const priceTag = (other: Model) => {
     const { credits } = priceOf(
@@ -127,7 +125,7 @@ const names: Record<StartMode, () => string> = {
   video: m.create_start_video,
 }
 
-/** The ways to begin, each a form of its own. What was typed and chosen goes along. */
+/** The start modes, each a form of its own. Typed text and selected files are copied. */
 export function StartLinks({ model, values }: { model: Model; values: FormValues }) {
   const possible = offeredStartModes(model.kind)
   if (possible.length < 2) return null

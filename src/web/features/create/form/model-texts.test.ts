@@ -31,9 +31,9 @@ describe('the texts of the forms', () => {
     },
   )
 
-  // The API has no forms: its names are written beside its messages, and must be these.
+  // The API has no forms: its field names are listed beside its messages, and must be the same.
   it.each([...new Set(catalogue.flatMap(({ fields }) => Object.keys(fields)))])(
-    'call the field %s as the API’s messages do',
+    'name the field %s as the API’s messages do',
     (name) => {
       const problem = { field: name, problem: 'required' } as const
       expect(fieldMessage(problem, 'en')).toBe(fieldMessage(problem, 'en', fieldText(name).label()))
@@ -41,7 +41,7 @@ describe('the texts of the forms', () => {
     },
   )
 
-  it.each(offered)('say what $id is good at for $generationType', (model) => {
+  it.each(offered)('describe the strengths of $id for $generationType', (model) => {
     expect(modelStrength(model)).toBeTruthy()
   })
 
@@ -54,7 +54,7 @@ describe('the texts of the forms', () => {
     },
   )
 
-  it.each(catalogue)('of $id call a field of one name the same everywhere', ({ fields }) => {
+  it.each(catalogue)('of $id use one name for a field everywhere', ({ fields }) => {
     for (const [name, { texts }] of Object.entries(fields))
       if (texts) expect(ownFieldTexts().get(name)).toEqual(texts)
   })

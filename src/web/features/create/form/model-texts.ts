@@ -4,7 +4,7 @@ import { currentLocale } from '#web/lib/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { type StartMode, startModesOf } from './start-modes.ts'
 
-/** What a model is good at, in a few words. */
+/** The strengths of a model, in a few words. */
 export function modelStrength({ strength }: Pick<Model, 'strength'>): string | undefined {
   return strength && textIn(strength, currentLocale())
 }
@@ -23,7 +23,7 @@ const imagePrompts: Partial<Record<StartMode, Prompts>> = {
   image: [m.example_redraw_1, m.example_redraw_2, m.example_redraw_3],
 }
 
-/** Words worth trying with a model, in the reader's language. */
+/** Example prompts for a model, in the reader's language. */
 export function examplePrompts(model: Model): readonly string[] {
   return promptsOf(model).map((prompt) => prompt())
 }

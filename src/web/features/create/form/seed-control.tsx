@@ -9,13 +9,13 @@ import { isSubmitButton } from '#web/ui/controls/number-box.tsx'
 import type { ControlInput } from './control-props.ts'
 import { AdjustmentNote } from './simple-controls.tsx'
 
-/** The seed of the image on the stage, for "same again"; `undefined` when there is none. */
+/** The seed of the image on the stage, for the reuse button; `undefined` when there is none. */
 export const LastSeed = createContext<Seed | undefined>(undefined)
 
 /**
- * A number or nothing. Text, because a seed may have more digits than a number holds; what is no
- * seed stays as typed until the box is left or the form refuses it. The lock keeps the seed of the
- * image on the stage, and lets go of it again.
+ * A number or nothing. Text, because a seed may have more digits than a number can represent; an
+ * invalid seed stays as typed until the box loses the focus or the form rejects it. The lock keeps
+ * the seed of the image on the stage, and releases it again.
  */
 export function SeedControl({ text, hint, error, value, onChange }: ControlInput<'seed'>) {
   const lastSeed = useContext(LastSeed)
@@ -70,14 +70,14 @@ export function SeedControl({ text, hint, error, value, onChange }: ControlInput
   )
 }
 
-/** What was typed as the form holds it: a seed, nothing, or the text itself while it is none. */
+/** The typed text as the form's value: a seed, nothing, or the text itself while it is no seed. */
 function parseTypedSeed(text: string): unknown {
   return text.trim() === '' ? undefined : (readSeed(text) ?? text)
 }
 
 /**
- * The digits of the nearest seed to a number that is none; `undefined` for a seed, for nothing and
- * for what is no number.
+ * The digits of the nearest seed to a number that is none; `undefined` for a seed, an empty text
+ * and any other text.
  */
 function nearestSeed(text: string): string | undefined {
   if (text.trim() === '' || readSeed(text) !== undefined) return undefined

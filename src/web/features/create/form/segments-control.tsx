@@ -8,7 +8,7 @@ import { Segmented, type SegmentedOption } from '#web/ui/controls/segmented.tsx'
 import type { ControlInput } from './control-props.ts'
 import { UpgradeMark, useNeedsUpgrade } from './upgrade-mark.tsx'
 
-/** A few options side by side; below them what the chosen one means. */
+/** A few options side by side; below them the description of the selected one. */
 export function SegmentsControl({
   name,
   control,
@@ -43,7 +43,7 @@ export function SegmentsControl({
   )
 }
 
-/** How fast, drawn; by `field.option` (docs/spec/creation.md#models). */
+/** The icons of speeds, by `field.option` (docs/spec/creation.md#models). */
 const icons: Readonly<Record<string, LucideIcon>> = {
   'speed.pro': FastForward,
   'speed.high_quality': Gem,

@@ -46,7 +46,7 @@ export function ShapeControl({ control, text, error, value, onChange }: ControlI
   )
 }
 
-/** No tile stands alone in the last row where that can be helped. */
+/** Avoids a single tile in the last row where possible. */
 function columns(tiles: number): string {
   if (tiles === 2) return 'grid-cols-2'
   return tiles === 4 || tiles > 6 ? 'grid-cols-4' : 'grid-cols-3'

@@ -13,7 +13,7 @@ describe('shapeOf', () => {
     expect(shapeOf(option)).toMatchObject({ kind, ratioName })
   })
 
-  it('knows the pixels of sizes only', () => {
+  it('returns the pixels of sizes only', () => {
     expect(shapeOf('landscape_4_3').pixels).toEqual({ width: 1024, height: 768 })
     expect(shapeOf('4:3').pixels).toBeUndefined()
   })

@@ -1,9 +1,6 @@
 import { imageSizes } from '#catalogue/image-sizes.ts'
 
-/**
- * A shape to be drawn and named. `pixels` are known for sizes, not for bare ratios; `auto` has
- * neither.
- */
+/** A shape for display. `pixels` are known for sizes, not for bare ratios; `auto` has neither. */
 export type Shape = {
   kind: 'square' | 'portrait' | 'landscape' | 'auto'
   /** Width divided by height. */
@@ -14,7 +11,7 @@ export type Shape = {
 }
 
 /**
- * What an option of a shape control looks like: a named size (`square_hd`), a ratio (`16:9`), or
+ * The shape of an option of a shape control: a named size (`square_hd`), a ratio (`16:9`), or
  * neither.
  */
 export function shapeOf(option: string): Shape {
@@ -22,7 +19,7 @@ export function shapeOf(option: string): Shape {
   if (pixels) return { ...shapeOfSides(pixels.width, pixels.height), pixels }
   const [width = 0, height = 0] = option.split(':').map(Number)
   if (!(width > 0 && height > 0)) return { kind: 'auto', ratio: 1, ratioName: option }
-  // As the option says it: 21:9 is known by that name, not as 7:3.
+  // The option's own name: 21:9 is known by that name, not as 7:3.
   return { ...shapeOfSides(width, height), ratioName: option }
 }
 

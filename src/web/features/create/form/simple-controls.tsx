@@ -48,7 +48,7 @@ export function NumberControl(props: ControlInput<'number'>) {
   )
 }
 
-/** Says that leaving a box changed what was typed there. */
+/** Says that leaving a box changed the typed number. */
 export function AdjustmentNote({ text }: { text: string }) {
   return (
     <span role="status" className="text-warn">
@@ -74,7 +74,7 @@ export function SwitchControl({ text, hint, value, onChange }: ControlInput<'swi
   return <Switch label={text.label()} hint={hint} checked={value === true} onChange={onChange} />
 }
 
-/** A value that cannot be changed, as text. Stands on a line of a list. */
+/** A fixed value, as text in a line of a list. */
 export function FixedControl({ name, control, text }: ControlInput<'fixed'>) {
   const isMarked = useNeedsUpgrade() && control.upgrade !== undefined
   const value = fixedValue(name, control)

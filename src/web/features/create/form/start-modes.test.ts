@@ -8,7 +8,7 @@ const named = (generationType: string, id = generationType) => {
   return model
 }
 
-describe('what a generation starts from', () => {
+describe('the start mode of a generation', () => {
   it.each([
     ['text-to-video', ['text']],
     ['text-to-video-pro', ['text']],
@@ -20,7 +20,7 @@ describe('what a generation starts from', () => {
     expect(startModesOf(named(generationType))).toEqual(expected)
   })
 
-  it('follows from the form where an image may be left out', () => {
+  it('follows from the form where an image is optional', () => {
     const wan = named('wan-v2-2-5b')
     expect(currentStartMode(wan, { image_url: '' })).toBe('text')
     expect(currentStartMode(wan, { image_url: '/media/1/a.png' })).toBe('image')
@@ -34,7 +34,7 @@ describe('what a generation starts from', () => {
     expect(offeredStartModes('audio')).toEqual(['video'])
   })
 
-  it('offers the models that can, and no hidden one', () => {
+  it('offers the models that support it, and no hidden one', () => {
     expect(modelsForStart('video', 'image').map(({ id }) => id)).toEqual([
       'image-to-video',
       'image-to-video-pro',

@@ -3,14 +3,14 @@ import type { FormValues } from '#catalogue/form-values.ts'
 import type { Kind } from '#catalogue/kinds.ts'
 import type { Model } from '#catalogue/model.ts'
 
-/** What a generation starts from: text alone, an image, a first and a last one, or a video. */
+/**
+ * The input that a generation starts from: text alone, an image, a first and a last one, or a
+ * video.
+ */
 export const startModes = ['text', 'image', 'frames', 'video'] as const
 export type StartMode = (typeof startModes)[number]
 
-/**
- * What a model can begin with, read from the files it asks for. An image it does not need leaves
- * words as well.
- */
+/** The start modes of a model, from its file fields. An optional image also allows text alone. */
 export function startModesOf({ fields }: Model): readonly StartMode[] {
   const files = Object.values(fields).flatMap((field) =>
     field.control.kind === 'file' && !field.when ? [field] : [],
@@ -22,7 +22,7 @@ export function startModesOf({ fields }: Model): readonly StartMode[] {
   return first.schema().safeParse('').success ? ['text', 'image'] : ['image']
 }
 
-/** What this form begins with as it is filled in. */
+/** The start mode of this form with its current values. */
 export function currentStartMode(model: Model, values: FormValues): StartMode {
   const possible = startModesOf(model)
   const hasImage = Object.entries(model.fields).some(
@@ -31,14 +31,14 @@ export function currentStartMode(model: Model, values: FormValues): StartMode {
   return possible.find((start) => (start === 'text') === !hasImage) ?? possible[0] ?? 'text'
 }
 
-/** The offered models of a kind that can begin so, the usual one first. */
+/** The offered models of a kind with this start mode, the default one first. */
 export function modelsForStart(kind: Kind, start: StartMode): Model[] {
   return catalogue.filter(
     (model) => model.kind === kind && !model.hidden && startModesOf(model).includes(start),
   )
 }
 
-/** The ways to begin that a kind has models for. */
+/** The start modes that a kind has models for. */
 export function offeredStartModes(kind: Kind): StartMode[] {
   return startModes.filter((start) => modelsForStart(kind, start).length > 0)
 }

@@ -40,7 +40,7 @@ export function TextControl({
   )
 }
 
-/** Shown once the end is near. Counts characters as people do, so an emoji is one. */
+/** Shown near the limit. Counts characters as users do, so an emoji is one. */
 function Counter({ text, max }: { text: string; max: number }) {
   // Code points are never more than code units, so short texts need no counting.
   const count = text.length > max * 0.8 ? [...text].length : 0
@@ -52,10 +52,7 @@ function Counter({ text, max }: { text: string; max: number }) {
   )
 }
 
-/**
- * A few words worth trying, behind a small button; choosing one puts it in the place of what is
- * there.
- */
+/** Example prompts, behind a small button; selecting one replaces the text. */
 function Examples({
   examples,
   onChoose,

@@ -10,7 +10,7 @@ export function UpgradeMark() {
   return <CircleArrowUp size={14} aria-hidden className="shrink-0" />
 }
 
-/** What the marks mean, once for all the options that carry one. */
+/** The explanation of the marks, once for all marked options. */
 export function UpgradeNote({ fields }: { fields: readonly Field[] }) {
   const isNeeded = useNeedsUpgrade()
   const isMarked = fields.some(
@@ -33,8 +33,8 @@ export function UpgradeNote({ fields }: { fields: readonly Field[] }) {
 }
 
 /**
- * Whether options marked as needing an upgrade are marked for this reader: for who has never
- * paid (docs/spec/creation.md#models).
+ * Whether options that need an upgrade are marked: for a user who has never paid
+ * (docs/spec/creation.md#models).
  */
 export function useNeedsUpgrade(): boolean {
   const { data: account } = useQuery(accountQuery)

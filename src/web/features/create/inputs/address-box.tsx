@@ -11,16 +11,16 @@ import { isWebAddress } from './web-address.ts'
 
 type AddressBoxProps = {
   accept: Accept
-  /** An address that was pasted: it is checked at once. */
+  /** An address from the clipboard: it is checked at once. */
   pasted?: string | undefined
-  /** Called with the file's address here; as it was typed while signed out. */
+  /** Called with the address of the stored file; with the typed address while signed out. */
   onUse: (address: string) => void
   onClose: () => void
 }
 
 /**
- * For a file that lies somewhere on the web: our server fetches and checks it at once, the browser
- * never does.
+ * For a file elsewhere on the web: our server fetches and validates it at once, the browser never
+ * does.
  */
 export function AddressBox({ accept, pasted = '', onUse, onClose }: AddressBoxProps) {
   const [typed, setTyped] = useState(pasted)
@@ -76,7 +76,7 @@ export function AddressBox({ accept, pasted = '', onUse, onClose }: AddressBoxPr
 
 type Checked = { onUse: (address: string) => void; onError: (text: string) => void }
 
-/** Has the server fetch and check a file. Closing the box ends it. */
+/** Has the server fetch and validate a file. Closing the box aborts it. */
 function useCheck(accept: Accept, { onUse, onError }: Checked) {
   const [isChecking, setChecking] = useState(false)
   const ending = useRef<AbortController>(undefined)
@@ -89,7 +89,7 @@ function useCheck(accept: Accept, { onUse, onError }: Checked) {
       onUse(await uploadFromUrl(address, accept, signal))
     } catch (error) {
       if (signal.aborted) return
-      // A file for an account needs one: it is checked when the generation starts.
+      // A file is stored for an account: without one it is checked when the generation starts.
       if (error instanceof ApiError && error.code === 'unauthorized') onUse(address)
       else onError(errorText(error as Error, m.inputs_address_unchecked()))
     } finally {

@@ -19,7 +19,7 @@ const assignments = (...args: Parameters<typeof assignDroppedFiles<{ type: strin
   )
 
 describe('assignDroppedFiles', () => {
-  it('fills the first empty field that takes the file', () => {
+  it('fills the first empty field that accepts the file', () => {
     expect(assignments([image], [videoSlot, start, end])).toEqual({ start: 1 })
     expect(assignments([image], [full(start), end])).toEqual({ end: 1 })
   })
@@ -32,16 +32,16 @@ describe('assignDroppedFiles', () => {
     })
   })
 
-  it('gives a file to the field it is dropped on, also where that is taken', () => {
+  it('gives a file to the field it is dropped on, also where that is full', () => {
     expect(assignments([image], [start, end], 'end')).toEqual({ end: 1 })
     expect(assignments([image], [start, full(end)], 'end')).toEqual({ end: 1 })
   })
 
-  it('looks further where the field it is dropped on does not take it', () => {
+  it('looks further where the field it is dropped on does not accept it', () => {
     expect(assignments([image], [videoSlot, start], 'video')).toEqual({ start: 1 })
   })
 
-  it('replaces the only field there is, and asks where there are more', () => {
+  it('replaces the file of a single field, and rejects where there are more', () => {
     expect(assignments([image], [full(start)])).toEqual({ start: 1 })
     expect(assignDroppedFiles([image], [full(start), full(end)]).rejected).toEqual([image])
   })
@@ -52,7 +52,7 @@ describe('assignDroppedFiles', () => {
     })
   })
 
-  it('gives a mask nothing that was not dropped on it', () => {
+  it('gives a mask only files that were dropped on it', () => {
     expect(assignments([image], [mask, references])).toEqual({ references: 1 })
     expect(assignments([image], [mask, references], 'mask')).toEqual({ mask: 1 })
     expect(assignDroppedFiles([image], [mask]).rejected).toEqual([image])
@@ -68,7 +68,7 @@ describe('assignDroppedFiles', () => {
 })
 
 describe('findRefusingSlot', () => {
-  it('lets that field speak that a file was dropped on, else one that takes its kind', () => {
+  it('returns the field that a file was dropped on, otherwise one that accepts its kind', () => {
     expect(findRefusingSlot(image, [videoSlot, start], 'video')).toBe(videoSlot)
     expect(findRefusingSlot(image, [videoSlot, full(start)], undefined)?.field).toBe('start')
     expect(findRefusingSlot({ type: 'text/plain' }, [mask, videoSlot, start], undefined)).toBe(

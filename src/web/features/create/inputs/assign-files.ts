@@ -1,24 +1,24 @@
 import type { Accept } from '#catalogue/fields.ts'
 import { type FileInfo, isAccepted } from '../uploads/accept.ts'
 
-/** A field that takes files. */
+/** A field that accepts files. */
 export type Slot = {
   field: string
   accept: Accept
-  /** How many files it takes in all. */
+  /** How many files it accepts in all. */
   max: number
-  /** How many it still has room for. */
+  /** How many more it accepts. */
   room: number
-  /** A mask is given on purpose: nothing lands there that was not dropped on it. */
+  /** A mask only accepts files that were dropped on it. */
   isMask: boolean
 }
 
-/** Where files go: which field gets which of them, and which ones no field accepts. */
+/** The assignments of files to fields, and the rejected files. */
 type FileAssignments<File> = { assignments: { field: string; files: File[] }[]; rejected: File[] }
 
 /**
- * Gives each file to the field it was dropped on if that takes it, else to the first one that takes
- * it and has room. A single field that fits is replaced when there is no empty one.
+ * Gives each file to the field it was dropped on if that accepts it, otherwise to the first one
+ * that accepts it and has room. A single matching field is replaced when there is no empty one.
  */
 export function assignDroppedFiles<File extends FileInfo>(
   files: readonly File[],
@@ -44,7 +44,7 @@ function slotFor(
 ): Slot | undefined {
   const fitting = slots.filter(({ accept }) => isAccepted(file, accept))
   const meant = fitting.find(({ field }) => field === over)
-  // A list takes all that is dropped on it, and says by itself what there is no room for.
+  // A list gets all files that are dropped on it, and reports those without room itself.
   if (meant && (meant.max > 1 || given(meant) === 0)) return meant
   const open = fitting.filter(({ isMask }) => !isMask)
   const empty = open.find((slot) => slot.room > given(slot))
@@ -54,8 +54,8 @@ function slotFor(
 }
 
 /**
- * The field that says why a file was rejected: the one it was dropped on, else one that takes such
- * files, else the first.
+ * The field that shows why a file was rejected: the one it was dropped on, otherwise one that
+ * accepts such files, otherwise the first.
  */
 export function findRefusingSlot(
   file: FileInfo,

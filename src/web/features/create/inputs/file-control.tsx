@@ -22,8 +22,8 @@ export function FileControl(props: ControlInput<'file'>) {
 }
 
 /**
- * A slot for one image or video. Its value is an address; the file itself is in the upload store
- * until it has one.
+ * A slot for one image or video. Its value is an address; until the upload has one, the file is in
+ * the upload store.
  */
 function FileSlot(props: ControlInput<'file'>) {
   const { name, control, text, hint, error } = props
@@ -87,8 +87,8 @@ type EmptySlotProps = {
 }
 
 /**
- * A square that says what it wants. Beside it, or below where it is narrow: what it takes, and the
- * other way in.
+ * An empty slot with its instruction. Beside it, or below where it is narrow: the accepted formats,
+ * and the other ways to add a file.
  */
 function EmptySlot({ accept, control, onPick, onAddress }: EmptySlotProps) {
   const Icon = accept === 'image' ? ImagePlus : Clapperboard

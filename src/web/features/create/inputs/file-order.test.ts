@@ -11,7 +11,7 @@ describe('insertInOrder', () => {
     expect(insertInOrder(['a'], 'b', orderOf)).toEqual(['a', 'b'])
   })
 
-  it('goes behind what was there before', () => {
+  it('inserts after existing files', () => {
     expect(insertInOrder(['old', 'older'], 'a', orderOf)).toEqual(['old', 'older', 'a'])
   })
 })

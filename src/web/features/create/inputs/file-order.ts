@@ -1,6 +1,7 @@
 /**
- * A list with one more address. Files that were given together finish in any order, so it goes
- * before the first one that was given later; `orderOf` knows that of this tab's files.
+ * A list with one more address. Files that were given together finish in any order, so it is
+ * inserted before the first one that was given later; `orderOf` returns the order of this tab's
+ * files.
  */
 export function insertInOrder(
   list: readonly string[],
@@ -12,7 +13,7 @@ export function insertInOrder(
   return later === -1 ? [...list, address] : list.toSpliced(later, 0, address)
 }
 
-/** The list with one entry moved to another position; positions beyond its ends change nothing. */
+/** The list with one entry moved to another index; an index outside the list changes nothing. */
 export function moveEntry<Entry>(
   list: readonly Entry[],
   from: number,

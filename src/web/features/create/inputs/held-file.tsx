@@ -22,11 +22,11 @@ type HeldFileProps = {
   onPick: (files: File[]) => void
   onRemove: () => void
   note: Note | undefined
-  /** Stands on the image. */
+  /** Shown over the image. */
   children?: ReactNode
 }
 
-/** The file a slot holds, at its own ratio, with what is known of it. */
+/** The file in a slot, at its own ratio, with its measures. */
 export function HeldFile({
   accept,
   address,
@@ -43,7 +43,7 @@ export function HeldFile({
   const facts = fileFacts(known, measured)
   return (
     <figure>
-      {/* Until it is seen, and where it cannot be, words stand in its place. */}
+      {/* Until the image has loaded, and where it cannot, a text replaces it. */}
       <div
         className={`relative flex min-h-24 w-fit items-start ${measured ? 'min-w-24' : 'min-w-full'}`}
       >
@@ -116,7 +116,7 @@ function MissingFile({ isSent }: { isSent: boolean }) {
   )
 }
 
-/** An image elsewhere is never fetched by the browser: its host would learn who looks at it. */
+/** The browser never fetches an image from elsewhere: its host would see who views it. */
 function ExternalFile({ address }: { address: string }) {
   return (
     <div className={plate} title={address}>

@@ -15,7 +15,7 @@ import { failureText } from './slot-texts.ts'
 type ImageListProps = {
   addresses: readonly string[]
   uploads: readonly Upload[]
-  /** How many more there is room for. */
+  /** How many more images it accepts. */
   room: number
   accept: Accept
   control: ControlProps
@@ -26,13 +26,13 @@ type ImageListProps = {
 
 type Move = { from: number; to: number; by: 'earlier' | 'later' }
 
-/** The images in their order, those on their way behind them, then the place for more. */
+/** The images in their order, then the uploads in progress, then the place for more. */
 export function ImageList(props: ImageListProps) {
   const { addresses, uploads, room, accept, control, onAdd, onRemove, onMove } = props
   const { list, held, grab } = useDragOrder(onMove)
   const [lastMove, setLastMove] = useState<Move>()
 
-  // The button that was pressed went along with its image; the focus goes along, too.
+  // The pressed button moved with its image; the focus moves with it.
   useLayoutEffect(() => {
     if (!lastMove) return
     const tile = list.current?.children[lastMove.to]
@@ -85,13 +85,13 @@ export function ImageList(props: ImageListProps) {
   )
 }
 
-/** Stays with an image wherever it goes, also where the same address is in the list twice. */
+/** A key that follows an image when it moves, also where the same address is in the list twice. */
 function keyOf(addresses: readonly string[], position: number): string {
   const address = addresses[position] ?? ''
   return `${addresses.slice(0, position).filter((other) => other === address).length} ${address}`
 }
 
-/** Why images of a list did not arrive: each reason once. */
+/** Why images of a list failed to upload: each reason once. */
 function UploadFailures({ uploads }: { uploads: readonly Upload[] }) {
   const failed = uploads.flatMap((upload) =>
     upload.failure ? [{ upload, failure: upload.failure }] : [],

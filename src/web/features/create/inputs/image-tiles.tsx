@@ -15,14 +15,14 @@ type ImageTileProps = {
   count: number
   /** It is being dragged. */
   isHeld: boolean
-  /** What is being dragged would go here. */
+  /** The dragged image would be inserted here. */
   isTarget: boolean
   onGrab: (event: PointerEvent) => void
   onStep: (by: 'earlier' | 'later') => void
   onRemove: () => void
 }
 
-/** One of several images: its number, and buttons that move it and take it away. */
+/** One of several images: its number, and buttons that move and remove it. */
 export function ImageTile({ address, position, count, ...rest }: ImageTileProps) {
   const { isHeld, isTarget, onGrab, onStep, onRemove } = rest
   const place = { position: position + 1 }
@@ -104,10 +104,7 @@ function TileContent({ address, position }: { address: string; position: number 
   )
 }
 
-/**
- * An image on its way into the list, with its own progress. Why one did not arrive stands below
- * the list.
- */
+/** An upload in progress, with its own progress bar. A failure is reported below the list. */
 export function UploadTile({ upload }: { upload: Upload }) {
   const { id, file, preview, state, percent } = upload
   const isRunning = state === 'running'

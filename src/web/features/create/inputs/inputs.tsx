@@ -10,19 +10,19 @@ import { usePageFiles } from './use-page-files.ts'
 import { FormInputs } from './use-slot.ts'
 
 type InputsProps = {
-  /** The form's generation type: files on their way belong to it. */
+  /** The form's generation type: its uploads belong to it. */
   form: string
   /** The fields that apply, by name. */
   fields: Readonly<Record<string, Field>>
   values: Readonly<Record<string, unknown>>
   onChange: (field: string, value: unknown) => void
-  /** Each field as it is drawn, with its name as the key. */
+  /** The element of each field, with its name as the key. */
   drawn: readonly ReactElement[]
 }
 
 /**
- * The files of a form. While it is on the page, files that are dropped or pasted anywhere land in
- * it.
+ * The file fields of a form. While they are on the page, files that are dropped or pasted anywhere
+ * are assigned to them.
  */
 export function Inputs(props: InputsProps) {
   const { form, fields, values, drawn } = props
@@ -48,7 +48,7 @@ export function Inputs(props: InputsProps) {
   )
 }
 
-/** Which frame stands beside which. */
+/** Which two frames are shown side by side. */
 const partners: Record<string, string> = { start_image_url: 'end_image_url' }
 
 function rowsOf(drawn: readonly ReactElement[]): ReactElement[][] {
@@ -77,9 +77,7 @@ type FramePairProps = {
   onSwap: () => void
 }
 
-/**
- * Where a video starts and where it ends, side by side; what stands between them turns them round.
- */
+/** The first and the last frame of a video, side by side; a button between them exchanges them. */
 function FramePair({ first, second, isSwappable, onSwap }: FramePairProps) {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] gap-x-1.5">
@@ -104,8 +102,7 @@ const refusedTexts = { wrong: m.inputs_landing_nowhere, full: m.inputs_landing_f
 type DropNoticeProps = { dropTarget: string | undefined; refused: 'wrong' | 'full' | undefined }
 
 /**
- * While a file is dragged over the page: where it would go, wherever one looks, and the slot itself
- * comes into view.
+ * While a file is dragged over the page: names its target, and scrolls the target slot into view.
  */
 function DropNotice({ dropTarget, refused }: DropNoticeProps) {
   useEffect(() => {

@@ -10,16 +10,13 @@ import { isWebAddress } from './web-address.ts'
 type SlotBodyProps = {
   field: string
   slot: SlotState
-  /** Which of its looks the slot has. When it changes, a focus that was inside stays inside. */
+  /** Which of its states the slot shows. When it changes, a focus that was inside stays inside. */
   look: string
   onAddress: (address: string) => void
   children: ReactNode
 }
 
-/**
- * What is the same for every slot: where files are dropped on it, its note, and addresses that are
- * pasted into it.
- */
+/** The parts of every slot: the drop target, its note, and the handler for pasted addresses. */
 export function SlotBody({ field, slot, look, onAddress, children }: SlotBodyProps) {
   const element = useKeptFocus(look)
   const onPaste = (event: ClipboardEvent<HTMLElement>) => {
@@ -36,7 +33,7 @@ export function SlotBody({ field, slot, look, onAddress, children }: SlotBodyPro
   )
 }
 
-/** A button that goes away takes the focus with it; the next one in the same place gets it. */
+/** A removed button loses the focus; the next one in the same place gets it. */
 function useKeptFocus(look: string) {
   const element = useRef<HTMLDivElement>(null)
   const hadFocus = useRef(false)
@@ -66,8 +63,8 @@ const looks = {
 }
 
 /**
- * What happened last at a slot. The place that announces it is always there, so that it is heard;
- * good news is seen where the file's name is.
+ * The last event of a slot. Its live region is always there, so that screen readers announce it;
+ * good news is shown where the file's name is.
  */
 export function SlotNote({ note }: { note: Note | undefined }) {
   const { Icon, colour } = looks[note?.kind ?? 'arrived']
@@ -90,7 +87,7 @@ export function SlotNote({ note }: { note: Note | undefined }) {
   )
 }
 
-/** Lies over the slot that a dragged file would go to. */
+/** Covers the slot that is the target of a dragged file. */
 export function DropOverlay() {
   return (
     <div
@@ -111,10 +108,10 @@ type PreviewProps = {
   otherwise: ReactNode
 }
 
-/** As large as it is, at most as wide as the form and not higher than one can see. */
+/** At its own size, at most as wide as the form and not higher than the window. */
 const look = 'block h-auto max-h-64 w-auto max-w-full bg-stage'
 
-/** A given image or the first frame of a given video, at its own ratio. */
+/** An input image or the first frame of an input video, at its own ratio. */
 export function Preview({ isVideo, name, ...rest }: PreviewProps) {
   if (!isVideo)
     return <ImagePreview {...rest} alt={m.inputs_image_alt({ field: name })} className={look} />

@@ -16,7 +16,7 @@ export const chooseText: Record<Accept, () => string> = {
   'video-or-gif': m.inputs_choose_moving,
 }
 
-/** Which files a slot takes. */
+/** The files that a slot accepts. */
 export function formatsText(accept: Accept): string {
   return m.inputs_formats({ formats: formatsOf(accept), megabytes })
 }
@@ -42,8 +42,8 @@ export function noteText(note: Note): string {
 }
 
 /**
- * What became of an upload, in the documents' words (docs/spec/texts.md); the server's own where it
- * has some.
+ * The failure of an upload, in the documents' texts (docs/spec/texts.md); the server's own text
+ * where it has one.
  */
 export function failureText(
   { endpoint, file }: Pick<Upload, 'endpoint' | 'file'>,
@@ -58,12 +58,12 @@ export function failureText(
     : m.inputs_failed_line()
 }
 
-/** “Uploading · 43 %”, and once all is sent, that the server looks at it. */
+/** “Uploading · 43 %”, and once all is sent, that the server validates it. */
 export function progressText({ percent }: Pick<Upload, 'percent'>): string {
   return percent < 70 ? m.inputs_uploading({ percent }) : m.inputs_checking({ percent })
 }
 
-/** What is worth saying of a file, as far as it is known. */
+/** The known measures of a file. */
 export function fileFacts(
   file: { bytes: number } | undefined,
   measured: Measured | undefined,

@@ -19,10 +19,7 @@ type SlotUploadProps = {
   onPick: (files: File[]) => void
 }
 
-/**
- * A file on its way: seen at once, with how far it is, or why it did not arrive and what can be
- * done.
- */
+/** An upload in progress: a preview, its progress, or why it failed and what can be done. */
 export function SlotUpload({ upload, name, accept, onPick }: SlotUploadProps) {
   const { id, file, preview, state } = upload
   return (

@@ -13,17 +13,16 @@ type FormFiles = {
 }
 
 type DragTarget = {
-  /** The field that what is being dragged would go to. */
+  /** The target field of a dragged file. */
   dropTarget: string | undefined
-  /** What is being dragged goes nowhere: no field takes it, or those that do are full. */
+  /** The dragged file has no target: no field accepts it, or those that do are full. */
   refused: 'wrong' | 'full' | undefined
 }
 
 const nothing: DragTarget = { dropTarget: undefined, refused: undefined }
 
 /**
- * Takes files that are dropped or pasted anywhere on the page, and returns meanwhile where they
- * would go.
+ * Handles files that are dropped or pasted anywhere on the page, and returns the target of a drag.
  */
 export function usePageFiles({ form, fields, values }: FormFiles): DragTarget {
   const [dragged, setDragged] = useState(nothing)

@@ -5,17 +5,17 @@ import { addFiles } from '../uploads/upload-files.ts'
 import type { Upload } from '../uploads/upload-store.ts'
 import { useUploadsOf } from '../uploads/use-uploads.ts'
 
-/** What a slot for one file holds and does. */
+/** The state and the actions of a slot for one file. */
 export type SlotState = {
   /** '' when it is empty. */
   address: string
-  /** The file on its way to it; what the slot holds already stays until that arrives. */
+  /** Its upload in progress; the slot keeps its current file until that arrives. */
   upload: Upload | undefined
   note: Note | undefined
-  /** A file that is being dragged would go here. */
+  /** A dragged file would be assigned to this slot. */
   isDropTarget: boolean
   addFiles: (files: File[]) => void
-  /** Puts an address in the slot, or none. */
+  /** Sets the slot's address, or removes it. */
   change: (address: string) => void
 }
 
@@ -36,12 +36,12 @@ export function useSlot({ name, control, value, onChange }: ControlInput<'file'>
   }
 }
 
-/** What the slots of a form know of the form they stand in. */
+/** The state of the form that its slots share. */
 export type FormInputs = {
-  /** The form's generation type: files on their way belong to it. */
+  /** The form's generation type: its uploads belong to it. */
   form: string
   values: Readonly<Record<string, unknown>>
-  /** The field that a file being dragged would go to. */
+  /** The target field of a dragged file. */
   dropTarget: string | undefined
 }
 

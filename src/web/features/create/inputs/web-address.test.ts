@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isOwnAddress, isWebAddress, shortAddress } from './web-address.ts'
 
 describe('isWebAddress', () => {
-  it.each(['https://example.com/a.jpg', 'http://example.com'])('takes %s', (address) => {
+  it.each(['https://example.com/a.jpg', 'http://example.com'])('accepts %s', (address) => {
     expect(isWebAddress(address)).toBe(true)
   })
   it.each([
@@ -11,14 +11,14 @@ describe('isWebAddress', () => {
     'data:image/png;base64,',
     'javascript:alert(1)',
     '',
-  ])('does not take “%s”', (address) => {
+  ])('does not accept “%s”', (address) => {
     expect(isWebAddress(address)).toBe(false)
   })
 })
 
 describe('isOwnAddress', () => {
   const origin = 'https://studio.example'
-  it('knows our own files, with and without our origin', () => {
+  it('recognizes our own files, with and without our origin', () => {
     expect(isOwnAddress('/media/1/a.jpg', origin)).toBe(true)
     expect(isOwnAddress('https://studio.example/media/1/a.jpg', origin)).toBe(true)
   })
@@ -27,13 +27,13 @@ describe('isOwnAddress', () => {
     '//example.com/media/1/a.jpg',
     '/api/account',
     'blob:x',
-  ])('does not take %s for ours', (address) => {
+  ])('does not accept %s as ours', (address) => {
     expect(isOwnAddress(address, origin)).toBe(false)
   })
 })
 
 describe('shortAddress', () => {
-  it('says where a file lies and what it is called', () => {
+  it('shows the host and the name of a file', () => {
     expect(shortAddress('https://example.com/a/b/beach.jpg?size=2')).toBe('example.com/…/beach.jpg')
     expect(shortAddress('https://example.com/')).toBe('example.com')
   })

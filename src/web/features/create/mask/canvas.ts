@@ -4,9 +4,7 @@ import { type Point, type Step, visible } from './steps.ts'
 /** The colour of the mask while it is painted; what is saved is black and white. */
 const paintColor = 'rgb(255 122 26)'
 
-/**
- * A canvas of its own that is drawn on in memory. Throws where the browser has no memory for it.
- */
+/** Creates a canvas in memory. Throws where the browser has no memory for it. */
 function newCanvas({ width, height }: Size): {
   canvas: HTMLCanvasElement
   context: CanvasRenderingContext2D
@@ -19,9 +17,7 @@ function newCanvas({ width, height }: Size): {
   return { canvas, context }
 }
 
-/**
- * Draws the mask as it is after these steps, beginning with the one that was there before, if any.
- */
+/** Draws the mask after these steps, beginning with the previous mask, if any. */
 export function drawSteps(
   context: CanvasRenderingContext2D,
   done: readonly Step[],
@@ -38,7 +34,7 @@ export function drawSteps(
 }
 
 /**
- * Draws a stroke from one of its points on, so that a line that grows is not drawn anew each time.
+ * Draws a stroke from one of its points on, so that a growing line is not drawn again each time.
  */
 export function drawStroke(
   context: CanvasRenderingContext2D,
@@ -72,7 +68,7 @@ function invert(context: CanvasRenderingContext2D) {
   context.restore()
 }
 
-/** How much of a mask is painted, 0 to 1. */
+/** The painted share of a mask, 0 to 1. */
 export function coverage(mask: HTMLCanvasElement): number {
   const { context } = newCanvas({ width: 64, height: 64 })
   context.drawImage(mask, 0, 0, 64, 64)
@@ -83,7 +79,7 @@ export function coverage(mask: HTMLCanvasElement): number {
 }
 
 /**
- * The mask as a file: a PNG of the source's size, white where it is painted and black elsewhere,
+ * The mask as a file: a PNG of the image's size, white where it is painted and black elsewhere,
  * nothing in between.
  */
 export async function maskFile(mask: HTMLCanvasElement): Promise<File> {
@@ -100,7 +96,7 @@ export async function maskFile(mask: HTMLCanvasElement): Promise<File> {
   return new File([blob], 'mask.png', { type: 'image/png' })
 }
 
-/** A saved mask as it is painted on: its white in the paint's colour, its black clear. */
+/** A saved mask for painting: its white in the paint's colour, its black transparent. */
 export function maskFromFile(saved: CanvasImageSource, size: Size): HTMLCanvasElement {
   const { canvas, context } = newCanvas(size)
   context.drawImage(saved, 0, 0, size.width, size.height)
@@ -136,7 +132,7 @@ async function loadFirstFrame(address: string): Promise<HTMLCanvasElement> {
   video.muted = true
   video.playsInline = true
   video.preload = 'auto'
-  // Phones decode nothing of a video that was not played unless a moment is named.
+  // Phones decode no frame of a video that was not played unless a position is set.
   video.src = `${address}#t=0.001`
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   video.onloadeddata = () => resolve()

@@ -1,12 +1,12 @@
 export type Size = { width: number; height: number }
 
-/** How much an image is scaled to be seen whole, at most as large as it is twice over. */
+/** The scale at which a whole image is visible, at most 2. */
 export function fitScale(source: Size, room: Size): number {
   if (source.width <= 0 || source.height <= 0) return 1
   return Math.max(0.01, Math.min(room.width / source.width, room.height / source.height, 2))
 }
 
-/** Where on the source a point of the screen lies, both rectangles in their own pixels. */
+/** The pixel of the image under a point of the screen, both rectangles in their own pixels. */
 export function onSource(
   at: { x: number; y: number },
   shown: { left: number; top: number } & Size,
@@ -19,7 +19,8 @@ export function onSource(
 }
 
 /**
- * The line a size setting (1 to 100) draws, in pixels of the source: at most half its shorter side.
+ * The line width of a size setting (1 to 100), in pixels of the image: at most half its shorter
+ * side.
  */
 export function lineWidth(setting: number, { width, height }: Size): number {
   return Math.max(1, Math.round((Math.min(width, height) * setting) / 200))

@@ -7,17 +7,17 @@ import { loadImage, loadMedia, maskFromFile } from './canvas.ts'
 import { Painter } from './painter.tsx'
 
 type MaskDialogProps = {
-  /** What is painted on: an address of this page's own origin, or of a file on this machine. */
+  /** The image to paint on: an address of this page's own origin, or of a local file. */
   source: string
   isVideo: boolean
-  /** The mask to go on with, if there is one. */
+  /** The mask to start with, if there is one. */
   saved: string | undefined
   onDone: (mask: File) => void
   onClose: () => void
 }
 
 /**
- * A canvas as large as the window, where a mask is painted over an image or over a video's first
+ * A dialog as large as the window, where a mask is painted over an image or over a video's first
  * frame.
  */
 export default function MaskDialog({ source, isVideo, saved, onDone, onClose }: MaskDialogProps) {
@@ -66,7 +66,7 @@ function useLoadedMask(source: string, isVideo: boolean, saved: string | undefin
     let isWanted = true
     const open = async (): Promise<LoadedMask> => {
       const canvas = await loadMedia(source, isVideo)
-      // A mask that cannot be opened any more is begun anew.
+      // A mask that cannot be opened any more is replaced by an empty one.
       const before = saved === undefined ? undefined : await loadImage(saved).catch(() => undefined)
       return { state: 'open', source: canvas, base: before && maskFromFile(before, canvas) }
     }

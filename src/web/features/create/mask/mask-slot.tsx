@@ -28,7 +28,7 @@ const MaskDialog = lazyPart(
   ({ onClose }) => ({ isOpen: true, onClose }),
 )
 
-/** A slot for a mask: painted on what another field of the form holds, or given as a file. */
+/** A slot for a mask: painted on the image in another field of the form, or given as a file. */
 export function MaskSlot({ maskOf, ...props }: ControlInput<'file'> & { maskOf: string }) {
   const { name, control, text, hint, error } = props
   const slot = useSlot(props)
@@ -108,7 +108,7 @@ type EmptyMaskProps = {
 
 const missing = { none: m.inputs_mask_no_source, elsewhere: m.inputs_mask_foreign }
 
-/** Two ways to a mask: paint it here, or bring one. */
+/** Two ways to add a mask: paint it here, or upload one. */
 function EmptyMask({ source, accept, control, onPaint, onPick }: EmptyMaskProps) {
   const why = typeof source === 'string' ? missing[source]() : undefined
   return (
@@ -134,7 +134,7 @@ function EmptyMask({ source, accept, control, onPaint, onPick }: EmptyMaskProps)
 
 type HeldMaskProps = ComponentProps<typeof HeldFile> & { source: MaskSource; onPaint: () => void }
 
-/** The mask a slot holds, over what it was painted on, with the way back to the brush. */
+/** The mask in a slot, over its image, with a button to edit it. */
 function HeldMask({ source, onPaint, ...held }: HeldMaskProps) {
   const { address } = held
   const canPaint = typeof source === 'object'
@@ -156,8 +156,8 @@ function HeldMask({ source, onPaint, ...held }: HeldMaskProps) {
 }
 
 /**
- * What is painted on, with the mask's white parts in colour: it lies over the mask itself, which is
- * read to people.
+ * The image, with the mask's white parts in colour: it covers the mask itself, which is described
+ * to screen readers.
  */
 function Overlay({ source, mask }: { source: Exclude<MaskSource, string>; mask: string }) {
   const look = 'pointer-events-none absolute inset-0 size-full'
@@ -184,7 +184,7 @@ function maskedBy(mask: string): CSSProperties {
   return { maskImage: `url(${JSON.stringify(mask)})`, maskMode: 'luminance', maskSize: '100% 100%' }
 }
 
-/** What a mask is painted on, where this page may look at it. */
+/** The image that a mask is painted on, where this page may read it. */
 type MaskSource = { shown: string; isVideo: boolean } | 'none' | 'elsewhere'
 
 /** The image or video in a field of this form, to paint a mask on. */
@@ -197,7 +197,7 @@ function useMaskSource(maskOf: string): MaskSource {
   return { shown: known?.preview ?? address, isVideo: isVideo(known?.type ?? address) }
 }
 
-/** Takes a content type or, of files that were sent before, an address. */
+/** Accepts a content type or, for files that were sent before, an address. */
 function isVideo(typeOrAddress: string): boolean {
   return typeOrAddress.startsWith('video/') || /\.(mp4|webm|mov|m4v)$/i.test(typeOrAddress)
 }

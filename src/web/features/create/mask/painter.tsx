@@ -11,15 +11,15 @@ import { Viewport } from './viewport.tsx'
 
 type PainterProps = {
   source: HTMLCanvasElement
-  /** The mask to go on with, as it is painted on. */
+  /** The mask to start with, in the paint's colour. */
   base: HTMLCanvasElement | undefined
   onDone: (mask: File) => void
   onCancel: () => void
 }
 
 /**
- * The tools, the image with its mask, and the button that uses it. Letters are shortcuts: B, E,
- * [, ], I, Ctrl+Z.
+ * The tools, the image with its mask, and the button that uses it. Letters are shortcuts: B, E, [,
+ * ], I, Ctrl+Z.
  */
 export function Painter({ source, base, onDone, onCancel }: PainterProps) {
   const [tool, setTool] = useState<Tool>('brush')
@@ -74,13 +74,10 @@ export function Painter({ source, base, onDone, onCancel }: PainterProps) {
   )
 }
 
-/**
- * Letters that act, and letters that act with Ctrl or Cmd; a letter with Shift is written
- * `shift+z`.
- */
+/** Shortcuts without and with Ctrl or Cmd; a letter with Shift is written `shift+z`. */
 type Shortcuts = { plain: Record<string, () => void>; command: Record<string, () => void> }
 
-/** Listens on the whole page: a click on a canvas leaves the focus nowhere. */
+/** Listens on the whole page, because a click on a canvas focuses nothing. */
 function useShortcuts({ plain, command }: Shortcuts): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const name = `${event.shiftKey && /^[a-z]$/i.test(event.key) ? 'shift+' : ''}${event.key.toLowerCase()}`

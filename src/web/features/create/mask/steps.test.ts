@@ -5,7 +5,7 @@ const stroke: Step = { kind: 'stroke', tool: 'brush', size: 4, points: [{ x: 1, 
 const [invert, clear]: Step[] = [{ kind: 'invert' }, { kind: 'clear' }]
 
 describe('the steps of a mask', () => {
-  it('are taken back and done again one at a time', () => {
+  it('are undone and redone one at a time', () => {
     const both = add(add(noSteps, stroke), { kind: 'invert' })
     expect(undo(both).done).toEqual([stroke])
     expect(redo(undo(both))).toEqual(both)
@@ -13,12 +13,12 @@ describe('the steps of a mask', () => {
     expect(redo(both)).toEqual(both)
   })
 
-  it('cannot be done again once something else was done', () => {
+  it('cannot be redone after a new step', () => {
     const steps = add(undo(add(noSteps, stroke)), { kind: 'invert' })
     expect(redo(steps)).toEqual(steps)
   })
 
-  it('show nothing from before the last clearing, not even the mask it began with', () => {
+  it('show nothing from before the last clearing, not even the first mask', () => {
     expect(visible([stroke])).toEqual({ steps: [stroke], fromBase: true })
     const cleared = [stroke, clear, invert].filter((step) => step !== undefined)
     expect(visible(cleared)).toEqual({ steps: [invert], fromBase: false })

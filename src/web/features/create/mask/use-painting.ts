@@ -54,7 +54,7 @@ export function usePainting(
   }
 }
 
-/** Draws a line on the mask while a pointer is down; `onEnd` gets the whole of it. */
+/** Draws a line on the mask while a pointer is down; `onEnd` gets all of its points. */
 function useStroke(
   mask: RefObject<HTMLCanvasElement | null>,
   { tool, size }: { tool: Tool; size: number },
@@ -102,6 +102,6 @@ function pointOf(event: globalThis.PointerEvent, canvas: HTMLCanvasElement): Poi
     canvas.getBoundingClientRect(),
     canvas,
   )
-  // Half a line for the lightest touch, a whole one for a firm one.
+  // Half the line width for the lightest touch, the whole for a firm one.
   return { ...at, force: event.pointerType === 'pen' ? 0.5 + event.pressure / 2 : 1 }
 }

@@ -63,7 +63,7 @@ export function Viewport({ source, painting: { maskRef, pointer }, zoom, size }:
   )
 }
 
-/** The inner size of an element, following every change of the window. */
+/** The inner size of an element, updated with every change of the window. */
 function useElementSize(element: RefObject<HTMLElement | null>): Size {
   const [size, setSize] = useState<Size>({ width: 0, height: 0 })
   useLayoutEffect(() => {
@@ -78,7 +78,10 @@ function useElementSize(element: RefObject<HTMLElement | null>): Size {
   return size
 }
 
-/** Two fingers move what one finger paints on. Spread the answer onto the element that scrolls. */
+/**
+ * Two fingers scroll the element on which one finger paints. Spread the result onto the element
+ * that scrolls.
+ */
 function useTwoFingers(scroller: RefObject<HTMLElement | null>) {
   const fingers = useRef(new Map<number, { x: number; y: number }>())
   const forget = ({ pointerId }: PointerEvent) => {
@@ -93,7 +96,7 @@ function useTwoFingers(scroller: RefObject<HTMLElement | null>) {
       const before = fingers.current.get(event.pointerId)
       if (!before) return
       fingers.current.set(event.pointerId, { x: event.clientX, y: event.clientY })
-      // Each finger moves it by half, so that both together move it as far as they go.
+      // Each finger scrolls by half, so that both together scroll by their whole distance.
       if (fingers.current.size === 2) {
         scroller.current?.scrollBy((before.x - event.clientX) / 2, (before.y - event.clientY) / 2)
       }

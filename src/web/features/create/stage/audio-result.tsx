@@ -8,7 +8,7 @@ import { fitGrid } from './fit-grid.ts'
 import type { ResultBodyProps } from './result-bodies.ts'
 import { ResultFrame, resultShape, useElementBox } from './result-frame.tsx'
 
-/** An audio drawn as its level, under the video it was made for. */
+/** Audio as a waveform, under the video that it was made for. */
 export function AudioResult({ generation }: ResultBodyProps) {
   const [room, box] = useElementBox<HTMLDivElement>()
   const [audio] = generation.images

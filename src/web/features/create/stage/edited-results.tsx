@@ -9,7 +9,7 @@ import { ImageResults } from './image-results.tsx'
 import type { ResultBodyProps } from './result-bodies.ts'
 import { resultShape, useElementBox } from './result-frame.tsx'
 
-/** Images made from an image: all of them, or one of them against the original. */
+/** Edited images: all of them, or one of them compared with the original. */
 export function EditedResults(props: ResultBodyProps) {
   const { generation, isComparing, chosen, onChoose, onOpenImage, onDownload } = props
   const original = generation.inputs.find(isImage)

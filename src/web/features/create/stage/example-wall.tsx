@@ -1,10 +1,7 @@
 import type { CSSProperties } from 'react'
 import { m } from '#web/messages/compiled/messages.js'
 
-/**
- * An image and the words it follows from. `small` is the same image, at most 480 px wide and
- * high.
- */
+/** An image and its prompt. `small` is the same image, at most 480 px wide and high. */
 export type Example = {
   src: string
   small: string
@@ -16,13 +13,13 @@ export type Example = {
 type ExampleWallProps = { examples: readonly Example[]; onChoose: (example: Example) => void }
 
 /**
- * An invitation: images at their own ratios, in two lines that fill the stage, one on narrow
- * windows.
+ * Examples on the empty stage: images at their own ratios, in two lines that fill the stage, one on
+ * narrow windows.
  */
 export function ExampleWall({ examples, onChoose }: ExampleWallProps) {
   const half = Math.ceil(examples.length / 2)
   const lines = [examples.slice(0, half), examples.slice(half)].filter((line) => line.length > 0)
-  // As high as wide times this, so the width that fills a given height is known without measuring.
+  // The height is the width times this, so the width that fills a given height needs no measuring.
   const heightShare = lines.reduce(
     (share, line) => share + 1 / line.reduce((sum, one) => sum + ratioOf(one), 0),
     0,

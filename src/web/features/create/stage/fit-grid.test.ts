@@ -11,7 +11,7 @@ describe('fitGrid', () => {
     ['squares in a square box', 4, { width: 1, height: 1 }, { width: 808, height: 808 }, 2],
     ['wide pictures in a tall box', 3, { width: 16, height: 9 }, { width: 400, height: 900 }, 1],
     ['tall pictures in a wide box', 3, { width: 9, height: 16 }, { width: 1200, height: 600 }, 3],
-  ])('stands %s where they are largest', (_, count, shape, box, columns) => {
+  ])('arranges %s where they are largest', (_, count, shape, box, columns) => {
     expect(fitGrid(count, shape, box, 8).columns).toBe(columns)
   })
 

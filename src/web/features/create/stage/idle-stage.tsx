@@ -12,7 +12,7 @@ type IdleStageProps = {
   onExample: (example: Example) => void
 }
 
-/** Nothing asked for yet: what the address wants to show, else an invitation. */
+/** The stage before a generation: the file that the address names, otherwise examples. */
 export function IdleStage({ kind, examples, onExample }: IdleStageProps) {
   const showcase = showcaseOf(useLocation().query, location.origin)
   if (showcase) return <ShowcasePlayer showcase={showcase} />
@@ -32,7 +32,7 @@ function Invitation({ kind }: { kind: Kind }) {
   )
 }
 
-/** What the address wants to show, playing by itself unless motion is not wanted. */
+/** The file that the address names, played automatically unless the user prefers reduced motion. */
 function ShowcasePlayer({ showcase: { video, image, title } }: { showcase: Showcase }) {
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
   return (

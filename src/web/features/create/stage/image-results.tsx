@@ -15,8 +15,8 @@ import { ResultFrame, resultShape, useElementBox } from './result-frame.tsx'
 const gapPx = 8
 
 /**
- * One frame for each image that was asked for, as large as fits. The frames stand from the first
- * moment, so an image that arrives moves nothing.
+ * One frame for each requested image, as large as fits. The frames are there from the start, so an
+ * image that arrives moves nothing.
  */
 export function ImageResults({ generation, onOpenImage, onDownload }: ResultBodyProps) {
   const isRunning = isOpen(generation)
@@ -70,7 +70,7 @@ export function ImageResults({ generation, onOpenImage, onDownload }: ResultBody
   )
 }
 
-/** The place of an image that did not come back; the first one says what about the credits. */
+/** The frame of an image that was not returned; the first one explains the refund. */
 function MissingImage({ generation, isFirst }: { generation: GenerationView; isFirst: boolean }) {
   const refunded = generation.credits_refunded
   return (
@@ -90,8 +90,8 @@ type ImagePreviewProps = {
   alt: string
   onOpen: () => void
   /**
-   * Present where it is one of several, each with actions of its own; of a single one they stand
-   * below it.
+   * Present for one of several images, each with its own actions; those of a single image are below
+   * it.
    */
   onDownload: ((images: readonly MediaView[]) => Promise<void>) | undefined
 }

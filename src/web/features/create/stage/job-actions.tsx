@@ -33,7 +33,7 @@ type JobActionsProps = {
   again: { price: string; isSeeded: boolean; onStart: () => void; onReuse: () => void } | undefined
 }
 
-/** What can be done with a finished generation, in one line. */
+/** The actions on a finished generation, in one line. */
 export function JobActions({
   generation,
   actions,
@@ -45,7 +45,7 @@ export function JobActions({
 }: JobActionsProps) {
   const { images, inputs, kind, answer } = generation
   const isComparable = kind === 'image-editing' && inputs.some(isImage) && images.length > 0
-  // Of several side by side, each has its own on itself.
+  // Of several side by side, each has its own actions on itself.
   const subject = isComparable && compare.isOn ? chosen : undefined
   return (
     <div className="-mx-1 flex items-center gap-1 overflow-x-auto p-1">
@@ -114,7 +114,7 @@ type AnswerActionsProps = {
   onNew?: () => void
 }
 
-/** What can be done with an answer: copy it, keep it as a file, begin anew. */
+/** The actions on an answer: copy it, save it as a file, ask something new. */
 function AnswerActions({ generation, onNew }: AnswerActionsProps) {
   const { isCopied, copy } = useCopied()
   const save = () => {

@@ -16,14 +16,14 @@ describe('jobProgress', () => {
     expect(jobProgress(job, now(second))).toEqual({ percent, isGuess: true })
   })
 
-  it('prefers the figure of the provider', () => {
+  it('prefers the progress from the provider', () => {
     expect(jobProgress({ ...job, progress: 40 }, now(112))).toEqual({ percent: 40, isGuess: false })
     expect(jobProgress({ ...job, progress: 0 }, now(500))).toEqual({ percent: 0, isGuess: false })
   })
 })
 
 describe('elapsedMs', () => {
-  it('counts from when the job began, before that from when it was requested', () => {
+  it('counts from the start of the job, before that from its request', () => {
     expect(elapsedMs(job, now(115))).toBe(5_000)
     expect(elapsedMs({ ...job, started_at: null }, now(115))).toBe(15_000)
   })

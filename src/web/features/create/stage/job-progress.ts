@@ -1,8 +1,8 @@
 import type { GenerationView } from '#contract/generation.ts'
 
 /**
- * How far a job is, in percent, and whether that is known or only a guess from the time it has
- * taken.
+ * The progress of a job, in percent, and whether it is reported or only estimated from the elapsed
+ * time.
  */
 export type Progress = { percent: number; isGuess: boolean }
 
@@ -21,14 +21,12 @@ export function jobProgress(
   return { percent: Math.min(99, Math.floor(elapsedMs(generation, now) / 3_000)), isGuess: true }
 }
 
-/**
- * How long a job has been worked on, in ms; before that, how long it has waited. `now` is in ms.
- */
+/** How long a job has been running, in ms; before that, how long it has waited. `now` is in ms. */
 export function elapsedMs({ created_at, started_at }: Timed, now: number): number {
   return Math.max(0, now - Date.parse(started_at ?? created_at))
 }
 
-/** How long the person waited for it from start to end, in ms; `null` while it is not finished. */
+/** The time from the request to the end, in ms; `null` while it is not finished. */
 export function durationMs({ created_at, completed_at }: Timed): number | null {
   return completed_at === null
     ? null

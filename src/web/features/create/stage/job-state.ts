@@ -3,7 +3,7 @@ import { formatElapsed } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { elapsedMs } from './job-progress.ts'
 
-/** The state of a job as people see it: cancelled is not the same as failed. */
+/** The state of a job for display: cancelled is not the same as failed. */
 type JobState = 'waiting' | 'working' | 'done' | 'partial' | 'failed' | 'cancelled'
 
 export function jobState({
@@ -24,7 +24,7 @@ export function jobState({
   }
 }
 
-/** “Waiting · 2 ahead of you”, and less while the place in the queue is not known. */
+/** “Waiting · 2 ahead of you”, without the number while the place in the queue is unknown. */
 export function waitingText({
   queue_position: ahead,
   waiting_reason,
@@ -70,7 +70,7 @@ export function partialText({ images, number_of_images }: GenerationView): strin
 }
 
 /**
- * That it failed, and what about the credits: an operator may have switched automatic refunds off.
+ * That it failed, and whether it was refunded: an operator may have switched automatic refunds off.
  */
 export function failedText({ credits_charged, credits_refunded }: GenerationView): string {
   const kept = credits_charged - credits_refunded

@@ -14,7 +14,7 @@ import { elapsedMs, jobProgress } from './job-progress.ts'
 import { failedText, jobState, waitingText, workingText } from './job-state.ts'
 import { useNow } from './use-now.ts'
 
-/** Where a running job is: its place in the queue, then how long it works and how far it is. */
+/** The status of a running job: its place in the queue, then its elapsed time and its progress. */
 export function JobInProgress({
   generation,
   onCancel,
@@ -75,7 +75,7 @@ type FailedJobProps = {
   onReset: () => void
 }
 
-/** It came to nothing: why, what about the credits, what now. */
+/** The status of a failed job: the reason, the refund, the next actions. */
 export function FailedJob({ generation, again, onReset }: FailedJobProps) {
   const isCancelled = jobState(generation) === 'cancelled'
   const Icon = isCancelled ? CircleSlash : CircleAlert
@@ -114,7 +114,7 @@ export function FailedJob({ generation, again, onReset }: FailedJobProps) {
   )
 }
 
-/** Asks for the credits back; a toast says what became of it. */
+/** Requests a refund; a toast reports the outcome. */
 function RefundButton({ generation }: { generation: GenerationView }) {
   const refund = useRefund(generation)
   const [isSent, setSent] = useState(false)

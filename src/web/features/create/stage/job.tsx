@@ -29,7 +29,7 @@ const ResultViewer = lazyPart(
 export type JobProps = {
   generation: GenerationView
   prices: PriceOverrides
-  /** `goOn`: what goes on by itself, should its owner have to sign in first. */
+  /** `goOn`: the action that is resumed after a sign-in, should one be required. */
   onStart: (recipe: Recipe, goOn: string) => void
   onReuse: (generation: GenerationView) => void
   /** Clears the stage for something new. */
@@ -38,12 +38,10 @@ export type JobProps = {
   onNew: () => void
 }
 
-/** What goes on by itself after signing in for it: the same generation once more. */
+/** The action that is resumed after a sign-in: the same generation once more. */
 const retryAction = (id: string) => `again ${id}`
 
-/**
- * One generation on the stage, from its place in the queue to the result or to why there is none.
- */
+/** One generation on the stage, from its place in the queue to the result or the failure. */
 export function Job({ generation, prices, onStart, onReuse, onReset, onNew }: JobProps) {
   const state = jobState(generation)
   const recipe = recipeOf(generation)
@@ -119,7 +117,7 @@ export function Job({ generation, prices, onStart, onReuse, onReset, onNew }: Jo
   )
 }
 
-/** It stays once it was opened, because a dialog that vanishes cannot give the focus back. */
+/** It stays rendered once it was opened, because a removed dialog cannot return the focus. */
 function LastingViewer(props: ComponentProps<typeof ResultViewer>) {
   const [wasOpened, setWasOpened] = useState(false)
   if (props.index !== null && !wasOpened) setWasOpened(true)
@@ -132,9 +130,7 @@ function LastingViewer(props: ComponentProps<typeof ResultViewer>) {
   )
 }
 
-/**
- * Done, and yet there is nothing to show: the rest of it is still on its way (docs/spec/texts.md).
- */
+/** Completed, but without a file to show: the rest is still being stored (docs/spec/texts.md). */
 function hasNoResult({ status, images, answer }: GenerationView): boolean {
   return status === 'completed' && images.length === 0 && answer === null
 }
@@ -147,7 +143,7 @@ function LoadingResult() {
   )
 }
 
-/** What it is: the prompt, and model · size · seconds · credits · seed. */
+/** The caption: the prompt, and model · size · seconds · credits · seed. */
 function Caption({ generation }: { generation: GenerationView }) {
   return (
     <div className="flex min-w-0 items-center gap-1">

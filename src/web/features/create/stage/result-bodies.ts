@@ -3,7 +3,7 @@ import type { Kind } from '#catalogue/kinds.ts'
 import type { GenerationView, MediaView } from '#contract/generation.ts'
 import { type LazyPart, lazyPart } from '#web/shared/lazy-part.tsx'
 
-/** How the result of each kind is shown. */
+/** The component for the result of each kind. */
 export const resultBodies: Record<Kind, LazyPart<ResultBodyProps>> = {
   image: lazyPart<ResultBodyProps>(async () => (await import('./image-results.tsx')).ImageResults),
   'image-editing': lazyPart<ResultBodyProps>(
@@ -16,10 +16,10 @@ export const resultBodies: Record<Kind, LazyPart<ResultBodyProps>> = {
   ),
 }
 
-/** What every result gets to show itself on the stage, while it runs and when it is done. */
+/** The props of every result on the stage, while it runs and when it is done. */
 export type ResultBodyProps = {
   generation: GenerationView
-  /** Over the whole screen; `index` among the images that are there. */
+  /** Full screen; `index` among the returned images. */
   onOpenImage: (index: number) => void
   /** Which of several results is compared with the original, by its index. */
   chosen: number
@@ -27,6 +27,6 @@ export type ResultBodyProps = {
   onDownload: (images: readonly MediaView[]) => Promise<void>
   /** The player, where there is one, so that it can fill the screen. */
   player: RefObject<HTMLElement | null>
-  /** Is the original wanted beside the result? */
+  /** Whether the original is shown beside the result. */
   isComparing: boolean
 }

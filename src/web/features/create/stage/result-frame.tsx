@@ -7,14 +7,12 @@ type ResultFrameProps = {
   as?: 'li' | 'div'
   size: Size
   isRunning: boolean
-  /** What it is made from, shown blurred until the result is there. */
+  /** Its input, shown blurred until the result has arrived. */
   input: MediaView | undefined
   children?: ReactNode
 }
 
-/**
- * The place of one result. It stands from the first moment, so a result that arrives moves nothing.
- */
+/** The frame of one result. It is there from the start, so a result that arrives moves nothing. */
 export function ResultFrame({
   as: Element = 'div',
   size,
@@ -38,8 +36,7 @@ export function ResultFrame({
 }
 
 /**
- * The size of an element's inside in px, kept current whenever the element appears; nothing before
- * it is known.
+ * The inner size of an element in px, updated whenever it changes; nothing before it is measured.
  */
 export function useElementBox<Element extends HTMLElement>(): [
   RefCallback<Element>,
@@ -59,8 +56,8 @@ export function useElementBox<Element extends HTMLElement>(): [
 type Sized = { width: number | null; height: number | null }
 
 /**
- * The shape of a result: its own, else what was asked for, else that of what it is made from, else
- * a usual one.
+ * The shape of a result: its own, otherwise the requested one, otherwise that of its input,
+ * otherwise a default.
  */
 export function resultShape({ width, height, images, inputs, kind }: GenerationView): Size {
   const known = [images[0], { width, height }, inputs[0]].find(isSized)

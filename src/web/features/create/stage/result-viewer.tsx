@@ -18,7 +18,7 @@ type ResultViewerProps = {
   onReuse: (() => void) | undefined
 }
 
-/** The images of one generation over the whole screen. */
+/** The images of one generation, full screen. */
 export function ResultViewer({
   generation,
   index,

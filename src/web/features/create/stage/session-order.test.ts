@@ -27,12 +27,12 @@ describe('orderSession', () => {
     )
   })
 
-  it('puts what is new in front and what is only older behind', () => {
+  it('puts new ones in front and older ones at the end', () => {
     const pieces = [piece('a', 1), piece('b', 2), piece('c', 3, 'pending'), piece('d', 0)]
     expect(orderSession(['b', 'a'], pieces)).toEqual(['c', 'b', 'a', 'd'])
   })
 
-  it('lets go of what is gone', () => {
+  it('removes deleted ones', () => {
     expect(orderSession(['b', 'a'], [piece('a', 1)])).toEqual(['a'])
   })
 })

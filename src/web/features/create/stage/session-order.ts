@@ -2,9 +2,9 @@ import type { GenerationView } from '#contract/generation.ts'
 import { isOpen } from '#web/lib/generations.ts'
 
 /**
- * The order of the strip: running jobs first, then the rest, newest first. What already has a place
- * keeps it, so a job that finishes does not move; what is new comes in front, what is only older
- * comes behind.
+ * The order of the strip: running jobs first, then the rest, newest first. An existing entry keeps
+ * its place, so a job that finishes does not move; new entries are added in front, older ones at
+ * the end.
  */
 export function orderSession(
   placed: readonly string[],

@@ -47,8 +47,8 @@ export function SessionStrip({ generations, selectedId, onSelect }: SessionStrip
 }
 
 /**
- * Scrolls the strip, and nothing around it, to the selected tile: a job that was just started is in
- * sight.
+ * Scrolls the strip, and nothing around it, to the selected tile, so that a job that was just
+ * started is visible.
  */
 function useShownSelection(selectedId: string | undefined) {
   const list = useRef<HTMLUListElement>(null)
@@ -69,8 +69,8 @@ function useShownSelection(selectedId: string | undefined) {
 type StripTileProps = { generation: GenerationView; isSelected: boolean; onSelect: () => void }
 
 /**
- * One generation, small. A running one shows how long it runs; done, it fades into the image
- * where it stands.
+ * One generation as a tile. A running one shows its elapsed time; when done, the image fades in at
+ * the same place.
  */
 function StripTile({ generation, isSelected, onSelect }: StripTileProps) {
   const { cancel } = useGenerationActions(generation)
@@ -163,7 +163,7 @@ function Ended({ generation }: { generation: GenerationView }) {
   )
 }
 
-/** Icons on results that look like images but are none. */
+/** Icons on results whose thumbnails look like images but are none. */
 const marks: Partial<Record<Kind, LucideIcon>> = {
   video: Play,
   audio: AudioLines,

@@ -4,7 +4,7 @@ import { showcaseOf } from './showcase.ts'
 const origin = 'http://localhost:3000'
 
 describe('showcaseOf', () => {
-  it('takes our own files', () => {
+  it('shows our own files', () => {
     const query = {
       showcase_video_url: '/media/a.mp4',
       showcase_thumbnail: '/media/a.webp',

@@ -1,8 +1,9 @@
 export type Showcase = { video?: string; image?: string; title?: string }
 
 /**
- * What the idle stage shows when the address names it (docs/spec/creation.md#result-on-the-page).
- * Our own files alone: a link must not be able to put foreign images on our page.
+ * The file that the idle stage shows when the address names it
+ * (docs/spec/creation.md#result-on-the-page). Our own files alone: a link must not be able to put
+ * images from elsewhere on our page.
  */
 export function showcaseOf(query: Record<string, string>, origin: string): Showcase | undefined {
   const video = safeAddress(query.showcase_video_url, origin)

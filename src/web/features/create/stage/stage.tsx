@@ -29,8 +29,8 @@ const SessionStrip = lazyPart(
 type StageProps = Omit<JobProps, 'generation' | 'onReset' | 'onNew'> & {
   session: Session
   /**
-   * The last start did not come about; it stands here until it is tried again, dismissed or
-   * something is chosen.
+   * The last start failed; the notice stays until it is retried or dismissed, or a generation is
+   * selected.
    */
   failure: StartFailedProps | undefined
   examples: readonly Example[]
@@ -55,12 +55,12 @@ export function Stage({
   // so.
   const asksOnlyOnDemand = selected?.kind === 'image-understanding' && isOpen(selected)
   const select = (id: string) => {
-    // What waited for a sign-in belonged to the generation that stood here.
+    // The action that waited for a sign-in belonged to the generation that was shown here.
     goOnWith(undefined)
     failure?.onDismiss()
     session.select(id)
   }
-  // Ahead of the first job: it may be started while the connection is about to break.
+  // Before the first job: the connection may be lost right after its start.
   useEffect(() => {
     if (isSignedIn)
       for (const part of [Job, SessionStrip, resultBodies[session.kind]]) void part.preload()
@@ -125,7 +125,7 @@ function reuse(
   else navigate(to, { query })
 }
 
-/** Only said when it lasts: a restart of the server is over before it could be read. */
+/** Only shown when it lasts: a restart of the server is over before the text could be read. */
 function ConnectionNote() {
   if (useLiveStatus() !== 'down') return null
   return (
@@ -139,7 +139,7 @@ function ConnectionNote() {
 
 type StartFailedProps = StartFailure & { onRetry: () => void; onDismiss: () => void }
 
-/** A job that could not be started: why, what about the credits, what now. */
+/** A job that could not be started: the reason, the refund, the next actions. */
 function StartFailed({ title, text, onRetry, onDismiss }: StartFailedProps) {
   return (
     <div className="m-auto flex max-w-lg flex-col items-center px-5 py-8 text-center">

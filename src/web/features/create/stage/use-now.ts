@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { serverNow } from '#web/lib/api.ts'
 
-/** The server's time in ms, anew every second while `isTicking`. */
+/** The server's time in ms, updated every second while `isTicking`. */
 export function useNow(isTicking: boolean): number {
   const [now, setNow] = useState(serverNow)
   useEffect(() => {

@@ -13,15 +13,15 @@ import { orderSession } from './session-order.ts'
 
 export type Session = {
   generationType: string
-  /** What this page makes; the generations of all its forms are listed together. */
+  /** The kind of this page; the generations of all its forms are listed together. */
   kind: Kind
   /** Running jobs and results of this session, then the newest from the history. */
   generations: GenerationView[]
   /** The one on the stage. */
   selected: GenerationView | undefined
-  /** Nothing was made yet, as far as is known; false while that is being found out. */
+  /** No generation exists yet, as far as the page has loaded; false while it loads. */
   isEmpty: boolean
-  /** One belongs on the stage but is not known yet. */
+  /** The selected one has not loaded yet. */
   isAwaited: boolean
   select: (id: string) => void
   /** Clears the stage for something new. */
@@ -30,7 +30,7 @@ export type Session = {
   add: (generation: GenerationView) => void
 }
 
-/** The generations around the form. What was on the stage is there again after a reload. */
+/** The generations of the page. The selected one is restored after a reload. */
 export function useSession(generationType: string): Session {
   const account = useQuery(accountQuery)
   const isSignedIn = Boolean(account.data)
@@ -50,7 +50,7 @@ export function useSession(generationType: string): Session {
     (id) => generations.find((generation) => generation.id === id) ?? [],
   )
   const running = inOrder.find(isOpen)?.id
-  // What is shown because it runs stays when it ends.
+  // A generation that is shown because it runs stays when it ends.
   if (selectedId === undefined && running !== undefined) select(running)
   const chosen = selectedId === undefined ? running : (selectedId ?? undefined)
   const distant = useQuery({
@@ -74,14 +74,14 @@ export function useSession(generationType: string): Session {
   }
 }
 
-/** The newest of the history, and what was started here and is not in it yet. */
+/** The newest of the history, and those started here that are not in it yet. */
 function useNewest(kind: Kind, isSignedIn: boolean) {
   const newest = { page: 1, pageSize: pageSizeOf(kind) }
   const history = useQuery({ ...historyQuery(kind, noFilters, newest), enabled: isSignedIn })
   const [started, setStarted] = useState<{ generation: GenerationView; at: number }[]>([])
 
   const listed = history.data?.data.map(({ generation }) => generation) ?? []
-  // Until the history has been asked again; afterwards it alone knows what there is.
+  // Until the history has been fetched again; afterwards it contains them.
   const unlisted = started
     .filter(({ at }) => at > history.dataUpdatedAt)
     .map(({ generation }) => generation)
@@ -94,7 +94,7 @@ function useNewest(kind: Kind, isSignedIn: boolean) {
 }
 
 /**
- * Each of these as it is now: live events change what is known of one without changing the list.
+ * The current state of each of these: live events update a generation without changing the list.
  */
 function useCurrent(generations: GenerationView[]): GenerationView[] {
   const unique = [...new Map(generations.map((generation) => [generation.id, generation])).values()]
@@ -109,7 +109,8 @@ function useCurrent(generations: GenerationView[]): GenerationView[] {
 }
 
 /**
- * The id of what is on the stage; `null` when it was cleared, `undefined` when none was chosen yet.
+ * The id of the selected one; `null` when the stage was cleared, `undefined` when none was selected
+ * yet.
  */
 function useSelected(generationType: string) {
   const key = `atelier.stage.${generationType}`

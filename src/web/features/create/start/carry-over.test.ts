@@ -11,8 +11,8 @@ const named = (id: string) => {
 
 const image = '/media/1/a.png'
 
-describe('what goes along from one form to the next', () => {
-  it('is words and files, and no settings', () => {
+describe('the values that the next form takes over', () => {
+  it('are prompt and files, and no settings', () => {
     const from = named('image-to-video')
     const values = {
       ...initialValues(from),
@@ -41,7 +41,7 @@ describe('what goes along from one form to the next', () => {
     })
   })
 
-  it('takes an image for the start frame, and a start frame for the image', () => {
+  it('uses an image as the start frame, and a start frame as the image', () => {
     expect(transferableValues(named('first-to-last-frame'), { image_url: image })).toEqual({
       start_image_url: image,
     })
@@ -50,7 +50,7 @@ describe('what goes along from one form to the next', () => {
     })
   })
 
-  it('puts nothing into a form that has no such fields', () => {
+  it('adds nothing to a form without such fields', () => {
     expect(
       transferableValues(named('text-to-video'), { image_url: image, num_frames: 99 }),
     ).toEqual({})

@@ -7,20 +7,22 @@ import { type Draft, initialDraft } from './draft.ts'
 import { keepParent } from './keep-parent.ts'
 
 /**
- * What goes along from one form of a kind to the next: words and files, under the names their
- * fields have.
+ * The values that the next form of a kind takes over: prompt and files, by the names of their
+ * fields.
  */
 type CarriedInputs = { from: string; values: FormValues }
 
 const keyOf = (kind: Kind) => `atelier.carried.${kind}`
 
-/** Where a form has no field of that name, the image is meant for this one. */
+/** The field for the image in a form without a field of the same name. */
 const equivalentFields: Readonly<Record<string, string>> = {
   image_url: 'start_image_url',
   start_image_url: 'image_url',
 }
 
-/** Keeps what the person brought to a form, for when they turn to another form of the same kind. */
+/**
+ * Keeps the prompt and the files of a form, for when the user opens another form of the same kind.
+ */
 export function saveCarriedInputs({ model, values }: Pick<Draft, 'model' | 'values'>): void {
   writeStored('sessionStorage', keyOf(model.kind), {
     from: model.generationType,
@@ -29,8 +31,8 @@ export function saveCarriedInputs({ model, values }: Pick<Draft, 'model' | 'valu
 }
 
 /**
- * The draft of a form with what was brought to the form before it, if that was another one of its
- * kind.
+ * The draft of a form with the prompt and the files of the form before it, if that was another one
+ * of its kind.
  */
 export function withCarriedInputs(
   generationType: string,
@@ -45,9 +47,7 @@ export function withCarriedInputs(
   return keepParent(base, { ...base, values: { ...base.values, ...values } })
 }
 
-/**
- * Words that were typed and files that were chosen; settings belong to the form they were made in.
- */
+/** Typed texts and selected files; settings stay with their form. */
 export function enteredValues({ fields }: Model, values: FormValues): FormValues {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, { control, initially }]) => {
@@ -59,7 +59,7 @@ export function enteredValues({ fields }: Model, values: FormValues): FormValues
   )
 }
 
-/** As much of it as another model has fields for. */
+/** The values for which another model has fields. */
 export function transferableValues({ fields }: Model, values: FormValues): FormValues {
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => {

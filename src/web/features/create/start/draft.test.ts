@@ -5,7 +5,7 @@ import { type Draft, parseDraft } from './draft.ts'
 
 const type = 'text-to-image'
 
-/** As the tab's storage would hold it. */
+/** The draft after a round trip through the tab's storage. */
 function stored(draft: Partial<Omit<Draft, 'model'>> & { model?: unknown }): unknown {
   return JSON.parse(
     JSON.stringify({ model: 'flux-dev', isPublic: true, setAside: {}, isWanted: false, ...draft }),
@@ -13,7 +13,7 @@ function stored(draft: Partial<Omit<Draft, 'model'>> & { model?: unknown }): unk
 }
 
 describe('parseDraft', () => {
-  it('brings everything back as it was typed', () => {
+  it('restores all typed values', () => {
     const values = {
       ...initialValues(fluxDev),
       prompt: ' a fox ',
@@ -34,7 +34,7 @@ describe('parseDraft', () => {
   })
 
   it.each([undefined, null, 'yes'])(
-    'leaves it to the account whether it is public, when %j was chosen',
+    'leaves the visibility to the account, when %j was selected',
     (isPublic) => {
       expect(parseDraft(type, { model: 'flux-dev', values: {}, isPublic })).not.toHaveProperty(
         'isPublic',
@@ -42,12 +42,12 @@ describe('parseDraft', () => {
     },
   )
 
-  it('keeps a prompt that is too long, because nothing typed is lost', () => {
+  it('keeps a prompt that is too long, so that no typed text is lost', () => {
     const prompt = 'x'.repeat(2500)
     expect(parseDraft(type, stored({ values: { prompt } }))?.values.prompt).toBe(prompt)
   })
 
-  it('starts a value anew that the model no longer takes', () => {
+  it('resets a value that the model no longer accepts', () => {
     const values = {
       prompt: 'a fox',
       num_inference_steps: 9000,

@@ -6,20 +6,18 @@ import { readStored, writeStored } from '#web/lib/browser-storage.ts'
 import type { Recipe } from '#web/shared/start/recipe.ts'
 import type { SetAside } from './form-values.ts'
 
-/**
- * A form that was begun. It survives a reload and signing in, and ends with the tab.
- */
+/** The content of a form. It survives a reload and a sign-in, and ends with the tab. */
 export type Draft = Omit<Recipe, 'isPublic'> & {
-  /** Chosen here or by the address; absent: as the account's own default says. */
+  /** Selected here or by the address; absent: the account's own default. */
   isPublic?: boolean
   setAside: SetAside
-  /** Its owner pressed the button and was sent to sign in. */
+  /** The user pressed the button and was sent to the sign-in. */
   isWanted: boolean
 }
 
 const keyOf = (generationType: string) => `atelier.draft.${generationType}`
 
-/** The draft of this tab. Values that its model no longer takes are as the model starts them. */
+/** The draft of this tab. Values that its model no longer accepts are reset. */
 export function readDraft(generationType: string): Draft | undefined {
   return parseDraft(generationType, readStored('sessionStorage', keyOf(generationType)))
 }
@@ -28,23 +26,20 @@ export function writeDraft(generationType: string, draft: Draft): void {
   writeStored('sessionStorage', keyOf(generationType), serializeDraft(draft))
 }
 
-/**
- * A draft as JSON can hold it: a field that was emptied is there as null, for without it the field
- * would start anew.
- */
+/** A draft as JSON: an emptied field is null, because without it the field would be reset. */
 export function serializeDraft({ model, values, ...draft }: Draft) {
   const held = Object.entries(values).map(([name, value]) => [name, value ?? null])
   return { ...draft, model: model.id, values: Object.fromEntries(held) }
 }
 
-/** An untouched form: the type's first model as it starts. */
+/** An untouched form: the type's first model with its defaults. */
 export function initialDraft(generationType: string): Draft {
   const [model] = offeredModels(generationType)
   if (!model) throw new Error(`Nothing makes ${generationType}`)
   return { model, values: initialValues(model), setAside: {}, isWanted: false }
 }
 
-/** Makes a draft of what was stored, which another version of the product may have written. */
+/** Parses a stored draft, which another version of the product may have written. */
 export function parseDraft(generationType: string, stored: unknown): Draft | undefined {
   if (!isRecord(stored)) return undefined
   const model = offeredModels(generationType).find(({ id }) => id === stored.model)
@@ -59,7 +54,7 @@ export function parseDraft(generationType: string, stored: unknown): Draft | und
   }
 }
 
-/** Whether this can be the id of a record; anything else in an address is no use to the server. */
+/** Whether this can be the id of a record; the server need not see anything else. */
 export function isRecordId(value: unknown): value is string {
   return typeof value === 'string' && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value)
 }
@@ -73,9 +68,7 @@ function validValues(model: Model, values: Record<string, unknown>): FormValues 
   return { ...initialValues(model), ...Object.fromEntries(usable) }
 }
 
-/**
- * A text may be unfinished, empty or too long; anything else was within its limits when it was set.
- */
+/** A text may be unfinished, empty or too long; all other values were valid when they were set. */
 function isValidValue({ control, schema }: Field, value: unknown): boolean {
   return control.kind === 'text' ? typeof value === 'string' : schema().safeParse(value).success
 }

@@ -8,13 +8,13 @@ import { changedSettings, changeModel, resetSettings, withoutInputs } from './fo
 const typed = { ...initialValues(fluxDev), prompt: 'a fox', num_inference_steps: 40, seed: 7 }
 
 describe('changeModel', () => {
-  it('keeps what both models ask for and starts the rest anew', () => {
+  it('keeps the fields that both models have and resets the others', () => {
     const { values } = changeModel(fluxDev, fluxSchnell, typed)
     expect(values).toMatchObject({ prompt: 'a fox', seed: 7, num_inference_steps: 4 })
     expect(values).not.toHaveProperty('guidance_scale')
   })
 
-  it('brings a text back that a model in between did not have', () => {
+  it('restores a text that a model in between did not have', () => {
     const there = changeModel(fluxDev, janusPro, { ...typed, negative_prompt: 'rain' })
     expect(there.values).not.toHaveProperty('negative_prompt')
     expect(there.setAside).toEqual({ negative_prompt: 'rain' })
@@ -25,13 +25,13 @@ describe('changeModel', () => {
 })
 
 describe('resetSettings', () => {
-  it('leaves the prompt and starts everything else anew', () => {
+  it('keeps the prompt and resets everything else', () => {
     expect(resetSettings(fluxDev, typed)).toEqual({ ...initialValues(fluxDev), prompt: 'a fox' })
   })
 })
 
 describe('withoutInputs', () => {
-  it('leaves the settings and clears the prompt', () => {
+  it('keeps the settings and clears the prompt', () => {
     expect(withoutInputs(fluxDev, typed)).toEqual({ ...typed, prompt: '' })
   })
 })

@@ -6,12 +6,12 @@ import { prefill } from '#catalogue/prefill.ts'
 import { nearestNumber } from '#web/ui/controls/number-box.tsx'
 
 /**
- * Texts of fields that the chosen model does not have, kept for when a model that has them is
- * chosen again.
+ * Texts of fields that the selected model does not have, kept for when a model that has them is
+ * selected again.
  */
 export type SetAside = Record<string, string>
 
-/** The form after another model is chosen. Nothing typed is lost on the way there and back. */
+/** The form after another model is selected. No typed text is lost on the way there and back. */
 export function changeModel(
   from: Model,
   to: Model,
@@ -30,8 +30,8 @@ export function changeModel(
 }
 
 /**
- * The values as they count: a field that does not apply beside the others has the value it then
- * means, and a number that is still being typed the nearest one within its limits.
+ * The effective values: a field that does not apply has the value that this implies, and a number
+ * that is still being typed the nearest one within its limits.
  */
 export function effectiveValues(model: Model, values: FormValues): FormValues {
   const settled = { ...values }
@@ -44,7 +44,7 @@ export function effectiveValues(model: Model, values: FormValues): FormValues {
   return settled
 }
 
-/** Everything but words and files as the model starts it: they are no settings. */
+/** Resets all settings; prompt and files are no settings. */
 export function resetSettings(model: Model, values: FormValues): FormValues {
   const prompts = Object.entries(model.fields).flatMap(([name, { group }]) =>
     isSetting(group) ? [] : [[name, values[name]] as const],
@@ -61,7 +61,7 @@ export function withoutInputs(model: Model, values: FormValues): FormValues {
   }
 }
 
-/** The names of the settings of a group that are not as the model starts them. */
+/** The names of the settings of a group that differ from the model's defaults. */
 export function changedSettings(
   model: Model,
   values: FormValues,
@@ -80,7 +80,7 @@ function isEmptyText(model: Model, name: string, values: FormValues): boolean {
   return model.fields[name]?.control.kind === 'text' && values[name] === ''
 }
 
-/** The words and the size of an example, as a model's form holds them. */
+/** The prompt and the size of an example, as values of a model's form. */
 export function exampleValues(
   model: Model,
   example: { prompt: () => string; width: number; height: number },

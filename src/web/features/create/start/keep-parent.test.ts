@@ -14,20 +14,20 @@ const parentAfter = (own: Record<string, unknown>, base = draft) =>
   keepParent(base, { ...base, values: { ...base.values, ...own } }).parentId
 
 describe('a form that is filled in from a generation', () => {
-  it('stays made again from it while it is edited', () => {
+  it('keeps its parent while it is edited', () => {
     expect(parentAfter({ prompt: 'A lighthouse by the sea at night' })).toBe(parentId)
     expect(parentAfter({ prompt: 'A red lighthouse by the sea' })).toBe(parentId)
     expect(parentAfter({ seed: 7, num_images: 4, image_size: 'square' })).toBe(parentId)
     expect(keepParent(draft, { ...draft, isPublic: false }).parentId).toBe(parentId)
   })
 
-  it('no longer is when its prompt is deleted or replaced, or another model chosen', () => {
+  it('loses its parent when its prompt is deleted or replaced, or another model selected', () => {
     for (const prompt of ['', '  ', 'x', 'Two foxes in the snow', 'A'])
       expect(parentAfter({ prompt })).toBeUndefined()
     expect(keepParent(draft, { ...draft, model: fluxSchnell }).parentId).toBeUndefined()
   })
 
-  it('no longer is when a file is replaced or removed; one that is added replaces nothing', () => {
+  it('loses its parent when a file is replaced or removed; one that is added replaces nothing', () => {
     const given = {
       ...initialValues(vace),
       prompt: 'a fox',
@@ -44,7 +44,7 @@ describe('a form that is filled in from a generation', () => {
     expect(parentAfter({ mask_image_url: '/media/4/d.png' }, again)).toBe(parentId)
   })
 
-  it('is made again from the other one when another one fills it in', () => {
+  it('gets the other parent when another generation fills it in', () => {
     const other = '0199f3a2-7c1e-7b1a-8d2f-5c9e3b7a1d45'
     expect(
       keepParent(draft, { ...draft, values: { ...values, prompt: 'x' }, parentId: other }).parentId,

@@ -2,9 +2,9 @@ import type { Model } from '#catalogue/model.ts'
 import type { Draft } from './draft.ts'
 
 /**
- * The draft after a change, without the generation it was made again from where that no longer says
- * anything: another model was chosen, a file was replaced or removed, or the prompt was replaced.
- * An edited prompt and other settings keep it.
+ * The draft after a change, without the parent generation where that no longer applies: another
+ * model was selected, a file was replaced or removed, or the prompt was replaced. An edited prompt
+ * and other settings keep it.
  */
 export function keepParent(before: Draft, after: Draft): Draft {
   if (after.parentId === undefined || after.parentId !== before.parentId) return after
@@ -20,10 +20,7 @@ function isSameSubject(before: Draft, after: Draft): boolean {
   )
 }
 
-/**
- * Whether less than half of a text was left as it was: it was deleted, or another one put in its
- * place.
- */
+/** Whether less than half of a text was kept: it was deleted or replaced. */
 export function isReplaced(before: string, after: string): boolean {
   const shorter = Math.min(before.length, after.length)
   let start = 0
@@ -44,7 +41,7 @@ function fileFields({ fields }: Model): string[] {
   )
 }
 
-/** A file that is added to an empty place replaces none; one more in a list neither. */
+/** A file that is added to an empty slot replaces none; one more in a list neither. */
 function isSameFile(before: unknown, after: unknown): boolean {
   if (Array.isArray(before))
     return Array.isArray(after) && before.every((address) => after.includes(address))

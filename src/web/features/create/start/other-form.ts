@@ -3,8 +3,8 @@ import { formPath } from '#web/lib/creator-paths.ts'
 import { findForm } from '#web/shared/form-address.ts'
 
 /**
- * Where an address belongs that names a model which this form does not have: another video type,
- * another editor. Nothing when it belongs here, or when no such model exists. `modelId` is the
+ * The form for an address that names a model which this form does not have: another video type,
+ * another editor. `undefined` when it belongs here, or when no such model exists. `modelId` is the
  * model this form is bound to, if it is.
  */
 export function findOtherForm(
@@ -18,7 +18,7 @@ export function findOtherForm(
   const found = findForm(kind, name, generationType)
   if (!found) return undefined
   const isHere = found.generationType === generationType && (!modelId || found.id === modelId)
-  // A drawing model of another type is no reason to leave: this type has its own.
+  // The drawing model of another type is no reason to leave: this type has its own.
   const isMeant = found.generationType === generationType || found.generationType === name
   if (isHere || !isMeant) return undefined
   return formPath({ generationType: found.generationType, model: found.id })

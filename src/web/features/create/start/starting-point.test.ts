@@ -37,7 +37,7 @@ describe('startingPoint', () => {
     expect(startingPoint(type, {}, draft)).toEqual({ draft, ignored: [] })
   })
 
-  it('lets a whole recipe win over the draft, and keeps the draft aside', () => {
+  it('lets a complete recipe replace the draft, and keeps the draft for undo', () => {
     const query = {
       prompt: 'a fox',
       modelId: 'flux-schnell',
@@ -57,7 +57,7 @@ describe('startingPoint', () => {
     expect(point.draft.isWanted).toBe(false)
   })
 
-  it('changes only what the address names when it brings no prompt', () => {
+  it('changes only the fields that the address names when it has no prompt', () => {
     const { draft: opened, replaced } = startingPoint(
       type,
       { num_inference_steps: '28', num_images: '2' },
@@ -74,7 +74,7 @@ describe('startingPoint', () => {
     expect(opened.setAside).toEqual({ negative_prompt: 'rain' })
   })
 
-  it.each(['no-such-model', 'sd35'])('says that it left out the model %s', (model) => {
+  it.each(['no-such-model', 'sd35'])('reports that it ignored the model %s', (model) => {
     const point = startingPoint(type, { model, prompt: 'a fox', seed: 'x' }, undefined)
     expect(point.draft.model).toBe(fluxDev)
     expect(point.ignored).toEqual(['model', 'seed'])
@@ -92,7 +92,7 @@ describe('startingPoint of other kinds', () => {
     expect(ignored).toEqual([])
   })
 
-  it('says that a file has no place here, and passes over what says nothing', () => {
+  it('reports a file without a field, and ignores empty values', () => {
     const query = {
       prompt: 'a fox',
       end_image_url: 'https://x.example/b.png',
@@ -102,7 +102,7 @@ describe('startingPoint of other kinds', () => {
     expect(startingPoint('text-to-video', query, undefined).ignored).toEqual(['end_image_url'])
   })
 
-  it('takes a question for a whole recipe', () => {
+  it('accepts a question as a complete recipe', () => {
     const before = startingPoint(
       'image-understanding',
       { question: 'What is it?', image: '/media/1/a.png' },
@@ -118,7 +118,7 @@ describe('startingPoint of other kinds', () => {
     expect(after.replaced).toBe(before.draft)
   })
 
-  it('does not mention a draft that was never begun', () => {
+  it('does not mention an untouched draft', () => {
     const { draft: untouched } = startingPoint('vace', {}, undefined)
     expect(startingPoint('vace', { prompt: 'a fox' }, untouched).replaced).toBeUndefined()
   })
@@ -127,7 +127,7 @@ describe('startingPoint of other kinds', () => {
 describe('the query of an address', () => {
   const search = '?prompt=a+fox&cfg_weight=5&showcase_title=x&ref=y&steps=nonsense'
 
-  it('is for the form where it names a field or what stands for one', () => {
+  it('goes to the form where it names a field or its alias', () => {
     expect(formQuery(type, search)).toEqual({ prompt: 'a fox', cfg_weight: '5', steps: 'nonsense' })
   })
 
@@ -137,10 +137,10 @@ describe('the query of an address', () => {
   })
 })
 
-describe('what an address says of the generation itself', () => {
+describe('the parameters of an address for the generation itself', () => {
   const parent = '0199f3a2-7c1e-7b1a-8d2f-5c9e3b7a1d44'
 
-  it('is what it is made again from, and who may see it', () => {
+  it('are its parent and its visibility', () => {
     const query = { prompt: 'a fox', parent, is_public: 'true' }
     expect(startingPoint(type, query, draft).draft).toMatchObject({
       parentId: parent,
@@ -152,13 +152,13 @@ describe('what an address says of the generation itself', () => {
     })
   })
 
-  it('is forgotten by a recipe of its own, kept by a link that changes a setting', () => {
+  it('are removed by a new recipe, and kept by a link that changes a setting', () => {
     const again: Draft = { ...draft, parentId: parent }
     expect(startingPoint(type, { prompt: 'a fox' }, again).draft.parentId).toBeUndefined()
     expect(startingPoint(type, { num_images: '2' }, again).draft.parentId).toBe(parent)
   })
 
-  it('is passed over where it makes no sense', () => {
+  it('are ignored where they are invalid', () => {
     const { draft: opened } = startingPoint(
       type,
       { prompt: 'a fox', parent: '1', is_public: 'maybe' },

@@ -9,21 +9,21 @@ import { keepParent } from './keep-parent.ts'
 
 type StartingPoint = {
   draft: Draft
-  /** Parameters of the address that made no sense. */
+  /** Invalid parameters of the address. */
   ignored: string[]
-  /** The draft that a whole recipe in the address took the place of. */
+  /** The draft that a complete recipe in the address replaced. */
   replaced?: Draft
 }
 
-/** Parameters that are for the form beside those of its fields (docs/spec/creation.md#prefill). */
+/** Parameters for the form beside those of its fields (docs/spec/creation.md#prefill). */
 const otherParameters = [
   ...['parent', 'is_public'],
   ...['model', 'modelId', 'quality', 'mode', 'style', 'duration', 'fps', 'width', 'height'],
 ]
 
 /**
- * Files and other things the documents let an address carry; a form without a place for one says
- * so.
+ * Files and other values that the documents allow in an address; a form without a field for one
+ * reports it.
  */
 const documentedParameters = [
   ...[
@@ -40,9 +40,9 @@ const documentedParameters = [
 ]
 
 /**
- * What a form opens with. `query` holds the form's own parameters. An address with a prompt is a
- * whole recipe and takes the draft's place; one without only changes what it names. With neither,
- * the draft, else the first model's own values.
+ * The initial content of a form. `query` contains the form's own parameters. An address with a
+ * prompt is a complete recipe and replaces the draft; one without only changes the fields it names.
+ * With neither, the draft, otherwise the first model's defaults.
  */
 export function startingPoint(
   generationType: string,
@@ -80,8 +80,8 @@ export function startingPoint(
 }
 
 /**
- * The draft without options that mean nothing beside its other values; those that the address gave
- * are left out.
+ * The draft without options that do not apply beside its other values; those from the address are
+ * reported.
  */
 function available(draft: Draft, ignored: string[]): Pick<StartingPoint, 'draft' | 'ignored'> {
   const values = availableValues(draft.model, draft.values)
@@ -89,10 +89,7 @@ function available(draft: Draft, ignored: string[]): Pick<StartingPoint, 'draft'
   return { draft: { ...draft, values }, ignored: [...ignored, ...moveEntry] }
 }
 
-/**
- * What an address says of the generation beside its fields: who may see it, and what it is made
- * again from.
- */
+/** The parameters for the generation beside its fields: its visibility, and its parent. */
 function parseFormOptions({
   parent,
   is_public: isPublic,
@@ -103,7 +100,7 @@ function parseFormOptions({
   }
 }
 
-/** The parameters of an address that a form of this type takes in, sensible or not. */
+/** The parameters of an address that a form of this type reads, valid or not. */
 export function formQuery(generationType: string, search: string): Record<string, string> {
   return Object.fromEntries(
     [...new URLSearchParams(search)].filter(([name]) => isForForm(generationType, name)),

@@ -8,28 +8,28 @@ import { keepParent } from './keep-parent.ts'
 import { findOtherForm } from './other-form.ts'
 import { formQuery, remainingQuery, startingPoint } from './starting-point.ts'
 
-/** What is wrong, by field. */
+/** The problems, by field. */
 export type Problems = Readonly<Record<string, FieldProblem>>
 
-/** What the address did to the form. */
+/** The changes that the address made to the form. */
 type AddressNote = { ignored: string[]; replaced?: Draft }
 
 export type DraftForm = {
   draft: Draft
   problems: Problems
-  /** Grows each time problems are shown, so that showing the same ones again is noticed. */
+  /** Increases each time problems are shown, so that showing the same ones again is noticed. */
   timesShown: number
   note: AddressNote | undefined
   change(next: Partial<Draft>): void
-  /** Changes one field, which takes its problem away. */
+  /** Changes one field, which removes its problem. */
   changeValue(name: string, value: unknown): void
   showProblems(problems: readonly FieldProblem[]): void
   dismissNote(): void
 }
 
 /**
- * The form's content: from the address once, else as this tab left it. `modelId` chooses its model.
- * Every change is kept.
+ * The form's content: from the address once, otherwise as stored in this tab. `modelId` selects its
+ * model. Every change is stored.
  */
 export function useDraft(generationType: string, modelId?: string): DraftForm {
   const [draft, setDraft] = useState(
@@ -77,8 +77,8 @@ const byField = (found: readonly FieldProblem[]): Problems =>
   Object.fromEntries(found.map((problem) => [problem.field, problem]))
 
 /**
- * Texts of a link are filled in at any length; those that must be shortened are marked as soon as
- * the form opens.
+ * Texts of a link are filled in at any length; those that are too long are marked as soon as the
+ * form opens.
  */
 function overlongTexts({ model, values }: Draft): FieldProblem[] {
   const parsed = parseInput(model, values)
@@ -86,7 +86,8 @@ function overlongTexts({ model, values }: Draft): FieldProblem[] {
 }
 
 /**
- * What a change brings with it: options that mean nothing any more, and a relation that is over.
+ * The side effects of a change: removes options that no longer apply, and a parent that no longer
+ * does.
  */
 function normalizeDraft(before: Draft, after: Draft): Draft {
   return keepParent(before, { ...after, values: availableValues(after.model, after.values) })
@@ -95,8 +96,8 @@ function normalizeDraft(before: Draft, after: Draft): Draft {
 type Opening = { draft: Draft; note: AddressNote | undefined }
 
 /**
- * Opens the form once, and again whenever the address brings parameters for it, which are then
- * taken out of it.
+ * Opens the form once, and again whenever the address contains parameters for it, which are then
+ * removed from it.
  */
 function useOpening(
   generationType: string,

@@ -17,9 +17,7 @@ const reasons: Record<Surcharge['reason'], () => string> = {
 /** `tier`: the catalogue's name of the price. */
 type PriceDetailsProps = { kind: Kind; tier: string; price: Price; balance: number | undefined }
 
-/**
- * How the price comes about, like a receipt, behind a small button beside the one that spends it.
- */
+/** The parts of the price, like a receipt, behind a small button beside the submit button. */
 export function PriceDetails({ kind, tier, price, balance }: PriceDetailsProps) {
   const { unit, quantity } = formKinds[kind]
   return (

@@ -25,7 +25,7 @@ const limits = (
 })
 
 describe('before anything is spent', () => {
-  it('nothing is said while there is enough for some more', () => {
+  it('nothing is said while the credits are enough for several more', () => {
     expect(note(has(90))).toBeUndefined()
     expect(note({ ...has(90), ...limits(100, 10, 30) })).toBeUndefined()
   })

@@ -4,17 +4,14 @@ import { formatNumber, formatTime } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { starterOf } from '#web/shared/start/start-generation.ts'
 
-/**
- * One sentence about what may be spent, before the button is pressed, and where that can be
- * changed.
- */
+/** A sentence about limits, before the button is pressed, with a link to change them. */
 type SpendingNote = {
   tone: 'bad' | 'warn' | 'plain'
   text: string
   link?: { to: string; label: string }
 }
 
-/** From how many more of the same on nothing is said. */
+/** Nothing is shown when the credits are enough for this many more. */
 const minRemainingStarts = 3
 
 const dayMs = 86_400_000
@@ -27,8 +24,8 @@ type Facts = {
 }
 
 /**
- * Why this could not be started now, by the very rule that the server asks; where it could, how far
- * credits and the day's limit still reach when that is not far.
+ * Why a start would be rejected now, by the same rule as the server's; otherwise how many more the
+ * credits and the day's limit allow, when that is few.
  */
 export function spendingNote({ account, price, seenAt, now }: Facts): SpendingNote | undefined {
   const starter = starterOf(account, { seenAt, now })
@@ -89,7 +86,7 @@ function owedNote(owed: number): SpendingNote {
   }
 }
 
-/** What the day's limit leaves, and when the next day (UTC) begins where the reader is. */
+/** The rest of the day's limit, and when the next day (UTC) begins in the reader's time zone. */
 function todayText(left: number, now: number): string {
   const count = Math.max(0, left)
   const time = formatTime(new Date((spendingDay(now) + 1) * dayMs))

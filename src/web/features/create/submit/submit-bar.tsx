@@ -18,15 +18,15 @@ type SubmitBarProps = {
   /** The id of the form that the button submits. */
   formId: string
   model: Model
-  /** As they count. */
+  /** The effective values. */
   values: FormValues
   prices: PriceOverrides
   isUnderWay: boolean
-  /** Files are on their way; nothing starts before they are there. */
+  /** Uploads are in progress; nothing starts before they are done. */
   isUploading: boolean
 }
 
-/** What one has, what it costs, and the button that spends it. */
+/** The balance, the price, and the button that starts the generation. */
 export function SubmitBar({
   formId,
   model,
@@ -103,8 +103,8 @@ const looks = {
 }
 
 /**
- * What may be spent, where that is worth a word before the button is pressed; a line of its own
- * above it.
+ * A note about limits, where one is needed before the button is pressed; a line of its own above
+ * it.
  */
 function SpendingLine({ account, price, seenAt }: SpendingLineProps) {
   const note = spendingNote({ account, price, seenAt, now: serverNow() })

@@ -12,9 +12,9 @@ type FormSubmit = {
 }
 
 /**
- * Passes a press on the form's button on, once its files are there
- * (docs/spec/creation.md#form-rules); else says what is missing. A press that signing in came in
- * between goes on by itself, once, when everything is there again.
+ * Submits the form after a press on its button, once its files are uploaded
+ * (docs/spec/creation.md#form-rules); otherwise shows what is missing. A press that a sign-in
+ * interrupted is resumed automatically, once, when the form is complete again.
  */
 export function useFormSubmit({ generationType, isSignedIn, onReady }: FormSubmit) {
   const { running, failed, signedOut, isSettled } = useUploads(generationType)

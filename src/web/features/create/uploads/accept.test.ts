@@ -25,7 +25,7 @@ describe('findRefusal', () => {
     expect(findRefusal({ type, size: 1 }, accept)).toMatchObject({ reason: 'format' })
   })
 
-  it('goes by the name where the system knows no type', () => {
+  it('uses the name where the system does not know the type', () => {
     expect(findRefusal({ type: '', name: 'Beach.HEIC', size: 1 }, 'image')).toBeUndefined()
     expect(findRefusal({ type: '', name: 'beach.txt', size: 1 }, 'image')).toMatchObject({
       reason: 'format',
@@ -35,14 +35,14 @@ describe('findRefusal', () => {
     })
   })
 
-  it('takes 52,428,800 bytes and not one more', () => {
+  it('accepts 52,428,800 bytes and not one more', () => {
     expect(findRefusal({ type: 'video/mp4', size: 52_428_800 }, 'video')).toBeUndefined()
     expect(findRefusal({ type: 'video/mp4', size: 52_428_801 }, 'video')).toMatchObject({
       reason: 'too-large',
     })
   })
 
-  it('says of a wrong format that it is wrong, however large the file is', () => {
+  it('reports a wrong format, however large the file is', () => {
     expect(findRefusal({ type: 'image/png', size: 60_000_000 }, 'video')).toMatchObject({
       reason: 'format',
     })
@@ -54,7 +54,7 @@ describe('findRefusal', () => {
 })
 
 describe('fileChooserTypes', () => {
-  it('offers endings, too, for systems that know no type', () => {
+  it('offers file extensions, too, for systems that do not know the types', () => {
     expect(fileChooserTypes('image').split(',')).toEqual(
       expect.arrayContaining(['image/png', '.heic']),
     )

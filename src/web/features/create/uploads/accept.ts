@@ -18,7 +18,7 @@ const types: Record<FileKind, readonly string[]> = {
   gif: ['image/gif'],
 }
 
-/** Systems that do not know a type leave it empty: then the name speaks. */
+/** Systems leave an unknown type empty: then the extension decides. */
 const kindOfExtension: Record<string, FileKind> = {
   ...{
     jpg: 'image',
@@ -33,12 +33,14 @@ const kindOfExtension: Record<string, FileKind> = {
   gif: 'gif',
 }
 
-/** What a file says of itself. Of a file that is still being dragged only the type is known. */
+/**
+ * The type and the size of a file. Of a file that is still being dragged only the type is known.
+ */
 export type FileInfo = { type: string; name?: string; size?: number }
 
 /**
- * Why a field does not take a file, or `undefined` if it does. The server looks at the bytes; this
- * saves sending them.
+ * Why a field rejects a file, or `undefined` if it accepts it. The server validates the bytes; this
+ * only saves sending them.
  */
 export function findRefusal(file: FileInfo, accept: Accept): Refusal | undefined {
   if (!isAccepted(file, accept)) return { reason: 'format', accept }
@@ -48,7 +50,7 @@ export function findRefusal(file: FileInfo, accept: Accept): Refusal | undefined
     : undefined
 }
 
-/** May a file of this type stand in a field, whatever its size? */
+/** Whether a field accepts a file of this type, whatever its size. */
 export function isAccepted({ type, name = '' }: FileInfo, accept: Accept): boolean {
   const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
   const kind = kindOfType(type) ?? (type === '' ? kindOfExtension[extension] : undefined)
@@ -60,7 +62,8 @@ function kindOfType(type: string): FileKind | undefined {
 }
 
 /**
- * What a file chooser offers: types, and the endings of formats whose types systems do not know.
+ * The `accept` of a file chooser: types, and the extensions of formats whose types systems do not
+ * know.
  */
 export function fileChooserTypes(accept: Accept): string {
   const kinds = acceptedKinds[accept]
@@ -70,7 +73,7 @@ export function fileChooserTypes(accept: Accept): string {
   )
 }
 
-/** The formats a field takes, as people know them. */
+/** The accepted formats of a field, by their common names. */
 export function formatsOf(accept: Accept): string {
   return uploadFormats[accept]
 }

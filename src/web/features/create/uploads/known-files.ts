@@ -1,11 +1,11 @@
 import { create } from 'zustand'
 import type { Measured } from '#web/ui/files/previews.tsx'
 
-/** What this tab knows of a file it sent, by its address. */
+/** The data that this tab has about a file it sent, by the file's address. */
 type KnownFile = {
   name: string
   bytes: number
-  /** An address of the file on this machine: it is shown at once and needs no line. */
+  /** A local address of the file: it is shown at once and needs no connection. */
   preview: string
   type: string
   /** Later files have higher numbers. */

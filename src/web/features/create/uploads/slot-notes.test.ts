@@ -11,8 +11,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('what is said at a slot', () => {
-  it('goes by itself when it is good news', () => {
+describe('the note of a slot', () => {
+  it('disappears automatically when it is good news', () => {
     writeSlotNote(place, arrived)
     expect(noteThere()).toBe(arrived)
     vi.advanceTimersByTime(5_000)
@@ -29,7 +29,7 @@ describe('what is said at a slot', () => {
     },
   )
 
-  it('gives way to news of the next file', () => {
+  it('is replaced by a note about the next file', () => {
     writeSlotNote(place, arrived)
     writeSlotNote(place, { kind: 'full' })
     writeSlotNote(place, undefined)

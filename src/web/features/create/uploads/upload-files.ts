@@ -4,14 +4,14 @@ import { writeSlotNote } from './slot-notes.ts'
 import { addUpload, type FormField, removeUpload, uploadsOf } from './upload-store.ts'
 
 /**
- * A field that files are given to. `room`: how many more it takes; a field for one file replaces
- * what it has.
+ * A field that receives files. `room`: how many more it accepts; a field for one file replaces its
+ * file.
  */
 type UploadTarget = FormField & { accept: Accept; max: number; room: number }
 
 /**
- * Sends files for a field. What it does not take is refused at once, with words at the field, and
- * never sent; what there is no room for is left out with a note.
+ * Sends files for a field. Files that it does not accept are rejected at once, with a text at the
+ * field, and never sent; files beyond its room are left out with a note.
  */
 export function addFiles(
   { accept, max, room, ...place }: UploadTarget,
@@ -31,9 +31,7 @@ export function addFiles(
   for (const file of accepted) addUpload(place, file, accept === 'image' ? 'image' : 'video')
 }
 
-/**
- * Says at a field why a file was rejected: the field does not accept it, or every place is taken.
- */
+/** Shows at a field why a file was rejected: the field does not accept it, or it is full. */
 export function rejectFile({ accept, form, field }: UploadTarget, file: File): void {
   const refusal = findRefusal(file, accept)
   writeSlotNote(

@@ -10,7 +10,7 @@ describe('displayedPercent', () => {
     expect(displayedPercent(share, 0)).toBe(percent)
   })
 
-  it('creeps to 95 % while the server looks at the file, and never beyond', () => {
+  it('approaches 95 % while the server validates the file, and never exceeds it', () => {
     const shown = [0, 1_000, 2_500, 5_000, 20_000, 600_000].map((waitedMs) =>
       displayedPercent(1, waitedMs),
     )

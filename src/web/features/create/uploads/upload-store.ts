@@ -5,21 +5,21 @@ import { forgetUpload, keepUpload, takeKeptUploads } from '#web/lib/upload-store
 import { m } from '#web/messages/compiled/messages.js'
 import { displayedPercent } from './upload-progress.ts'
 
-/** Whose file it is: a field of a form. */
+/** The owner of a file: a field of a form. */
 export type FormField = { form: string; field: string }
 
 export function keyOf({ form, field }: FormField): string {
   return `${form}/${field}`
 }
 
-/** A file between the hand that gave it and the field that holds its address. */
+/** A file that its field does not have an address for yet. */
 export type Upload = FormField & {
   id: string
   file: File
   endpoint: UploadEndpoint
-  /** An address of the file on this machine, to look at while it is sent. */
+  /** A local address of the file, for a preview while it is sent. */
   preview: string
-  /** `arrived`: the field has not taken its address yet. */
+  /** `arrived`: the field has not stored its address yet. */
   state: 'running' | 'failed' | 'arrived'
   /** 0 to 100. */
   percent: number
@@ -28,29 +28,26 @@ export type Upload = FormField & {
 }
 
 export type UploadState = {
-  /** Every file that is on its way, oldest first. */
+  /** All uploads in progress, oldest first. */
   uploads: readonly Upload[]
-  /** How often each field is on the page, by its key. */
+  /** How many components show each field, by its key. */
   shownFields: ReadonlyMap<string, number>
-  /** Forms whose files may still be found that were kept through a sign-in. */
+  /** Forms whose files from before a sign-in are still being loaded. */
   resumingForms: ReadonlySet<string>
 }
 
-/**
- * The files that are on their way. A form may be left meanwhile: its fields take the addresses
- * later.
- */
+/** The uploads. The user may leave a form meanwhile: its fields receive the addresses later. */
 export const useUploadStore = create<UploadState>(() => ({
   uploads: [],
   shownFields: new Map(),
   resumingForms: new Set(),
 }))
 
-/** Stops what is being sent, by the upload's id. */
+/** Aborts the sending of uploads, by the upload's id. */
 const aborts = new Map<string, AbortController>()
 let count = 0
 
-/** The files on their way to a field, oldest first. */
+/** The uploads of a field, oldest first. */
 export function uploadsOf(
   { form, field }: FormField,
   uploads = useUploadStore.getState().uploads,
@@ -59,8 +56,8 @@ export function uploadsOf(
 }
 
 /**
- * Sends a file for a field. Everything about it is then read from the store. Who is not signed in
- * is asked to, unless `isAsking` says no: the field says it, too.
+ * Sends a file for a field. Its state is then read from the store. A signed-out user sees the
+ * sign-in dialog, unless `isAsking` is false: the field says it, too.
  */
 export function addUpload(
   { form, field }: FormField,
@@ -76,8 +73,8 @@ export function addUpload(
 }
 
 /**
- * Sends what was given to a form before its owner left to sign in; who came back without having
- * done so has it again.
+ * Sends the files of a form that were kept for a sign-in; if the user came back without one, they
+ * are shown again.
  */
 export async function resumeUploads(form: string): Promise<void> {
   const { resumingForms } = useUploadStore.getState()
@@ -90,7 +87,7 @@ export async function resumeUploads(form: string): Promise<void> {
   }))
 }
 
-/** Sends a file again that did not arrive. */
+/** Sends a failed upload again. */
 export function retryUpload(id: string): void {
   const before = useUploadStore.getState().uploads.find((upload) => upload.id === id)
   if (!before) return
@@ -101,8 +98,8 @@ export function retryUpload(id: string): void {
 }
 
 /**
- * Tells that a field is on the page, until the answer is called. What failed for another one does
- * not hold up a submit.
+ * Declares that a field is on the page, until the returned function is called. A failed upload of
+ * another field does not block a submit.
  */
 export function showField(place: FormField): () => void {
   const key = keyOf(place)
@@ -114,7 +111,7 @@ export function showField(place: FormField): () => void {
   return () => add(-1)
 }
 
-/** Removes an upload: its address was taken, or it is not wanted any more. */
+/** Removes an upload: its address was stored in the field, or the user removed it. */
 export function removeUpload(id: string): void {
   const upload = useUploadStore.getState().uploads.find((one) => one.id === id)
   if (!upload) return
@@ -125,7 +122,7 @@ export function removeUpload(id: string): void {
   write((uploads) => uploads.filter((one) => one.id !== id))
 }
 
-/** Exchanges the files on their way to two fields of a form, as their values are exchanged. */
+/** Exchanges the uploads of two fields of a form, as their values are exchanged. */
 export function swapUploads(form: string, first: string, second: string): void {
   const partners = new Map([
     [first, second],
@@ -171,12 +168,12 @@ async function waitForSignIn(id: string, isAsking: boolean): Promise<void> {
   if (isAsking) askToSignIn({ description: m.inputs_sign_in_why() })
 }
 
-/** Signing in leaves the page, so the file is put where it is found again. */
+/** The sign-in leaves the page, so the file is stored for the return. */
 function keepForSignIn({ id, form, field, file, endpoint }: Upload): Promise<void> {
   return keepUpload(id, { form, field, file, endpoint })
 }
 
-/** Turns what was sent into what is shown; once all of it was, time moves the bar. */
+/** Computes the displayed percentage from the sent share; once all is sent, time moves the bar. */
 function followProgress(onPercent: (percent: number) => void) {
   let timer: ReturnType<typeof setInterval> | undefined
   return {

@@ -12,7 +12,7 @@ const uploadsOfVideo = () => formUploads(useUploadStore.getState(), 'video')
 beforeEach(() => useUploadStore.setState(useUploadStore.getInitialState()))
 
 describe('the uploads that a submit waits for', () => {
-  it('are those of the form, whatever they are at', () => {
+  it('are those of the form, in any state', () => {
     showField({ form: 'video', field: 'start_image' })
     showField({ form: 'image', field: 'start_image' })
     const signedOut = { state: 'failed', failure: { reason: 'signed-out' } } as const
@@ -27,7 +27,7 @@ describe('the uploads that a submit waits for', () => {
     expect(uploadsOfVideo()).toEqual({ running: 1, failed: 1, signedOut: 1, isSettled: false })
   })
 
-  it('are none of a field that is not on the page any more', () => {
+  it('do not include those of a field that is not on the page any more', () => {
     const place = { form: 'video', field: 'start_image' }
     const hides = [showField(place), showField(place)]
     useUploadStore.setState({ uploads: [upload({ state: 'failed', failure: { reason: 'line' } })] })
@@ -37,7 +37,7 @@ describe('the uploads that a submit waits for', () => {
     expect(uploadsOfVideo()).toMatchObject({ failed: 0, isSettled: true })
   })
 
-  it('are not settled before a field took the address, nor while kept files are looked for', () => {
+  it('are not settled before a field has stored the address, nor while kept files are loaded', () => {
     showField({ form: 'video', field: 'start_image' })
     useUploadStore.setState({ uploads: [upload({ state: 'arrived', address: '/media/1' })] })
     expect(uploadsOfVideo()).toEqual({ running: 0, failed: 0, signedOut: 0, isSettled: false })

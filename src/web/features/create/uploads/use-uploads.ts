@@ -14,23 +14,25 @@ import {
 
 type FormUploads = {
   /**
-   * Files on their way. Nothing is submitted while there are any (docs/spec/creation.md#uploads).
+   * Uploads in progress. Nothing is submitted while there are any (docs/spec/creation.md#uploads).
    */
   running: number
-  /** Files that did not arrive and wait for a retry or for being removed. */
+  /** Failed uploads that wait for a retry or for their removal. */
   failed: number
-  /** Files that wait for their owner to sign in. */
+  /** Files that wait for a sign-in. */
   signedOut: number
-  /** No file is on its way to a field, nor looked for in what was kept through a sign-in. */
+  /** No upload of a field is in progress, and no kept files are being loaded. */
   isSettled: boolean
 }
 
-/** The files of a form that its fields do not hold yet. A submit waits for them. */
+/** The files of a form that its fields do not have addresses for yet. A submit waits for them. */
 export function useUploads(form: string): FormUploads {
   return formUploads(useUploadStore(), form)
 }
 
-/** What `useUploads` answers. What failed for a field that is not on the page holds nothing up. */
+/**
+ * The result of `useUploads`. A failed upload of a field that is not on the page blocks nothing.
+ */
 export function formUploads(
   { uploads, shownFields, resumingForms }: UploadState,
   form: string,
@@ -47,10 +49,7 @@ export function formUploads(
   }
 }
 
-/**
- * The files on their way to a field, oldest first. Those that arrive are handed to `onArrived`,
- * each once.
- */
+/** The uploads of a field, oldest first. Each that arrives is passed to `onArrived`, once. */
 export function useUploadsOf(place: FormField, onArrived: (addresses: string[]) => void): Upload[] {
   const { form, field } = place
   const uploads = uploadsOf(

@@ -11,7 +11,7 @@ type ActiveFiltersProps = { filters: HistoryFilters; onChange: (filters: History
 
 type Chip = { key: string; name: string; without: Partial<HistoryFilters> }
 
-/** What is filtered by, each with a way to drop it. */
+/** The active filters, each with a button to remove it. */
 export function ActiveFilters({ filters, onChange }: ActiveFiltersProps) {
   const chips = chipsOf(filters)
   if (chips.length === 0) return null
@@ -45,7 +45,7 @@ export function ActiveFilters({ filters, onChange }: ActiveFiltersProps) {
   )
 }
 
-/** How many things are filtered by, the search apart. */
+/** How many filters are active, without the search. */
 export function activeCount(filters: HistoryFilters): number {
   return chipsOf(filters).length
 }
@@ -130,8 +130,8 @@ function sizeName(size: string): string {
 }
 
 /**
- * What there is to filter a kind's records by: what is known to exist first, then what else was
- * found in them.
+ * The filters of a kind's records: the catalogue's values first, then other values that occur in
+ * the records.
  */
 export function choicesOf(kind: Kind, found: HistoryFacets | undefined) {
   const offered = catalogue

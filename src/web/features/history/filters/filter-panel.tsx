@@ -21,7 +21,7 @@ type FilterPanelProps = {
   onApply: (filters: HistoryFilters) => void
 }
 
-/** Everything a kind's records can be filtered by; it counts once applied. */
+/** All filters of a kind's records; they take effect when they are applied. */
 export function FilterPanel({ kind, filters, onApply }: FilterPanelProps) {
   const [draft, setDraft] = useState(filters)
   const { modes, models, sizes, tags } = choicesOf(kind, useQuery(facetsQuery(kind)).data)
@@ -97,7 +97,7 @@ type TagFieldProps = {
 }
 
 /**
- * The tags that occur; records with any of the picked ones are shown. Nothing where there are none.
+ * The tags in use; records with any of the selected ones are shown. Nothing where there are none.
  */
 function TagField({ tags, picked, onChange }: TagFieldProps) {
   const all = [...new Set([...picked, ...tags])]

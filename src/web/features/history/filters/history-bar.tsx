@@ -23,11 +23,11 @@ type HistoryBarProps = {
   onSearch: (search: string) => void
   onView: (view: HistoryView) => void
   onRefresh: () => Promise<void>
-  /** The way through the pages. */
+  /** The page navigation. */
   children: ReactNode
 }
 
-/** Sticks above the list: search, filters, how it is looked at, what is selected. */
+/** Sticks above the list: search, filters, view, selection. */
 export function HistoryBar(props: HistoryBarProps) {
   const { ref, kind, filters, view, selection, onFilter, onSearch, onView, onRefresh, children } =
     props
@@ -66,7 +66,7 @@ export function HistoryBar(props: HistoryBarProps) {
   )
 }
 
-/** What of the search is not looked for. */
+/** The symbols that the search ignores. */
 function IgnoredInSearch({ search }: { search: string }) {
   const ignored = ignoredInSearch(search)
   return (

@@ -2,12 +2,14 @@ import { Search, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { m } from '#web/messages/compiled/messages.js'
 
-/** How long typing rests before it is searched for, in ms. */
+/** The pause after the last key press before a search, in ms. */
 const rest = 250
 
 type SearchBoxProps = { value: string; onSearch: (search: string) => void }
 
-/** Searches once typing rests. Escape empties it, and `/` leads to it from anywhere on the page. */
+/**
+ * Searches after a pause in typing. Escape clears it, and `/` focuses it from anywhere on the page.
+ */
 export function SearchBox({ value, onSearch }: SearchBoxProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -74,14 +76,14 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
 
 type SearchState = {
   typed: string
-  /** What was searched for last: the address says so, or is about to. */
+  /** The last search: the address contains it, or is about to. */
   asked: string
   address: string
 }
 
 /**
- * Once the address says something else: what was asked for here leaves what is being typed alone,
- * anything else (going back, clearing all filters) takes its place.
+ * The text after a change of the address: a change to the last search keeps the typed text, any
+ * other (going back, clearing all filters) replaces it.
  */
 export function withAddress({ typed, asked }: SearchState, address: string): SearchState {
   return address === asked ? { typed, asked, address } : { typed: address, asked: address, address }

@@ -11,7 +11,7 @@ import { RemoveDialog } from '../records/remove-dialog.tsx'
 import { SelectionTagsDialog } from '../records/tags-dialog.tsx'
 import { type Selection, usePickedCount } from './selection.ts'
 
-/** What can be done with the picked records, at the lower edge of the window. */
+/** The actions on the selected records, at the lower edge of the window. */
 export function BatchBar({ kind, selection }: { kind: Kind; selection: Selection }) {
   const { picks, actions, asked, keep, askToRemove, selected } = selection
   const count = usePickedCount(selection)
@@ -87,7 +87,7 @@ export function BatchBar({ kind, selection }: { kind: Kind; selection: Selection
   )
 }
 
-/** Only one thing is done at a time; `progress` says of how many records it is done. */
+/** Only one action runs at a time; `progress` is the number of finished records. */
 function useProgress() {
   const [progress, setProgress] = useState<number>()
   const run = async <Result,>(
@@ -105,7 +105,7 @@ function useProgress() {
 
 type ZipButtonProps = { count: number; isBusy: boolean; onPress: () => Promise<void> }
 
-/** More records than one zip may hold come in several. */
+/** More records than one zip may contain are split into several. */
 function ZipButton({ count, isBusy, onPress }: ZipButtonProps) {
   const zips = Math.ceil(count / maxDownloadRecords)
   const most = formatNumber(maxDownloadRecords)

@@ -38,7 +38,7 @@ import { useScrollAnchor } from './use-scroll-anchor.ts'
 
 type HistoryListProps = { kind: Kind; example: HistoryExample }
 
-/** What an account has made of one kind, newest first. */
+/** The history of one kind, newest first. */
 export function HistoryList({ kind, example }: HistoryListProps) {
   const account = useQuery(accountQuery).data
   const { query } = useLocation()
@@ -111,7 +111,7 @@ function AccountHistory({ kind, example, account }: HistoryListProps & { account
   }
   return (
     <div data-home="[data-record][tabindex='0']" className="flex flex-1 flex-col">
-      {/* Before the list, because the list takes the keyboard back once the viewer has let it go. */}
+      {/* Before the list, because the list takes the keyboard focus back once the viewer has closed. */}
       <OpenedRecord
         store={store}
         span={span}
@@ -124,7 +124,7 @@ function AccountHistory({ kind, example, account }: HistoryListProps & { account
   )
 }
 
-/** What the address says is shown, and how to say something else. */
+/** The parameters of the address, and functions that change them. */
 function useAddress(kind: Kind) {
   const { path, query } = useLocation()
   const address = parseAddress(kind, query)
@@ -145,7 +145,7 @@ function useAddress(kind: Kind) {
   return { address, view, go, changeView, openRecord }
 }
 
-/** While another filter's records are on their way, those before stay. */
+/** While the records of another filter load, the previous ones stay. */
 function useShownHistory(source: Parameters<typeof useHistory>[0], place: number) {
   const asked = useHistory(source, place)
   const [store, setStore] = useState(asked.store)

@@ -10,10 +10,10 @@ import { Button, buttonStyle } from '#web/ui/controls/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/feedback/notices.tsx'
 import { historyWords } from '../history-kinds.ts'
 
-/** A good image and what it was made from, to start with. */
+/** An example image and its settings, to start with. */
 export type HistoryExample = { src: string; width: number; height: number; prompt: string }
 
-/** Nothing of this kind yet; images and videos can start from an example's words. */
+/** No records of this kind yet; images and videos can start from an example's prompt. */
 export function HistoryEmpty({ kind, example }: { kind: Kind; example: HistoryExample }) {
   const { title, action, generationType } = historyWords[kind].empty
   const isFromWords = kind === 'image' || kind === 'video'
@@ -66,7 +66,7 @@ export function HistoryUnauthorized() {
 
 type FailedProps = { error: Error; isRetrying: boolean; onRetry: () => void }
 
-/** The list could not be read: the session has ended, or something broke. */
+/** The list failed to load: the session has ended, or another error occurred. */
 export function HistoryFailed({ error, isRetrying, onRetry }: FailedProps) {
   if (error instanceof ApiError && error.status === 401) return <HistoryUnauthorized />
   return (
@@ -79,7 +79,7 @@ export function HistoryFailed({ error, isRetrying, onRetry }: FailedProps) {
   )
 }
 
-/** Nothing fits what is looked for. */
+/** No record matches the filter. */
 export function NothingFound({ onClear }: { onClear: () => void }) {
   return (
     <EmptyState
@@ -93,7 +93,7 @@ export function NothingFound({ onClear }: { onClear: () => void }) {
 
 type BeyondEndProps = { page: number; pages: number; onJump: (page: number) => void }
 
-/** An address that names a page the history has not. */
+/** An address with a page number that does not exist. */
 export function BeyondEnd({ page, pages, onJump }: BeyondEndProps) {
   const last = formatNumber(pages)
   return (
@@ -111,23 +111,20 @@ export function BeyondEnd({ page, pages, onJump }: BeyondEndProps) {
 export type ThumbProps = {
   /** Without it the place is kept empty. */
   src?: string | null | undefined
-  /** Say what it shows; '' when the text beside it already does. */
+  /** The text alternative; '' when the text beside it already describes the image. */
   alt: string
-  /** Pixels of the image; they keep its place before it arrives. */
+  /** Pixels of the image; they reserve its place before it arrives. */
   width: number
   height: number
-  /** `cover` cuts it to the place it stands in, `contain` shows all of it. */
+  /** `cover` crops it to its place, `contain` shows all of it. */
   fit?: 'cover' | 'contain'
-  /** Load at once instead of when it comes near. */
+  /** Load at once instead of when it comes near the window. */
   eager?: boolean
-  /** Stands on the image. */
+  /** Shown over the image. */
   children?: ReactNode
 }
 
-/**
- * An image at its own ratio. Its place is there before it is, and it fades in without moving
- * anything.
- */
+/** An image at its own ratio. Its place is reserved, and it fades in without moving anything. */
 function Thumb({ src, alt, width, height, fit = 'cover', eager = false, children }: ThumbProps) {
   const [shown, setShown] = useState<string>()
   return (

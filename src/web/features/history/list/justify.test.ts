@@ -6,7 +6,7 @@ const measure = { width: 1200, gap: 4, target: 240, fills: false }
 const ratios = fc.array(fc.double({ min: 0.5, max: 3, noNaN: true }), { maxLength: 60 })
 
 describe('a justified grid', () => {
-  test('holds every image once, in order, eight in a row at most', () => {
+  test('contains every image once, in order, eight in a row at most', () => {
     fc.assert(
       fc.property(ratios, fc.boolean(), (all, fills) => {
         const rows = justify(all, { ...measure, fills })
@@ -16,7 +16,7 @@ describe('a justified grid', () => {
     )
   })
 
-  test('never runs over the edge, and reaches it in all rows but open ones', () => {
+  test('never exceeds the width, and fills it in all rows but open ones', () => {
     fc.assert(
       fc.property(ratios, (all) => {
         for (const { from, to, height } of justify(all, measure)) {
@@ -29,7 +29,7 @@ describe('a justified grid', () => {
     )
   })
 
-  test('keeps rows near the wished height, and leaves the last one open unless more follows', () => {
+  test('keeps rows near the target height, and leaves the last one open unless more follows', () => {
     const squares = Array.from({ length: 12 }, () => 1)
     expect(
       justify(squares, measure).map(({ from, to, height }) => [to - from, Math.round(height)]),

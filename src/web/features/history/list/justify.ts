@@ -1,22 +1,22 @@
-/** Tiles that stand in one row: from where to where in the list of ratios, and how high, in px. */
+/** The tiles of one row: from where to where in the list of ratios, and how high, in px. */
 export type JustifiedRow = { from: number; to: number; height: number }
 
 export type Measure = {
   width: number
   /** Between tiles, in px. */
   gap: number
-  /** The height rows should have, in px. */
+  /** The target height of rows, in px. */
   target: number
-  /** The last row is filled from edge to edge like the others, because more of the same follows. */
+  /** The last row is filled from edge to edge like the others, because more records follow. */
   fills: boolean
 }
 
 const mostColumns = 8
 
 /**
- * Cuts images of these ratios into rows that fill the width, so that the heights stay as near to
- * the wished one as they can over all rows together. A row that would become much too high keeps
- * the wished height and stays open.
+ * Splits images of these ratios into rows that fill the width, so that the heights stay as near to
+ * the target as possible over all rows together. A row that would become much too high keeps the
+ * target height and stays open.
  */
 export function justify(ratios: readonly number[], measure: Measure): JustifiedRow[] {
   const best: { cost: number; from: number; height: number }[] = [{ cost: 0, from: 0, height: 0 }]
@@ -58,8 +58,8 @@ function walkBack(best: readonly { from: number; height: number }[]): JustifiedR
 }
 
 /**
- * How high a row should be in a list of this width: two to three images on a phone, at most about
- * eight anywhere.
+ * The height of a row in a list of this width: two to three images on a phone, at most about eight
+ * anywhere.
  */
 export function targetHeight(width: number): number {
   return width < 1000 ? Math.min(240, Math.max(144, width * 0.24)) : Math.max(240, width * 0.15)

@@ -9,11 +9,11 @@ import { EditTile, ImageTile, SourceTile, VideoTile } from '../records/tiles.tsx
 
 export type HistoryView = 'grid' | 'list'
 
-/** Whether a record is picked, and whether the reader is picking records at all. */
+/** Whether a record is selected, and whether any record is. */
 export type ItemSelection = {
   isSelected: boolean
   isSelecting: boolean
-  /** `range` picks everything from the record picked last to this one. */
+  /** `range` selects all records from the one selected last to this one. */
   toggle(how: { range: boolean }): void
 }
 
@@ -35,7 +35,9 @@ type Layout = {
   ratio(generation: GenerationView): number
 }
 
-/** What draws each kind of record in a grid and in a list. It is loaded with the history alone. */
+/**
+ * The components for each kind of record in a grid and in a list. Loaded with the history alone.
+ */
 export const layouts: Record<Kind, Layout> = {
   image: { Tile: ImageTile, Row: ImageRow, ratio: ratioOf },
   'image-editing': { Tile: EditTile, Row: EditRow, ratio: editRatio },
@@ -45,7 +47,7 @@ export const layouts: Record<Kind, Layout> = {
 }
 
 /**
- * How a tile of this ratio stands in a justified row: rows share one height, wide images take
+ * The width of a tile of this ratio in a justified row: rows share one height, wide images take
  * more of the width.
  */
 export function tilePlace(ratio: number): CSSProperties {
@@ -54,15 +56,12 @@ export function tilePlace(ratio: number): CSSProperties {
 
 type Shape = { status: Status; width: number | null; height: number | null }
 
-/**
- * The ratio of an image, kept within what a row can hold; a square where there is none or nobody
- * knows it.
- */
+/** The ratio of an image, limited to what fits in a row; a square where it is unknown. */
 function ratioOf({ status, width, height }: Shape): number {
   return status !== 'failed' && width && height ? Math.min(2.5, Math.max(0.5, width / height)) : 1
 }
 
-/** The ratio of an edit, which shows what it was and what it became side by side. */
+/** The ratio of an edit, which shows the input and the output side by side. */
 function editRatio(generation: Shape & { inputs: readonly MediaView[] }): number {
   const ratio = ratioOf(generation)
   return generation.inputs.some(isImage) ? Math.min(3, ratio * 2) : ratio

@@ -7,7 +7,7 @@ import { type HistoryView, tilePlace } from './layouts.ts'
 
 const ratios = [1, 0.75, 1.78, 1, 1.33, 0.56, 1, 1.78, 1, 0.75, 1.33, 1]
 
-/** The place of a list while its first records are on their way. */
+/** The placeholder of a list while its first records load. */
 export function ListSkeleton({ view }: { view: HistoryView }) {
   return view === 'grid' ? <SkeletonGrid /> : <SkeletonRows />
 }
@@ -45,7 +45,7 @@ function SkeletonRows() {
 
 type StretchEndProps = { isShown: boolean; onPress: () => void; children: string }
 
-/** At the end of what fits on one page of a very long history: the way to what stands beyond. */
+/** At the end of one page of a very long history: a link to the next records. */
 export function LoadMoreEdge({ isShown, onPress, children }: StretchEndProps) {
   if (!isShown) return null
   return (
@@ -62,7 +62,7 @@ type NewerButtonProps = {
   onPress: () => void
 }
 
-/** Says quietly that there is something new further up, and leads there. */
+/** Reports new records further up, with a button that scrolls there. */
 export function NewerButton({ count, top, onPress }: NewerButtonProps) {
   return (
     <div
@@ -87,8 +87,8 @@ export function NewerButton({ count, top, onPress }: NewerButtonProps) {
 type SummaryProps = { total: number; stats: HistoryPage['stats'] | undefined; isFiltered: boolean }
 
 /**
- * How much there is: of what was looked for, or of all; of images also the favourites and what
- * they cost.
+ * The number of records: of the filter, or of all; for images also the number of favourites and the
+ * cost.
  */
 export function Summary({ total, stats, isFiltered }: SummaryProps) {
   const counted = { count: total, shown: formatNumber(total) }

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 
 /**
- * Where the list stands on the page, in px: how wide, how far from the page's beginning, how much
- * is covered above it.
+ * The place of the list on the page, in px: its width, its distance from the page's top, the height
+ * that is covered above it.
  */
 export type Frame = { width: number; top: number; covered: number }
 
-/** Measures the list's place, and again whenever what stands above it or the window changes. */
+/** Measures the list's place, and again whenever the content above it or the window changes. */
 export function useFrame(
   list: RefObject<HTMLElement | null>,
   above: RefObject<HTMLElement | null>,
@@ -37,9 +37,9 @@ export function useFrame(
   return frame
 }
 
-/** What goes by faster than this cannot be looked at, in px per ms. */
+/** Content that scrolls faster than this cannot be viewed, in px per ms. */
 const tooFast = 4
-/** One looks again when nothing has gone by so fast for so long, in ms. */
+/** Scrolling counts as slow again after this time without fast movement, in ms. */
 const restTime = 120
 
 /** Whether the page is scrolled too fast to see its content. */
@@ -55,7 +55,7 @@ export function useIsFastScrolling(): boolean {
     }
     const look = ({ timeStamp: time }: Event) => {
       const passed = time - last.time
-      // The first move after a rest may be a jump, after which one looks.
+      // The first movement after a pause may be a jump, after which the content is visible.
       const goesOn = passed < restTime || timer !== undefined
       const isFast = Math.abs(scrollY - last.y) > tooFast * passed
       last = { y: scrollY, time }
@@ -64,7 +64,7 @@ export function useIsFastScrolling(): boolean {
       clearTimeout(timer)
       cancelAnimationFrame(frame)
       timer = setTimeout(() => {
-        // After a frame that came late, the page may have moved on meanwhile.
+        // After a late frame the page may have scrolled on meanwhile.
         frame = requestAnimationFrame(end)
       }, restTime)
     }

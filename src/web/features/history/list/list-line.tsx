@@ -11,22 +11,22 @@ import type { RowsVirtualizer } from './use-virtual-rows.ts'
 type ListLineProps = {
   row: ListRow
   index: number
-  /** From the beginning of the list, in px. */
+  /** From the top of the list, in px. */
   start: number
   context: CellContext
   virtualizer: RowsVirtualizer
-  /** The page moves too fast to see anything: lines that come now are only sketched. */
+  /** The page scrolls too fast to see anything: new lines are rendered as placeholders. */
   isRushing: boolean
-  /** The record that Tab leads to, if it is in this line. */
+  /** The record that Tab focuses, if it is in this line. */
   tabStop: string | undefined
-  /** Its record has the keyboard, or is about to: it is drawn whatever goes on. */
+  /** Its record has the keyboard focus, or is about to: it is always rendered in full. */
   hasKeyboard: boolean
-  /** The chunk could not be fetched; asks for it again. */
+  /** The chunk failed to load; requests it again. */
   onRetry: ((chunk: number) => void) | undefined
   measure: Ref<HTMLDivElement> | undefined
 }
 
-/** One line of the list, where it belongs. */
+/** One line of the list, at its position. */
 export const ListLine = memo(function ListLine(props: ListLineProps) {
   const { row, index, start, measure, isRushing, virtualizer, hasKeyboard, ...rest } = props
   const isSketch = useSketch(props)
@@ -51,8 +51,8 @@ export const ListLine = memo(function ListLine(props: ListLineProps) {
 })
 
 /**
- * Whether the places of a line's tiles are all that is drawn of it: it comes while the page moves,
- * and its turn is not yet.
+ * Whether only placeholders of a line's tiles are rendered: it appeared while the page scrolls, and
+ * its turn has not come.
  */
 function useSketch({ row, index, isRushing, hasKeyboard, virtualizer }: ListLineProps): boolean {
   const [isSketch, setSketch] = useState(() => {
@@ -76,7 +76,7 @@ function linesAway(index: number, { range }: RowsVirtualizer): number {
 
 type LineBodyProps = Pick<ListLineProps, 'row' | 'context' | 'tabStop' | 'onRetry'>
 
-/** Its records are drawn anew only when something of them changed, however the line moves. */
+/** Its records are rendered again only when one of them changed, however the line moves. */
 const LineBody = memo(function LineBody({ row, context, tabStop, onRetry }: LineBodyProps) {
   switch (row.type) {
     case 'day':
@@ -114,7 +114,7 @@ const LineBody = memo(function LineBody({ row, context, tabStop, onRetry }: Line
   }
 })
 
-/** The places of tiles, without what stands in them. */
+/** The placeholders of tiles. */
 function Sketch({ tiles }: { tiles: readonly Tile[] }) {
   return (
     <div role="gridcell" aria-busy="true">
@@ -131,7 +131,7 @@ function Sketch({ tiles }: { tiles: readonly Tile[] }) {
 
 type MissingProps = Pick<ListLineProps, 'onRetry'> & { row: ListRow; view: CellContext['view'] }
 
-/** The place of records that are on their way, or could not be fetched. */
+/** The placeholder of records that are loading, or failed to load. */
 function Missing({ row, view, onRetry }: MissingProps) {
   return (
     <div
@@ -157,8 +157,8 @@ const waiting = new Map<() => void, number>()
 let isFrameAsked = false
 
 /**
- * Draws something when its turn has come: one a frame, so that no frame has much to draw, and what
- * is nearest to where the reader looks first. Answers how to give it up.
+ * Schedules a rendering: one per frame, so that no frame renders much, and lines nearest to the
+ * window first. Returns a function that cancels it.
  */
 function renderOnePerFrame(draw: () => void, distance: number): () => void {
   waiting.set(draw, distance)

@@ -13,7 +13,7 @@ import { HistoryViewer, MissingRecord } from '../viewer/history-viewer.tsx'
 type OpenedRecordProps = {
   store: HistoryStore
   span: HistoryWindow | undefined
-  /** Called with each record that comes on screen. */
+  /** Called with each record that is shown. */
   onShown: (id: string) => void
 }
 
@@ -21,15 +21,15 @@ const noRecords: readonly GenerationView[] = []
 const firstReach: Reach = { start: 1, end: 1 }
 
 /**
- * How long a record rests on screen before the address names it, in ms: browsers refuse a hundred
- * changes in a row.
+ * How long a record is shown before the address names it, in ms: browsers reject a hundred changes
+ * in a row.
  */
 const restMs = 200
 
 /**
  * The record that the address names (`record`, and `result` where it is not its first one), in the
- * viewer over the list, among its neighbours where the list has it; they are fetched on the way.
- * One that the list does not have is fetched alone.
+ * viewer over the list, with the records beside it where the list contains it; they are fetched as
+ * needed. A record that the list does not contain is fetched alone.
  */
 export function OpenedRecord({ store, span, onShown }: OpenedRecordProps) {
   const { path, query, cause } = useLocation()
@@ -74,7 +74,7 @@ export function OpenedRecord({ store, span, onShown }: OpenedRecordProps) {
   )
 }
 
-/** What the viewer goes through. Records that leave the list while one looks at them stay in it. */
+/** The records of the viewer. Records that leave the list while the viewer is open stay in it. */
 function useRecords(
   openedId: string | undefined,
   span: HistoryWindow | undefined,
@@ -102,9 +102,8 @@ function useRecords(
 }
 
 /**
- * Has the address name the record that is on screen, once it rests there. `anchorId` is the record
- * that was opened: it stays while the address only follows, so that an address that is late takes
- * nobody back.
+ * Writes the shown record into the address after a pause. `anchorId` is the record that was opened:
+ * it stays while the address only follows, so that a late address does not move the viewer back.
  */
 function useFollowingAddress(path: string, { openedId, cause }: OpenedAddress) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -117,7 +116,7 @@ function useFollowingAddress(path: string, { openedId, cause }: OpenedAddress) {
     const { record: named } = queryOf(location.search)
     timer.current = setTimeout(() => {
       const { result: _, ...query } = queryOf(location.search)
-      // Another address by now was asked for, and is only not drawn yet.
+      // Another address was already requested, and is only not rendered yet.
       if (query.record === undefined || query.record !== named || query.record === id) return
       navigate(path, { query: { ...query, record: id }, replace: true })
     }, restMs)
@@ -130,8 +129,8 @@ type OpenedAddress = { openedId: string | undefined; cause: Location['cause'] }
 type OpenedAnchor = { id: string | undefined; anchorId: string | undefined }
 
 /**
- * The record that was opened, once the address names another one. An address that takes the place
- * of one with an open record only follows what is on screen; every other way opens a record.
+ * The record that was opened, once the address names another one. An address that replaces one with
+ * an open record only follows the viewer; every other navigation opens a record.
  */
 export function anchorOf(before: OpenedAnchor, { openedId, cause }: OpenedAddress): OpenedAnchor {
   const isFollowing = cause === 'replace' && before.id !== undefined && openedId !== undefined

@@ -8,11 +8,11 @@ import { type HistoryView, layouts } from './layouts.ts'
 import { useLongPress } from './select-box.tsx'
 import type { SelectionStore } from './selection.ts'
 
-/** What every record of a list needs from it; the same object while the list stands. */
+/** The context of all records of a list; the same object until the list changes. */
 export type CellContext = {
   view: HistoryView
   picks: SelectionStore
-  /** The ids of records that came in while one looked. */
+  /** The ids of records that arrived while the list was shown. */
   arrivals: ReadonlySet<string>
   /** `at`: the result that is shown first; without it the first one. */
   open(id: string, at?: number): void
@@ -24,18 +24,18 @@ type RecordCellProps = {
   context: CellContext
   style?: CSSProperties | undefined
   className: string
-  /** Whether Tab leads here: one record of the list has that, the arrow keys move it. */
+  /** Whether Tab focuses it: one record of the list has that, the arrow keys move it. */
   isTabStop: boolean
 }
 
 /**
- * A record in its place: a click opens it, or picks it while records are picked or Ctrl, Cmd or
- * Shift is held.
+ * A record at its place: a click opens it, or selects it while records are selected or Ctrl, Cmd or
+ * Shift is pressed.
  */
 export const RecordCell = memo(function RecordCell(props: RecordCellProps) {
   const { generation, context, style, className, isTabStop } = props
   const { id } = generation
-  // Thousands may be picked at once: whoever pressed sees how many first.
+  // Thousands may be selected at once: the count is updated first.
   const isPicked = useDeferredValue(useStore(context.picks, () => context.picks.has(id)))
   const press = useLongPress(() => context.toggle(id, false))
   const pickInstead = (event: MouseEvent) => {
@@ -64,7 +64,7 @@ export const RecordCell = memo(function RecordCell(props: RecordCellProps) {
 
 type CellBodyProps = Pick<RecordCellProps, 'generation' | 'context'> & { isPicked: boolean }
 
-/** Drawn anew only when something of it changed. */
+/** Rendered again only when its props changed. */
 const CellBody = memo(function CellBody({ generation, context, isPicked }: CellBodyProps) {
   const { view, picks, open, toggle } = context
   const isSelecting = useDeferredValue(useStore(picks, picks.isSelecting))
@@ -87,13 +87,13 @@ const CellBody = memo(function CellBody({ generation, context, isPicked }: CellB
   )
 })
 
-/** While somebody looks at it, open work is asked about when nothing is heard of it. */
+/** Polls an open generation while it is shown and no events arrive for it. */
 function Heard({ id }: { id: string }) {
   useQuery({ ...generationQuery(id), enabled: false })
   return null
 }
 
-/** A control within a record does what it says, whatever is held or picked. */
+/** A control within a record handles its click itself, whatever keys are pressed. */
 function hasOwnClick(target: EventTarget): boolean {
   if (!(target instanceof Element)) return false
   return (

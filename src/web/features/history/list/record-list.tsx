@@ -39,23 +39,19 @@ type RecordListProps = {
   bar: RefObject<HTMLElement | null>
   page: number
   pageSize: number
-  /** Where the reader is to stand, until they move. */
+  /** The position to keep until the user scrolls. */
   held: KeptPlace | undefined
   onJump: (page: number) => void
   onOpen: (id: string, at?: number) => void
-  /** The record that was in the viewer last: where the keyboard goes on once the viewer closes. */
+  /** The last record in the viewer: it gets the keyboard focus when the viewer closes. */
   lastViewedRef: RefObject<string | undefined>
 }
 
-/**
- * The records of a history, as many as there are: only those near the window are drawn, only those
- * near are fetched.
- */
+/** The records of a history of any length: only those near the window are rendered and fetched. */
 export function RecordList(props: RecordListProps) {
   const list = useRef<HTMLDivElement>(null)
   const frame = useFrame(list, props.bar)
-  // Thousands of records are laid out anew: whoever chose the other view sees at once that it is
-  // chosen.
+  // Thousands of records are laid out again: the view's button reacts first.
   const view = useDeferredValue(props.view)
   return (
     <div ref={list} className="relative [overflow-anchor:none]">
@@ -139,7 +135,7 @@ function Lines(props: LinesProps) {
   )
 }
 
-/** Has the address and the store follow where the reader stands. */
+/** Writes the scroll position into the address and the store. */
 function useReaderPlace(
   { store, state: { span }, frame: { covered }, held, page, pageSize }: LinesProps,
   rows: readonly ListRow[],
@@ -155,13 +151,13 @@ function useReaderPlace(
 
 type DrawnLinesProps = {
   drawn: Drawn
-  /** Where the list begins on the page, in px. */
+  /** The top of the list on the page, in px. */
   top: number
   context: CellContext
   virtualizer: RowsVirtualizer
   isRushing: boolean
   tabStop: string | undefined
-  /** The record that has the keyboard. */
+  /** The record that has the keyboard focus. */
   current: string | undefined
   failed: ReadonlySet<number>
   onRetry: (chunk: number) => void
@@ -188,7 +184,7 @@ function DrawnLines({ drawn, top, tabStop, current, failed, onRetry, ...list }: 
   })
 }
 
-/** Selects or deselects a record among the rows that are there by then. */
+/** Selects or deselects a record among the current rows. */
 function useToggle(picks: SelectionStore, rows: readonly ListRow[]) {
   const latest = useRef(rows)
   useLayoutEffect(() => {
@@ -200,7 +196,7 @@ function useToggle(picks: SelectionStore, rows: readonly ListRow[]) {
   )
 }
 
-/** Once the viewer is closed, the keyboard goes on at the record that was in it last. */
+/** When the viewer closes, the record that it showed last gets the keyboard focus. */
 function useReturnFromViewer(
   list: RefObject<HTMLElement | null>,
   lastViewedRef: RefObject<string | undefined>,

@@ -8,8 +8,7 @@ import {
 import { justify, targetHeight } from './justify.ts'
 
 /**
- * One line of the list. `place` is where its first record stands in the span, counted from 0;
- * `height` is in px.
+ * One line of the list. `place` is the index of its first record in the span; `height` is in px.
  */
 export type ListRow = {
   key: string
@@ -32,11 +31,9 @@ export type ListShape = {
   /** In px. */
   width: number
   ratio: (record: GenerationView) => number
-  /** What a row of the list view is thought to be high before it was seen, in px. */
+  /** The estimated height of a row in the list view, in px. */
   rowHeight: number
-  /**
-   * Days with few records stand in rows together, as in a history of which only a part is shown.
-   */
+  /** Days with few records share rows, as in a history with a filter. */
   joinsDays?: boolean
 }
 
@@ -53,8 +50,8 @@ type Laid = {
 }
 
 /**
- * Lays a span out line by line, and remembers each chunk's lines: those of an unchanged chunk stay
- * the same objects.
+ * Lays a span out line by line, and caches each chunk's lines: those of an unchanged chunk stay the
+ * same objects.
  */
 export function createLayout(): (span: HistoryWindow, shape: ListShape) => ListRow[] {
   let remembered = new Map<number, Laid>()
@@ -164,7 +161,7 @@ function linesOf(
   )
 }
 
-/** How high a record not seen yet is thought to be, from those that were, in px. */
+/** The estimated height of a record that was not measured yet, from those that were, in px. */
 function estimate(
   remembered: ReadonlyMap<number, Laid>,
   { view, width, rowHeight }: ListShape,
@@ -191,7 +188,7 @@ function missing(chunk: number, place: number, count: number, height: number): L
 }
 
 /**
- * What stands below one heading: a day, or in a grid that joins them, days in a row that together
+ * The records below one heading: a day, or in a grid that joins days, days in a row that together
  * fill a line or less.
  */
 function groupsOf({
@@ -204,7 +201,7 @@ function groupsOf({
   const groups: GenerationView[][] = []
   for (const day of days) {
     const last = groups.at(-1)
-    // The rest of a day that began in the chunk before has its heading there.
+    // The rest of a day that began in the previous chunk has its heading there.
     const mayJoin = last?.[0] && dayOf(last[0]) !== previousDay
     if (last && mayJoin && widthOf([...last, ...day], shape) <= shape.width) last.push(...day)
     else groups.push([...day])
@@ -212,7 +209,7 @@ function groupsOf({
   return groups
 }
 
-/** How wide a line of these records would be, in px. */
+/** The width of a line with these records, in px. */
 function widthOf(records: readonly GenerationView[], { ratio, width }: ListShape): number {
   const ratios = records.reduce((sum, record) => sum + ratio(record), 0)
   return ratios * targetHeight(width) + gap * (records.length - 1)
@@ -228,7 +225,7 @@ function byDay(records: readonly GenerationView[]): GenerationView[][] {
   return days
 }
 
-/** The day of the reader's, as it is told apart from others. */
+/** The day in the reader's time zone, as a key. */
 function dayOf({ created_at }: GenerationView): string {
   return new Date(created_at).toDateString()
 }

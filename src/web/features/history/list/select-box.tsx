@@ -4,14 +4,17 @@ import { m } from '#web/messages/compiled/messages.js'
 import type { ItemSelection } from './layouts.ts'
 
 type SelectBoxProps = {
-  /** What the record is called. */
+  /** The record's name. */
   name: string
   selection: ItemSelection
-  /** Stands on an image: dark behind it in both themes. */
+  /** Shown over an image: dark behind it in both themes. */
   onImage?: boolean
 }
 
-/** Picks a record. On a tile it is seen on hover and focus, and always once something is picked. */
+/**
+ * The checkbox that selects a record. On a tile it is visible on hover and focus, and always while
+ * a record is selected.
+ */
 export function SelectBox({
   name,
   selection: { isSelected, isSelecting, toggle },
@@ -45,12 +48,12 @@ export function SelectBox({
   )
 }
 
-/** How long a finger rests before it means picking, in ms, and how far it may stray, in px. */
+/** How long a press lasts before it selects, in ms, and how far the finger may move, in px. */
 const patience = 450
 const stray = 10
 
 /**
- * Handlers for a long press by touch; the click that follows it is swallowed, and no menu opens.
+ * Handlers for a long press by touch; the click that follows it is suppressed, and no menu opens.
  */
 export function useLongPress(onPress: () => void) {
   const press = useRef<{ x: number; y: number; timer: ReturnType<typeof setTimeout> }>(undefined)

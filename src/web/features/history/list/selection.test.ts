@@ -4,7 +4,7 @@ import { createSelectionStore, type SelectionStore } from './selection.ts'
 const order = () => ['a', 'b', 'c', 'd', 'e']
 const picked = (picks: SelectionStore) => [...picks.getState().ids].sort().join('')
 
-test('records are picked one by one and by ranges, in either direction', () => {
+test('records are selected one by one and by ranges, in either direction', () => {
   const picks = createSelectionStore()
   picks.toggle('d', false, order)
   picks.toggle('b', true, order)
@@ -15,14 +15,14 @@ test('records are picked one by one and by ranges, in either direction', () => {
   expect(picked(picks)).toBe('bcde')
 })
 
-test('a range from what is no longer there picks the one record', () => {
+test('a range from a record that is gone selects the one record', () => {
   const picks = createSelectionStore()
   picks.toggle('gone', false, order)
   picks.toggle('b', true, order)
   expect(picked(picks)).toBe('bgone')
 })
 
-test('all records are picked whether they are loaded or not, until one of them is dropped', () => {
+test('all records are selected whether they are loaded or not, until one of them is deselected', () => {
   const picks = createSelectionStore()
   picks.selectAll(['a', 'b', 'c'])
   expect([picks.has('z'), picks.getState().isAll, picks.isSelecting()]).toEqual([true, true, true])
@@ -34,7 +34,7 @@ test('all records are picked whether they are loaded or not, until one of them i
   expect([picks.has('a'), picks.isSelecting()]).toEqual([false, false])
 })
 
-test('what is deleted is no longer picked; the rest stays', () => {
+test('a deleted record is no longer selected; the rest stays', () => {
   const picks = createSelectionStore()
   picks.select(['a', 'b'])
   picks.deselect(['b', 'x'])

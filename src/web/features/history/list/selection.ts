@@ -11,7 +11,7 @@ import { useBatchActions } from '#web/shared/record-actions/use-batch-actions.ts
 import { toast } from '#web/ui/feedback/toast.ts'
 
 /**
- * What is to be deleted once the reader has said so, and what follows. Many at once are only
+ * The records to delete after a confirmation, and the callback after that. A whole filter is only
  * counted.
  */
 type Removal = {
@@ -50,11 +50,11 @@ export function useSelection(kind: Kind, store: HistoryStore) {
       selected,
       pickAll: () => {
         const ids = loaded().map(({ id }) => id)
-        // What one call can name is picked one by one.
+        // A selection that one request can name is stored by its ids.
         if (ids.length === store.read().total && ids.length <= 500) picks.select(ids)
         else picks.selectAll(ids)
       },
-      /** Asks about what is picked, or about these. */
+      /** Opens the dialog for the selected records, or for these. */
       askToRemove: (chosen?: readonly GenerationView[], onRemoved?: () => void) => {
         if (!chosen && picks.getState().isAll) return setAsked({ records: [], count: count() })
         const all = chosen ?? records()
@@ -71,25 +71,25 @@ const selectionOf = (list: HistoryStore) => ({ list, picks: createSelectionStore
 
 export type Selection = ReturnType<typeof useSelection>
 
-/** How many are picked. */
+/** How many are selected. */
 export function usePickedCount({ picks, count }: Pick<Selection, 'picks' | 'count'>): number {
   return useStore(picks, count)
 }
 
 type SelectionState = {
-  /** What is selected; the same set until something changes. */
+  /** The selected ids; the same set until it changes. */
   ids: ReadonlySet<string>
   /** Every record of the list is selected, those that are not loaded included. */
   isAll: boolean
-  /** Where the keyboard stands. */
+  /** The record with the keyboard focus. */
   current: string | undefined
-  /** From where a range is selected. */
+  /** The first record of a range. */
   anchor: string | undefined
 }
 
 export type SelectionStore = ReturnType<typeof createSelectionStore>
 
-/** What the reader has selected in one list, and where the keyboard stands in it. */
+/** The selected records of one list, and the record with the keyboard focus. */
 export function createSelectionStore() {
   const store = createStore<SelectionState>(() => ({
     ids: new Set(),
@@ -105,7 +105,8 @@ export function createSelectionStore() {
     has: (id: string): boolean => getState().isAll || getState().ids.has(id),
 
     /**
-     * Selects or deselects one; with `range`, selects all from the one before in this order of ids.
+     * Selects or deselects one; with `range`, selects all from the previous one in this order of
+     * ids.
      */
     toggle(id: string, range: boolean, order: () => readonly string[]): void {
       const { ids, anchor } = getState()
@@ -122,7 +123,7 @@ export function createSelectionStore() {
     /** Selects every record of the list; `loaded` are those that stay when one is deselected. */
     selectAll: (loaded: Iterable<string>): void => setState({ ids: new Set(loaded), isAll: true }),
 
-    /** These are gone. */
+    /** Removes deleted records. */
     deselect(gone: readonly string[]): void {
       const { ids } = getState()
       if (gone.some((id) => ids.has(id)))

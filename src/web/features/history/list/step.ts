@@ -1,7 +1,7 @@
 import type { ListRow, Tile } from './rows.ts'
 
 /**
- * Where a key leads from a record: its neighbour in the row, the nearest one above or below, the
+ * The record that a key moves to: the next one in the row, the nearest one above or below, the
  * first, the last.
  */
 export function stepFrom(rows: readonly ListRow[], id: string, key: string): string | undefined {
@@ -17,7 +17,7 @@ export function stepFrom(rows: readonly ListRow[], id: string, key: string): str
   return undefined
 }
 
-/** The line a record stands in; -1 where it is not there. */
+/** The line of a record; -1 where it has none. */
 export function rowOf(rows: readonly ListRow[], id: string): number {
   return rows.findIndex((row) => tilesOf(row).some(({ record }) => record.id === id))
 }
@@ -31,7 +31,7 @@ function tilesOf(row: ListRow | undefined): readonly Pick<Tile, 'record' | 'left
   return row?.type === 'record' ? [{ record: row.record, left: 0, width: 1 }] : []
 }
 
-/** The next line with records, in a direction; what is not fetched yet is in the way. */
+/** The next line with records, in a direction; unfetched records end the search. */
 function adjacent(rows: readonly ListRow[], index: number, by: 1 | -1): ListRow | undefined {
   const next = rows[index + by]
   return next?.type === 'day' ? adjacent(rows, index + by, by) : next

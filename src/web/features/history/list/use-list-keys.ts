@@ -17,11 +17,11 @@ import { rowOf, stepFrom } from './step.ts'
 import { idsOf } from './use-records.ts'
 import type { Drawn, RowsVirtualizer } from './use-virtual-rows.ts'
 
-/** What the keys of a list do, to the record that has the keyboard. */
+/** The actions of a list's keys, on the record with the keyboard focus. */
 export type KeyActions = {
   open(id: string): void
   toggle(id: string, range: boolean): void
-  /** Asks whether to; `onRemoved` is called once it is gone. */
+  /** Opens the delete dialog; `onRemoved` is called after the deletion. */
   remove(id: string, onRemoved: () => void): void
   favorite(id: string): void
   download(id: string): void
@@ -31,7 +31,7 @@ export type KeyActions = {
 type Options = {
   list: RefObject<HTMLElement | null>
   drawn: Drawn
-  /** The record that has the keyboard. */
+  /** The record that has the keyboard focus. */
   current: string | undefined
   virtualizer: RowsVirtualizer
   covered: number
@@ -42,8 +42,9 @@ type Options = {
 }
 
 /**
- * Arrows, Home and End move among the records, Enter opens, Space picks, Delete asks whether to
- * delete, f marks as a favourite, d downloads, Ctrl or Cmd with a picks all, Escape picks none.
+ * Arrows, Home and End move between the records, Enter opens, Space selects, Delete opens the
+ * delete dialog, f marks as a favourite, d downloads, Ctrl or Cmd with a selects all, Escape clears
+ * the selection.
  */
 export function useListKeys({
   list,
@@ -128,8 +129,8 @@ function done(event: KeyboardEvent, act: () => void): void {
 }
 
 /**
- * Scrolls as little as needed, so that a line is neither under what sticks to the window's edges
- * nor outside it.
+ * Scrolls as little as needed, so that a line is neither under the bars at the window's edges nor
+ * outside it.
  */
 function bringIntoView(index: number, virtualizer: RowsVirtualizer, covered: number): void {
   const item = virtualizer.measurementsCache[index]
@@ -142,7 +143,7 @@ function bringIntoView(index: number, virtualizer: RowsVirtualizer, covered: num
   if (by !== 0) scrollBy({ top: by, behavior: 'instant' })
 }
 
-/** A slider's arrows, a player's keys, and what is typed are their own. */
+/** Sliders, players and text fields handle their own keys. */
 function hasOwnKeys(target: EventTarget): boolean {
   return (
     target instanceof Element &&
@@ -154,7 +155,7 @@ function isOpener(target: EventTarget): boolean {
   return target instanceof Element && target.matches('[data-viewer-opener]')
 }
 
-/** Every record that is there, in its order. */
+/** All loaded records, in their order. */
 export function orderOf(rows: readonly ListRow[]): string[] {
   return rows.flatMap(idsOf)
 }
@@ -163,7 +164,7 @@ type RecordActionOptions = { store: HistoryStore; selection: Selection; context:
 
 const noProgress = () => undefined
 
-/** What the keys do with the record that has the keyboard, or with all that are picked. */
+/** The actions of the keys on the record with the keyboard focus, or on all selected ones. */
 export function useRecordActions({ store, selection, context }: RecordActionOptions): KeyActions {
   return useMemo(() => {
     const { picks, actions } = selection

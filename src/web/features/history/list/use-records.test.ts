@@ -15,15 +15,15 @@ function drawnLines(ids: readonly string[], from: number): Drawn {
   return { rows, items: items.slice(from) }
 }
 
-test('Tab leads to the record that had the keyboard, as long as it is drawn', () => {
+test('Tab focuses the record that had the keyboard focus, as long as it is rendered', () => {
   expect(tabStopOf(drawnLines(['a', 'b', 'c'], 0), 'b', 0)).toBe('b')
   expect(tabStopOf(drawnLines(['a', 'b', 'c'], 2), 'b', 2)).toBe('c')
 })
 
-test('Tab leads to the first record in the window, not to one drawn above it', () => {
+test('Tab focuses the first record in the window, not one rendered above it', () => {
   expect(tabStopOf(drawnLines(['a', 'b', 'c'], 0), undefined, 1)).toBe('b')
 })
 
-test('Tab leads to the first record drawn where none is in the window yet', () => {
+test('Tab focuses the first rendered record where none is in the window yet', () => {
   expect(tabStopOf(drawnLines(['a', 'b'], 0), undefined, 5)).toBe('a')
 })

@@ -16,10 +16,10 @@ import { historyWords } from '../history-kinds.ts'
 import type { ListRow } from './rows.ts'
 import type { Drawn } from './use-virtual-rows.ts'
 
-/** How long passing over records that are not there yet asks for none of them, in ms. */
+/** How long scrolling over records that are not loaded requests none of them, in ms. */
 const patience = 80
 
-/** Fetches what is near the window. Scrolling far in one go only fetches where it ends. */
+/** Fetches the records near the window. Scrolling far at once only fetches those at its end. */
 export function useNearRecords(store: HistoryStore, { rows, items }: Drawn): void {
   const missing = items.flatMap(({ index }) => {
     const row = rows[index]
@@ -38,8 +38,8 @@ export function useNearRecords(store: HistoryStore, { rows, items }: Drawn): voi
 }
 
 /**
- * Lets newer records in while the reader is at the top; further down they wait. Answers which
- * records came in so, to be drawn as arrivals, and how to go up to those that wait.
+ * Shows newer records at once while the list is at its top; further down they wait. Returns the
+ * records that were added so, for their animation, and a function that shows the waiting ones.
  */
 export function useNewer(store: HistoryStore, span: HistoryWindow, isAtTop: () => boolean) {
   const [arrivals, setArrivals] = useState<ReadonlySet<string>>(new Set())
@@ -59,7 +59,7 @@ export function useNewer(store: HistoryStore, span: HistoryWindow, isAtTop: () =
   return { arrivals, show }
 }
 
-/** The record that Tab leads to: the one with the keyboard, or the first one in the window. */
+/** The record that Tab focuses: the one with the keyboard focus, or the first one in the window. */
 export function tabStopOf(
   { rows, items }: Drawn,
   current: string | undefined,
@@ -78,7 +78,7 @@ export function idsOf(row: ListRow): string[] {
   return row.type === 'tiles' ? row.tiles.map(({ record }) => record.id) : []
 }
 
-/** Whether more of a long history stands after this stretch of it. */
+/** Whether a long history continues after this part of it. */
 export function hasOlder(span: HistoryWindow, total: number): boolean {
   return (
     span.base + span.length + span.newerCount < total && chunkCount(span) * chunkSize >= maxRecords
@@ -86,8 +86,8 @@ export function hasOlder(span: HistoryWindow, total: number): boolean {
 }
 
 /**
- * How a kind is looked at: as the address says, else as the reader did last, else as the kind is
- * best looked at.
+ * The view of a kind: from the address, otherwise the user's last one, otherwise the kind's
+ * default.
  */
 export function useView(
   kind: Kind,
@@ -103,15 +103,10 @@ export function useView(
   return [asked ?? known, keep]
 }
 
-/**
- * How often sound is asked for while some of it is being made, in ms (docs/spec/history.md#list).
- */
+/** How often audio is fetched while some of it is being made, in ms (docs/spec/history.md#list). */
 const interval = 10_000
 
-/**
- * While nothing tells of changes by itself, a list of sound is fetched anew as long as any of it is
- * being made.
- */
+/** While no events arrive, a list of audio is fetched again as long as any of it is being made. */
 export function useSteadyRefresh(kind: Kind, store: HistoryStore, { span }: HistoryState): void {
   const isNeeded =
     useLiveStatus() !== 'live' && kind === 'audio' && fetchedRecords(span).some(isOpen)

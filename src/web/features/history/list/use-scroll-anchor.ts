@@ -5,7 +5,7 @@ import { queryOf } from '#web/lib/query.ts'
 import type { ListRow } from './rows.ts'
 import type { RowsVirtualizer } from './use-virtual-rows.ts'
 
-/** How long one rests before the address says where, in ms. */
+/** The pause in scrolling before the position is written into the address, in ms. */
 const rest = 180
 
 type Options = {
@@ -17,9 +17,9 @@ type Options = {
 }
 
 /**
- * Where the reader is to stand. Opening `?page=7` stands at that page's first record, going back or
- * forward stands where one was; it holds until the reader moves by themselves, however the list
- * grows meanwhile. `isBeyond`: one came by an address whose page is not there.
+ * The scroll position of the list. Opening `?page=7` scrolls to that page's first record, going
+ * back or forward to the last position; it is kept until the user scrolls, however the list grows
+ * meanwhile. `isBeyond`: the address names a page that does not exist.
  */
 export function useScrollAnchor({ page, pageSize, total, store }: Options) {
   const location = useLocation()
@@ -33,7 +33,7 @@ export function useScrollAnchor({ page, pageSize, total, store }: Options) {
   }
   useReleasedAnchor(() => setHeld(undefined))
 
-  /** Goes to a page; going back leads to where one was. */
+  /** Goes to a page; going back returns to the last position. */
   const jump = (to: number) => {
     const query = { ...queryOf(globalThis.location.search), page: to }
     history.pushState(null, '', addressOf(location.path, query))
@@ -46,7 +46,7 @@ export function useScrollAnchor({ page, pageSize, total, store }: Options) {
   return { held, jump, isBeyond }
 }
 
-/** Calls back once the reader moves by themselves. */
+/** Calls back once the user scrolls. */
 function useReleasedAnchor(onRelease: () => void): void {
   const release = useEffectEvent(onRelease)
   useEffect(() => {
@@ -69,16 +69,16 @@ function arrivalAt({ cause }: Location, startOfPage: number): KeptPlace | undefi
 }
 
 type Follow = Pick<Options, 'page' | 'pageSize'> & {
-  /** How many records of the history stand before the first one of the list. */
+  /** How many records of the history are before the first one of the list. */
   base: number
-  /** They are held at a place: the address says so already. */
+  /** The position is being kept: the address already contains it. */
   isHeld: boolean
-  /** Where the reader stands; nothing at the top of the list. */
+  /** The current position; nothing at the top of the list. */
   read: () => Stand | undefined
   onRest: (place: number) => void
 }
 
-/** Writes where the reader stands into the address and beside it, once they rest. */
+/** Writes the current position into the address and its history state, after a pause. */
 export function useFollowedPlace({ page, pageSize, base, isHeld, read, onRest }: Follow): void {
   const location = useLocation()
   const canFollow = useEffectEvent(() => !isHeld)
@@ -90,7 +90,7 @@ export function useFollowedPlace({ page, pageSize, base, isHeld, read, onRest }:
       writeKeptPlace({ place: base + place, below })
       const at = Math.floor((base + place) / pageSize) + 1
       if (at === page || !canFollow()) return
-      // The page may not have heard yet of what else the address says by now.
+      // The page may not have rendered the latest change of the address yet.
       const query = queryOf(globalThis.location.search)
       navigate(location.path, { query: { ...query, page: at > 1 ? at : undefined }, replace: true })
     }
@@ -107,12 +107,12 @@ export function useFollowedPlace({ page, pageSize, base, isHeld, read, onRest }:
 }
 
 /**
- * Where one stands in a history: a place counted from 0 over all of it, and how many px below its
- * line's beginning.
+ * A position in a history: an index over all of it, and the distance below the top of its line, in
+ * px.
  */
 export type KeptPlace = { place: number; below: number }
 
-/** The place the browser's history keeps beside the current address. */
+/** The position in the history state of the current address. */
 function readKeptPlace(): KeptPlace | undefined {
   const { historyPlace } = (history.state ?? {}) as { historyPlace?: KeptPlace }
   return typeof historyPlace?.place === 'number' && typeof historyPlace.below === 'number'
@@ -120,24 +120,24 @@ function readKeptPlace(): KeptPlace | undefined {
     : undefined
 }
 
-/** Keeps a place for who comes back to this address. */
+/** Stores a position for a return to this address. */
 function writeKeptPlace(historyPlace: KeptPlace): void {
   history.replaceState({ ...history.state, historyPlace }, '')
 }
 
-/** What the reader has at the top of what they see. */
+/** The item at the top of the visible part. */
 export type Stand = {
-  /** The record, where one is there. */
+  /** The record, if it is loaded. */
   id?: string | undefined
-  /** Its place in the span, counted from 0. */
+  /** Its index in the span. */
   place: number
-  /** How far below the beginning of its line the top is, in px. */
+  /** The distance of the top below the beginning of its line, in px. */
   below: number
 }
 
 /**
- * Where a reader stands who sees the list from `offset` on, in px of the page; `undefined` at the
- * top of the list, which new records may move.
+ * The position for a scroll offset of `offset` px of the page; `undefined` at the top of the list,
+ * which new records may move.
  */
 export function standIn(
   rows: readonly ListRow[],
@@ -158,7 +158,7 @@ export function standIn(
   return { id: firstId(row), place: row.place, below }
 }
 
-/** What is asked of a virtualizer about where the lines are. */
+/** The part of a virtualizer that this needs. */
 type Measured = Pick<RowsVirtualizer, 'getVirtualItemForOffset'> & {
   options: Pick<RowsVirtualizer['options'], 'scrollMargin'>
 }

@@ -19,14 +19,14 @@ function rowsOf(count: number, tiles: number, height: number): ListRow[] {
 const cards = (rows: ListRow[], indexes: number[]) =>
   indexes.reduce((sum, index) => sum + (rows[index]?.type === 'tiles' ? 8 : 0), 0)
 
-test('lines are drawn beyond the window on both sides, as far as the number of records allows', () => {
+test('lines are rendered beyond the window on both sides, as far as the number of records allows', () => {
   const rows = rowsOf(100, 8, 160)
   const indexes = rangeWithCards({ startIndex: 40, endIndex: 46, count: 100 }, rows, undefined)
   expect(indexes).toEqual([39, 40, 41, 42, 43, 44, 45, 46, 47])
   expect(cards(rows, indexes)).toBeLessThanOrEqual(72)
 })
 
-test('lines far away are not drawn, except the one that has the keyboard', () => {
+test('lines far away are not rendered, except the one that has the keyboard focus', () => {
   const rows = rowsOf(100, 1, 200)
   const near = [16, 17, 18, 19, 20, 21, 22, 23, 24]
   expect(rangeWithCards({ startIndex: 20, endIndex: 20, count: 100 }, rows, undefined)).toEqual(
@@ -61,7 +61,7 @@ const recordRow = (id: string, place: number, height: number): ListRow => {
   return { type: 'record', key: id, chunk: 0, place, height, record: { id } as GenerationView }
 }
 
-test('the record at the top of the window stays there when lines come above it', () => {
+test('the record at the top of the window stays there when lines are added above it', () => {
   const before = [recordRow('b', 0, 100), recordRow('c', 1, 100), recordRow('d', 2, 100)]
   const stand = standIn(before, virtualizerOf(before), 330)
   expect(stand).toEqual({ id: 'c', place: 1, below: 30 })
@@ -69,14 +69,14 @@ test('the record at the top of the window stays there when lines come above it',
   expect(stand && offsetOf(stand, after, virtualizerOf(after))).toBe(580)
 })
 
-test('where the record went away, the place it had stays at the top', () => {
+test('when the record was deleted, its former position stays at the top', () => {
   const before = [recordRow('a', 0, 100), recordRow('b', 1, 100), recordRow('c', 2, 100)]
   const stand = standIn(before, virtualizerOf(before), 310)
   const after = [recordRow('a', 0, 100), recordRow('c', 1, 100)]
   expect(stand && offsetOf(stand, after, virtualizerOf(after))).toBe(310)
 })
 
-test('within records that are not there yet the place counts, and none at the top of the list', () => {
+test('within unloaded records the index counts, and none at the top of the list', () => {
   const rows: ListRow[] = [
     recordRow('a', 0, 100),
     { type: 'missing', key: 'm', chunk: 1, place: 1, height: 1_000, count: 10 },

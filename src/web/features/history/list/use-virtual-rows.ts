@@ -10,23 +10,23 @@ import { type KeptPlace, type Stand, standIn } from './use-scroll-anchor.ts'
 
 export type RowsVirtualizer = Virtualizer<Window, HTMLElement>
 
-/** What is drawn: some lines of the list, and where. */
+/** The rendered lines of the list, and their positions. */
 export type Drawn = { rows: readonly ListRow[]; items: readonly VirtualItem[] }
 
 type Options = {
   rows: readonly ListRow[]
-  /** Where the list begins on the page, and how much of the window is covered above it, in px. */
+  /** The top of the list on the page, and how much of the window is covered above it, in px. */
   top: number
   covered: number
-  /** Where the reader is to stand, until they move. */
+  /** The position to keep until the user scrolls. */
   held: KeptPlace | undefined
-  /** How many records of the history stand before the first one of the list. */
+  /** How many records of the history are before the first one of the list. */
   base: number
 }
 
 /**
- * The lines of the list that are near the window. When lines come, go or change above, what the
- * reader looks at stays where it is on the screen.
+ * The lines of the list that are near the window. When lines are added, removed or changed above,
+ * the visible ones stay where they are on the screen.
  */
 export function useVirtualRows({ rows, top, covered, held, base }: Options) {
   const [known, setKnown] = useState<RowsVirtualizer>()
@@ -44,7 +44,7 @@ export function useVirtualRows({ rows, top, covered, held, base }: Options) {
   if (known !== virtualizer) setKnown(virtualizer)
 
   useLayoutEffect(() => {
-    // It counts for the lines that have just come alone.
+    // It only applies to the lines that have just been added.
     const before = used.current === kept ? undefined : kept.stand
     used.current = kept
     const stand = held ? { place: held.place - base, below: held.below } : before
@@ -53,7 +53,7 @@ export function useVirtualRows({ rows, top, covered, held, base }: Options) {
     if (wanted === undefined) return
     const offset = Math.max(0, wanted - covered)
     if (Math.abs(offset - scrollY) >= 1) scrollTo({ top: offset, behavior: 'instant' })
-    // A jump is a new hold on the same lines.
+    // A jump sets a new position on the same lines.
   }, [rows, covered, held, base, kept, virtualizer])
 
   const items = virtualizer.getVirtualItems()
@@ -62,8 +62,8 @@ export function useVirtualRows({ rows, top, covered, held, base }: Options) {
 }
 
 /**
- * Lines that come near while one scrolls are drawn in small steps, so that scrolling never waits
- * for them. Lines that moved are drawn at once.
+ * Lines that come near during scrolling are rendered in small steps, so that scrolling never waits
+ * for them. Lines that moved are rendered at once.
  */
 function useSmoothly(drawn: Drawn, virtualizer: RowsVirtualizer): Drawn {
   const later = useDeferredValue(drawn)
@@ -81,8 +81,7 @@ function startOf(
 }
 
 /**
- * Where the reader stands among the lines drawn last, taken just before other lines take their
- * place.
+ * The position among the lines that were rendered last, read just before other lines replace them.
  */
 function useKeptStand(
   rows: readonly ListRow[],
@@ -95,10 +94,10 @@ function useKeptStand(
   return kept
 }
 
-/** Where the reader stood when these lines came. */
+/** The position when these lines were added. */
 type KeptStand = { rows: readonly ListRow[]; stand: Stand | undefined }
 
-/** Where on the page a stand is now, in px. */
+/** The offset of a position on the page, in px. */
 export function offsetOf(
   stand: Stand,
   rows: readonly ListRow[],
@@ -126,20 +125,20 @@ function hasRecord(row: ListRow, id: string): boolean {
   return row.type === 'tiles' && row.tiles.some(({ record }) => record.id === id)
 }
 
-/** The line that has the keyboard stays drawn, so that it keeps it. */
+/** The line with the keyboard focus stays rendered, so that it keeps it. */
 function focusedRow(): number | undefined {
   const index = document.activeElement?.closest<HTMLElement>('[data-index]')?.dataset.index
   return index === undefined ? undefined : Number(index)
 }
 
-/** The most records that are drawn at once. */
+/** The maximum number of rendered records. */
 const mostCards = 72
-/** How far beyond the window lines are drawn, in px. */
+/** How far beyond the window lines are rendered, in px. */
 const reach = 700
 
 /**
- * The lines to draw: those in the window, then alternately below and above, as far as it makes
- * sense and the number of records allows. `focused` is drawn in any case.
+ * The lines to render: those in the window, then alternately below and above, as far as useful and
+ * as the number of records allows. `focused` is always rendered.
  */
 export function rangeWithCards(
   { startIndex, endIndex, count }: Pick<Range, 'startIndex' | 'endIndex' | 'count'>,
