@@ -12,7 +12,7 @@ import {
   startLocale,
 } from '#web/lib/locale.ts'
 import { startLocation } from '#web/lib/location.ts'
-import { startReloadingImages } from '#web/lib/reload-images.ts'
+import { startReloadingMedia } from '#web/lib/reload-media.ts'
 import { startTheme } from '#web/lib/theme.ts'
 import { pageAt } from '#web/routes.ts'
 import { NotLoaded, PartBoundary, PartFailed } from '#web/shared/part-boundary.tsx'
@@ -58,7 +58,7 @@ async function start(root: HTMLElement) {
   startTheme()
   startTooltips()
   startPreloading()
-  startReloadingImages()
+  startReloadingMedia()
   shareAccount(queryClient)
   finishSignIn()
   // The prerendered page stays until the whole page can replace it; it does not react to input

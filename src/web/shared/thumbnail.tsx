@@ -15,7 +15,7 @@ export function Thumbnail({ of, className }: ThumbnailProps) {
   if (!media) return null
   const address = thumbnailUrl(media)
   const shared = {
-    // Not removed: the page fetches it again (reload-images.ts).
+    // Not removed: the page fetches it again (reload-media.ts).
     className: broken === media.url ? `invisible ${className ?? ''}` : className,
     onError: () => setBroken(media.url),
   }
@@ -34,6 +34,15 @@ export function Thumbnail({ of, className }: ThumbnailProps) {
   // Phones show nothing of a video that was not played unless a moment is named.
   const start = `${media.url}#t=0.001`
   return (
-    <video {...shared} src={start} muted playsInline preload="metadata" aria-hidden tabIndex={-1} />
+    <video
+      {...shared}
+      src={start}
+      muted
+      playsInline
+      preload="metadata"
+      aria-hidden
+      tabIndex={-1}
+      onLoadedMetadata={() => setBroken(undefined)}
+    />
   )
 }

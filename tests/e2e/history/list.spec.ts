@@ -210,6 +210,34 @@ test.describe('on a wide screen', () => {
     await expect(page).toHaveURL(/history\/image$/)
   })
 
+  test('records selected while a search loads stay selected where they match', async ({
+    page,
+    enter,
+    open,
+    text,
+    installation,
+  }) => {
+    const email = await enter('/pricing', { credits: 100 })
+    await fillHistory(installation.product, email, 12)
+    await open('/creator/history/image')
+    await expect(study(page, 12)).toBeVisible()
+    const response = Promise.withResolvers<void>()
+    await page.route(/history\?.*search=Study/, async (route) => {
+      await response.promise
+      await route.continue()
+    })
+    await page.getByRole('searchbox').fill('Study 1')
+    await expect(page).toHaveURL(/search=Study/)
+    for (const number of [2, 12]) await study(page, number).click({ modifiers: ['Control'] })
+    const bar = page.getByRole('region', { name: text('history_selection') })
+    await expect(bar).toContainText(text('history_selected', { count: 2, shown: 2 }))
+
+    response.resolve()
+    await expect(study(page, 2)).toHaveCount(0)
+    await expect(bar).toContainText(text('history_selected', { count: 1, shown: 1 }))
+    await expect(study(page, 12)).toHaveAttribute('aria-selected', 'true')
+  })
+
   test('all that match are selected, however many: tagged, hidden, deleted and restored', async ({
     page,
     enter,

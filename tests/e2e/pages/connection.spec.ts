@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { mediaPath } from '#testing/sample-media.ts'
 import { expect, type Text, test } from '../product.ts'
-import { jobs } from '../work.ts'
+import { jobs, show } from '../work.ts'
 
 const imagePage = '/creator/image/text-to-image'
 const clip = mediaPath('clip.mp4')
@@ -227,6 +227,32 @@ test('images that did not arrive are fetched again by themselves', async ({
   await expect.poll(() => widthOf(viewer.getByRole('img', { name: prompt }))).toBeGreaterThan(0)
   await expect(viewer.getByRole('alert')).toHaveCount(0)
   await expect.poll(() => widthOf(image)).toBeGreaterThan(0)
+})
+
+test('a video that failed to load is loaded again when the connection returns', async ({
+  page,
+  context,
+  text,
+  enter,
+}) => {
+  const files = /\/media\/.*\.mp4/
+  await page.route(files, (route) => route.abort())
+  await enter('/creator/video/text-to-video', { credits: 1000 })
+  await jobs.video(page)
+  await show(page, text('stage_strip'), 'A slow tide')
+  const player = page.getByRole('region', { name: text('work_video', { prompt: 'A slow tide' }) })
+  await expect(player.getByRole('alert')).toBeVisible()
+
+  await page.unroute(files)
+  await context.setOffline(true)
+  const request = page.waitForRequest(files, { timeout: 30_000 })
+  await context.setOffline(false)
+  await request
+  const video = player.locator('video')
+  const isPlayable = await video.evaluate(
+    (element: HTMLVideoElement) => element.canPlayType('video/mp4') !== '',
+  )
+  if (isPlayable) await expect(player.getByRole('alert')).toHaveCount(0)
 })
 
 test('an update under an open tab is announced, and a reload keeps what was typed', async ({

@@ -2,7 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { accountKey, accountQuery } from '../account.ts'
-import { reloadImages } from '../reload-images.ts'
+import { reloadMedia } from '../reload-media.ts'
 import { applyEvent, catchUp, historyRefresher } from './apply-event.ts'
 import { type LiveStatus, shareStream } from './event-stream.ts'
 import { pollOpenGenerations } from './poll-open.ts'
@@ -35,7 +35,7 @@ function startLive(client: QueryClient, account: string): () => void {
       // come.
       if (status === 'live' && useLiveStatus.getState() !== 'live') {
         void catchUp(client)
-        reloadImages()
+        reloadMedia()
       }
       useLiveStatus.setState(status)
     },

@@ -24,7 +24,7 @@ describe('the values that the next form takes over', () => {
     expect(enteredValues(from, values)).toEqual({ prompt: 'a fox runs', image_url: image })
   })
 
-  it('leaves out what the form began with', () => {
+  it('leaves out the initial values of the form', () => {
     expect(enteredValues(named('vace'), initialValues(named('vace')))).toEqual({})
   })
 

@@ -37,7 +37,7 @@ describe('withoutInputs', () => {
 })
 
 describe('changedSettings', () => {
-  it('names what differs from the model, the prompt aside', () => {
+  it('names the settings that differ from the defaults of the model, the prompt aside', () => {
     expect(changedSettings(fluxDev, { ...typed, image_size: 'square' })).toEqual([
       'image_size',
       'num_inference_steps',

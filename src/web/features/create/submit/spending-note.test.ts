@@ -51,7 +51,7 @@ describe('before anything is spent', () => {
     expect(note(own)?.link?.to).toBe(to)
   })
 
-  it('the day’s limit says what is left and when it begins again, where the reader is', () => {
+  it('the day’s limit shows the rest and when the next day begins, in the reader’s time zone', () => {
     const text = (left: string) =>
       `${left} of your daily limit ${left.startsWith('1 ') ? 'is' : 'are'} left until ${midnight()}.`
     expect(note(limits(100, 71))).toMatchObject({
@@ -64,7 +64,7 @@ describe('before anything is spent', () => {
     expect(note(limits(100, 40))).toMatchObject({ tone: 'plain', text: text('60 credits') })
   })
 
-  it('what was spent yesterday is over, also before the server said so', () => {
+  it('spending of yesterday does not count, even before the server has updated it', () => {
     const yesterday = Date.UTC(2026, 2, 4, 23, 59)
     expect(note(limits(100, 100), 30, yesterday)).toBeUndefined()
     expect(note(limits(100, 100), 30, Date.UTC(2026, 2, 5))).toMatchObject({ tone: 'warn' })

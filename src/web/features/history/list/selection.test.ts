@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createSelectionStore, type SelectionStore } from './selection.ts'
+import { createSelectionStore, type SelectionStore, selectedAmong } from './selection.ts'
 
 const order = () => ['a', 'b', 'c', 'd', 'e']
 const picked = (picks: SelectionStore) => [...picks.getState().ids].sort().join('')
@@ -42,4 +42,13 @@ test('a deleted record is no longer selected; the rest stays', () => {
   expect(picks.isSelecting()).toBe(true)
   picks.clear()
   expect(picks.isSelecting()).toBe(false)
+})
+
+test('in another list its own records stay selected, unless a whole filter was selected', () => {
+  const selection = createSelectionStore()
+  const records = [{ id: 'b' }, { id: 'c' }, { id: 'd' }]
+  selection.select(['a', 'b', 'd'])
+  expect(selectedAmong(records, selection)).toEqual(['b', 'd'])
+  selection.selectAll(['a', 'b'])
+  expect(selectedAmong(records, selection)).toEqual([])
 })

@@ -23,12 +23,13 @@ type Removal = {
 const noRemoval: Removal = { records: [], count: 0 }
 
 /**
- * The records picked in a list, and what is done with them. It begins anew with every other list.
+ * The selected records of a list, and the actions on them. In another list only its own records
+ * stay selected.
  */
 export function useSelection(kind: Kind, store: HistoryStore) {
   const actions = useBatchActions(kind)
   const [{ list, picks }, setPicks] = useState(() => selectionOf(store))
-  if (list !== store) setPicks(selectionOf(store))
+  if (list !== store) setPicks(selectionOf(store, picks))
   useEffect(() => onDeleted((ids) => picks.deselect(ids)), [picks])
   const [asked, setAsked] = useState(noRemoval)
 
@@ -67,7 +68,20 @@ export function useSelection(kind: Kind, store: HistoryStore) {
   }, [kind, store, picks, actions, asked])
 }
 
-const selectionOf = (list: HistoryStore) => ({ list, picks: createSelectionStore() })
+function selectionOf(list: HistoryStore, previous?: SelectionStore) {
+  const picks = createSelectionStore()
+  if (previous) picks.select(selectedAmong(fetchedRecords(list.read().span), previous))
+  return { list, picks }
+}
+
+/**
+ * Returns the ids of these records that were selected one by one in another list: they stay
+ * selected, because a user may select them while the next list is still loading.
+ */
+export function selectedAmong(records: readonly { id: string }[], previous: SelectionStore) {
+  const { ids, isAll } = previous.getState()
+  return isAll ? [] : records.map(({ id }) => id).filter((id) => ids.has(id))
+}
 
 export type Selection = ReturnType<typeof useSelection>
 
