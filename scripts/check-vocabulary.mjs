@@ -6,10 +6,10 @@ import { capture, main, say } from './lib/run.mjs'
 const code = ['src', 'packages', 'tests']
 
 /** Where comments and test titles are free of vague words. */
-const precise = /^src\/(?:api|database|domain|main|providers|services|storage|worker)\//
+const precise = /^(?:src|packages)\//
 
 // Fails where an identifier has a word that docs/glossary.md says to avoid, or a comment or a test
-// title of the server has a vague one.
+// title has a vague one.
 await main(async () => {
   const listed = await capture('git', ['ls-files', '-co', '--exclude-standard', ...code])
   // Without Git there is no list, and nothing is being changed either.

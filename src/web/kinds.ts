@@ -9,8 +9,8 @@ import {
 import type { Kind } from '#catalogue/kinds.ts'
 
 /**
- * What several pages show of each kind; its plain facts are in `catalogue/kinds.ts`. The words and
- * components of one page stand with that page, so that no other loads them: the form's in
+ * The parts of each kind that several pages use; its plain facts are in `catalogue/kinds.ts`. The
+ * texts and components of one page are with that page, so that no other loads them: the form's in
  * `features/create/create-kinds.ts` and `stage/result-bodies.ts`, the history's in
  * `features/history/history-kinds.ts` and `list/layouts.ts`, the prices' in `price-table.tsx`.
  */

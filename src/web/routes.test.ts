@@ -19,7 +19,7 @@ describe('pages', () => {
   })
 
   it.each(offered)(
-    'hold a form for $id making $generationType, with its title and sentence',
+    'contain a form for $id making $generationType, with its title and sentence',
     (model) => {
       const path = formPath({ generationType: model.generationType, model: model.id })
       expect(pageAt(path).form?.generationType).toBe(model.generationType)
@@ -29,7 +29,7 @@ describe('pages', () => {
   )
 
   it.each(formPaths.map((path) => [path, routes[path].form] as const))(
-    'choose a model that is offered: %s',
+    'select a model that is offered: %s',
     (_path, { generationType, model }) => {
       const offers = offered.filter((one) => one.generationType === generationType)
       expect(offers.length).toBeGreaterThan(0)
@@ -59,12 +59,12 @@ describe('pages', () => {
     },
   )
 
-  it('are those that the server knows', () => {
+  it('are those of the server', () => {
     expect(Object.keys(routes).filter((path) => !isPagePath(path))).toEqual([])
   })
 
   it.each(['/creator/nothing', '/creator/video/text-to-image', '/creator/image/vace'])(
-    'say that there is nothing at %s',
+    'show the not-found page at %s',
     (path) => {
       expect(pageAt(path).Component).toBe(nowhere)
     },

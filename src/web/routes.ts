@@ -4,10 +4,10 @@ import { formPath } from './lib/creator-paths.ts'
 import { m } from './messages/compiled/messages.js'
 import { lazyPart } from './shared/lazy-part.tsx'
 
-/** The form that a page holds. */
+/** The form of a page. */
 export type PageForm = {
   generationType: string
-  /** The model that the address itself chooses. */
+  /** The model that the address itself selects. */
   model?: string
 }
 
@@ -19,13 +19,13 @@ export type PageProps = {
 }
 
 export type Page = {
-  /** Names the browser's tab; without one it has the product's name alone. */
+  /** The title of the browser's tab; without one it is the product's name alone. */
   title?: () => string
   /** One sentence about it, for the form's head and for search engines. */
   description?: () => string
   form?: PageForm
   Component: ComponentType<PageProps>
-  /** Fetches its code ahead of the visit. */
+  /** Fetches its code before the visit. */
   preload: () => Promise<unknown>
 }
 
@@ -123,7 +123,7 @@ export const routes: Readonly<Record<PagePath, Page> & Record<FormPath, FormPage
   '/account': { ...account, title: m.app_account },
   '/account/credits': { ...ledger, title: m.credits_title },
   '/account/keys': { ...keys, title: m.keys_title },
-  // Its name is nobody's but the operator's.
+  // Only the operator sees its name.
   '/admin': admin,
 }
 
@@ -136,14 +136,14 @@ const inDevelopment = import.meta.env.DEV || import.meta.env.MODE === 'developme
 export function pageAt(path: string, isDevelopment: boolean = inDevelopment): Page {
   const found = pages.get(isDevelopment ? creatorPathOf(path) : path)
   if (found) return found
-  // The hub answers every path below it (docs/spec/history.md#pages).
+  // The hub handles every path below it (docs/spec/history.md#pages).
   if (path.startsWith('/creator/history/')) return { ...history, title: m.history_records }
   if (path.startsWith('/admin/')) return admin
   return { ...notFound, title: m.app_not_found_title }
 }
 
 /**
- * The creator page that a path of a development build means: `/dev/create/image/…` and
+ * The creator page for a path of a development build: `/dev/create/image/…` and
  * `/dev/create/video/…` are the forms of those types (docs/spec/creation.md#pages). Any other path
  * is itself.
  */

@@ -4,12 +4,12 @@ import { Link } from '#web/lib/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 import { buttonStyle } from '#web/ui/controls/button.tsx'
 
-/** An image worth showing, and the words it follows from. */
+/** An example image and its prompt. */
 type Sample = { src: string; width: number; height: number; prompt: () => string }
 
 /**
- * The start page, laid out as the form pages are: words on the left, the image on the stage, more
- * of it in the strip.
+ * The start page, laid out as the form pages are: text on the left, the image on the stage, more
+ * examples in the strip.
  */
 export function LandingPage({ samples }: { samples: readonly [Sample, ...Sample[]] }) {
   const [shown, setShown] = useState<Sample>(samples[0])
@@ -54,7 +54,7 @@ function QuietLink({ to, children }: { to: string; children: string }) {
   )
 }
 
-/** One sample as large as it fits, with the words it came from: a way into the form. */
+/** One sample as large as it fits, with its prompt: a link to the form. */
 function SampleStage({ sample: { src, width, height, prompt } }: { sample: Sample }) {
   return (
     <figure className="flex min-h-0 flex-1 flex-col">

@@ -26,13 +26,12 @@ export const accountQuery = queryOptions({
     const heard = () => client.getQueryState(accountKey)?.dataUpdateCount ?? 0
     const before = heard()
     const found = await findAccount(signal)
-    // A live event may have overtaken this answer.
+    // A live event may have arrived before this answer.
     return heard() === before
       ? found
       : (client.getQueryData<AccountView | null>(accountKey) ?? found)
   },
-  // Nobody signed in with this browser: that is known without asking, and asking would only be
-  // refused.
+  // Without a session in this browser the answer is known, and a request would only be refused.
   initialData: () => (isSignedInHere() ? undefined : null),
   staleTime: 60_000,
   retry: retryUnlessRefused,
@@ -51,8 +50,7 @@ async function findAccount(signal: AbortSignal): Promise<AccountView | null> {
 }
 
 /**
- * Changes settings of the account; what the screens read follows from the answer. Fails with
- * `ApiError`.
+ * Changes settings of the account; all components read them from the answer. Fails with `ApiError`.
  */
 export function useSaveSettings() {
   const client = useQueryClient()
@@ -64,9 +62,9 @@ export function useSaveSettings() {
 }
 
 /**
- * Tells the account the language or theme chosen in this browser, where it already counts. While
- * nobody is signed in, or when the account cannot be told, the next sign-in tells it. `hasFailed`:
- * the last one did not get there.
+ * Saves the language or theme chosen in this browser, where it already applies, in the account.
+ * While signed out, or when the request fails, the next sign-in saves it. `hasFailed`: the last
+ * request failed.
  */
 export function useTellAccount() {
   const { mutateAsync, isError } = useSaveSettings()
@@ -78,7 +76,7 @@ export function useTellAccount() {
   return { tell, hasFailed: isError }
 }
 
-/** For a day: who signs in later than that did not choose just now. */
+/** For a day: a later sign-in does not belong to this choice. */
 function rememberChosen(names: readonly string[]): void {
   const before = readCookie(chosenHereCookie)?.split('.') ?? []
   writeCookie(chosenHereCookie, [...new Set([...before, ...names])].join('.'), 1)
@@ -87,9 +85,9 @@ function rememberChosen(names: readonly string[]): void {
 const accountChannel = 'atelier.account'
 
 /**
- * Keeps all tabs on the account that is signed in: each tells the others when it learns of another
- * account or of a sign-out, and asks the server when it is told of one that it does not show.
- * Called once, before the page is drawn.
+ * Keeps all tabs on the account that is signed in: each notifies the others when it learns of
+ * another account or of a sign-out, and fetches the account when it is notified of one that it does
+ * not show. Called once, before the first render.
  */
 export function shareAccount(client: QueryClient): void {
   let shown: ShownAccount
@@ -123,6 +121,6 @@ function connectTabs(
     const stored = key === accountChannel && readStored('localStorage', accountChannel)
     if (Array.isArray(stored)) onNotified(stored[0])
   })
-  // The time, because only another value is told to other tabs.
+  // The time, because only a changed value fires an event in other tabs.
   return (account) => writeStored('localStorage', accountChannel, [account, Date.now()])
 }

@@ -32,7 +32,7 @@ describe('a request', () => {
       (error: ApiError) => error,
     )
 
-  it('sends JSON in the reader’s language and answers what came back', async () => {
+  it('sends JSON in the reader’s language and returns the answer', async () => {
     let seen: IncomingMessage | undefined
     let body = ''
     const origin = await serve(async (message, response) => {
@@ -53,7 +53,7 @@ describe('a request', () => {
     expect(JSON.parse(body)).toEqual({ prompt: '狐狸' })
   })
 
-  it('names the account that the page shows, or the one a request is meant for, wherever something may change', async () => {
+  it('names the account that the page shows, or the one a request is meant for, in every request that may change something', async () => {
     const named: unknown[] = []
     const origin = await serve((message, response) => {
       named.push(message.headers[accountHeader])
@@ -80,11 +80,11 @@ describe('a request', () => {
     expect(notified).toBe(1)
   })
 
-  it('answers nothing for 204', async () => {
+  it('returns nothing for 204', async () => {
     expect(await fetchJson('POST', await answering(204, ''))).toBeUndefined()
   })
 
-  it('throws the server’s own refusal', async () => {
+  it('throws the error of the server’s answer', async () => {
     const body = {
       error: 'Insufficient credits.',
       code: 'insufficient_credits',
@@ -115,7 +115,7 @@ describe('a request', () => {
     expect(error && retryUnlessRefused(2, error)).toBe(false)
   })
 
-  it('does not know what happened when the answer breaks off or never comes', async () => {
+  it('reports an unknown outcome when the answer is incomplete or never arrives', async () => {
     const torn = await answering(200, '{"id":', { 'content-length': '6' })
     expect(await failure(fetchJson('POST', torn))).toMatchObject({
       status: 0,
@@ -150,7 +150,7 @@ describe('a request', () => {
     expect(Math.abs(serverNow() - Date.now())).toBeLessThan(2_000)
   })
 
-  it('takes only what the API’s document has: these lines must not compile', () => {
+  it('accepts only what the API’s document has: these lines must not compile', () => {
     const lines = () => [
       // @ts-expect-error no such path
       request('GET', '/api/acount'),

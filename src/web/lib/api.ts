@@ -5,7 +5,7 @@ import type { paths } from './api-types.ts'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
-/** What the OpenAPI document says of a method of a path. */
+/** The OpenAPI document's entry for a method of a path. */
 type Operation<Verb extends Method, Path extends keyof paths> = Path extends keyof paths
   ? Lowercase<Verb> extends keyof paths[Path]
     ? paths[Path][Lowercase<Verb>]
@@ -25,7 +25,7 @@ export type Answer<Verb extends Method, Path extends PathOf<Verb>> =
     ? JsonOf<Responses[keyof Responses]>
     : never
 
-/** What may be sent where a type is asked for: lists may be readonly, optional values undefined. */
+/** The values that may be sent for a type: lists may be readonly, optional values undefined. */
 type Sent<T> = T extends (infer Item)[]
   ? readonly Sent<Item>[]
   : T extends object
@@ -44,7 +44,7 @@ type Given<Op> = (Op extends { parameters: { path: infer Values } }
 
 type CommonOptions = {
   signal?: AbortSignal | undefined
-  /** The request outlives the page, for what is saved while the page is left. */
+  /** The request outlives the page, for data that is saved while the user leaves the page. */
   keepalive?: boolean
   /** The account it is meant for, where that is not the one the page shows by now. */
   account?: ShownAccount
@@ -62,9 +62,8 @@ type FetchOptions = CommonOptions & {
 }
 
 /**
- * A request that did not do what was asked. `code` is the server's own, or `network` when no answer
- * came, in which case nobody knows whether the request was carried out. `status` is then 0 and
- * `body` is null.
+ * A failed request. `code` is the server's own, or `network` when no answer came, in which case it
+ * is unknown whether the request was carried out. `status` is then 0 and `body` is null.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
@@ -100,8 +99,8 @@ export function request<Verb extends Method, Path extends PathOf<Verb>>(
 }
 
 /**
- * JSON in, JSON out, errors in the reader's language. Answers `undefined` for 204. What may change
- * something names the account it is meant for: the server refuses it with `account_changed` for any
+ * JSON in, JSON out, errors in the reader's language. Returns `undefined` for 204. A request that
+ * may change something names its account: the server refuses it with `account_changed` for any
  * other. Throws `ApiError`, or the signal's reason when it was aborted.
  */
 export async function fetchJson<T>(
@@ -114,22 +113,22 @@ export async function fetchJson<T>(
   if (response.status === 204) return undefined as T
   const body = await bodyOf(response)
   if (response.ok && body !== undefined) return body as T
-  // A proxy's page instead of our answer: somebody answered, and it was not the server.
+  // A proxy's page instead of our answer: the request was answered, but not by the server.
   if (response.ok && isPage(response)) throw new ApiError(response.status, 'unavailable', null)
   const error = refusal(response.status, body)
   if (error.code === 'account_changed') reportAccountMismatch()
   throw error
 }
 
-/** Asking again only makes sense when the server did not answer, or answered that it could not. */
+/** A retry only makes sense when the server did not answer, or answered that it could not. */
 export function retryUnlessRefused(failures: number, error: Error): boolean {
   const refused = error instanceof ApiError && error.status >= 400 && error.status < 500
   return !refused && failures < 2
 }
 
 /**
- * The server's time now, in ms: timestamps it wrote can be compared with it even where this
- * machine's clock is off.
+ * The server's current time in ms: its timestamps can be compared with it even where this machine's
+ * clock is off.
  */
 export function serverNow(): number {
   return Date.now() + clock.offset
@@ -159,7 +158,7 @@ async function send(
   }
 }
 
-/** A list is given as its name repeated. */
+/** A list is sent as its name repeated. */
 function queryString(query: object = {}): string {
   const given = Object.entries(query).flatMap(([name, value]) =>
     [value].flat().flatMap((one) => (one === undefined ? [] : [[name, String(one)]])),
@@ -167,7 +166,7 @@ function queryString(query: object = {}): string {
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`
 }
 
-/** An answer that breaks off or is not JSON, such as a proxy's error page, is `undefined`. */
+/** An answer that is incomplete or not JSON, such as a proxy's error page, is `undefined`. */
 async function bodyOf(response: Response): Promise<unknown> {
   try {
     return await response.json()
@@ -182,7 +181,7 @@ function isPage({ headers }: Response): boolean {
 
 function refusal(status: number, body: unknown): ApiError {
   if (isErrorBody(body)) return new ApiError(status, body.code, body)
-  // A successful status with a torn body: the request may well have been carried out.
+  // A successful status with an incomplete body: the request was possibly carried out.
   if (status < 400) return new ApiError(0, 'network', null)
   return new ApiError(status, status >= 502 && status <= 504 ? 'unavailable' : 'internal', null)
 }
@@ -203,19 +202,19 @@ const clock = {
   },
 }
 
-/** The id of the account a page shows; `null`: not signed in; `undefined`: not known yet. */
+/** The id of the account that a page shows; `null`: signed out; `undefined`: not known yet. */
 export type ShownAccount = string | null | undefined
 
 let shown: ShownAccount
 const listeners = new Set<() => void>()
 
-/** Remembers which account this page shows from now on. */
+/** Sets the account that this page shows from now on. */
 export function setShownAccount(account: ShownAccount): void {
   shown = account
 }
 
 /**
- * The header that names an account to the server, so that nothing is done for another one; by
+ * The header that names an account to the server, so that a request never changes another one; by
  * default the one shown.
  */
 export function shownAccountHeader(account: ShownAccount = shown): Record<string, string> {

@@ -1,9 +1,9 @@
-/** A place of the browser that keeps text: for this tab, or for good. */
+/** The browser's storage: of this tab, or permanent. */
 type Place = 'sessionStorage' | 'localStorage'
 
 /**
- * What was stored under a key, or `undefined` where nothing sensible is. Never throws: storage may
- * be switched off.
+ * The value stored under a key, or `undefined` where there is no valid one. Never throws: storage
+ * may be switched off.
  */
 export function readStored(place: Place, key: string): unknown {
   try {
@@ -22,7 +22,7 @@ export function writeStored(place: Place, key: string, value: unknown): void {
     if (value === undefined) globalThis[place].removeItem(key)
     else globalThis[place].setItem(key, JSON.stringify(value))
   } catch {
-    // A form that cannot be kept still works.
+    // A form that cannot be stored still works.
   }
 }
 
@@ -35,8 +35,7 @@ export function readCookie(name: string): string | undefined {
 }
 
 /**
- * Remembers a choice for `days`. Only for how the page looks: everything else belongs to the
- * server.
+ * Stores a choice for `days`. Only for the look of the page: everything else belongs to the server.
  */
 export function writeCookie(name: string, value: string, days: number): void {
   const secure = location.protocol === 'https:' ? '; Secure' : ''

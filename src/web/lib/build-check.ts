@@ -5,8 +5,8 @@ export type BuildState = 'current' | 'replaced' | 'unreachable'
 const timeoutMs = 10_000
 
 /**
- * Asks the server whether it still has the build that this page came from. The entry script's name
- * changes with every file of a build, so it alone tells.
+ * Checks whether the server still has the build of this page. The entry script's name changes with
+ * every file of a build, so a request for it is enough.
  */
 export async function checkBuild(): Promise<BuildState> {
   const entry = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src

@@ -8,8 +8,8 @@ const paths: Readonly<Record<string, string>> = {
 }
 
 /**
- * Where the form of a generation type is (docs/spec/creation.md#pages); each editor has a page of
- * its own.
+ * The path of a generation type's form (docs/spec/creation.md#pages); each editor has a page of its
+ * own.
  */
 export function formPath({
   generationType,

@@ -3,7 +3,7 @@ import { currentLocale, currentTag } from './locale.ts'
 
 /** A whole number with the separators of the reader's language: 10,000. */
 export function formatNumber(value: number): string {
-  // Most are small, and the first format of a page takes a phone a tenth of a second to make.
+  // Most numbers are small, and the first use of `Intl` takes a phone a tenth of a second.
   if (Number.isInteger(value) && value >= 0 && value < 1000) return String(value)
   const locale = currentLocale()
   const format = numberFormats.get(locale) ?? new Intl.NumberFormat(currentTag())
@@ -39,7 +39,7 @@ export function formatDateTime(moment: string | Date): string {
   return dateFormat({ dateStyle: 'medium', timeStyle: 'short' }).format(new Date(moment))
 }
 
-/** A day of the calendar, given as `2026-11-21`, or the day of a moment where the reader is. */
+/** A calendar day, given as `2026-11-21`, or the day of a moment in the reader's time zone. */
 export function formatDate(day: string): string {
   const isDay = /^\d{4}-\d\d-\d\d$/.test(day)
   return dateFormat({ dateStyle: 'medium' }).format(new Date(isDay ? `${day}T00:00` : day))
@@ -72,7 +72,7 @@ export function formatDay(moment: string | Date, now = new Date()): string {
   }).format(date)
 }
 
-/** How long something has taken, in the shortest true form: “12 s”, “3 min 05 s”, “1 h 02 min”. */
+/** An elapsed time in its shortest form: “12 s”, “3 min 05 s”, “1 h 02 min”. */
 export function formatElapsed(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000))
   const minutes = Math.floor(seconds / 60)
@@ -83,7 +83,7 @@ export function formatElapsed(milliseconds: number): string {
 }
 
 /**
- * How long something took that is over; less than a second in milliseconds, never none: “340 ms”,
+ * The duration of something that is over; less than a second in milliseconds, never zero: “340 ms”,
  * “12 s”.
  */
 export function formatTook(milliseconds: number): string {
@@ -91,7 +91,7 @@ export function formatTook(milliseconds: number): string {
   return m.time_milliseconds({ milliseconds: Math.max(1, Math.floor(milliseconds)) })
 }
 
-/** Making a format takes a hundred times as long as using it, and a history shows many. */
+/** Creating a formatter takes a hundred times as long as using it, and a history uses many. */
 const dateFormats = new Map<string, Intl.DateTimeFormat>()
 const numberFormats = new Map<string, Intl.NumberFormat>()
 

@@ -10,15 +10,15 @@ export const historyKey = ['history'] as const
 export const generationKey = (id: string) => ['generation', id] as const
 
 /**
- * One generation, whole. Live events write it here, so it is only fetched when nobody has seen it
- * yet.
+ * One generation, complete. Live events write it here, so it is only fetched when it is not in the
+ * cache yet.
  */
 export function generationQuery(id: string) {
   return queryOptions({
     queryKey: generationKey(id),
     queryFn: async ({ client, signal }) => {
       const found = await request('GET', '/api/generations/{id}', { params: { id }, signal })
-      // A live event may have overtaken this answer.
+      // A live event may have arrived before this answer.
       const known = client.getQueryData<GenerationView>(generationKey(id))
       return known && isOlder(found, known) ? known : found
     },
@@ -27,13 +27,13 @@ export function generationQuery(id: string) {
   })
 }
 
-/** What the pages of all histories have in common. */
+/** The fields that the pages of all histories have. */
 export type HistoryPage = {
   data: { id: string; generation: GenerationView }[]
   total: number
   page: number
   totalPages: number
-  /** Of the image history alone. */
+  /** Fields of the image history alone. */
   stats?: ImageHistoryPage['stats']
 }
 
@@ -42,13 +42,13 @@ export type RecordId = Pick<GenerationView, 'id' | 'kind'>
 
 export type Deletion = { deleted: number; undoTimeMs: number }
 
-/** The most records that one call about many takes. */
+/** The most records in one bulk request. */
 const mostAtOnce = 500
 
 /**
- * Deletes records of one kind; they are hidden at once, and their files go when they can no longer
- * be brought back. Answers how many were deleted, and how long the first of them can be brought
- * back, in ms. Throws `ApiError`.
+ * Deletes records of one kind; they are hidden at once, and their files are deleted when a restore
+ * is no longer possible. Returns how many were deleted, and how long the first of them can be
+ * restored, in ms. Throws `ApiError`.
  */
 export async function deleteGenerations(kind: Kind, ids: readonly string[]): Promise<Deletion> {
   let [deleted, undoTimeMs] = [0, Number.POSITIVE_INFINITY]
@@ -64,7 +64,7 @@ export async function deleteGenerations(kind: Kind, ids: readonly string[]): Pro
 }
 
 /**
- * Brings deleted records back while that is possible. Answers how many came back. Throws
+ * Restores deleted records while that is possible. Returns how many were restored. Throws
  * `ApiError`.
  */
 export async function restoreGenerations(ids: readonly string[]): Promise<number> {
@@ -79,7 +79,7 @@ export async function restoreGenerations(ids: readonly string[]): Promise<number
 }
 
 /**
- * Marks a record as a favourite or no longer as one; without `tags` it keeps those it has. Throws
+ * Marks a record as a favourite or unmarks it; without `tags` it keeps those it has. Throws
  * `ApiError`.
  */
 export async function setFavorite(
@@ -93,8 +93,8 @@ export async function setFavorite(
 }
 
 /**
- * A file made ready: `bytes` is `null` where nobody knows it beforehand. The address works for this
- * account alone.
+ * A prepared file: `bytes` is `null` where the size is unknown in advance. The address works for
+ * this account alone.
  */
 export type PreparedDownload = {
   downloadUrl: string
@@ -104,7 +104,7 @@ export type PreparedDownload = {
   expires_at: string
 }
 
-/** Has the files of up to 5,000 records of one kind made ready as one zip. Throws `ApiError`. */
+/** Has the files of up to 5,000 records of one kind prepared as one zip. Throws `ApiError`. */
 export function prepareDownload(
   kind: KindWithFiles,
   imageIds: readonly string[],
@@ -115,14 +115,14 @@ export function prepareDownload(
   })
 }
 
-/** What a request for a refund answered; `error` is in the reader's language. */
+/** The answer to a refund request; `error` is in the reader's language. */
 export type RefundAnswer =
   | { success: true; data: { refund_amount: number }; refund_status: 'refunded' }
   | { success: false; error: string; code: string; refund_status?: string }
 
 /**
- * Asks for the credits of a failed generation back, by its request id (docs/spec/history.md#list).
- * A refusal is an answer; `ApiError` is thrown where there is none.
+ * Requests a refund of a failed generation, by its request id (docs/spec/history.md#list). A
+ * rejection is an answer; `ApiError` is thrown where there is none.
  */
 export async function refundCredits(requestId: string, reason: string): Promise<RefundAnswer> {
   const body = { request_id: requestId, reason, manual_refund: true as const }
@@ -147,18 +147,20 @@ function inPieces(ids: readonly string[]): string[][] {
 
 export type CreateBody = {
   model: string
-  /** Idempotency key: the same one again answers the same generation and charges nothing. */
+  /**
+   * Idempotency key: a repeated request with it returns the same generation and charges nothing.
+   */
   request_id: string
   isPublic: boolean
 } & Record<string, unknown>
 
-/** A lost answer is asked for again after these pauses, in ms. */
+/** A request without an answer is repeated after these pauses, in ms. */
 const askAgainAfter = [0, 1_000, 3_000]
 
 /**
- * Charges the account and starts the work, both or neither. A lost answer is asked for again under
- * the same request id, which charges nothing twice. `account`: the id of the account that shall
- * pay. Throws `ApiError`.
+ * Charges the account and starts the generation, both or neither. A request without an answer is
+ * repeated with the same request id, which never charges twice. `account`: the id of the account
+ * that pays. Throws `ApiError`.
  */
 export async function createGeneration(
   kind: Kind,
@@ -179,14 +181,14 @@ export async function createGeneration(
 }
 
 /**
- * Cancels a waiting generation, which refunds it; `is_cancelling` while the provider has not said
- * whether it finishes first. Throws `ApiError` `too_late` once the work has begun.
+ * Cancels a waiting generation, which refunds it; `is_cancelling` while the provider has not
+ * confirmed it. Throws `ApiError` `too_late` once the job has started.
  */
 export function cancelGeneration(id: string): Promise<GenerationView> {
   return request('POST', '/api/generations/{id}/cancel', { params: { id } })
 }
 
-/** Shows a generation to everybody, or to its owner alone. */
+/** Makes a generation public or private. */
 export function setVisibility(id: string, isPublic: boolean): Promise<GenerationView> {
   return request('POST', '/api/generations/{id}/visibility', {
     params: { id },
@@ -195,9 +197,9 @@ export function setVisibility(id: string, isPublic: boolean): Promise<Generation
 }
 
 /**
- * Writes a generation where `generationQuery` finds it, unless what is there is newer. Tells
- * whether a list of generations would now look different: a new one, another status, other
- * images, another visibility.
+ * Writes a generation where `generationQuery` finds it, unless the cached one is newer. Returns
+ * whether a list of generations would now look different: a new one, another status, other images,
+ * another visibility.
  */
 export function rememberGeneration(client: QueryClient, generation: GenerationView): boolean {
   const known = client.getQueryData<GenerationView>(generationKey(generation.id))
@@ -206,7 +208,7 @@ export function rememberGeneration(client: QueryClient, generation: GenerationVi
   return !known || looksDifferent(known, generation)
 }
 
-/** Is the work still going on? */
+/** Whether the generation is still open. */
 export function isOpen({ status }: Pick<GenerationView, 'status'>): boolean {
   return status === 'pending' || status === 'processing'
 }
@@ -229,7 +231,7 @@ type Listener = (ids: readonly string[]) => void
 
 const listeners = new Set<Listener>()
 
-/** Notifies every list on the page that records are gone, so that each closes its gap at once. */
+/** Notifies every list on the page of deleted records, so that each closes its gap at once. */
 export function announceDeleted(ids: readonly string[]): void {
   for (const listener of listeners) listener(ids)
 }

@@ -10,7 +10,7 @@ export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   layer?: boolean
 }
 
-/** A link within the product. It says by itself when it leads to the current page. */
+/** A link within the product. It sets `aria-current` when it leads to the current page. */
 export function Link({ to, query, layer = false, onClick, ...rest }: LinkProps) {
   const isCurrent = useLocation().path === to && !query
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
@@ -29,7 +29,7 @@ export function Link({ to, query, layer = false, onClick, ...rest }: LinkProps) 
   )
 }
 
-/** A new tab, a new window, a download: the browser's own affair. */
+/** A new tab, a new window or a download is left to the browser. */
 function isForBrowser({
   button,
   metaKey,
@@ -46,12 +46,12 @@ function isForBrowser({
 type BreadcrumbProps = {
   /** Names it for screen readers. */
   label: string
-  /** From the outside in; the page itself may be named last, without a path. */
+  /** From the root to the page; the page itself may be named last, without a path. */
   trail: readonly { name: string; to?: string }[]
   className?: string
 }
 
-/** Where a page stands below others. */
+/** The ancestors of a page. */
 export function Breadcrumb({ label, trail, className }: BreadcrumbProps) {
   return (
     <nav aria-label={label} className={className}>

@@ -20,19 +20,19 @@ export function localizedPath(path: string, locale: Language = currentLocale()):
 }
 
 /**
- * The language of this page. It follows from the address and never changes while the page is open.
+ * The language of this page. It is part of the address and never changes while the page is open.
  */
 export function currentLocale(): Language {
   return languageOfPath(location.pathname)
 }
 
-/** Every language as a reader chooses it. */
+/** The name of every language, for a menu. */
 export const languageOptions = languages.map((language) => ({
   language,
   ...languageFacts[language],
 }))
 
-/** Remembers for a year that the reader chose this language. */
+/** Stores for a year that the user chose this language. */
 export function rememberLocale(locale: Language): void {
   writeCookie(cookie, locale, 365)
 }
@@ -42,15 +42,12 @@ export function rememberedLocale(): Language | undefined {
   return parseLanguage(readCookie(cookie))
 }
 
-/** What `Intl` calls the language of this page. */
+/** The `Intl` code of this page's language. */
 export function currentTag(): string {
   return languageFacts[currentLocale()].tag
 }
 
-/**
- * Tells the messages and the document which language this page is in. Call before anything is
- * drawn.
- */
+/** Sets the language of the messages and of the document. Call before the first render. */
 export function startLocale(): void {
   const locale = currentLocale()
   overwriteGetLocale(() => locale)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
-/** What `location.ts` needs of a browser; it reads where one is when it is loaded. */
+/** Stubs the browser for `location.ts`, which reads the address when it is loaded. */
 async function openAt(address: string) {
   const written: string[] = []
   vi.stubGlobal('location', new URL(address, 'http://atelier.test'))
@@ -33,13 +33,13 @@ describe('navigation', () => {
     expect(addressOf('/creator/image?seed=7#form')).toBe('/creator/image?seed=7#form')
   })
 
-  it('leaves no trace where an address takes the place of another', async () => {
+  it('leaves no history entry where an address replaces another', async () => {
     const { navigate, written } = await openAt('/creator/image?prompt=fox')
     navigate('/creator/image', { replace: true })
     expect(written).toEqual(['replace /creator/image'])
   })
 
-  it('knows where the last link was pressed', async () => {
+  it('returns the page of the last pressed link', async () => {
     const { leftAddress, navigate } = await openAt('/zh/creator/image?prompt=fox')
     expect(leftAddress()).toBeUndefined()
     navigate('/pricing')

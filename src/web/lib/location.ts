@@ -13,14 +13,14 @@ export type Location = {
   query: Record<string, string>
   hash: string
   /**
-   * How one came here: by opening the page, by a link, by an address put in place of another, by
-   * back or forward; or something was opened above the same page, or closed again (`layer`).
+   * How the page was reached: by opening it, by a link, by replacing the address, by back or
+   * forward; or a layer was opened above the same page, or closed again (`layer`).
    */
   cause: 'open' | 'push' | 'replace' | 'back' | 'layer'
 }
 
 /**
- * Pins what `useLocation` answers below it: a page keeps its own address while the next page is
+ * Fixes the result of `useLocation` below it: a page keeps its own address while the next page is
  * still loading.
  */
 export const PinnedLocation = createContext<Location | null>(null)
@@ -29,7 +29,7 @@ const useLiveLocation = create<Location>(() => read('open'))
 let page = below()
 let left: string | undefined
 
-/** Where one is, following every navigation. */
+/** The current address, following every navigation. */
 export function useLocation(): Location {
   const live = useLiveLocation()
   return use(PinnedLocation) ?? live
@@ -37,11 +37,11 @@ export function useLocation(): Location {
 
 export type NavigateOptions = {
   query?: Query
-  /** Leaves no trace in the history. */
+  /** Leaves no entry in the history. */
   replace?: boolean
   /**
-   * The address opens something above this page: going back closes it, and the page stays where it
-   * is scrolled to.
+   * The address opens a layer above this page: going back closes it, and the page keeps its scroll
+   * position.
    */
   layer?: boolean
 }
@@ -59,8 +59,8 @@ export function navigate(
 }
 
 /**
- * Closes what a layer opened: goes back to the page below; opened by its address alone, `to` takes
- * its place.
+ * Closes a layer: goes back to the page below; where it was opened by its address alone, `to`
+ * replaces it.
  */
 export function closeLayer(to: string, query?: Query): void {
   if (isLayer()) history.back()
@@ -77,7 +77,7 @@ function below(): string {
   return typeof kept === 'string' ? kept : globalThis.location.pathname + globalThis.location.search
 }
 
-/** The own path, with its query, from which a link led here; `undefined` where no link did. */
+/** The own path, with its query, of the page whose link led here; `undefined` where no link did. */
 export function leftAddress(): string | undefined {
   return useLiveLocation.getState().cause === 'push' ? left : undefined
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { PaymentView } from '#contract/payments.ts'
 import { request, retryUnlessRefused } from './api.ts'
 
-/** What is sold. Fixed while the page is open. */
+/** The packs on sale. Fixed while the page is open. */
 export const packsQuery = queryOptions({
   queryKey: ['packs'],
   queryFn: ({ signal }) => request('GET', '/api/payments/packs', { signal }),
@@ -11,13 +11,13 @@ export const packsQuery = queryOptions({
   retry: retryUnlessRefused,
 })
 
-/** While the money is on its way it is asked for this often, in ms. */
+/** How often a payment in progress is polled, in ms. */
 const pollTime = 2_000
 
 const isOnItsWay = (payment: PaymentView | undefined) =>
   payment?.status === 'open' || payment?.status === 'waiting'
 
-/** One payment of the account, asked for again until something has become of it. */
+/** One payment of the account, polled until its outcome is known. */
 export const paymentQuery = (id: string) =>
   queryOptions({
     queryKey: ['payment', id],
@@ -27,12 +27,12 @@ export const paymentQuery = (id: string) =>
     refetchInterval: ({ state }) => (isOnItsWay(state.data) ? pollTime : false),
   })
 
-/** What is bought, and the own path where the person goes on afterwards. */
+/** The pack, and the own path to return to afterwards. */
 export type Purchase = { pack: string; returnTo: string }
 
 /**
- * Leaves the page for the checkout. `isPending` until the page is gone, and not when it comes back
- * from the cache.
+ * Opens the checkout in place of the page. `isPending` until the page has been left, and not when
+ * it is restored from the cache.
  */
 export function useCheckout(handlers: { onRefused: (error: Error) => void }) {
   const { mutate, reset, data, variables, isPending } = useMutation({

@@ -3,13 +3,13 @@ import type { SignInFailure } from '#contract/browser-state.ts'
 
 export type SignInPrompt = {
   kind: 'sign-in'
-  /** Why signing in is needed just now; a general sentence stands there otherwise. */
+  /** Why a sign-in is needed now; otherwise a general sentence is shown. */
   description?: string
-  /** Own path with query to come back to; the current page otherwise. */
+  /** Own path with query to return to; the current page otherwise. */
   returnTo?: string
-  /** What goes on by itself afterwards (go-on.ts). */
+  /** The action that is resumed afterwards (resume-action.ts). */
   goOn?: string
-  /** It was tried just now, and did not work. */
+  /** The last attempt failed. */
   failure?: Exclude<SignInFailure, 'declined'>
 }
 
@@ -19,7 +19,7 @@ export type UpgradePrompt = {
   /** Credits. Shown when both are known. */
   required?: number
   current?: number
-  /** Own path with query where the person goes on after buying; the current page otherwise. */
+  /** Own path with query to return to after the purchase; the current page otherwise. */
   returnTo?: string
 }
 
@@ -27,7 +27,7 @@ export type AccountChangedPrompt = {
   kind: 'account-changed'
   /** Of the account that is signed in now. */
   email: string
-  /** Its owner wants it made with the credits of this account. */
+  /** The user confirmed the generation with the credits of this account. */
   onConfirm: () => void
 }
 
@@ -35,7 +35,7 @@ export type Prompt = SignInPrompt | UpgradePrompt | AccountChangedPrompt
 
 const usePromptStore = create<{ prompt: Prompt | null }>(() => ({ prompt: null }))
 
-/** Opens the sign-in modal. The caller keeps what was typed, because signing in leaves the page. */
+/** Opens the sign-in modal. The caller stores typed text, because the sign-in leaves the page. */
 export function askToSignIn(prompt: Omit<SignInPrompt, 'kind'> = {}): void {
   show({ kind: 'sign-in', ...prompt })
 }
@@ -46,8 +46,8 @@ export function askToUpgrade(prompt: Omit<UpgradePrompt, 'kind'>): void {
 }
 
 /**
- * Opens the question whether another account, signed in by another tab, shall pay for what was
- * asked for.
+ * Opens the dialog that confirms a generation with another account, which another tab has signed in
+ * to.
  */
 export function askToUseAccount(prompt: Omit<AccountChangedPrompt, 'kind'>): void {
   show({ kind: 'account-changed', ...prompt })
@@ -57,7 +57,7 @@ export function closePrompt(): void {
   show(null)
 }
 
-/** The modal that is asked for, or `null`. */
+/** The open modal, or `null`. */
 export function usePrompt(): Prompt | null {
   return usePromptStore((state) => state.prompt)
 }

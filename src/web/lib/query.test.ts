@@ -6,7 +6,7 @@ describe('the query of an address', () => {
     expect(queryOf('?prompt=7&wide=true&empty=')).toEqual({ prompt: '7', wide: 'true', empty: '' })
   })
 
-  it('survives the way there and back', () => {
+  it('survives a round trip', () => {
     const query = { prompt: 'a fox & 雪, 100 %', seed: '42' }
     expect(queryOf(searchOf(query))).toEqual(query)
   })

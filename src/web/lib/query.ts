@@ -1,4 +1,4 @@
-/** What an address may carry. What is undefined or null is left out. */
+/** The values in an address. Undefined and null are left out. */
 export type Query = Record<string, string | number | boolean | null | undefined>
 
 /**
@@ -8,7 +8,7 @@ export function queryOf(search: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(search))
 }
 
-/** Back to an address, with its question mark; nothing at all when there is nothing to say. */
+/** Prints an address's query, with its question mark; an empty string when there are no values. */
 export function searchOf(query: Query): string {
   const given = Object.entries(query).flatMap(([name, value]) =>
     value === undefined || value === null ? [] : [[name, String(value)]],

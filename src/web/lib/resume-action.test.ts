@@ -4,7 +4,7 @@ import { takeWaiting, waitToGoOn } from './resume-action.ts'
 const tokenOf = (path: string) =>
   new URL(path, 'http://own.example').searchParams.get('go_on') ?? ''
 
-describe('what waits for a sign-in', () => {
+describe('an action that waits for a sign-in', () => {
   beforeEach(() => {
     const kept = new Map<string, string>()
     vi.stubGlobal('location', { origin: 'http://own.example' })
@@ -19,7 +19,7 @@ describe('what waits for a sign-in', () => {
     }
   })
 
-  it('is given to who comes back, once', () => {
+  it('is returned once after the sign-in', () => {
     const path = waitToGoOn('text-to-image', '/zh/creator/image?a=1#top')
     expect(path).toMatch(/^\/zh\/creator\/image\?a=1&go_on=[\d-]+#top$/)
     expect(takeWaiting(tokenOf(path))).toBe('text-to-image')
@@ -34,7 +34,7 @@ describe('what waits for a sign-in', () => {
     expect(takeWaiting('1-2-3-4')).toBeUndefined()
   })
 
-  it('is the last one asked for', () => {
+  it('is the last requested one', () => {
     const [first, second] = [waitToGoOn('text-to-image', '/'), waitToGoOn('vace', '/')]
     expect(tokenOf(first)).not.toBe(tokenOf(second))
     expect(takeWaiting(tokenOf(second))).toBe('vace')

@@ -3,26 +3,20 @@ import { create } from 'zustand'
 import { readStored, writeStored } from './browser-storage.ts'
 
 /**
- * An action that signing in came in between, in this tab. `token`: the address one comes back to
- * bears it, too.
+ * An action that a sign-in interrupted, in this tab. `token` is also in the address after the
+ * sign-in.
  */
 type Waiting = { action: string; token: string; at: number }
 
 const key = 'atelier.go-on'
 
-/** The parameter of the address one comes back to. */
+/** The parameter in the address after the sign-in. */
 export const goOnParameter = 'go_on'
 
-/**
- * Nobody takes longer to sign in, in ms. Whoever comes back later is asked to press the button
- * again.
- */
+/** The longest time of a sign-in, in ms. After that the user has to press the button again. */
 const oldest = 3_600_000
 
-/**
- * Remembers an action until its owner comes back from signing in. Answers the own path to come back
- * to.
- */
+/** Stores an action until the user returns from the sign-in. Returns the own path to return to. */
 export function waitToGoOn(action: string, returnTo: string): string {
   const token = crypto.getRandomValues(new Uint32Array(4)).join('-')
   writeStored('sessionStorage', key, { action, token, at: Date.now() } satisfies Waiting)
@@ -32,9 +26,9 @@ export function waitToGoOn(action: string, returnTo: string): string {
 }
 
 /**
- * The action that somebody has just come back for: the token of their address is the one this tab
- * waits with. Given once: whatever waited is forgotten, also when somebody came another way.
- * `undefined`: nothing was waiting for this.
+ * The waiting action, if the token of the address is the one that this tab stored. Returned once:
+ * the stored action is deleted, also when the address has no token. `undefined`: no action was
+ * waiting.
  */
 export function takeWaiting(token: string | undefined): string | undefined {
   const waiting = readStored('sessionStorage', key)
@@ -50,15 +44,15 @@ function isWaiting(stored: unknown): stored is Waiting {
 
 const useWantedAction = create<{ action: string | undefined }>(() => ({ action: undefined }))
 
-/** What goes on as soon as it can, or nothing any more. */
+/** Sets the action that is resumed as soon as possible, or none. */
 export function goOnWith(action: string | undefined): void {
   useWantedAction.setState({ action })
 }
 
 /**
- * Does, once, what somebody wanted before they signed in, as soon as everything for it is there.
- * `isPossible` is `undefined` while that is not known, and false when it will not be. Answers
- * whether it is still to come.
+ * Resumes an action after a sign-in, once, as soon as its requirements are there. `isPossible` is
+ * `undefined` while that is not known, and false when it will never be possible. Returns whether
+ * the action is still waiting.
  */
 export function useGoOn(action: string, isPossible: boolean | undefined, act: () => void): boolean {
   const isWanted = useWantedAction((wanted) => wanted.action === action)
@@ -69,7 +63,7 @@ export function useGoOn(action: string, isPossible: boolean | undefined, act: ()
   })
   useEffect(() => {
     if (!isWanted || isPossible === undefined) return
-    // A field that was just given its file is drawn with it first.
+    // A field that has just received its file is rendered with it first.
     const timer = setTimeout(doIt)
     return () => clearTimeout(timer)
   }, [isWanted, isPossible])

@@ -4,7 +4,7 @@ import type { SettingsView } from '#contract/settings.ts'
 import { request, retryUnlessRefused } from './api.ts'
 
 /**
- * What the operator has set: the mode, and prices that differ from the catalogue's. Fixed while the
+ * The operator's settings: the mode, and prices that differ from the catalogue's. Fixed while the
  * page is open.
  */
 export const settingsQuery = queryOptions({
@@ -15,8 +15,8 @@ export const settingsQuery = queryOptions({
 })
 
 /**
- * The operator's own prices; none until they are known. Where there are none, nothing is drawn anew
- * when that is heard.
+ * The operator's own prices; none until the settings have loaded. Without own prices nothing is
+ * rendered again then.
  */
 export function usePriceOverrides(): PriceOverrides {
   return useQuery({ ...settingsQuery, select: ownPrices }).data ?? none

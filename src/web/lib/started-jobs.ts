@@ -3,15 +3,15 @@ import { readStored, writeStored } from './browser-storage.ts'
 
 const key = 'atelier.started-jobs'
 
-/** Older ones have ended, or are not waited for any more. */
+/** Older jobs have ended, or no page waits for them. */
 const maxKept = 100
 
-/** Remembers that a generation was started by a person at this browser, in whichever tab. */
+/** Remembers that a generation was started in this browser, in any tab. */
 export function rememberStarted(id: string): void {
   writeStored('localStorage', key, [id, ...startedJobs()].slice(0, maxKept))
 }
 
-/** Its end was shown, so that no other page has to tell it. */
+/** Removes a job whose end was shown, so that no other page reports it. */
 export function forgetStarted(id: string): void {
   const jobs = startedJobs()
   if (jobs.includes(id))
@@ -23,8 +23,8 @@ export function forgetStarted(id: string): void {
 }
 
 /**
- * Whether a person at this browser started it, and not a program with an API key or somebody
- * elsewhere.
+ * Whether a generation was started in this browser, and not by a program with an API key or in
+ * another browser.
  */
 export function wasStartedHere(id: string): boolean {
   return startedJobs().includes(id)

@@ -1,11 +1,11 @@
 type Undo = { run: () => void; until: number }
 
-/** The changes that can still be taken back, the last one last. */
+/** The changes that can still be undone, the last one last. */
 const offered: Undo[] = []
 
 /**
- * Lets Ctrl or Cmd and Z take a change back for `timeMs`, anywhere on the page except where
- * something is typed. Of several the last comes first. Returns a function that withdraws the offer.
+ * Lets Ctrl or Cmd and Z undo a change for `timeMs`, anywhere on the page except in text fields. Of
+ * several the last comes first. Returns a function that withdraws the offer.
  */
 export function offerUndo(run: () => void, timeMs: number): () => void {
   if (offered.length === 0) addEventListener('keydown', undoOnKey)

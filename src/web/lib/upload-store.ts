@@ -1,6 +1,6 @@
 import type { UploadEndpoint } from './upload.ts'
 
-/** A file that waits for its owner to sign in: whose it is, and which way it goes. */
+/** A file that waits for a sign-in: its field, and its endpoint. */
 export type KeptUpload = { form: string; field: string; file: File; endpoint: UploadEndpoint }
 
 type Entry = KeptUpload & { tab: string; at: number }
@@ -9,7 +9,7 @@ type Entry = KeptUpload & { tab: string; at: number }
 const oldest = 3_600_000
 
 /**
- * Keeps a file while its owner signs in, which leaves the page: it is there again in the same tab
+ * Stores a file during a sign-in, which leaves the page: it is available again in the same tab
  * afterwards. `id` names it in this tab. Where the browser cannot store files, nothing happens.
  */
 export async function keepUpload(id: string, upload: KeptUpload): Promise<void> {
@@ -29,11 +29,11 @@ export async function forgetAllUploads(): Promise<void> {
 }
 
 /**
- * Gives back, once, the files kept in this tab for a form, in the order they were given. Whoever
- * takes them sends or keeps them.
+ * Returns, once, the files stored in this tab for a form, in the order they were given. The caller
+ * sends or stores them.
  */
 export async function takeKeptUploads(form: string): Promise<KeptUpload[]> {
-  // Most people come without; they need not load what reads the store.
+  // Most visits have no stored files; they need not load the code that reads the store.
   if (!isMarked()) return []
   const taken = await storing(async ({ entries, delMany }) => {
     const all = (await entries<string, Entry>()).toSorted(([, one], [, other]) => one.at - other.at)
@@ -67,7 +67,7 @@ function isMarked(): boolean {
   }
 }
 
-/** A name for this tab. It outlives signing in, and ends with the tab. */
+/** A name for this tab. It survives a sign-in, and ends with the tab. */
 function tabId(): string {
   const known = sessionStorage.getItem(tabKey)
   if (known !== null) return known

@@ -4,16 +4,13 @@ import { getLocale } from '#web/messages/compiled/runtime.js'
 import { reportAccountMismatch, request, shownAccountHeader } from './api.ts'
 import { readCookie } from './browser-storage.ts'
 
-/**
- * Which of the two endpoints a file goes through: they take different files and answer in different
- * words.
- */
+/** The two endpoints for files: they accept different files and have different answers. */
 export type UploadEndpoint = 'image' | 'video'
 
 /**
- * Why a file did not arrive. `line`: the connection broke or went silent. `status`: the answer was
- * an error without words of its own. `refused`: the server says why, in the reader's language.
- * `no-address`: the answer had none.
+ * Why an upload failed. `line`: the connection broke or went silent. `status`: an error without a
+ * message. `refused`: the server's reason, in the reader's language. `no-address`: the answer had
+ * no address.
  */
 export type UploadFailure = {
   reason: 'signed-out' | 'line' | 'status' | 'refused' | 'no-address'
@@ -33,15 +30,15 @@ export class UploadError extends Error {
 }
 
 export type Sending = {
-  /** How much of the file is on its way, 0 to 1. At 1 the server is still looking at it. */
+  /** The sent share of the file, 0 to 1. At 1 the server is still validating it. */
   onSent: (share: number) => void
-  /** Ends the sending; `sendFile` then throws its reason. */
+  /** Aborts the sending; `sendFile` then throws its reason. */
   signal: AbortSignal
 }
 
 /**
- * After so many ms without a byte sent or an answer, the line counts as broken. The server looks at
- * a file in between.
+ * After this time in ms without a sent byte or an answer, the connection counts as lost. The server
+ * validates a file in between.
  */
 const silenceLimit = 90_000
 
@@ -52,16 +49,16 @@ export const uploadPaths: Record<UploadEndpoint, string> = {
 }
 
 /**
- * Sends a file to our server and answers its address (docs/spec/creation.md#uploads): one of our
- * own without its origin, so that it holds wherever the product is opened. XMLHttpRequest, because
- * only it tells how much was sent. Throws `UploadError`, or the signal's reason.
+ * Sends a file to our server and returns its address (docs/spec/creation.md#uploads): one of our
+ * own without its origin, so that it is valid at every address of the installation. XMLHttpRequest,
+ * because only it reports how much was sent. Throws `UploadError`, or the signal's reason.
  */
 export function sendFile(
   file: File,
   endpoint: UploadEndpoint,
   { onSent, signal }: Sending,
 ): Promise<string> {
-  // Asked first: a server that refuses a file halfway looks like a broken line.
+  // Checked first: a server that rejects a file halfway looks like a lost connection.
   if (!readCookie(signedInHint)) return Promise.reject(new UploadError({ reason: 'signed-out' }))
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const request = new XMLHttpRequest()
@@ -97,8 +94,8 @@ export function sendFile(
 }
 
 /**
- * Has our server fetch a file and keep it as an upload. Answers its address, one of our own without
- * its origin. Throws `ApiError`, or the signal's reason.
+ * Has our server fetch a file and store it as an upload. Returns its address, one of our own
+ * without its origin. Throws `ApiError`, or the signal's reason.
  */
 export async function uploadFromUrl(
   url: string,
@@ -113,8 +110,8 @@ export async function uploadFromUrl(
 }
 
 /**
- * What an upload's answer means: an address, or why there is none. Every endpoint's words are
- * understood.
+ * Reads an upload's answer: an address, or why there is none. Supports the formats of both
+ * endpoints.
  */
 export function readAnswer(status: number, text: string): string | UploadFailure {
   if (status === 401) return { reason: 'signed-out' }

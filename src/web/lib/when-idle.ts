@@ -1,6 +1,6 @@
 /**
- * Calls `act` once the page is loaded and has nothing more urgent to do, or after 2 s where the
- * browser cannot tell.
+ * Calls `act` once the page is loaded and idle, or after 2 s where the browser has no idle
+ * callback.
  */
 export function whenIdle(act: () => void): void {
   const wait = () => {

@@ -26,7 +26,7 @@ const lines = (some: { name: string; value: string }[]) =>
   some.map(({ name, value }) => [name, value])
 
 describe('a receipt', () => {
-  it('of work that is done: quoted, charged, paid, and how long it took', () => {
+  it('of a completed generation: quoted, charged, paid, and its duration', () => {
     const { money, times, verdict, why } = receipt({})
     expect(lines(money)).toEqual([
       ['Quoted', '120 credits'],
@@ -40,7 +40,7 @@ describe('a receipt', () => {
     expect([verdict, why]).toEqual([undefined, undefined])
   })
 
-  it('of work that failed: you were not charged, and why', () => {
+  it('of a failed generation: not charged, and why', () => {
     const failed = receipt({
       status: 'failed',
       credits_refunded: 120,
@@ -58,14 +58,14 @@ describe('a receipt', () => {
     ])
   })
 
-  it('of work that failed and is not paid back yet', () => {
+  it('of a failed generation that is not refunded yet', () => {
     expect(receipt({ status: 'failed' }).verdict).toEqual({
       text: 'The credits are not back yet.',
       tone: 'warn',
     })
   })
 
-  it('of work that came back in part: how much of it did not', () => {
+  it('of a partly failed generation: how much of it failed', () => {
     const images = [1, 2, 3] as unknown as GenerationView['images']
     const partial = receipt({
       status: 'partial',
@@ -77,7 +77,7 @@ describe('a receipt', () => {
     expect(lines(partial.money).at(-1)).toEqual(['You paid', '90 credits'])
   })
 
-  it('of work that goes on: what is known so far', () => {
+  it('of an open generation: the values known so far', () => {
     const open = { status: 'processing', completed_at: null, run_ms: null } as const
     expect(lines(receipt(open).times)).toEqual([['Waited in the queue', '2 s']])
     expect(receipt({ ...open, status: 'pending', queue_ms: null }).times).toEqual([])

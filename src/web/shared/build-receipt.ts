@@ -6,22 +6,19 @@ import { m } from '#web/messages/compiled/messages.js'
 /** One line of a receipt. */
 export type ReceiptLine = { name: string; value: string; isTotal?: boolean }
 
-/** What a piece of work cost and how long it took, as far as it is known. */
+/** The cost and the duration of a generation, as far as they are known. */
 export type Receipt = {
-  /** What became of the credits, where that is not plain from the sums. */
+  /** The refund, where the sums do not show it. */
   verdict: { text: string; tone: 'good' | 'warn' } | undefined
   money: ReceiptLine[]
-  /** Why credits came back. */
+  /** Why credits were refunded. */
   why: string | undefined
-  /** When they did: ISO 8601. */
+  /** When they were: ISO 8601. */
   refundedAt: string | undefined
   times: ReceiptLine[]
 }
 
-/**
- * The receipt of a piece of work: quoted, charged, refunded and why, how long it waited and was
- * worked on.
- */
+/** The receipt of a generation: quoted, charged, refunded and why, its waiting and running time. */
 export function buildReceipt(generation: GenerationView): Receipt {
   const { refunded_at, credits_refunded } = generation
   return {
@@ -45,7 +42,7 @@ function verdictOf({
 }
 
 /**
- * What was quoted is what is charged: the server takes the very price that the form shows
+ * The quote is what is charged: the server charges exactly the price that the form shows
  * (docs/spec/money.md#prices).
  */
 function moneyOf({

@@ -6,13 +6,13 @@ import { m } from '#web/messages/compiled/messages.js'
 
 export type FieldText = {
   label: () => string
-  /** Stands in an empty box. */
+  /** The placeholder of an empty box. */
   example?: () => string
   /** One sentence about what the field does. */
   hint?: () => string
 }
 
-/** What the form says about the fields that several models have, by the field's name. */
+/** The form's texts for the fields that several models have, by the field's name. */
 const fieldTexts: Record<string, FieldText> = {
   prompt: { label: m.field_prompt, example: m.field_prompt_example },
   question: { label: m.field_question, example: m.field_question_example },
@@ -61,7 +61,7 @@ const fieldTexts: Record<string, FieldText> = {
   },
 }
 
-/** What is said otherwise where another kind of work is made. */
+/** Other texts for another kind of generation. */
 const byKind: Partial<Record<Kind, Record<string, Partial<FieldText>>>> = {
   'image-editing': { prompt: { example: m.field_prompt_edit_example } },
   video: {
@@ -73,8 +73,8 @@ const byKind: Partial<Record<Kind, Record<string, Partial<FieldText>>>> = {
 }
 
 /**
- * The texts of a field in a form for this kind of work: its model's own, or the messages. One that
- * nobody has described yet shows its name.
+ * The texts of a field in a form for this kind: its model's own, or the messages. A field without
+ * any shows its name.
  */
 export function fieldText(name: string, kind?: Kind): FieldText {
   const own = ownFieldTexts().get(name)
@@ -96,16 +96,13 @@ function local(text: LocalText): string {
 
 type OptionText = {
   label: string
-  /** One sentence about what choosing it means. */
+  /** One sentence about the effect of choosing it. */
   hint?: string
 }
 
 type OptionEntry = { label: () => string; hint?: () => string }
 
-/**
- * What the form calls an option, by `field.option`. Numbers, sizes and file formats speak for
- * themselves.
- */
+/** The form's name of an option, by `field.option`. Numbers, sizes and file formats need none. */
 const optionTexts: Readonly<Record<string, OptionEntry>> = {
   'aspect_ratio.auto': { label: m.option_auto },
   'task.default': { label: m.option_task_default, hint: m.option_task_default_hint },

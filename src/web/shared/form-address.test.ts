@@ -15,27 +15,24 @@ describe('the address that opens a record in its form', () => {
     })
   })
 
-  it.each(offeredModels('text-to-image'))(
-    'brings back everything that was asked of $id',
-    (model) => {
-      const input = {
-        ...initialValues(model),
-        prompt: 'a fox, 雪',
-        num_images: 3,
-        seed: 42,
-        enable_safety_checker: false,
-      }
-      const { query } = formAddress({
-        ...record,
-        generation_type: model.generationType,
-        model: model.id,
-        input,
-      })
-      expect(prefill(model, query)).toMatchObject({ values: input, ignored: [] })
-    },
-  )
+  it.each(offeredModels('text-to-image'))('restores the whole input of $id', (model) => {
+    const input = {
+      ...initialValues(model),
+      prompt: 'a fox, 雪',
+      num_images: 3,
+      seed: 42,
+      enable_safety_checker: false,
+    }
+    const { query } = formAddress({
+      ...record,
+      generation_type: model.generationType,
+      model: model.id,
+      input,
+    })
+    expect(prefill(model, query)).toMatchObject({ values: input, ignored: [] })
+  })
 
-  it('leaves out what was not set', () => {
+  it('leaves out unset fields', () => {
     const { query } = formAddress({ ...record, model: 'm', input: { seed: null } })
     expect(query).toEqual({ model: 'm', is_public: 'false', parent: 'g1' })
   })

@@ -11,9 +11,8 @@ export type FormAddress = { to: string; query: Record<string, string> }
 type Asked = Pick<GenerationView, 'id' | 'generation_type' | 'model' | 'input' | 'is_public'>
 
 /**
- * Where a generation's form is, filled in with everything that was asked for, and with which
- * generation it is made again from. Files are given by their addresses. A seed that was asked for
- * comes along; one that chance drew does not, because nobody asked for it.
+ * The form of a generation, filled in with its whole input, and with the generation as the parent.
+ * Files are given by their addresses. A requested seed is included; a random one is not.
  */
 export function formAddress({ id, generation_type, model, input, is_public }: Asked): FormAddress {
   const asked = Object.entries(input).flatMap(([name, value]) => {
@@ -27,7 +26,7 @@ export function formAddress({ id, generation_type, model, input, is_public }: As
   }
 }
 
-/** Where a form starts with a seed, the address has to say that none was asked for. */
+/** Where a form starts with a seed, the address has to say that none was requested. */
 function noSeed(
   model: string,
   generationType: string,
@@ -37,7 +36,7 @@ function noSeed(
   return startsWith === undefined || readSeed(input.seed) !== undefined ? {} : { seed: '' }
 }
 
-/** Lists are lists of addresses, which hold no commas. */
+/** Lists are lists of addresses, which contain no commas. */
 function textOf(value: unknown): string | undefined {
   if (Array.isArray(value)) return value.length === 0 ? undefined : value.join(',')
   return value === null || value === undefined || typeof value === 'object'
@@ -46,8 +45,8 @@ function textOf(value: unknown): string | undefined {
 }
 
 /**
- * The offered model of a kind that somebody named, by its id or by its generation type; among
- * several with one name (flux-dev draws from words and from images) the one of `generationType`.
+ * The offered model of a kind that an address names, by its id or by its generation type; among
+ * several with one name (flux-dev draws from text and from images) the one of `generationType`.
  */
 export function findForm(kind: Kind, name: string, generationType?: string): Model | undefined {
   const named = catalogue.filter(

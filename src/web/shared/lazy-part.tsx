@@ -5,9 +5,8 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { NotLoaded, PartBoundary, PartFailed } from './part-boundary.tsx'
 
 /**
- * What stands in the part's place when its code does not arrive: a `page` or a `line` with a way to
- * try again, or a dialog, which says of the part's own properties whether it is open and what
- * closes it.
+ * The content when the part's code does not arrive: a `page` or a `line` with a retry, or a dialog,
+ * which reads from the part's own props whether it is open and how to close it.
  */
 export type Place<Props> =
   | 'page'
@@ -22,9 +21,9 @@ export type LazyPart<Props> = ((props: Props) => ReactNode) & { preload(): Promi
 
 /**
  * Makes a lazy part with an error boundary around it, so that code which does not arrive, or
- * breaks, never takes the rest of the page away. Trying again imports anew; where the browser keeps
- * the failure or the server has another build by now, the page is reloaded. Needs a `Suspense`
- * around it.
+ * throws, never removes the rest of the page. A retry imports again; where the browser caches the
+ * failure or the server has another build by now, the page is reloaded. Needs a `Suspense` around
+ * it.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -40,13 +39,13 @@ export function lazyPart<Props extends object>(
     }
   }
   const makeLazy = () => lazy(async () => ({ default: await fetchCode() }))
-  // React keeps the outcome of each lazy component for ever, so a failed one is replaced for the
-  // next visit.
+  // React caches the outcome of each lazy component, so a failed one is replaced for the next
+  // visit.
   let pending = makeLazy()
 
   // biome-ignore lint/correctness/noComponentHookFactories: made once, when the module that names it is read
   function Part(props: Props) {
-    // What is there already is drawn without a pause, in which there would be nothing.
+    // A part that is already loaded is rendered without a pause, in which there would be nothing.
     const [Current, setCurrent] = useState<ComponentType<Props>>(() => loaded ?? pending)
     const retry = async () => {
       try {
@@ -83,7 +82,7 @@ export function lazyPart<Props extends object>(
 let isOffered = false
 
 /**
- * A page whose build is gone works on, but can load nothing more: its reader chooses when to
+ * A page whose build was replaced still works, but can load nothing more: the user chooses when to
  * reload.
  */
 async function offerReload(): Promise<void> {

@@ -4,7 +4,7 @@ import { m } from '#web/messages/compiled/messages.js'
 import { IconButton } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 
-/** Something to choose, and what people call it. */
+/** An option, and its label. */
 export type Choice = { value: string; label: string }
 
 type SelectFieldProps = {
@@ -14,7 +14,7 @@ type SelectFieldProps = {
   onChange: (value: string | undefined) => void
 }
 
-/** One of several, or all. A value that is no longer among them stays selectable. */
+/** One of several, or all. A value that is no longer an option stays selectable. */
 export function SelectField({ label, value, choices, onChange }: SelectFieldProps) {
   const isKnown = value === undefined || choices.some((choice) => choice.value === value)
   return (
@@ -45,7 +45,7 @@ type DayFieldProps = {
   onChange: (day: string | undefined) => void
 }
 
-/** A day of the reader's, `2026-11-21`, or none. */
+/** A day in the reader's time zone, `2026-11-21`, or none. */
 export function DayField({ label, value, onChange }: DayFieldProps) {
   return (
     <Field label={label}>
@@ -64,10 +64,7 @@ export function DayField({ label, value, onChange }: DayFieldProps) {
 
 type PagerProps = { page: number; pages: number; onJump: (page: number) => void }
 
-/**
- * Which page one looks at, and the way to the one before and after. Nothing while there is one
- * page.
- */
+/** The current page, with buttons for the one before and after. Nothing while there is one page. */
 export function Pager({ page, pages, onJump }: PagerProps) {
   if (pages <= 1) return null
   return (

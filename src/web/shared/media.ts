@@ -5,12 +5,12 @@ type Typed = Pick<MediaView, 'content_type'>
 export const isImage = ({ content_type }: Typed) => content_type.startsWith('image/')
 export const isVideo = ({ content_type }: Typed) => content_type.startsWith('video/')
 
-/** The length of a video or a sound in seconds, where it is known. */
+/** The length of a video or audio in seconds, where it is known. */
 export function secondsOf({ duration_ms }: Pick<MediaView, 'duration_ms'>): number | undefined {
   return duration_ms === null ? undefined : duration_ms / 1000
 }
 
-/** Whether there is anything to see of a file: a sound has no look. */
+/** Whether a file has a visible thumbnail: audio has none. */
 export function hasThumbnail(media: MediaView | undefined): media is MediaView {
   return media !== undefined && (media.thumbnail_url !== null || isImage(media) || isVideo(media))
 }

@@ -17,10 +17,7 @@ type PartBoundaryProps = {
   renderFailed: (error: unknown, reset: () => void) => ReactNode
 }
 
-/**
- * Shows something else instead of a part that could not be loaded or threw while it was drawn,
- * until it is reset.
- */
+/** Replaces a part that failed to load or threw during rendering, until it is reset. */
 export class PartBoundary extends Component<
   PartBoundaryProps,
   { failure: { error: unknown } | null }
@@ -48,7 +45,7 @@ type PartFailedProps = {
   onRetry: () => Promise<void>
 } & ({ place: 'page' | 'line' } | { place: 'dialog'; isOpen: boolean; onClose: () => void })
 
-/** Instead of a part that is not there: why, that nothing is lost, and the way on. */
+/** The message for a missing part: why, that nothing is lost, and a retry. */
 export function PartFailed({ error, onRetry, ...props }: PartFailedProps) {
   const isMissing = error instanceof NotLoaded
   const [build, setBuild] = useState<BuildState>()
@@ -62,7 +59,7 @@ export function PartFailed({ error, onRetry, ...props }: PartFailedProps) {
     setTrying(true)
     const now = await checkBuild()
     setBuild(now)
-    // Reloaded without a connection, the browser would show a page of its own instead of this one.
+    // Reloaded without a connection, the browser would replace this page by an error of its own.
     if (now === 'unreachable') setTrying(false)
     else if (needsReload || now === 'replaced') location.reload()
     else await onRetry()

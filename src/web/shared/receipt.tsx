@@ -7,7 +7,7 @@ import { IconButton } from '#web/ui/controls/button.tsx'
 import { Popover } from '#web/ui/overlays/popover.tsx'
 import { buildReceipt, type ReceiptLine } from './build-receipt.ts'
 
-/** The receipt of a piece of work behind a small button, with the way to all others. */
+/** The receipt of a generation behind a small button, with a link to all others. */
 export function ReceiptButton({ generation }: { generation: GenerationView }) {
   return (
     <Popover
@@ -31,7 +31,7 @@ export function ReceiptButton({ generation }: { generation: GenerationView }) {
   )
 }
 
-/** What a piece of work cost, what came back and why, and how long it took. */
+/** The cost of a generation, its refund and the reason, and its duration. */
 export function Receipt({ generation }: { generation: GenerationView }) {
   const { verdict, money, why, refundedAt, times } = buildReceipt(generation)
   return (

@@ -8,12 +8,12 @@ export function recordAddress({ id, kind }: Pick<GenerationView, 'id' | 'kind'>)
   return { to: historyPath(kind), query: { record: id } }
 }
 
-/** Where the records of a kind are (docs/spec/history.md#pages). */
+/** The history of a kind (docs/spec/history.md#pages). */
 export function historyPath(kind: Kind): string {
   return `/creator/history/${kind}`
 }
 
-/** What a piece of work is called: its words, where it was made with any. */
+/** The name of a generation: its prompt, where it has one. */
 export function generationTitle({ prompt }: Pick<GenerationView, 'prompt'>): string {
   return prompt || m.work_untitled()
 }

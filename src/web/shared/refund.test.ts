@@ -10,8 +10,8 @@ const failed = {
   refunded_at: null,
 } as const
 
-describe('what stands in the way of a refund', () => {
-  it('is nothing where failed work was paid for', () => {
+describe('the reason against a refund', () => {
+  it('is nothing where a failed generation was charged', () => {
     expect(refundObstacle(failed)).toBeNull()
   })
 
@@ -27,7 +27,7 @@ describe('what stands in the way of a refund', () => {
   })
 
   it.each(['pending', 'processing', 'completed', 'partial'] as const)(
-    'is work that has not failed: %s',
+    'is a generation that has not failed: %s',
     (status) => {
       expect(refundObstacle({ ...failed, status })).toBe('not_failed')
     },
@@ -39,8 +39,8 @@ afterEach(() => vi.unstubAllGlobals())
 
 const refused = { success: false, error: 'Not found', code: 'not_found' } as const
 
-describe('what is said about a refund', () => {
-  it('names the credits that are back', () => {
+describe('the text about a refund', () => {
+  it('names the refunded credits', () => {
     const answer = {
       success: true,
       data: { refund_amount: 1200 },
@@ -63,13 +63,13 @@ describe('what is said about a refund', () => {
     })
   })
 
-  it('names what stands in the way', () => {
+  it('names the reason against it', () => {
     expect(obstacleToast('no_request_id').message).toMatch(/no request id/)
     expect(obstacleToast('already_refunded').message).toMatch(/already refunded/)
     expect(obstacleToast('not_failed').message).toMatch(/Only failed/)
   })
 
-  it('shows the error of a failing server, and what to do without an answer', () => {
+  it('shows the error of a failing server, and the next step without an answer', () => {
     const broken = new ApiError(500, 'internal', {
       error: 'Something broke on our side.',
       code: 'internal',

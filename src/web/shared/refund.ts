@@ -13,10 +13,7 @@ import {
 import { m } from '#web/messages/compiled/messages.js'
 import { type Toast, toast } from '#web/ui/feedback/toast.ts'
 
-/**
- * Asks for the credits of a failed generation back, and says by a toast what became of it. Never
- * throws.
- */
+/** Requests a refund of a failed generation, and reports the outcome by a toast. Never throws. */
 export function useRefund({ id }: Pick<GenerationView, 'id'>): (reason: string) => Promise<void> {
   const client = useQueryClient()
 
@@ -50,7 +47,7 @@ type Asked = Pick<
 >
 
 /**
- * Why a refund need not even be asked for; `null` where it may be
+ * Why a refund cannot be requested; `null` where it can
  * (docs/spec/history.md#refund-of-a-failed-record).
  */
 export function refundObstacle(generation: Asked): RefundObstacle | null {
@@ -68,12 +65,12 @@ const obstacles: Record<RefundObstacle, () => string> = {
   not_failed: m.refund_only_failed,
 }
 
-/** Why it is not asked for (docs/spec/history.md#refund-of-a-failed-record). */
+/** The text for that reason (docs/spec/history.md#refund-of-a-failed-record). */
 export function obstacleToast(obstacle: RefundObstacle): Toast {
   return { message: obstacles[obstacle](), tone: 'warn' }
 }
 
-/** What became of a request for a refund (docs/spec/history.md#refund-of-a-failed-record). */
+/** The outcome of a refund request (docs/spec/history.md#refund-of-a-failed-record). */
 export function answerToast(answer: RefundAnswer): Toast {
   if (answer.success) {
     const { refund_amount: count } = answer.data
@@ -85,9 +82,7 @@ export function answerToast(answer: RefundAnswer): Toast {
   return { message: m.refund_failed(), description: answer.error, tone: 'bad' }
 }
 
-/**
- * Nobody answered, or not as a refund is answered: the reason is said where the server gave one.
- */
+/** There was no answer, or not that of a refund: the server's reason is shown where it gave one. */
 export function troubleToast(error: unknown): Toast {
   const why = error instanceof ApiError ? error.body?.error : undefined
   if (why) return { message: m.refund_failed(), description: why, tone: 'bad' }

@@ -10,15 +10,15 @@ import { isImage, isVideo } from './media.ts'
 
 type UseMenuProps = {
   media: MediaView | undefined
-  /** The label is read by screen readers only where room is short. */
+  /** The label is only read by screen readers where there is little room. */
   isTight?: boolean
-  /** Stands on the image itself: an icon that names the image by its number. */
+  /** Shown over the image itself: an icon that names the image by its number. */
   onImage?: boolean
   /** Called before the page of a form opens. */
   onUse?: () => void
 }
 
-/** Where a result can go next: the forms that take a file of its kind. */
+/** The forms that accept a result of its kind as input. */
 export function UseMenu({ media, isTight, onImage, onUse }: UseMenuProps) {
   const uses = media ? usesOf(media) : []
   if (!media || uses.length === 0) return null
@@ -73,7 +73,7 @@ type VisibilityButtonProps = {
   onChange: (isPublic: boolean) => Promise<void>
 }
 
-/** Who can see it, and the way to change that. */
+/** The visibility, and a button to change it. */
 export function VisibilityButton({ isTight, isPublic, onChange }: VisibilityButtonProps) {
   const label = isPublic ? m.stage_make_private() : m.stage_make_public()
   return (
@@ -95,10 +95,7 @@ export function VisibilityButton({ isTight, isPublic, onChange }: VisibilityButt
 
 type Use = FormAddress & { label: string }
 
-/**
- * What can be made from a result: the forms that take a file of its kind, with its address filled
- * in.
- */
+/** Links to the forms that accept a file of its kind, with its address filled in. */
 function usesOf(media: MediaView): Use[] {
   const use = (label: string, generationType: string, field: string): Use => ({
     label,
@@ -121,7 +118,7 @@ function usesOf(media: MediaView): Use[] {
 }
 
 /**
- * A button in a line of many: an icon alone where room is short, its label there for screen
+ * A button in a line of many: an icon alone where there is little room, with its label for screen
  * readers.
  */
 export const tightButton = 'max-lg:size-control max-lg:px-0'

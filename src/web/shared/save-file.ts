@@ -3,7 +3,8 @@ import { resultFileName } from '#domain/result-file-name.ts'
 
 /**
  * Saves a file under a name. A file of another server is fetched first: browsers ignore the name of
- * a foreign link. Throws where the file cannot be read, which the page would not hear of a link.
+ * a link to another origin. Throws where the file cannot be read, which a link would not report to
+ * the page.
  */
 export async function saveFile(address: string, name: string): Promise<void> {
   const isOurs = new URL(address, location.href).origin === location.origin
@@ -13,8 +14,8 @@ export async function saveFile(address: string, name: string): Promise<void> {
 }
 
 /**
- * Saves a prepared zip under a name. Throws where it is gone; it is made while it is sent, so no
- * part of it is read.
+ * Saves a prepared zip under a name. Throws where it is gone; it is generated while it is sent, so
+ * no part of it is read.
  */
 export async function saveZip(address: string, name: string): Promise<void> {
   await read(address, { method: 'HEAD' })
@@ -58,7 +59,7 @@ function follow(address: string, name: string): void {
   link.click()
 }
 
-/** Where the ending people know is not the type's own name. */
+/** Where the common extension differs from the type's name. */
 const endings: Readonly<Record<string, string>> = {
   'image/jpeg': 'jpg',
   'video/quicktime': 'mov',

@@ -2,7 +2,7 @@ import type { GenerationView } from '#contract/generation.ts'
 import { formatTime } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 
-/** What players say, in the reader's language. */
+/** The texts of players, in the reader's language. */
 export function playerTexts() {
   return {
     play: m.player_play(),
@@ -19,7 +19,7 @@ export function playerTexts() {
   }
 }
 
-/** What a comparison of an original with its edit says. */
+/** The texts of a comparison of an original with its edit. */
 export function comparisonTexts() {
   return {
     slider: m.compare_slider(),
@@ -29,7 +29,7 @@ export function comparisonTexts() {
   }
 }
 
-/** What every viewer says of how large an image is, and of what belongs together. */
+/** The texts of every viewer about the size of an image, and about its group. */
 export function viewerTexts() {
   return {
     larger: m.viewer_larger(),
@@ -41,7 +41,9 @@ export function viewerTexts() {
   }
 }
 
-/** Why a job waits and how long at most, where it is not for its turn; else `null`. */
+/**
+ * Why a job waits and how long at most, where that is not its place in the queue; otherwise `null`.
+ */
 export function waitingReason({ waiting_reason, waiting_until }: GenerationView): string | null {
   if (!waiting_reason) return null
   return waiting_until
@@ -49,7 +51,7 @@ export function waitingReason({ waiting_reason, waiting_until }: GenerationView)
     : m.work_unconfirmed()
 }
 
-/** What the button says that cancels a job. */
+/** The label of the button that cancels a job. */
 export function cancelLabel({ waiting_reason }: GenerationView): string {
   return waiting_reason ? m.work_stop_waiting() : m.stage_cancel()
 }

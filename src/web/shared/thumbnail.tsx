@@ -3,12 +3,12 @@ import type { MediaView } from '#contract/generation.ts'
 import { hasThumbnail, thumbnailUrl } from './media.ts'
 
 type ThumbnailProps = {
-  /** The first of these that can be seen is shown. */
+  /** The first of these that has a thumbnail is shown. */
   of: readonly (MediaView | undefined)[]
   className?: string
 }
 
-/** A file standing still: an image, a thumbnail, or the first frame of a video that has none. */
+/** The thumbnail of a file: an image, or the first frame of a video that has none. */
 export function Thumbnail({ of, className }: ThumbnailProps) {
   const [broken, setBroken] = useState<string>()
   const media = of.find(hasThumbnail)
@@ -31,7 +31,7 @@ export function Thumbnail({ of, className }: ThumbnailProps) {
         onLoad={() => setBroken(undefined)}
       />
     )
-  // Phones show nothing of a video that was not played unless a moment is named.
+  // Phones show no frame of a video that was not played unless a position is set.
   const start = `${media.url}#t=0.001`
   return (
     <video

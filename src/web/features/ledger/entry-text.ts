@@ -4,10 +4,10 @@ import { formatMoney } from '#web/lib/format.ts'
 import { currentLocale } from '#web/lib/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'
 
-/** What a line of the statement says: what it was, and one quiet line more. */
+/** The text of a line of the statement: its title, and one line of details. */
 type EntryText = { title: string; details: string[] }
 
-/** What an entry was for. A generation is named by its model; all else by what it was. */
+/** The title of an entry. A generation is named by its model; all others by their reason. */
 export function entryText({ reason, generation, payment, note }: LedgerEntryView): EntryText {
   const language = currentLocale()
   const name = reasonText(reason, language)

@@ -11,7 +11,7 @@ import { csvAddress, isFiltered, type LedgerFilters, noFilters } from './ledger-
 
 type FilterBarProps = { filters: LedgerFilters; onFilter: (filters: LedgerFilters) => void }
 
-/** What the statement is narrowed to. */
+/** The filters of the statement. */
 export function LedgerFilterBar({ filters, onFilter }: FilterBarProps) {
   const reasons = entryReasons.map((reason) => ({
     value: reason,
@@ -52,10 +52,7 @@ export function LedgerFilterBar({ filters, onFilter }: FilterBarProps) {
 
 type SumsProps = Pick<LedgerPage, 'total' | 'sums'> & { filters: LedgerFilters }
 
-/**
- * How many entries fit, what came and went with them, and the way to take just these away as a
- * file.
- */
+/** How many entries match, their sums, and a download of just these as a file. */
 export function LedgerSums({ total, sums, filters }: SumsProps) {
   const { credits_in, credits_out } = sums
   const facts = [

@@ -25,7 +25,7 @@ import {
 } from './ledger-states.tsx'
 import { Statement } from './statement.tsx'
 
-/** Where credits came from and went to, like a bank statement. */
+/** All movements of credits, like a bank statement. */
 export function LedgerPage({ title }: { title: string }) {
   const { data: account, error, isFetching, refetch } = useQuery(accountQuery)
   return (

@@ -5,8 +5,8 @@ import { currentLocale } from '#web/lib/locale.ts'
 import { type Query, searchOf } from '#web/lib/query.ts'
 
 /**
- * What of the statement is shown; `undefined` means everything. Days are whole and the reader's:
- * `2026-11-21`.
+ * The filters of the statement; `undefined` means everything. Days are whole and in the reader's
+ * time zone: `2026-11-21`.
  */
 export type LedgerFilters = {
   reason: EntryReason | undefined
@@ -14,7 +14,7 @@ export type LedgerFilters = {
   dateEnd: string | undefined
 }
 
-/** What is shown; it lives in the address of the page. `page` counts from 1. */
+/** The filters and the page; they are in the address. `page` counts from 1. */
 export type LedgerAddress = { filters: LedgerFilters; page: number }
 
 export const noFilters: LedgerFilters = {
@@ -23,7 +23,7 @@ export const noFilters: LedgerFilters = {
   dateEnd: undefined,
 }
 
-/** Reads an address. Nonsense in it is ignored. */
+/** Reads an address. Invalid values are ignored. */
 export function parseAddress({
   reason,
   dateStart,
@@ -42,12 +42,12 @@ export function parseAddress({
   }
 }
 
-/** The query of an address; what is as it always is is left out. */
+/** The query of an address; defaults are left out. */
 export function addressQuery({ filters, page }: LedgerAddress): Query {
   return { ...filters, page: page > 1 ? page : undefined }
 }
 
-/** Whether anything is kept back. */
+/** Whether any filter is active. */
 export function isFiltered(filters: LedgerFilters): boolean {
   return Object.values(filters).some((value) => value !== undefined)
 }
@@ -66,7 +66,7 @@ function dayOf(text: string | undefined): string | undefined {
 /** How many entries are on a page. */
 const pageSize = 50
 
-/** One page of the statement. `balance` is the account's: another one means another entry. */
+/** One page of the statement. `balance` is the account's: a changed one means a new entry. */
 export function ledgerQuery({ filters, page }: LedgerAddress, balance: number) {
   return queryOptions({
     queryKey: ['ledger', filters, page, balance] as const,
@@ -80,7 +80,7 @@ export function ledgerQuery({ filters, page }: LedgerAddress, balance: number) {
   })
 }
 
-/** Where the browser finds the same entries as a file. */
+/** The address of the same entries as a file. */
 export function csvAddress(filters: LedgerFilters): string {
   const query = { ...filterParameters(filters), timeZone: timeZone(), language: currentLocale() }
   return `/api/account/ledger.csv${searchOf(query)}`

@@ -25,7 +25,7 @@ export function LedgerSignedOut() {
   )
 }
 
-/** Nothing has come or gone yet. */
+/** No entries yet. */
 export function LedgerEmpty() {
   return (
     <EmptyState
@@ -41,7 +41,7 @@ export function LedgerEmpty() {
   )
 }
 
-/** Nothing fits what is asked for. */
+/** No entry matches the filter. */
 export function LedgerNoMatches({ onClear }: { onClear: () => void }) {
   return (
     <EmptyState
@@ -55,7 +55,7 @@ export function LedgerNoMatches({ onClear }: { onClear: () => void }) {
 
 type PageMissingProps = { page: number; pages: number; onJump: (page: number) => void }
 
-/** An address that names a page the statement has not. */
+/** An address with a page number that does not exist. */
 export function LedgerPageMissing({ page, pages, onJump }: PageMissingProps) {
   return (
     <EmptyState
@@ -71,7 +71,7 @@ export function LedgerPageMissing({ page, pages, onJump }: PageMissingProps) {
 
 type FailedProps = { error: Error; isRetrying: boolean; onRetry: () => void }
 
-/** The statement could not be read: the session has ended, or something broke. */
+/** The statement failed to load: the session has ended, or another error occurred. */
 export function LedgerFailed({ error, isRetrying, onRetry }: FailedProps) {
   if (error instanceof ApiError && error.status === 401) return <LedgerSignedOut />
   return (
@@ -84,7 +84,7 @@ export function LedgerFailed({ error, isRetrying, onRetry }: FailedProps) {
   )
 }
 
-/** The place of the entries while they are on their way. */
+/** The placeholder of the entries while they load. */
 export function LedgerLoading() {
   return (
     <div role="status" aria-label={m.ledger_loading()} className="breathe flex flex-col">
@@ -100,7 +100,7 @@ export function LedgerLoading() {
   )
 }
 
-/** What one has, and why it may not be spent. */
+/** The balance, and why it may not be spent. */
 export function BalanceSummary({ account }: { account: AccountView }) {
   const { credits, owed, is_suspended } = account
   return (

@@ -16,7 +16,7 @@ import { m } from '#web/messages/compiled/messages.js'
 import { recordAddress } from '#web/shared/record-links.ts'
 import { entryText, signedCredits } from './entry-text.ts'
 
-/** The entries of a page as a bank would print them. */
+/** The entries of a page, as in a bank statement. */
 export function Statement({ entries }: { entries: LedgerPage['data'] }) {
   const heading = 'py-2 text-small font-medium text-quiet'
   return (
@@ -47,7 +47,7 @@ export function Statement({ entries }: { entries: LedgerPage['data'] }) {
   )
 }
 
-/** One line of the statement. Where there is little room, the date and the balance stand below. */
+/** One line of the statement. Where there is little room, the date and the balance are below. */
 function EntryRow({ entry }: { entry: LedgerEntryView }) {
   const { title, details } = entryText(entry)
   const date = <time dateTime={entry.created_at}>{formatDateTime(entry.created_at)}</time>
@@ -83,7 +83,7 @@ function EntryRow({ entry }: { entry: LedgerEntryView }) {
   )
 }
 
-/** Leads to the generation while it exists; all that names it can be pressed. */
+/** A link to the generation while it exists; its whole name can be pressed. */
 function EntryTitle({
   entry: { generation },
   children,
@@ -110,7 +110,7 @@ const reasonIcons: Record<EntryReason, LucideIcon> = {
   repayment: HandCoins,
 }
 
-/** The generation an entry was for, small; where there is nothing to see, a sign for it. */
+/** The generation of an entry, as a thumbnail; an icon where it has none. */
 function EntryThumbnail({ entry: { generation, reason } }: { entry: LedgerEntryView }) {
   if (generation?.thumbnail_url) {
     return (

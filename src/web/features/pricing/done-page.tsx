@@ -14,7 +14,7 @@ import { EmptyState, ErrorState } from '#web/ui/feedback/notices.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { isReturnTarget, PaymentOutcome } from './payment-outcome.tsx'
 
-/** Where a person comes back to from the checkout: waits for the credits and leads on. */
+/** The page after the checkout: waits for the credits and leads on. */
 export function DonePage() {
   const { payment: id } = useLocation().query
   const { data: account, isPending } = useQuery(accountQuery)
@@ -57,11 +57,12 @@ function SignInFirst() {
 }
 
 /**
- * How long the words stand that say what arrived, in ms: they are read after the page has changed.
+ * How long the message about the payment stays, in ms: the user reads it after the page has
+ * changed.
  */
 const toastMs = 8_000
 
-/** What has become of a payment. Once it is paid, the person is where they were before. */
+/** The outcome of a payment. Once it is paid, the user returns to the previous page. */
 function PaymentProgress({ id }: { id: string }) {
   const payment = useQuery(paymentQuery(id))
   const client = useQueryClient()

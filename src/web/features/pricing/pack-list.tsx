@@ -20,7 +20,7 @@ type PackListProps = {
   onBuy: ((pack: string) => void) | undefined
 }
 
-/** What goes on by itself after signing in for it. */
+/** The action that is resumed after a sign-in. */
 export const purchaseAction = (pack: string) => `buy ${pack}`
 
 /** The packs side by side; on a phone below each other. */
@@ -68,7 +68,8 @@ function PackPanel({
   const price = formatMoney({ amount: pack.amount, currency })
   const name = m.pricing_pack({ credits: formatNumber(pack.credits) })
   return (
-    // Its rows are those of its neighbours: what wraps in one pack moves nothing out of line.
+    // Its rows are aligned with the other packs' (subgrid): a line break in one pack keeps the
+    // others aligned.
     <li className="row-span-5 mb-3 grid grid-rows-subgrid rounded-panel border border-line bg-raised p-5">
       <h2 className="text-title tabular-nums">{name}</h2>
       <p className="mt-1 flex flex-wrap items-baseline gap-x-3">
@@ -105,7 +106,7 @@ function PackPanel({
   )
 }
 
-/** What a pack is weighed in; any one of them, not all together. */
+/** The units of a pack; one of them, not all together. */
 const packExamples: { kind: Kind; text: (inputs: { count: number; shown: string }) => string }[] = [
   { kind: 'image', text: m.pricing_images },
   { kind: 'video', text: m.pricing_clips },

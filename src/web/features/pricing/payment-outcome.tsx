@@ -9,7 +9,7 @@ import { buttonStyle } from '#web/ui/controls/button.tsx'
 
 type PaymentOutcomeProps = { payment: PaymentView; balance: number | undefined }
 
-/** Says what has become of a payment, and what now. */
+/** Reports the outcome of a payment, and the next step. */
 export function PaymentOutcome({ payment, balance }: PaymentOutcomeProps) {
   const credits = formatNumber(payment.credits)
   switch (payment.status) {

@@ -10,7 +10,7 @@ import { m } from '#web/messages/compiled/messages.js'
 
 type PriceTableProps = { packs: PacksView['packs']; overrides: PriceOverrides }
 
-/** What everything costs with the settings it starts with, and how many of it each pack makes. */
+/** The price of every model with its default settings, and how many generations each pack pays. */
 export function PriceTable({ packs, overrides }: PriceTableProps) {
   return (
     <section className="mt-12">
@@ -71,7 +71,8 @@ export function PriceTable({ packs, overrides }: PriceTableProps) {
 }
 
 /**
- * Leads to the form of a model. Where several have one name, what they make of it stands beside.
+ * A link to the form of a model. Where several have one name, their generation type is shown
+ * beside.
  */
 function ModelLink({ model: { id, name, generationType } }: { model: Model }) {
   const type = typeNames[generationType]?.()

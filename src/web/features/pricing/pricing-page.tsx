@@ -14,7 +14,7 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { PackList, purchaseAction } from './pack-list.tsx'
 import { PriceTable } from './price-table.tsx'
 
-/** What credits cost, what they buy, and the way to the checkout. */
+/** The prices of credits, the prices of the models, and a link to the checkout. */
 export function PricingPage({ title }: { title: string }) {
   const packs = useQuery(packsQuery)
   const { data: account } = useQuery(accountQuery)
@@ -92,8 +92,8 @@ function Shop({ shop, isSuspended }: { shop: PacksView; isSuspended: boolean }) 
 }
 
 /**
- * Buying needs an account: who signs in for it comes back to this page, and the purchase goes
- * on by itself.
+ * Buying needs an account: after a sign-in the user returns to this page, and the purchase is
+ * resumed automatically.
  */
 function usePurchase() {
   const { query } = useLocation()

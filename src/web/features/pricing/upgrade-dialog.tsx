@@ -13,8 +13,9 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
 /**
- * Says what is missing before something can be made, and sells it: at once, or on the page with all
- * prices. Either way the person comes back to where they were (docs/spec/money.md#charge).
+ * Explains what is missing before a generation can start, and sells credits: at once, or on the
+ * page with all prices. Either way the user returns to the current page
+ * (docs/spec/money.md#charge).
  */
 export function UpgradeDialog({ prompt }: { prompt: UpgradePrompt }) {
   const { data: shop } = useQuery(packsQuery)
@@ -66,12 +67,12 @@ export function UpgradeDialog({ prompt }: { prompt: UpgradePrompt }) {
 
 type PackChoiceProps = {
   shop: PacksView
-  /** Credits that are needed; nothing is said of them when it is not known. */
+  /** The required credits; nothing is shown when that is unknown. */
   missing: number | undefined
   returnTo: string
 }
 
-/** The packs in a few lines; the smallest that is enough stands out. */
+/** The packs in a few lines; the smallest sufficient one is highlighted. */
 function PackChoice({ shop, missing, returnTo }: PackChoiceProps) {
   const { begin, leavingFor } = useCheckout({
     onRefused: (error) =>
@@ -119,12 +120,12 @@ function PackChoice({ shop, missing, returnTo }: PackChoiceProps) {
 
 type Needs = { required: number; current: number; owed: number }
 
-/** How many credits must come in before it can be made: what is owed is taken from them first. */
+/** How many credits must be bought: a debt is deducted from them first. */
 function missingCredits({ required, current, owed }: Needs): number {
   return required + owed - current
 }
 
-/** What it costs, what is there, what is owed and what is missing, in credits. */
+/** The price, the balance, the debt and the missing credits. */
 function CreditSums(needs: Needs) {
   const lines: [string, number][] = [
     [m.upgrade_required(), needs.required],

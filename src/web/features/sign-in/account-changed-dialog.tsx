@@ -4,7 +4,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
 /**
- * Asks whether something shall be made with the credits of the account that another tab has signed
+ * Asks the user to confirm a generation with the credits of the account that another tab has signed
  * in to.
  */
 export function AccountChangedDialog({

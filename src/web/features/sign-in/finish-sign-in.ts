@@ -6,9 +6,9 @@ import { m } from '#web/messages/compiled/messages.js'
 import { toast } from '#web/ui/feedback/toast.ts'
 
 /**
- * Before the first page is drawn: takes what a sign-in left in the address out of it, so that a
- * reload or a shared link says nothing of it. After one that went well, what was wanted goes on;
- * after any other, the page says what happened.
+ * Before the first render: removes the parameters of a sign-in from the address, so that a reload
+ * or a shared link does not repeat them. After a successful one the waiting action is resumed;
+ * after any other the page shows the error.
  */
 export function finishSignIn(): void {
   const { pathname, search, hash } = location

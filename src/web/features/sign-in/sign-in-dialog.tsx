@@ -9,7 +9,10 @@ import { Button, type ButtonProps } from '#web/ui/controls/button.tsx'
 import { Notice } from '#web/ui/feedback/notices.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
-/** Asks for a sign-in. It leaves the page and comes back to it (docs/spec/accounts.md#sign-in). */
+/**
+ * Asks the user to sign in. The sign-in leaves the page and returns to it
+ * (docs/spec/accounts.md#sign-in).
+ */
 export function SignInDialog({ prompt }: { prompt: SignInPrompt }) {
   const { data: settings } = useQuery(settingsQuery)
   const [isLeaving, setLeaving] = useLeaving()
@@ -17,7 +20,7 @@ export function SignInDialog({ prompt }: { prompt: SignInPrompt }) {
   const { description, failure, goOn } = prompt
 
   const signIn = () => {
-    // Without a line the browser would show a page of its own instead of this one.
+    // Without a connection the browser would replace this page by an error of its own.
     setOffline(!navigator.onLine)
     if (!navigator.onLine) return
     setLeaving(true)
@@ -56,7 +59,7 @@ export function SignInDialog({ prompt }: { prompt: SignInPrompt }) {
   )
 }
 
-/** Who comes back by the browser's button finds the page as it was, and may press again. */
+/** After the browser's back button the page is unchanged, and the button works again. */
 function useLeaving() {
   const [isLeaving, setLeaving] = useState(false)
   useEffect(() => {
@@ -67,7 +70,7 @@ function useLeaving() {
   return [isLeaving, setLeaving] as const
 }
 
-/** What happened, and what to do now. */
+/** The error, and the next step. */
 function signInFailureText(failure: Exclude<SignInFailure, 'declined'>): string {
   switch (failure) {
     case 'unverified':
@@ -81,7 +84,7 @@ function signInFailureText(failure: Exclude<SignInFailure, 'declined'>): string 
   }
 }
 
-/** The button in the form Google asks for: its own sign, neutral ground. */
+/** The button in Google's required style: its own logo, neutral ground. */
 function GoogleButton({ children, ...props }: ButtonProps) {
   return (
     <Button {...props} variant="plain" size="large" className="w-full">

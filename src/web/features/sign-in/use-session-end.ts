@@ -9,13 +9,12 @@ import { toast } from '#web/ui/feedback/toast.ts'
 /** Queries that are the same for every account. */
 const publicQueries = ['account', 'settings', 'packs']
 
-/** How long it stands there, in ms: who is typing looks up late. */
+/** How long the notice stays, in ms: long enough for a user who is typing. */
 const toastMs = 30_000
 
 /**
- * When the session ends elsewhere, what belonged to the account leaves the page at once; what was
- * typed stays, and the page says what happened. The same when another account signs in in another
- * tab.
+ * When the session ends elsewhere, the account's data leaves the page at once; typed text stays,
+ * and the page shows a notice. The same when another account signs in in another tab.
  */
 export function useSessionEnd(): void {
   const client = useQueryClient()
@@ -33,10 +32,11 @@ export function useSessionEnd(): void {
         predicate: ({ queryKey: [name] }) => !publicQueries.includes(String(name)),
       })
     }
-    // Who pressed a button is asked already: to sign in, or whether this account shall pay.
+    // A user who has pressed a button already sees a dialog: for the sign-in, or to confirm the
+    // other account.
     if (isAsked) return
     if (!now) notifySessionEnded()
-    // Between two accounts a page may see for a moment that there is no session.
+    // Between two accounts a page may briefly see that there is no session.
     else if (now.id !== last) notifyAccountChanged(now.email)
   })
   useEffect(() => {

@@ -4,7 +4,7 @@ import { isFiltered, noFilters, parseAddress, printAddress } from './address.ts'
 const readBack = (query: Record<string, string>) => printAddress(parseAddress('image', query))
 
 describe('the address of a history', () => {
-  test('says everything that is shown, and is read back as it was written', () => {
+  test('contains all filters, and is parsed back to the same', () => {
     const query = {
       page: '7',
       search: '猫 in rain',
@@ -22,13 +22,13 @@ describe('the address of a history', () => {
     expect(parseAddress('image', query).filters.tags).toEqual(['blue', 'a,b', '50%'])
   })
 
-  test('is short where everything is as always', () => {
+  test('is short where everything has its default', () => {
     expect(Object.values(readBack({})).filter((value) => value !== undefined)).toEqual([])
     expect(isFiltered(noFilters)).toBe(false)
     expect(isFiltered({ ...noFilters, tags: ['a'] })).toBe(true)
   })
 
-  test('ignores nonsense', () => {
+  test('ignores invalid values', () => {
     const nonsense = {
       page: '-3',
       status: 'broken',
@@ -55,7 +55,7 @@ describe('the address of a history', () => {
     expect(filters).toMatchObject({ dateStart: '2026-02-01', dateEnd: '2026-03-01' })
   })
 
-  test('ignores what a kind has not', () => {
+  test('ignores filters that a kind does not have', () => {
     const query = { mode: 'text-to-image', model: 'flux-dev', size: '512x512', status: 'pending' }
     expect(parseAddress('audio', query).filters).toEqual(noFilters)
   })

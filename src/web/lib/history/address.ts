@@ -1,7 +1,7 @@
 import type { Kind } from '#catalogue/kinds.ts'
 import type { Query } from '../query.ts'
 
-/** What of a history is shown. `undefined` and empty mean everything. */
+/** The filters of a history. `undefined` and empty mean everything. */
 export type HistoryFilters = {
   search: string
   status: string | undefined
@@ -19,12 +19,12 @@ export type HistoryFilters = {
 
 export type HistoryView = 'grid' | 'list'
 
-/** Everything about what is shown of a history; it lives in the address of the page. */
+/** The filters, the page and the view of a history; they are in the address. */
 export type HistoryAddress = {
   filters: HistoryFilters
   /** From 1. */
   page: number
-  /** `undefined`: as the reader looked at this kind last. */
+  /** `undefined`: the user's last view of this kind. */
   view: HistoryView | undefined
 }
 
@@ -41,7 +41,7 @@ export const noFilters: HistoryFilters = {
 }
 
 /**
- * The statuses a kind's records can have; sound that waits is already “processing”
+ * The statuses of a kind's records; waiting audio is already “processing”
  * (docs/spec/history.md#list).
  */
 export const statusesOf: Record<Kind, readonly string[]> = {
@@ -52,12 +52,12 @@ export const statusesOf: Record<Kind, readonly string[]> = {
   'image-understanding': ['pending', 'processing', 'completed', 'failed'],
 }
 
-/** Only images are told apart by mode, model and size (docs/spec/history.md#list). */
+/** Only images have filters for mode, model and size (docs/spec/history.md#list). */
 export function hasMakingFilters(kind: Kind): boolean {
   return kind === 'image'
 }
 
-/** Reads an address. What it says of things the kind has not, or nonsense, is ignored. */
+/** Reads an address. Filters that the kind does not have and invalid values are ignored. */
 export function parseAddress(kind: Kind, query: Record<string, string>): HistoryAddress {
   const made = hasMakingFilters(kind) ? query : {}
   const [dateStart, dateEnd] = inOrder(dayOf(query.dateStart), dayOf(query.dateEnd))
@@ -78,7 +78,7 @@ export function parseAddress(kind: Kind, query: Record<string, string>): History
   }
 }
 
-/** The query of an address; what is as it always is is left out. */
+/** The query of an address; defaults are left out. */
 export function printAddress({ filters, page, view }: HistoryAddress): Query {
   return {
     page: page > 1 ? page : undefined,
@@ -95,7 +95,7 @@ export function printAddress({ filters, page, view }: HistoryAddress): Query {
   }
 }
 
-/** Whether anything is kept back. */
+/** Whether any filter is active. */
 export function isFiltered(filters: HistoryFilters): boolean {
   return Object.keys(printAddress({ filters, page: 1, view: undefined })).some(
     (name) => printAddress({ filters, page: 1, view: undefined })[name] !== undefined,

@@ -6,8 +6,8 @@ import type { HistoryFilters } from './address.ts'
 import { filterOf } from './history-query.ts'
 
 /**
- * Records of one kind: these, or all that a filter lets through; `total` is how many that are as
- * far as the page knows.
+ * Records of one kind: these, or all that match a filter; `total` is their number as far as the
+ * page has loaded it.
  */
 export type SelectedRecords = { kind: Kind } & (
   | { ids: readonly string[] }
@@ -23,9 +23,7 @@ type Options = {
   onDownload?: (download: NonNullable<SelectionAnswer['download']>) => Promise<void>
 }
 
-/**
- * What was done in all parts. `undoTimeMs`: how long the first of the deleted ones can be restored.
- */
+/** The sums of all parts. `undoTimeMs`: how long the first of the deleted ones can be restored. */
 export type SelectionOutcome = {
   changed: number
   deleted: string[]
@@ -33,12 +31,12 @@ export type SelectionOutcome = {
   undoTimeMs: number
 }
 
-/** The most records that one call names by their ids. */
+/** The most records that one request names by their ids. */
 const mostAtOnce = 500
 
 /**
- * Does one thing with every record of a selection, part by part. Throws `ApiError`;
- * `selection_changed` before anything was done, any other after some parts may have been.
+ * Runs one action on every record of a selection, part by part. Throws `ApiError`;
+ * `selection_changed` before the first change, any other error possibly after some parts.
  */
 export async function changeSelection(
   selected: SelectedRecords,

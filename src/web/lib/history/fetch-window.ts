@@ -17,8 +17,8 @@ import {
 } from './history-window.ts'
 
 /**
- * A span as the server has it now, with what is around a place fetched. `newest` is the server's
- * first page.
+ * A span as the server has it now, with the records around a place fetched. `newest` is the
+ * server's first page.
  */
 export async function buildWindow(
   client: QueryClient,
@@ -63,8 +63,8 @@ export async function fetchRecords(
 }
 
 /**
- * The records of a page as they are now: a live event may have overtaken the answer. Those still
- * going on are remembered one by one, so that they are asked about when nothing is heard of them.
+ * The current state of a page's records: a live event may have arrived before the answer. Open ones
+ * are cached individually, so that they are polled when no events arrive for them.
  */
 export function recordsOf(client: QueryClient, page: HistoryPage): GenerationView[] {
   return page.data.map(({ generation }) => {

@@ -12,7 +12,7 @@ export function pageSizeOf(kind: Kind): number {
   return kindFacts[kind].pageSize
 }
 
-/** Asks the server for a page of what a filter lets through, newest first. Throws `ApiError`. */
+/** Fetches a page of the records that match a filter, newest first. Throws `ApiError`. */
 export function fetchHistory(
   kind: Kind,
   filters: HistoryFilters,
@@ -23,10 +23,7 @@ export function fetchHistory(
   return request('GET', `${kindFacts[kind].historyPath}/history`, { query, signal })
 }
 
-/**
- * One page of a kind's history, as it is kept for the screens. Its records are remembered one by
- * one, too.
- */
+/** One page of a kind's history, in the query cache. Its records are cached individually, too. */
 export function historyQuery(kind: Kind, filters: HistoryFilters, page: ServerPage) {
   return queryOptions({
     queryKey: [...historyKey, kind, filters, page] as const,
@@ -39,7 +36,7 @@ export function historyQuery(kind: Kind, filters: HistoryFilters, page: ServerPa
   })
 }
 
-/** What occurs in an account's records, to filter by. */
+/** The values in an account's records to filter by. */
 export type HistoryFacets = { models: string[]; modes: string[]; sizes: string[]; tags: string[] }
 
 export function facetsQuery(kind: Kind) {
@@ -51,7 +48,7 @@ export function facetsQuery(kind: Kind) {
   })
 }
 
-/** A filter as a request's body names it. */
+/** A filter in the format of a request's body. */
 export function filterOf({ onlyFavorites, tags, ...rest }: HistoryFilters): object {
   const named = Object.fromEntries(Object.entries(rest).filter(([, value]) => value))
   return {

@@ -61,7 +61,7 @@ async function open(place = 0): Promise<HistoryStore> {
   return store
 }
 
-/** Waits for the store to tell of a state. */
+/** Waits until the store has a state. */
 function until(store: HistoryStore, isSo: (state: HistoryState) => boolean): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {
@@ -82,7 +82,7 @@ const isThere =
   ({ span }: HistoryState) =>
     span?.chunks.has(chunk) === true
 
-test('the newest records come first, others where they are looked at', async () => {
+test('the newest records come first, others are loaded where they are viewed', async () => {
   historyServer(180)
   const store = await open()
   expect(shown(store)).toEqual(from(180, 131))
@@ -92,7 +92,7 @@ test('the newest records come first, others where they are looked at', async () 
   expect(shown(store)).toEqual([...from(180, 131), ...from(30, 1)])
 })
 
-test('what was made since waits, and everything else is found although it moved', async () => {
+test('newer records wait, and everything else is found although it moved', async () => {
   const server = historyServer(120)
   const store = await open()
   server.numbers.unshift(122, 121)
@@ -110,7 +110,7 @@ test('what was made since waits, and everything else is found although it moved'
   expect(store.read().total).toBe(122)
 })
 
-test('more newer records than were fetched are shown by beginning anew', async () => {
+test('more newer records than were fetched are shown by a new window', async () => {
   const server = historyServer(60)
   const store = await open()
   server.numbers.unshift(...Array.from({ length: 70 }, (_, at) => 130 - at))
@@ -120,7 +120,7 @@ test('more newer records than were fetched are shown by beginning anew', async (
   expect(shown(store)).toEqual(from(130, 31))
 })
 
-test('what is deleted leaves at once, and comes back where it stood', async () => {
+test('a deleted record is removed at once, and a restored one returns to its place', async () => {
   const server = historyServer(5)
   const store = await open()
   announceDeleted(['r4', 'r2'])
@@ -134,7 +134,7 @@ test('what is deleted leaves at once, and comes back where it stood', async () =
   expect(store.read().total).toBe(4)
 })
 
-test('a record that changes does so where it stands', async () => {
+test('a record is updated at its place', async () => {
   historyServer(3)
   const store = await open()
   client.setQueryData(generationKey('r2'), { ...record(2, 1), is_favorite: true })
@@ -166,7 +166,7 @@ test('records deleted elsewhere while a stretch is on its way are neither missed
   expect(shown(store)).toEqual(from(148, 1))
 })
 
-test('a place far back is another stretch of the same history', async () => {
+test('a distant place is another window of the same history', async () => {
   historyServer(maxRecords + 70)
   const store = await open(maxRecords + 60)
   const { span } = store.read()
@@ -177,7 +177,7 @@ test('a place far back is another stretch of the same history', async () => {
   expect(shown(store).at(0)).toBe(`r${maxRecords + 70}`)
 })
 
-test('a history that cannot be read says why, and is there once it can', async () => {
+test('a history that failed to load reports the error, and is loaded once the server answers', async () => {
   const server = historyServer(2)
   server.busy.add('1/50')
   const store = new HistoryStore(client, { kind: 'image', filters: noFilters }, 0)
@@ -197,7 +197,7 @@ test('an unsubscribed listener is not called', async () => {
   expect(shown(store)).toEqual(from(3, 1))
 })
 
-test('refresh asks the server again when a button takes it as its handler', async () => {
+test('refresh sends a request when a button uses it as its handler', async () => {
   const server = historyServer(3)
   const { refresh } = await open()
   server.asked.length = 0

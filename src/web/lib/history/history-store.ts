@@ -24,26 +24,22 @@ import {
 } from './window-changes.ts'
 
 /**
- * One history under one filter: fetched where it is looked at, and kept standing as it is while
- * newer records wait until the reader wants them. Records that change or are deleted do so where
- * they stand.
+ * One history under one filter: fetched where it is viewed, and kept unchanged while newer records
+ * wait until the user shows them. Records that change or are deleted are updated at their place.
  */
 export class HistoryStore {
-  /** What the page knows of it, for components. */
+  /** The current state, for components. */
   readonly stateStore = createStore(() => unknownHistory)
   #looked: number
   #isRebuilding = false
-  /** The newest page that was looked at. */
+  /** The last newest page that was applied. */
   #heard: HistoryPage | undefined
   readonly #client: QueryClient
   readonly source: HistorySource
   readonly #newest: ReturnType<typeof observeNewest>
   readonly #loading = new Set<number>()
 
-  /**
-   * `place` is where the reader stands at first, counted from 0. Nothing is fetched before
-   * `listen`.
-   */
+  /** `place` is the first position, counted from 0. Nothing is fetched before `listen`. */
   constructor(client: QueryClient, source: HistorySource, place: number) {
     this.#client = client
     this.source = source
@@ -53,7 +49,7 @@ export class HistoryStore {
 
   read = (): HistoryState => this.stateStore.getState()
 
-  /** Keeps it current until the answered function is called. */
+  /** Keeps it current until the returned function is called. */
   listen(): () => void {
     const stops = [
       this.#newest.subscribe((result) => this.#hearResult(result)),
@@ -76,14 +72,13 @@ export class HistoryStore {
   }
 
   /**
-   * Where the reader is, counted from 0: should everything have to be fetched anew, that is where
-   * it begins.
+   * The current position, counted from 0: if everything has to be fetched again, it begins there.
    */
   look(place: number): void {
     this.#looked = place
   }
 
-  /** Lets the newer records in, above all others. */
+  /** Shows the newer records, above all others. */
   showNewer(): void {
     const { span } = this.read()
     if (!span || span.newerCount === 0) return
@@ -91,7 +86,7 @@ export class HistoryStore {
     else void this.#rebuild(0)
   }
 
-  /** Goes to the stretch that holds a place, where another one is shown. */
+  /** Goes to the window that contains a place, where another one is shown. */
   reach(place: number): void {
     const { span, total } = this.read()
     this.#looked = place
@@ -99,8 +94,8 @@ export class HistoryStore {
   }
 
   /**
-   * Asks for the newest records, and those still going on, now. Bound, because buttons take it as
-   * their handler.
+   * Fetches the newest records and the open ones now. Bound, because buttons use it as their
+   * handler.
    */
   refresh = async (): Promise<void> => {
     const open = fetchedRecords(this.read().span).filter(isOpen)
@@ -154,16 +149,16 @@ export class HistoryStore {
     const { span, failed } = this.read()
     if (!span) return
     const isMoved = total !== this.read().total || serverOffset(span, chunk) !== offset
-    // Something was made or deleted since, so these records stand elsewhere: the newest page tells
-    // what it was.
+    // A record was created or deleted since, so these records have moved: the newest page shows
+    // how.
     if (isMoved) return void this.#newest.refetch()
     const left = new Set([...failed].filter((one) => one !== chunk))
     this.#change({ span: withChunk(span, chunk, records), failed: left })
   }
 
   /**
-   * What is shown is no longer what the server has: it is fetched anew around what the reader looks
-   * at.
+   * The window no longer matches the server's list: it is fetched again around the current
+   * position.
    */
   async #rebuild(place = this.#looked + (this.read().span?.newerCount ?? 0)) {
     if (this.#isRebuilding) return
@@ -176,7 +171,7 @@ export class HistoryStore {
         this.#change({ span, total: data.total, stats: data.stats, failed: new Set() })
       }
     } catch {
-      // The list stands as it was; the next event or the reader asks again.
+      // The list stays as it was; the next event or the user's refresh fetches again.
     } finally {
       this.#isRebuilding = false
     }
@@ -198,23 +193,23 @@ function observeNewest(client: QueryClient, { kind, filters }: HistorySource) {
   return new QueryObserver(client, historyQuery(kind, filters, { page: 1, pageSize: chunkSize }))
 }
 
-/** The newest records are fetched already; a stretch further back does not show them. */
+/** The newest records are fetched already; a window further back does not contain them. */
 function spanWith(newest: readonly GenerationView[], span: HistoryWindow): HistoryWindow {
   return span.base === 0 ? withChunk(span, 0, newest) : span
 }
 
-/** A history as far as the page knows it. */
+/** A history as far as the page has loaded it. */
 export type HistoryState = {
-  /** Nothing to show before the newest page has come. */
+  /** Nothing to show before the newest page has arrived. */
   span: HistoryWindow | undefined
-  /** How many records the filter lets through, newer ones that are not shown yet included. */
+  /** How many records match the filter, including newer ones that are not shown yet. */
   total: number
   /** Of the whole image history, not of the filter. */
   stats: ImageHistoryPage['stats'] | undefined
-  /** Why the newest page could not be read. */
+  /** Why the newest page failed to load. */
   error: Error | undefined
   isFetching: boolean
-  /** Chunks that could not be fetched, until they are asked for again. */
+  /** Chunks that failed to load, until they are requested again. */
   failed: ReadonlySet<number>
 }
 

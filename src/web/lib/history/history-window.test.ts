@@ -71,8 +71,8 @@ const happenings: Record<string, (world: World, which: number) => void> = {
   },
 }
 
-describe('a stretch of a history', () => {
-  test('knows where its records are on the server, whatever is made, deleted and fetched', () => {
+describe('a window of a history', () => {
+  test('finds the place of its records on the server after creations, deletions and fetches', () => {
     const steps = fc.array(fc.tuple(fc.constantFrom(...Object.keys(happenings)), fc.nat(500)), {
       maxLength: 40,
     })
@@ -97,7 +97,7 @@ describe('a stretch of a history', () => {
     )
   })
 
-  test('puts a record that was deleted and came back where it was', () => {
+  test('puts a restored record back at its place', () => {
     const span = fetchChunk(windowAround(0, 30), serverWith(30), 0)
     const without = withoutRecord(withoutRecord(span, '20'), '21')
     expect(shownCount(without)).toBe(28)
@@ -107,7 +107,7 @@ describe('a stretch of a history', () => {
     )
   })
 
-  test('shows a record as it is now, and nothing it does not have', () => {
+  test('shows the current state of a record, and ignores unknown records', () => {
     const span = fetchChunk(windowAround(0, 3), serverWith(3), 0)
     const changed = { ...record(2), prompt: 'new' }
     expect(fetchedRecords(withRecord(span, changed))[1]).toBe(changed)
@@ -115,7 +115,7 @@ describe('a stretch of a history', () => {
     expect(withoutRecord(span, '99')).toBe(span)
   })
 
-  test('notices that it differs from what the server has', () => {
+  test('notices that it differs from the list of the server', () => {
     const server = serverWith(60)
     const span = fetchChunk(windowAround(0, 60), server, 0)
     expect(compare(span, 60, 60, server.slice(0, 50))).toBe('same')
@@ -127,7 +127,7 @@ describe('a stretch of a history', () => {
     })
   })
 
-  test('of a very long history holds what fits on a page', () => {
+  test('of a very long history contains what fits on a page', () => {
     const span = windowAround(maxRecords * 2 + 7, maxRecords * 2 + 100)
     expect([span.base, span.length]).toEqual([maxRecords * 2, 100])
     expect(serverOffset(span, 1)).toBe(maxRecords * 2 + chunkSize)
@@ -146,7 +146,7 @@ describe('a stretch of a history', () => {
   })
 })
 
-test('pages hold every record asked for, and are within what the server gives', () => {
+test('pages contain every requested record, and are within the limits of the server', () => {
   fc.assert(
     fc.property(fc.nat(1_000_000), fc.integer({ min: 1, max: 100 }), (offset, count) => {
       const pages = pagesCovering(offset, count)

@@ -1,7 +1,7 @@
 import type { GenerationView } from '#contract/generation.ts'
 import type { ServerPage } from './history-query.ts'
 
-/** How many records are fetched at once and stand together in a span. */
+/** How many records one chunk of a span contains; a chunk is fetched at once. */
 export const chunkSize = 50
 
 /**
@@ -11,8 +11,8 @@ export const chunkSize = 50
 export const maxRecords = 50_000
 
 /**
- * Records that were fetched. `taken` are those deleted since, with the place they had, in case they
- * come back.
+ * Records that were fetched. `taken` are those deleted since, with their places, in case they are
+ * restored.
  */
 export type Chunk = {
   records: readonly GenerationView[]
@@ -20,12 +20,12 @@ export type Chunk = {
 }
 
 /**
- * A stretch of a history as it stood at one moment, newest first, in chunks that are fetched one by
- * one. What was made since waits in `newer`, so that nothing moves; what is deleted leaves its
- * chunk. A place is counted in what is shown.
+ * A part of a history as it was at one moment, newest first, in chunks that are fetched one by one.
+ * Newer records wait in `newer`, so that nothing moves; a deleted record leaves its chunk. A place
+ * is an index in the shown records.
  */
 export type HistoryWindow = {
-  /** How many records of the history are before the first of this stretch, `newer` apart. */
+  /** How many records of the history are before the first of this part, without `newer`. */
   base: number
   /** How many records it had at that moment. */
   length: number
@@ -37,7 +37,7 @@ export type HistoryWindow = {
 
 export type Place = { chunk: number; at: number }
 
-/** The stretch that holds a place of a history with `total` records. */
+/** The part that contains a place of a history with `total` records. */
 export function windowAround(place: number, total: number): HistoryWindow {
   const base = Math.floor(Math.max(0, Math.min(place, total - 1)) / maxRecords) * maxRecords
   return {
@@ -53,12 +53,12 @@ export function chunkCount({ length }: HistoryWindow): number {
   return Math.ceil(length / chunkSize)
 }
 
-/** How many records a chunk shows, or will once it is fetched. */
+/** How many records a chunk shows, or will show once it is fetched. */
 export function sizeOf({ chunks, length }: HistoryWindow, chunk: number): number {
   return chunks.get(chunk)?.records.length ?? Math.min(chunkSize, length - chunk * chunkSize)
 }
 
-/** How many records of the span stand before a chunk. */
+/** How many records of the span are before a chunk. */
 function startOfChunk(span: HistoryWindow, chunk: number): number {
   let start = chunk * chunkSize
   for (const [number, { records }] of span.chunks) {
@@ -74,15 +74,12 @@ export function shownCount(span: HistoryWindow): number {
   return chunks === 0 ? 0 : startOfChunk(span, chunks - 1) + sizeOf(span, chunks - 1)
 }
 
-/** How many records the span knows of in its stretch, those that wait included. */
+/** How many records of the server's list the span covers, including those that wait. */
 export function knownCount(span: HistoryWindow): number {
   return shownCount(span) + span.newerCount
 }
 
-/**
- * The chunk in which the record at a place of the span stands; the last place for one beyond the
- * end.
- */
+/** The chunk of the record at a place of the span; the last place for one beyond the end. */
 export function placeAt(span: HistoryWindow, place: number): Place {
   let before = 0
   const last = Math.max(0, chunkCount(span) - 1)
@@ -94,7 +91,7 @@ export function placeAt(span: HistoryWindow, place: number): Place {
   return { chunk: last, at: Math.max(0, Math.min(place - before, sizeOf(span, last) - 1)) }
 }
 
-/** Where in the server's list the records of a chunk are now. */
+/** The place of a chunk's records in the server's list now. */
 export function serverOffset(span: HistoryWindow, chunk: number): number {
   return span.base + span.newerCount + startOfChunk(span, chunk)
 }
@@ -108,12 +105,12 @@ export function withChunk(
   return { ...span, chunks: new Map(span.chunks).set(chunk, { records, taken: [] }) }
 }
 
-/** The largest page the server gives. */
+/** The largest page that the server returns. */
 const largest = 100
 
 /**
- * The server's pages that together hold `count` records from `offset` on: one, if a page size can
- * be found at which the records do not straddle two pages, as it nearly always can.
+ * The server's pages that together contain `count` records from `offset` on: one, if a page size
+ * exists at which the records do not straddle two pages, which is nearly always the case.
  */
 export function pagesCovering(offset: number, count: number): ServerPage[] {
   for (let pageSize = count; pageSize <= largest; pageSize++) {

@@ -5,14 +5,14 @@ import type { Kind } from '#catalogue/kinds.ts'
 import type { HistoryFilters } from './address.ts'
 import { type HistoryState, HistoryStore } from './history-store.ts'
 
-/** How many histories stay as they were left, for who comes back to them. */
+/** How many histories keep their state, for a return to them. */
 const kept = 6
 
 const storesOf = new WeakMap<QueryClient, Map<string, HistoryStore>>()
 
 /**
- * A kind's history under a filter, as one list of any length. `place` is where the reader stands
- * first, counted from 0. The answer stays the same object while kind, account and filter do.
+ * A kind's history under a filter, as one list of any length. `place` is the first position,
+ * counted from 0. The returned store stays the same object while kind, account and filter do.
  */
 export function useHistory(
   { kind, account, filters }: { kind: Kind; account: string; filters: HistoryFilters },
@@ -34,7 +34,7 @@ function storeOf(client: QueryClient, name: string, create: () => HistoryStore):
   const stores = storesOf.get(client) ?? new Map<string, HistoryStore>()
   storesOf.set(client, stores)
   const store = stores.get(name) ?? create()
-  // The last one used stands last.
+  // The last used one is at the end.
   stores.delete(name)
   stores.set(name, store)
   for (const old of [...stores.keys()].slice(0, -kept)) stores.delete(old)

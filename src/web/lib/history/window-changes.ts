@@ -1,7 +1,7 @@
 import type { GenerationView } from '#contract/generation.ts'
 import { type Chunk, chunkSize, type HistoryWindow } from './history-window.ts'
 
-/** The span with a record as it is now, wherever it stands; the same span when it is nowhere. */
+/** The span with the current state of a record; the same span when it does not contain it. */
 export function withRecord(span: HistoryWindow, record: GenerationView): HistoryWindow {
   const newer = span.newer.findIndex(({ id }) => id === record.id)
   if (newer !== -1) return { ...span, newer: span.newer.with(newer, record) }
@@ -17,7 +17,7 @@ export function withRecord(span: HistoryWindow, record: GenerationView): History
   })
 }
 
-/** The span without a record; the same span when it is nowhere. */
+/** The span without a record; the same span when it does not contain it. */
 export function withoutRecord(span: HistoryWindow, id: string): HistoryWindow {
   if (span.newer.some((record) => record.id === id)) {
     return {
@@ -42,15 +42,15 @@ export function withNewer(span: HistoryWindow): HistoryWindow {
   return { ...span, length: Math.max(1, span.length), chunks, newerCount: 0, newer: [] }
 }
 
-/** What the newest page of the server's, asked for anew, says about a span. */
+/** The differences between the server's newest page and a span. */
 export type Comparison =
   | 'same'
   | 'differs'
   | { newer: readonly GenerationView[]; newerCount: number }
 
 /**
- * Compares a span with the newest records as the server has them now, and how many there are in
- * all. `known` is how many there were as far as the span knows, `newer` included.
+ * Compares a span with the newest records that the server has now, and their total number. `known`
+ * is the total number in the span, including `newer`.
  */
 export function compare(
   span: HistoryWindow,
@@ -86,23 +86,17 @@ export function canShowNewer({ base, newer, newerCount }: HistoryWindow): boolea
   return base === 0 && newer.length === newerCount
 }
 
-/**
- * The records of a span that were fetched, in their order, with what is missing between them left
- * out.
- */
+/** The fetched records of a span, in their order, without the gaps between them. */
 export function fetchedRecords(span: HistoryWindow | undefined): GenerationView[] {
   if (!span) return []
   const numbers = [...span.chunks.keys()].sort((one, other) => one - other)
   return numbers.flatMap((number) => span.chunks.get(number)?.records ?? [])
 }
 
-/**
- * How many chunks beside a record's own are meant, towards the newer records and towards the older
- * ones.
- */
+/** How many chunks beside a record's own are included, towards the newer and the older records. */
 export type Reach = { start: number; end: number }
 
-/** The fetched chunks around a record, in their order, as far as they hang together. */
+/** The fetched chunks around a record, in their order, as far as they are adjacent. */
 export function chunksAround(
   span: HistoryWindow,
   id: string,

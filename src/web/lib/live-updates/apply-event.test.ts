@@ -33,7 +33,7 @@ describe('applyEvent', () => {
     expect(known()).toMatchObject({ status: 'pending' })
   })
 
-  it('follows it to its end', () => {
+  it('follows it until its end', () => {
     hear({})
     expect(hear({ status: 'processing', updated_at: at(1) })).toBe(true)
     expect(hear({ status: 'completed', updated_at: at(2) })).toBe(true)
@@ -46,25 +46,25 @@ describe('applyEvent', () => {
     expect(known()).toMatchObject({ queue_position: 2 })
   })
 
-  it('drops what is older than what is known', () => {
+  it('ignores an event that is older than the cached state', () => {
     hear({ status: 'processing', progress: 40, updated_at: at(2) })
     expect(hear({ status: 'pending', updated_at: at(1) })).toBe(false)
     expect(known()).toMatchObject({ status: 'processing', progress: 40 })
   })
 
-  it('never opens what has ended', () => {
+  it('never reopens an ended generation', () => {
     hear({ status: 'failed', updated_at: at(2) })
     hear({ status: 'processing', updated_at: at(2) })
     expect(known()).toMatchObject({ status: 'failed' })
   })
 
-  it('says that the history changed when a thumbnail follows', () => {
+  it('says that the history changed when a thumbnail is added', () => {
     const image = { id: 'm1', url: '/m1', thumbnail_url: null } as GenerationView['images'][number]
     hear({ status: 'completed', images: [image] })
     expect(hear({ status: 'completed', images: [{ ...image, thumbnail_url: '/t1' }] })).toBe(true)
   })
 
-  it('forgets a deleted generation', () => {
+  it('removes a deleted generation', () => {
     hear({})
     expect(applyEvent(client, { name: 'generation-deleted', data: { id: 'g1' } })).toBe(true)
     expect(known()).toBeUndefined()

@@ -3,7 +3,7 @@ import type { LiveEvents } from '#contract/events.ts'
 import { accountKey } from '../account.ts'
 import { announceDeleted, generationKey, historyKey, rememberGeneration } from '../generations.ts'
 
-/** One event of the stream, with its name and data belonging together. */
+/** One event of the stream, with the data type of its name. */
 export type LiveEvent = {
   [Name in keyof LiveEvents]: { name: Name; data: LiveEvents[Name] }
 }[keyof LiveEvents]
@@ -20,8 +20,8 @@ const names: Record<LiveEvent['name'], true> = {
 export const liveEventNames = Object.keys(names) as LiveEvent['name'][]
 
 /**
- * Writes what an event says where the screens read it. Tells whether the history's pages are now
- * out of date.
+ * Writes the data of an event into the cache. Returns whether the history's pages are now out of
+ * date.
  */
 export function applyEvent(client: QueryClient, event: LiveEvent): boolean {
   switch (event.name) {
@@ -40,7 +40,7 @@ export function applyEvent(client: QueryClient, event: LiveEvent): boolean {
       void catchUp(client)
       return false
     case 'signed-out':
-      // The browser may have another session by now: only the answer tells.
+      // The browser may have another session by now: only the server's answer decides.
       void client.invalidateQueries({ queryKey: accountKey })
       return false
   }
@@ -53,7 +53,8 @@ export async function catchUp(client: QueryClient): Promise<void> {
 }
 
 /**
- * Returns a function that refreshes the history soon, once, however often it is called until then.
+ * Returns a function that refreshes the history soon, and once, however often it is called until
+ * then.
  */
 export function historyRefresher(client: QueryClient, delay = 250): () => void {
   let isWaiting = false

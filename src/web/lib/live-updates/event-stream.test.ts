@@ -7,7 +7,7 @@ describe('reopenDelay', () => {
     expect(delays).toEqual([1_000, 2_000, 4_000, 30_000, 30_000])
   })
 
-  it('is spread, so that a thousand tabs do not come back at once', () => {
+  it('is spread, so that a thousand tabs do not reconnect at once', () => {
     expect(reopenDelay(0, () => 1)).toBe(1_250)
   })
 })

@@ -6,15 +6,14 @@ export type LiveStatus = 'connecting' | 'live' | 'down'
 export type StreamListener = {
   onEvent(event: LiveEvent): void
   onStatus(status: LiveStatus): void
-  /** The server refused the stream, so what was missed will not be sent again. */
+  /** The server refused the stream, so missed events will not be sent again. */
   onRefused(): void
 }
 
 /**
- * Keeps the event stream open. The browser resumes a broken one by itself, with Last-Event-ID; one
- * that the server refused is opened anew, ever later. One that falls silent is closed and opened
- * anew: a connection that was lost without a word stays open for the browser. Returns a function
- * that ends it.
+ * Keeps the event stream open. The browser resumes a broken one itself, with Last-Event-ID; one
+ * that the server refused is opened again after growing pauses. A silent one is closed and opened
+ * again: the browser does not notice that a connection was lost. Returns a function that ends it.
  */
 function openStream(listener: StreamListener): () => void {
   let source: EventSource | undefined
@@ -42,7 +41,7 @@ function openStream(listener: StreamListener): () => void {
     }
     source.onerror = () => {
       listener.onStatus('down')
-      // The browser tries again by itself, and has as long for it.
+      // The browser reconnects itself, and has as long for it.
       if (source?.readyState !== EventSource.CLOSED) return expectMore()
       clearTimeout(watchdog)
       listener.onRefused()
@@ -84,8 +83,8 @@ type Message =
 
 /**
  * One stream for all tabs of an account: a browser allows six connections to a server, and a stream
- * holds one. The tab that holds the lock listens and passes everything on; when it goes, another
- * takes over. Without locks (pages served without https) each tab listens for itself.
+ * uses one. The tab with the lock listens and forwards every event; when it closes, another takes
+ * over. Without locks (pages served without https) each tab listens for itself.
  */
 export function shareStream(account: string, listener: StreamListener): () => void {
   if (!('locks' in navigator)) return openStream(listener)

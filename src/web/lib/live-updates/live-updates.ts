@@ -10,7 +10,7 @@ import { pollOpenGenerations } from './poll-open.ts'
 export type { LiveStatus } from './event-stream.ts'
 
 /**
- * Keeps what the screens read current while somebody is signed in. Called once, at the root of the
+ * Keeps the cached data current while an account is signed in. Called once, at the root of the
  * page.
  */
 export function useLiveUpdates(): void {
@@ -19,7 +19,7 @@ export function useLiveUpdates(): void {
   useEffect(() => (account ? startLive(client, account) : undefined), [client, account])
 }
 
-/** Whether changes arrive by themselves. While `down`, open generations are polled. */
+/** Whether changes arrive as events. While `down`, open generations are polled. */
 export const useLiveStatus = create<LiveStatus>(() => 'connecting')
 
 function startLive(client: QueryClient, account: string): () => void {
@@ -31,15 +31,16 @@ function startLive(client: QueryClient, account: string): () => void {
       if (applyEvent(client, event)) refreshHistory()
     },
     onStatus: (status) => {
-      // What was fetched before the stream was open may have changed in between, or never have
-      // come.
+      // Data that was fetched before the stream was open may be outdated, or its request may have
+      // failed.
       if (status === 'live' && useLiveStatus.getState() !== 'live') {
         void catchUp(client)
         reloadMedia()
       }
       useLiveStatus.setState(status)
     },
-    // The session may have ended: the account's answer decides whether listening goes on.
+    // The session may have ended: the answer with the account decides whether the stream stays
+    // open.
     onRefused: () => void client.invalidateQueries({ queryKey: accountKey }),
   })
 

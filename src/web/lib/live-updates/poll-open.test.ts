@@ -28,7 +28,7 @@ describe('silentGenerations', () => {
     expect(silentGenerations(client, 40_000, 10)).toEqual(['image'])
   })
 
-  it('asks about a question for as long as it is on the page and answers come', async () => {
+  it('polls a question as long as it is on the page and the requests succeed', async () => {
     know('question', 'image-understanding', 'processing', 10_000)
     expect(silentGenerations(client, 20_000, 1)).toEqual([])
 

@@ -6,13 +6,13 @@ import { ApiError } from '../api.ts'
 import { generationKey, generationQuery, historyKey, isOpen } from '../generations.ts'
 
 /**
- * While events arrive, an open generation is asked about after ten intervals of silence, in case
- * one was missed.
+ * While events arrive, an open generation is polled after ten silent intervals, in case an event
+ * was missed.
  */
 const patienceWhileLive = 10
 
 /**
- * Asks for every open generation that has been silent for its kind's interval, or ten of them while
+ * Polls every open generation that has been silent for its kind's interval, or ten of them while
  * events arrive. Returns a function that stops it.
  */
 export function pollOpenGenerations(client: QueryClient, isLive: () => boolean): () => void {
@@ -24,9 +24,9 @@ export function pollOpenGenerations(client: QueryClient, isLive: () => boolean):
 }
 
 /**
- * The open generations of which nothing was heard for `patience` of their kind's intervals. `now`
- * is in ms. A question about an image is no longer asked for once that has failed, or nothing on
- * the page shows it (docs/spec/creation.md#life-of-a-generation).
+ * The open generations without news for `patience` of their kind's intervals. `now` is in ms. A
+ * question about an image is no longer polled once that has failed, or when the page does not show
+ * it (docs/spec/creation.md#life-of-a-generation).
  */
 export function silentGenerations(client: QueryClient, now: number, patience: number): string[] {
   return client

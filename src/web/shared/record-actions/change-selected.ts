@@ -14,7 +14,7 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { saveZip } from '../save-file.ts'
 
 /**
- * How long a deletion can be taken back by its toast, in ms; by the keyboard as long as the server
+ * How long the toast offers to undo a deletion, in ms; the keyboard can as long as the server
  * allows.
  */
 const undoToastMs = 8_000
@@ -28,7 +28,7 @@ const betweenFilesMs = 500
 type OnProgress = (done: number) => void
 
 /**
- * Does one thing with every record of a selection and says by a toast what became of it. Tells
+ * Runs one action on every record of a selection and reports the outcome by a toast. Returns
  * whether all of it was done. Never throws.
  */
 export async function changeSelected(
@@ -53,8 +53,8 @@ export async function changeSelected(
 }
 
 /**
- * Deletes every record of a selection, and offers to undo it. Tells whether any is gone. Never
- * throws.
+ * Deletes every record of a selection, and offers to undo it. Returns whether any was deleted.
+ * Never throws.
  */
 export async function deleteSelected(
   client: QueryClient,
@@ -129,7 +129,7 @@ function offerRestore(client: QueryClient, ids: readonly string[], undoTimeMs: n
   })
 }
 
-/** Lists close the gaps that they can see; of very many, they are fetched anew instead. */
+/** Lists close their gaps themselves; after very many deletions they are fetched again instead. */
 function forget(client: QueryClient, ids: readonly string[]): void {
   const gone = new Set(ids)
   client.removeQueries({
@@ -138,7 +138,7 @@ function forget(client: QueryClient, ids: readonly string[]): void {
   if (ids.length <= 500) announceDeleted(ids)
 }
 
-/** Records that are on the page are asked for anew with their lists. */
+/** Records on the page are fetched again with their lists. */
 async function refreshHistories(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: historyKey })
 }

@@ -15,12 +15,12 @@ import { offerUndo } from '#web/lib/undo.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { toast } from '#web/ui/feedback/toast.ts'
 
-/** How long a deletion can be taken back on the page, in ms; the server waits longer. */
+/** How long the page offers to undo a deletion, in ms; the server waits longer. */
 const undoTime = 8_000
 
 /**
- * Deletes records of one kind and offers for some seconds to bring them back. Tells whether any is
- * gone. Never throws: what went wrong is said by a toast (docs/spec/texts.md).
+ * Deletes records of one kind and offers for some seconds to restore them. Returns whether any was
+ * deleted. Never throws: a toast reports errors (docs/spec/texts.md).
  */
 export async function deleteRecords(
   client: QueryClient,

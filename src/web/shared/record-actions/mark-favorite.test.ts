@@ -48,7 +48,7 @@ describe('markFavorite', () => {
   })
   afterEach(() => vi.unstubAllGlobals())
 
-  it('shows it at once and keeps what the server answers', async () => {
+  it('shows the mark at once and keeps the answer of the server', async () => {
     const calls = slowServer()
     const done = markFavorite(client, record, { isFavorite: true, tags: ['fog'] })
     expect(known()).toMatchObject({ is_favorite: true, tags: ['fog'] })

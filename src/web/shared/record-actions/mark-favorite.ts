@@ -8,8 +8,9 @@ import { toast } from '#web/ui/feedback/toast.ts'
 type Change = { isFavorite: boolean; tags: readonly string[] | undefined }
 
 /**
- * Shows a record as a favourite at once and tells the server; what it refuses is shown as it was.
- * Changes of one record are sent one after the other, so that the last one wins. Never throws.
+ * Shows a record as a favourite at once and sends the change to the server; if it is refused, the
+ * mark is reverted. Changes of one record are sent one after the other, so that the last one wins.
+ * Never throws.
  */
 export async function markFavorite(
   client: QueryClient,
@@ -19,7 +20,7 @@ export async function markFavorite(
   const key = generationKey(generation.id)
   const before = client.getQueryData<GenerationView>(key) ?? generation
   const { isFavorite, tags = before.tags } = change
-  // What is kept may be another object than what was given.
+  // The cached record may be another object than the given one.
   const shown = client.setQueryData<GenerationView>(key, {
     ...before,
     is_favorite: isFavorite,
@@ -33,10 +34,10 @@ export async function markFavorite(
   }
   try {
     const answer = await client.getMutationCache().build(client, options).execute(undefined)
-    // A later press is already shown.
+    // A later change is already shown.
     if (client.getQueryData(key) === shown) rememberGeneration(client, answer)
     void client.invalidateQueries({ queryKey: historyKey })
-    // New tags are offered from now on.
+    // New tags are suggested from now on.
     if (change.tags)
       void client.invalidateQueries({ queryKey: facetsQuery(generation.kind).queryKey })
   } catch {

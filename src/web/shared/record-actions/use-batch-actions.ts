@@ -9,18 +9,15 @@ import { downloadRecords } from './download-records.ts'
 import { markFavorite } from './mark-favorite.ts'
 
 /**
- * What can be done with one or many records of a kind. None of these throws; each says by a toast
- * what happened.
+ * The actions on one or many records of a kind. None of these throws; each reports its outcome by a
+ * toast.
  */
 export type BatchActions = {
   /** Deletes, and offers an undo for some seconds. Returns whether any is gone. */
   remove(generations: readonly GenerationView[]): Promise<boolean>
   /** One file as itself, several as one zip; `png` turns images into PNGs. */
   download(generations: readonly GenerationView[], format?: 'png'): Promise<void>
-  /**
-   * Each of these does it with every record of a selection, however many, and tells on the way how
-   * many are done.
-   */
+  /** Each of these changes every record of a selection, however many, and reports its progress. */
   changeSelected(
     selected: SelectedRecords,
     change: SelectionChange,
@@ -29,7 +26,7 @@ export type BatchActions = {
   deleteSelected(selected: SelectedRecords, onProgress: (done: number) => void): Promise<boolean>
   downloadSelected(selected: SelectedRecords, onProgress: (done: number) => void): Promise<void>
   /**
-   * Shown at once, taken back when the server refuses. Without `tags` a record keeps those it has.
+   * Shown at once, reverted when the server refuses. Without `tags` a record keeps those it has.
    */
   setFavorite(
     generation: GenerationView,
@@ -38,7 +35,7 @@ export type BatchActions = {
   ): Promise<void>
 }
 
-/** The actions on records of one kind. They stay the same while the page stands. */
+/** The actions on records of one kind. They stay the same objects while the page is open. */
 export function useBatchActions(kind: Kind): BatchActions {
   const client = useQueryClient()
   return useMemo(

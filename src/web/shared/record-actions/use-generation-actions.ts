@@ -19,13 +19,13 @@ export type GenerationActions = {
   changeVisibility(isPublic: boolean): Promise<void>
   download(images: readonly MediaView[]): Promise<void>
   copyPrompt(): Promise<void>
-  /** Returns whether it is gone. */
+  /** Returns whether it was deleted. */
   remove(): Promise<boolean>
 }
 
 /**
- * What can be done with a piece of work beside making more of it. None of these throws; each says
- * when it failed.
+ * The actions on a generation beside making more of it. None of these throws; each reports its
+ * failure.
  */
 export function useGenerationActions(generation: GenerationView): GenerationActions {
   const client = useQueryClient()
@@ -37,7 +37,7 @@ export function useGenerationActions(generation: GenerationView): GenerationActi
       await client.invalidateQueries({ queryKey: historyKey })
     } catch (error) {
       const isTooLate = error instanceof ApiError && error.code === 'too_late'
-      // What the page shows of it is older than the answer.
+      // The cached generation is older than the answer.
       if (isTooLate) void client.invalidateQueries({ queryKey: generationKey(generation.id) })
       toast(isTooLate ? m.create_too_late() : m.create_not_changed(), {
         tone: isTooLate ? 'plain' : 'bad',
@@ -66,7 +66,7 @@ export function useGenerationActions(generation: GenerationView): GenerationActi
   }
 }
 
-/** Says so when work that was being cancelled has finished all the same. */
+/** Reports that a generation has completed while it was being cancelled. */
 function tellIfFinished(client: QueryClient, id: string): void {
   const stop = client.getQueryCache().subscribe(() => {
     const now = client.getQueryData<GenerationView>(generationKey(id))

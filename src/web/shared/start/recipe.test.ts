@@ -15,7 +15,7 @@ describe('recipeOf', () => {
     input: typed,
   }
 
-  it('is what was asked for', () => {
+  it('is the input of the generation', () => {
     const input = { prompt: 'a fox', seed: null, num_images: 2, forgotten_field: 1 }
     expect(recipeOf({ ...made, input })).toEqual({
       model: fluxDev,
@@ -38,7 +38,7 @@ describe('recipeOf', () => {
 })
 
 describe('seedOf', () => {
-  it('keeps every digit and leaves out what is no seed', () => {
+  it('keeps every digit and drops an invalid seed', () => {
     expect([7, 0, '9007199254740993', null, -1].map((seed) => seedOf({ seed }))).toEqual([
       7,
       0,
@@ -58,7 +58,7 @@ describe('another seed', () => {
     input: typed,
   }
 
-  it('changes nothing else, and remembers what it is made again from', () => {
+  it('changes nothing else, and names the parent', () => {
     const recipe = recipeWithOtherSeed({ ...made, seed: 7 })
     expect(recipe).toEqual({ ...recipeOf(made), values: { ...typed, seed: recipe?.values.seed } })
     expect(recipe?.parentId).toBe('g1')

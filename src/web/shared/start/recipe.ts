@@ -4,7 +4,7 @@ import type { Model } from '#catalogue/model.ts'
 import { readSeed, type Seed } from '#catalogue/seed.ts'
 import type { GenerationView } from '#contract/generation.ts'
 
-/** All that decides one piece of work: what the form holds, and what is started from it. */
+/** The complete input of one generation: the content of the form, from which it is started. */
 export type Recipe = {
   model: Model
   values: FormValues
@@ -31,19 +31,19 @@ export function withSeed(recipe: Recipe, seed: Seed | undefined): Recipe {
   return 'seed' in recipe.model.fields ? { ...recipe, values: { ...recipe.values, seed } } : recipe
 }
 
-/** Whether another seed makes another result of this model. */
+/** Whether another seed changes the result of this model. */
 export function isSeeded({ fields: { seed } }: Model): boolean {
   return seed !== undefined && seed.ignored === undefined
 }
 
-/** A seed as the dice draws it: 0 to 999999 (docs/spec/creation.md#form-rules). */
+/** A random seed: 0 to 999999 (docs/spec/creation.md#form-rules). */
 export function randomSeed(): number {
   return Math.floor(Math.random() * 1_000_000)
 }
 
 /**
- * The recipe of a generation with a seed that is surely another one; `undefined` when its model is
- * no longer offered.
+ * The recipe of a generation with a different seed; `undefined` when its model is no longer
+ * offered.
  */
 export function recipeWithOtherSeed(
   generation: Pick<GenerationView, RecipeKeys | 'seed'>,

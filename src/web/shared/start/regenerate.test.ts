@@ -23,7 +23,7 @@ const studio = await testServer({}, { provider: testProvider(provider.url), sign
 const client = await testClient(studio, { credits: 100_000 })
 const fileFor = await uploadedFiles(studio.context, client.account.id)
 
-/** Every model that a form offers, in every circumstance that has fields of its own. */
+/** Every model that a form offers, in every state that has fields of its own. */
 const cases = catalogue
   .filter(({ hidden }) => !hidden)
   .flatMap((model) =>
@@ -31,7 +31,7 @@ const cases = catalogue
   )
 
 describe.each(cases)('%s', (_, model, given) => {
-  it('is asked for again as it was the first time', async () => {
+  it('is requested again with the same input', async () => {
     const first = await start({ model, values: changedValues(model, given), isPublic: false })
     const again = await start(regenerated(first.view))
     expect(again.asked).toEqual(first.asked)
@@ -41,7 +41,7 @@ describe.each(cases)('%s', (_, model, given) => {
     expect(again.view).toMatchObject({ parent_id: first.view.id, is_public: false })
   })
 
-  it('is asked for again with everything that was cleared still empty', async () => {
+  it('is requested again with all cleared fields still empty', async () => {
     const first = await start({ model, values: clearedValues(model, given), isPublic: true })
     const again = await start(regenerated(first.view))
     expect(again.asked).toEqual(first.asked)
@@ -50,7 +50,7 @@ describe.each(cases)('%s', (_, model, given) => {
     expect(again.view.is_public).toBe(true)
   })
 
-  it('differs in its seed alone where another one is wanted', async () => {
+  it('differs only in its seed where another one is requested', async () => {
     const first = await start({ model, values: changedValues(model, given), isPublic: false })
     const again = await start(orThrow(recipeWithOtherSeed(first.view)))
     const { seed, ...others } = again.asked.body
@@ -63,7 +63,7 @@ describe.each(cases)('%s', (_, model, given) => {
   })
 })
 
-it('opens the record of a model that no form offers with its words, in the form of its type', async () => {
+it('opens the record of a model that no form offers with its prompt, in the form of its type', async () => {
   const hidden = orThrow(catalogue.find((model) => model.hidden))
   const first = await start({ model: hidden, values: changedValues(hidden, {}), isPublic: false })
   const { model, values } = regenerated(first.view)
@@ -73,8 +73,7 @@ it('opens the record of a model that no form offers with its words, in the form 
 })
 
 /**
- * Sends what the form sends; answers the record as a history shows it, and what the provider was
- * asked for.
+ * Sends what the form sends; returns the record as a history shows it, and the provider's request.
  */
 async function start(recipe: Recipe) {
   const parsed = parseInput(recipe.model, recipe.values)
@@ -88,7 +87,7 @@ async function start(recipe: Recipe) {
   return { view, asked: { endpoint, body: withoutSignatures(body) } }
 }
 
-/** What the form makes of the address that a record's button leads to, also after a reload. */
+/** The form's content from the address of a record's button, also after a reload. */
 function regenerated(view: GenerationView): Recipe {
   const search = searchOf(formAddress(view).query)
   const query = formQuery(view.generation_type, search)
@@ -98,7 +97,7 @@ function regenerated(view: GenerationView): Recipe {
   return { ...draftAgain, isPublic: orThrow(isPublic) }
 }
 
-/** Each option of what other fields hang on; for most models there is nothing but the one. */
+/** Each option that other fields depend on; for most models there is only one. */
 function circumstances({ fields }: Model): Record<string, unknown>[] {
   const names = new Set(Object.values(fields).flatMap(({ when }) => (when ? [when.field] : [])))
   const [name] = [...names]
@@ -113,8 +112,8 @@ function nameOf({ generationType, id }: Model, given: Record<string, unknown>): 
 }
 
 /**
- * Nothing as the form starts: every field has another value, every place for files is filled; of
- * two masks one.
+ * Nothing as the form starts: every field has another value, every file field is filled; of two
+ * masks one.
  */
 function changedValues(model: Model, given: Record<string, unknown>) {
   const changed = Object.entries(model.fields).map(
@@ -124,7 +123,7 @@ function changedValues(model: Model, given: Record<string, unknown>) {
   return { ...initialValues(model), ...Object.fromEntries(changed), ...oneMask, ...given }
 }
 
-/** The least that is taken, with nothing typed where that is possible and no seed. */
+/** The smallest accepted input, without texts where possible and without a seed. */
 function clearedValues(model: Model, given: Record<string, unknown>) {
   const texts = Object.entries(model.fields).flatMap(([name, { control, initially }]) =>
     control.kind === 'text' && initially ? [[name, ''] as const] : [],
@@ -175,8 +174,8 @@ function onlyTexts(input: Record<string, unknown>, { fields }: Model) {
 }
 
 /**
- * Files as the provider gets them: the address of what is stored, without the signature that is new
- * each time.
+ * Files as the provider receives them: the address of the stored file, without the signature, which
+ * is new each time.
  */
 function withoutSignatures(body: Record<string, unknown>): Record<string, unknown> {
   return JSON.parse(JSON.stringify(body), (_, value) =>

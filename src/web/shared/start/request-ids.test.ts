@@ -9,7 +9,7 @@ describe('requestIds', () => {
     globalThis.sessionStorage?.clear()
   })
 
-  it('gives no second key while a request is under way, so a double click is one request', () => {
+  it('gives no second key while a request is running, so a double click is one request', () => {
     const ids = requestIds(newId)
     expect(ids.begin('fox')).toBe('id-1')
     expect(ids.begin('fox')).toBeUndefined()
@@ -23,7 +23,7 @@ describe('requestIds', () => {
     expect(ids.begin('fox')).toBe('id-1')
   })
 
-  it('begins a new piece of work once the first one exists', () => {
+  it('gives a new key once the generation exists', () => {
     const ids = requestIds(newId)
     ids.begin('fox')
     ids.end('fox', true)

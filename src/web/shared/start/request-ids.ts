@@ -1,24 +1,24 @@
 import { readStored, writeStored } from '#web/lib/browser-storage.ts'
 
 /**
- * The idempotency keys of what this tab has asked for. A request keeps its key until the server has
- * answered that the work exists, so a double click, a lost answer and a reload never charge twice;
- * the next press begins a new one. Seeing the work arrive is no answer: whoever was told to press
- * again must not pay twice for it.
+ * The idempotency keys of this tab's start requests. A request keeps its key until the server has
+ * answered that the generation exists, so a double click, a lost answer and a reload never charge
+ * twice; the next press gets a new key. An event about the generation does not release the key: a
+ * user who was asked to press again must not pay twice.
  */
 export type RequestIds = {
-  /** The key to send with this request; `undefined` while the very same one is under way. */
+  /** The key to send with this request; `undefined` while the same one is running. */
   begin(request: string): string | undefined
   /**
-   * The request was answered. `started`: the work exists, and asking again is meant as another
-   * piece.
+   * The request was answered. `started`: the generation exists, and the next request means another
+   * one.
    */
   end(request: string, started: boolean): void
 }
 
 const key = 'atelier.requests'
 
-/** Unanswered keys live in this tab's storage, by request. */
+/** Unanswered keys are stored in this tab, by request. */
 export function requestIds(newId: () => string = randomId): RequestIds {
   const underWay = new Set<string>()
   const unanswered = new Map(

@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from '#web/ui/controls/button.tsx'
 
 /**
  * A button that spends credits. A double click and a held key count once: each press would be
- * charged by itself.
+ * charged separately.
  */
 export function SpendButton({ onClick, className, ...rest }: ButtonProps) {
   return (

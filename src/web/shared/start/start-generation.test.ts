@@ -49,20 +49,20 @@ describe('startWork', () => {
     }
   }
 
-  it('complains about missing input before it asks who is there', async () => {
+  it('reports missing input before it requires a sign-in', async () => {
     expect(await startGeneration(untyped, context(null))).toMatchObject({
       refusal: { reason: 'invalid_input', problems: [{ field: 'prompt', problem: 'required' }] },
     })
     expect(asked).toEqual([])
   })
 
-  it('asks for sign-in before it looks at credits', async () => {
+  it('requires a sign-in before it checks the credits', async () => {
     expect(await startGeneration(recipe, context(null))).toMatchObject({
       refusal: { reason: 'not_signed_in' },
     })
   })
 
-  it('looks at credits before it asks whether the account has ever paid', async () => {
+  it('checks the credits before it checks whether the account has ever paid', async () => {
     expect(await startGeneration(recipe, context(account(29, false)))).toMatchObject({
       refusal: { reason: 'insufficient_credits', required: 30, current: 29 },
     })
@@ -71,7 +71,7 @@ describe('startWork', () => {
     })
   })
 
-  it('keeps to the limits that the account set itself, and to whether it may start anything', async () => {
+  it('applies the account’s own limits, and its suspension', async () => {
     const limited = (daily_cap: number | null, job_ceiling: number | null, spent_today = 0) =>
       startGeneration(
         recipe,
@@ -111,7 +111,7 @@ describe('startWork', () => {
     expect(asked).toEqual(['as-seen'])
   })
 
-  it('believes no refusal that the latest account would not give', async () => {
+  it('does not trust a refusal that the latest account would not give', async () => {
     expect(await startGeneration(recipe, context(account(3), account(500)))).toMatchObject({
       result: 'started',
     })
@@ -131,7 +131,7 @@ describe('startWork', () => {
     expect(sent).toEqual([])
   })
 
-  it('names the account that shall pay, and says when another one is signed in', async () => {
+  it('names the account that pays, and reports when another one is signed in', async () => {
     const named: string[] = []
     const refusing = context(account(500), account(500), {
       create: async (_kind, _body, payer) => {

@@ -15,7 +15,7 @@ import type { CreateBody } from '#web/lib/generations.ts'
 import type { Recipe } from './recipe.ts'
 import type { RequestIds } from './request-ids.ts'
 
-/** What became of a press on the button. */
+/** The outcome of a press on the button. */
 export type Outcome =
   | { result: 'started'; generation: GenerationView }
   | { result: 'refused'; refusal: StartRefusal }
@@ -26,10 +26,10 @@ export type Outcome =
   | { result: 'failed'; error: ApiError; isSent: boolean }
   /** Another account is signed in than the one the button was pressed with; nothing was charged. */
   | { result: 'account-changed' }
-  /** The very same request is still under way: a double click. */
+  /** The same request is still running: a double click. */
   | { result: 'repeated' }
 
-/** What starting needs from outside. Each may throw `ApiError`. */
+/** The dependencies of a start. Each may throw `ApiError`. */
 export type StartContext = {
   /** The last known account, or a fresh one; `null` when signed out. */
   findAccount(freshness: 'as-seen' | 'fresh'): Promise<AccountView | null>
@@ -40,9 +40,9 @@ export type StartContext = {
 }
 
 /**
- * Starts a piece of work after the checks of docs/spec/creation.md#form-rules, in its order: input,
- * sign-in, credits, ever paid, the account's own limits. A refusal that rests on the account is
- * checked against the server's latest before it is believed.
+ * Starts a generation after the checks of docs/spec/creation.md#form-rules, in its order: input,
+ * sign-in, credits, ever paid, the account's own limits. A refusal that depends on the account is
+ * checked against the server's latest before it is reported.
  */
 export async function startGeneration(recipe: Recipe, context: StartContext): Promise<Outcome> {
   const parsed = parseInput(recipe.model, recipe.values)
@@ -62,8 +62,8 @@ export async function startGeneration(recipe: Recipe, context: StartContext): Pr
       account = await context.findAccount('fresh')
       decision = decide(account)
     }
-    // Nobody spends the credits of an account that the page did not show when the button was
-    // pressed.
+    // The credits of an account that the page did not show when the button was pressed are never
+    // spent.
     if (account && account.id !== seen?.id) return { result: 'account-changed' }
     if (!decision.allowed) return { result: 'refused', refusal: decision.refusal }
     if (!account) throw new Error('Nobody may start anything')
@@ -78,8 +78,8 @@ export async function startGeneration(recipe: Recipe, context: StartContext): Pr
 }
 
 /**
- * What the create call of a recipe says beside its key; `input` is what the model parsed from the
- * recipe's values.
+ * The create call for a recipe without its key; `input` is what the model parsed from the recipe's
+ * values.
  */
 export function createBody({ model, isPublic, parentId }: Recipe, input: Record<string, unknown>) {
   return {
@@ -112,7 +112,7 @@ async function send(
     started = true
     return { result: 'started', generation }
   } catch (error) {
-    // The key belongs to another request: to keep it would refuse this one for ever.
+    // The key belongs to another request: with it this one would always be rejected.
     if (error instanceof ApiError && error.code === 'request_id_reused') started = true
     throw error
   } finally {
@@ -120,7 +120,7 @@ async function send(
   }
 }
 
-/** The generation type as each create call names it (docs/spec/creation.md#kinds). */
+/** The name of the generation type in each create call (docs/spec/creation.md#kinds). */
 function typeNamed({ id, kind, generationType }: Model): Record<string, string> {
   switch (kind) {
     case 'image':
@@ -135,15 +135,15 @@ function typeNamed({ id, kind, generationType }: Model): Record<string, string> 
   }
 }
 
-/** An account that was seen long ago is asked for anew before a refusal is believed. */
+/** An account that was fetched long ago is fetched again before a refusal is reported. */
 function factsOf(account: AccountView | null) {
   const now = serverNow()
   return account && starterOf(account, { seenAt: now, now })
 }
 
 /**
- * An account as the rules for starting see it. `seenAt`: when the server told so, in ms; what was
- * spent on an earlier day (UTC) no longer counts.
+ * An account as the rules for starting see it. `seenAt`: when the server sent it, in ms; an earlier
+ * day's (UTC) spending no longer counts.
  */
 export function starterOf(
   account: AccountView,

@@ -12,30 +12,30 @@ import { m } from '#web/messages/compiled/messages.js'
 import { toast } from '#web/ui/feedback/toast.ts'
 import type { Outcome } from './start-generation.ts'
 
-/** Why nothing could be started, in the reader's words: what, and what about the credits. */
+/**
+ * Why nothing could be started, in the reader's language: the reason, and whether credits were
+ * charged.
+ */
 export type StartFailure = { title: string; text: string }
 
 export type Refused = {
-  /** The server could not start it; said by a toast already. */
+  /** The server could not start it; a toast has already reported that. */
   onFailed?: (failure: StartFailure) => void
   onProblems: (problems: readonly FieldProblem[]) => void
-  /** Signing in leaves the page and comes back to it; `goOn` is what then goes on by itself. */
+  /** The sign-in leaves the page and returns to it; `goOn` is the action that is resumed then. */
   onSignInNeeded: (goOn: string | undefined) => void
 }
 
 type Handlers = Refused & {
-  /** The kind of work that was asked for: audio has texts of its own. */
+  /** The kind of the generation: audio has texts of its own. */
   kind: Kind
   /** The server reports that the session has ended. */
   onSignedOut: () => void
-  /** What goes on by itself after signing in (web/lib/resume-action.ts). */
+  /** The action that is resumed after a sign-in (web/lib/resume-action.ts). */
   goOn?: string | undefined
 }
 
-/**
- * Says what happened to a press on the button that started nothing: what, what about the credits,
- * what now.
- */
+/** Reports why a press on the button started nothing: the reason, the credits, the next step. */
 export function tellOutcome(
   outcome: Exclude<Outcome, { result: 'started' | 'account-changed' }>,
   handlers: Handlers,
@@ -84,7 +84,7 @@ function tellRefusal(refusal: StartRefusal, handlers: Handlers): void {
   }
 }
 
-/** For audio, the short text stands on the page too (docs/spec/texts.md). */
+/** For audio, the short text is also shown on the page (docs/spec/texts.md). */
 function tellUpgrade(
   code: 'insufficient_credits' | 'never_paid',
   text: string,
@@ -95,7 +95,7 @@ function tellUpgrade(
   if (short) onFailed?.({ title: short.error, text: `${short.message} ${m.create_not_charged()}` })
 }
 
-/** A limit that the account set itself, with the way to it. */
+/** A limit that the account set itself, with a link to it. */
 function tellLimit(refusal: Extract<StartRefusal, { reason: 'job_ceiling' | 'daily_cap' }>): void {
   const { reason, required, max } = refusal
   const sums = {
@@ -128,16 +128,16 @@ function tellFailure(
 }
 
 /**
- * Whatever broke may have broken after the charge, so nothing is claimed about credits; the
- * request's key makes asking again safe. Only where the provider takes no work at all, the server
- * surely charged nothing.
+ * The error may have occurred after the charge, so the text says nothing about credits; the
+ * request's key makes a retry safe. Only where the provider rejects every job, the server surely
+ * charged nothing.
  */
 function isOutcomeUnknown({ status, code }: ApiError): boolean {
   const isNothingStarted = code === 'provider_unavailable' || code === 'storage_unavailable'
   return !isNothingStarted && (status < 400 || status >= 500)
 }
 
-/** What the server refused for a reason that the form knows too. */
+/** A refusal of the server for a reason that the form checks, too. */
 function refusalOf({ code, body }: ApiError): StartRefusal | undefined {
   if (code === 'invalid_input' && body?.fields)
     return { reason: 'invalid_input', problems: body.fields.map(problemOf) }

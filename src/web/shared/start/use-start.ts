@@ -12,20 +12,20 @@ import { requestIds } from './request-ids.ts'
 import { type StartContext, startGeneration } from './start-generation.ts'
 import { type Refused, tellOutcome } from './start-outcome.ts'
 
-/** One for the whole tab: two forms that ask for the very same thing ask once. */
+/** One for the whole tab: two forms with the same content send one request. */
 const tabRequestIds = requestIds()
 
 type StartHandlers = Refused & { onStarted: (generation: GenerationView) => void }
 
 /**
- * Starts work from a recipe and says what became of it. `isUnderWay` while any request waits for
- * its answer.
+ * Starts a generation from a recipe and reports the outcome. `isUnderWay` while any request waits
+ * for its answer.
  */
 export function useStart(handlers: StartHandlers) {
   const client = useQueryClient()
   const [underWay, setUnderWay] = useState(0)
 
-  /** `goOn`: what goes on by itself, should its owner have to sign in first. */
+  /** `goOn`: the action that is resumed after a sign-in, should one be required. */
   const start = async (recipe: Recipe, goOn?: string) => {
     setUnderWay((before) => before + 1)
     const outcome = await startGeneration(recipe, contextOf(client)).finally(() =>
@@ -52,7 +52,7 @@ export function useStart(handlers: StartHandlers) {
   return { start, isUnderWay: underWay > 0 }
 }
 
-/** Shows who is signed in by now, and asks whether that account shall pay. */
+/** Updates the shown account, and asks the user to confirm that it pays. */
 async function askWhoPays(client: QueryClient, onConfirm: () => void): Promise<void> {
   const account = await client
     .fetchQuery({ ...accountQuery, ...atOnce, staleTime: 0 })
@@ -61,7 +61,7 @@ async function askWhoPays(client: QueryClient, onConfirm: () => void): Promise<v
   else askToSignIn({ description: m.create_sign_in_reason() })
 }
 
-/** A person waits for these answers, so they fail at once rather than being retried. */
+/** The user waits for these answers, so they fail at once instead of being retried. */
 const atOnce = { retry: false } as const
 
 function contextOf(client: QueryClient): StartContext {

@@ -3,7 +3,7 @@ import { developmentMarker } from '#catalogue/model.ts'
 import { answerFile, answerSnippet, answerText } from './answer-text.ts'
 
 describe('an answer', () => {
-  it('is shown without the mark of the built-in engine, which is recognised', () => {
+  it('is shown without the mark of the fal emulator, which is recognized', () => {
     expect(answerText(`${developmentMarker} A fox.`)).toEqual({ text: 'A fox.', isMock: true })
     expect(answerText('A fox in development mode.')).toEqual({
       text: 'A fox in development mode.',
@@ -11,7 +11,7 @@ describe('an answer', () => {
     })
   })
 
-  it('is cut after 100 characters in lists, whatever they are made of', () => {
+  it('is cut after 100 characters in lists, whatever kind of characters they are', () => {
     expect(answerSnippet('狐'.repeat(100))).toBe('狐'.repeat(100))
     expect(answerSnippet(`${developmentMarker} ${'🦊'.repeat(101)}`)).toBe(`${'🦊'.repeat(100)}…`)
   })

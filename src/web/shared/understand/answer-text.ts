@@ -2,7 +2,7 @@ import { developmentMarker } from '#catalogue/model.ts'
 import type { GenerationView } from '#contract/generation.ts'
 
 /**
- * The text to read, and whether the built-in engine wrote it
+ * The text to display, and whether the fal emulator wrote it
  * (docs/spec/creation.md#result-on-the-page).
  */
 export function answerText(answer: string): { text: string; isMock: boolean } {
@@ -25,7 +25,8 @@ export function answerSnippet(answer: string): string {
 type Answered = Pick<GenerationView, 'prompt' | 'answer' | 'created_at'>
 
 /**
- * The answer as a text file, named with the reader's day: the question, a line between, the answer.
+ * The answer as a text file, named with the current day in the reader's time zone: the question, an
+ * empty line, the answer.
  */
 export function answerFile({ prompt, answer, created_at }: Answered): {
   name: string

@@ -34,10 +34,7 @@ function QuestionImage({ image, isRunning }: { image: MediaView; isRunning: bool
   )
 }
 
-/**
- * Set to be read: a measure of about sixty characters, beginning with the question in a quiet
- * voice.
- */
+/** Text for reading: about sixty characters a line, with the question first in a quiet style. */
 export function AnswerText({
   generation,
   answer,
@@ -70,7 +67,7 @@ export function AnswerText({
 }
 
 /**
- * Polling the status has failed and is not repeated by itself; the job goes on
+ * Polling the status has failed and is not repeated automatically; the job continues
  * (docs/spec/creation.md#life-of-a-generation).
  */
 function StatusTrouble({ id }: { id: string }) {

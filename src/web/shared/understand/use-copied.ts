@@ -3,7 +3,7 @@ import { m } from '#web/messages/compiled/messages.js'
 import { toast } from '#web/ui/feedback/toast.ts'
 
 /**
- * How long the button says that it has copied, in ms (docs/spec/creation.md#result-on-the-page).
+ * How long the button shows that it has copied, in ms (docs/spec/creation.md#result-on-the-page).
  */
 const confirmation = 2_000
 

@@ -3,8 +3,11 @@ import type { ComponentProps, MouseEvent } from 'react'
 
 export type ButtonProps = ButtonLook & {
   icon?: LucideIcon | undefined
-  /** The work has started: the button keeps its place and focus, takes no second click and moves a line along its edge.
-   * Say what happens in the label ("Saving"), because the line alone says nothing. */
+  /**
+   * The action is running: the button keeps its place and focus, ignores a second click and moves a
+   * line along its edge. Name the action in the label ("Saving"), because the line alone says
+   * nothing.
+   */
   busy?: boolean | undefined
 } & Omit<ComponentProps<'button'>, 'className'> & { className?: string | undefined }
 
@@ -38,16 +41,16 @@ export function Button({
 
 export type IconButtonProps = {
   icon: LucideIcon
-  /** Its name for everybody: read by screen readers and shown as a tooltip. */
+  /** Its accessible name, also shown as a tooltip. */
   label: string
   /** 16 px icon instead of 20. */
   small?: boolean | undefined
-  /** Stands on an image: a dark disc behind the icon in both themes. */
+  /** Shown over an image: a dark disc behind the icon in both themes. */
   onImage?: boolean | undefined
   className?: string | undefined
 } & Omit<ComponentProps<'button'>, 'className' | 'children' | 'aria-label'>
 
-/** A button whose icon says enough. It is never without a name. */
+/** A button with an icon alone. It always has a name. */
 export function IconButton({
   icon: Icon,
   label,
@@ -95,7 +98,7 @@ const sizes: Record<ButtonSize, string> = {
   large: 'min-h-11 px-5 text-prompt',
 }
 
-/** The look of a button as class names, for links that stand where a button would. */
+/** The style of a button as class names, for links that look like buttons. */
 export function buttonStyle({ variant = 'plain', size = 'medium' }: ButtonLook = {}): string {
   return [
     'relative inline-flex items-center justify-center gap-2 overflow-clip rounded-control font-medium whitespace-nowrap',

@@ -1,6 +1,8 @@
 import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 
-/** What a control needs to be tied to its label, hint and error. Spread it onto the control. */
+/**
+ * The attributes that connect a control with its label, hint and error. Spread it onto the control.
+ */
 export type ControlProps = {
   id: string
   'aria-describedby'?: string
@@ -11,9 +13,9 @@ export type FieldProps = {
   label: string
   /** One quiet sentence below the control. */
   hint?: ReactNode
-  /** What is wrong and how to mend it; replaces the hint and is announced. */
+  /** The problem and how to solve it; replaces the hint and is announced. */
   error?: string | undefined
-  /** Stands at the end of the label's line: a counter, a small button. */
+  /** At the end of the label's line: a counter, a small button. */
   aside?: ReactNode
   /** The label is read by screen readers only. */
   hideLabel?: boolean

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 
 export type ListboxOption<Value> = {
   value: Value
-  /** What typing letters goes to, and React's key: each option has another one. */
+  /** The label that typed letters match, and React's key: each option has another one. */
   name: string
   content: ReactNode
 }
@@ -15,7 +15,7 @@ type ListboxProps<Value> = {
   className?: string
 }
 
-/** How long letters belong to one word, in ms. */
+/** How long typed letters belong to one word, in ms. */
 const wordMs = 600
 
 /**
@@ -94,8 +94,8 @@ function stepOf(key: string, at: number, count: number): number | undefined {
 }
 
 /**
- * The option whose name begins with what was typed: from the current one on, and round. A single
- * letter goes on to the next one. -1 when there is none.
+ * The option whose name begins with the typed text: from the current one on, and around. A single
+ * letter moves to the next match. -1 when there is none.
  */
 export function findByName(options: readonly { name: string }[], word: string, at: number): number {
   const first = word.length === 1 ? at + 1 : Math.max(at, 0)

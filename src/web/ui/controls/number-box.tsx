@@ -7,24 +7,24 @@ export type NumberBoxProps = NumberLimits & {
   /** `undefined` shows an empty box. */
   value: number | undefined
   /**
-   * Called with every number that is typed, outside the limits too: whoever submits it says what is
-   * wrong. With `undefined` when the box is emptied and `mayBeEmpty`; else an empty box counts as
-   * the number it had.
+   * Called with every typed number, outside the limits too: the form reports what is wrong on
+   * submit. With `undefined` when the box is emptied and `mayBeEmpty`; otherwise an empty box
+   * counts as the number it had.
    */
   onChange: (value: number | undefined) => void
-  /** Leaving the box moved what was typed to the nearest limit; called after `onChange`. */
+  /** Leaving the box changed the typed number to the nearest limit; called after `onChange`. */
   onAdjust?: (adjustment: { typed: number; value: number }) => void
   mayBeEmpty?: boolean
   placeholder?: string
-  /** Its name when it stands outside a `Field`. */
+  /** Its name outside a `Field`. */
   label?: string
-  /** As wide as what surrounds it, instead of five digits. */
+  /** As wide as its container, instead of five digits. */
   wide?: boolean
 } & Partial<Omit<ControlProps, 'id'>> & { id?: string }
 
 /**
- * An exact number, typed freely. Leaving the box moves it within its limits, unless a submit button
- * is what it is left for.
+ * An exact number, typed freely. Leaving the box moves it within its limits, unless the focus goes
+ * to a submit button.
  */
 export function NumberBox(props: NumberBoxProps) {
   const {
@@ -80,13 +80,13 @@ export function NumberBox(props: NumberBoxProps) {
   )
 }
 
-/** The number within the limits that is nearest; a whole one where the step is whole. */
+/** The nearest number within the limits; a whole one where the step is whole. */
 export function nearestNumber(value: number, { min, max, step = 1 }: NumberLimits): number {
   const rounded = Number.isInteger(step) ? Math.round(value) : value
   return Math.min(max, Math.max(min, rounded))
 }
 
-/** Pressing it means what was typed, which must then be refused, not changed on the way. */
+/** A press on it submits the typed number, which must then be rejected, not changed before. */
 export function isSubmitButton(target: EventTarget | null): boolean {
   return target instanceof HTMLButtonElement && target.type === 'submit'
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react'
 export type SegmentedOption<Value extends string | number> = {
   value: Value
   label: ReactNode
-  /** Its spoken name when the label is an image. */
+  /** Its accessible name when the label is an image. */
   name?: string
   disabled?: boolean
 }

@@ -7,15 +7,15 @@ export type SliderProps = {
   min: number
   max: number
   step?: number
-  /** Marked on the track; a double click goes back to it. */
+  /** Marked on the track; a double click returns to it. */
   initially?: number
-  /** Its name when it stands outside a `Field`. */
+  /** Its name outside a `Field`. */
   label?: string
-  /** How screen readers say the value ("28 steps"). */
+  /** The value's text for screen readers ("28 steps"). */
   valueText?: string
 } & Partial<ControlProps>
 
-/** A number by feel. Put a `NumberBox` beside it for the exact value. */
+/** A slider for an approximate number. Put a `NumberBox` beside it for the exact value. */
 export function Slider({
   value,
   onChange,

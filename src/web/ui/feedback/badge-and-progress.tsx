@@ -3,7 +3,7 @@ import type { Tone } from './notices.tsx'
 
 export type BadgeProps = {
   tone?: Tone | 'accent'
-  /** Stands on an image: dark behind it in both themes. */
+  /** Shown over an image: dark behind it in both themes. */
   onImage?: boolean
   children: ReactNode
 }
@@ -16,7 +16,7 @@ const colours = {
   accent: 'text-accent border-accent',
 }
 
-/** One word about a thing. At most one on each. */
+/** One word about an item. At most one on each. */
 export function Badge({ tone = 'plain', onImage, children }: BadgeProps) {
   const ground = onImage ? 'scheme-dark bg-ground/85 border-transparent' : 'border'
   return (
@@ -29,13 +29,13 @@ export function Badge({ tone = 'plain', onImage, children }: BadgeProps) {
 }
 
 export type ProgressBarProps = {
-  /** 0 to 100; without it the bar only says that work goes on. */
+  /** 0 to 100; without it the bar only shows that something is in progress. */
   percent?: number | undefined
   /** What is in progress, for screen readers. */
   label: string
 }
 
-/** A thin line that fills. Always beside words that say what happens; never alone. */
+/** A thin progress bar. Always beside a text that names the action; never alone. */
 export function ProgressBar({ percent, label }: ProgressBarProps) {
   const known = percent !== undefined
   return (

@@ -10,17 +10,14 @@ export type NoticeProps = {
   children?: ReactNode
   /** A button or link at its end. */
   action?: ReactNode
-  /** Announced when it appears: at once, or when the reader pauses. */
+  /** Announced when it appears: at once, or when the screen reader pauses. */
   announce?: 'now' | 'politely'
 }
 
 const icons = { good: CircleCheck, warn: TriangleAlert, bad: CircleAlert, plain: Info }
 const colours = { good: 'text-good', warn: 'text-warn', bad: 'text-bad', plain: 'text-quiet' }
 
-/**
- * Something one should know, where it matters. The tone is said by the icon and the words, not by
- * colour alone.
- */
+/** A notice at the place it concerns. Icon and text express the tone, not the colour alone. */
 export function Notice({ tone = 'plain', title, children, action, announce }: NoticeProps) {
   const Icon = icons[tone]
   return (
@@ -41,14 +38,14 @@ export function Notice({ tone = 'plain', title, children, action, announce }: No
 export type ErrorStateProps = {
   /** What happened. */
   title: string
-  /** What about the credits, what now. */
+  /** The effect on credits, and the next step. */
   children?: ReactNode
   retry?: { label: string; onRetry: () => void; busy?: boolean }
   /** Instead of a retry, or beside it. */
   action?: ReactNode
 }
 
-/** A part of the page that could not be shown, with the way on. Announced when it appears. */
+/** A part of the page that failed to load, with a retry. Announced when it appears. */
 export function ErrorState({ title, children, retry, action }: ErrorStateProps) {
   return (
     <div
@@ -73,13 +70,13 @@ export function ErrorState({ title, children, retry, action }: ErrorStateProps) 
 export type EmptyStateProps = {
   title: string
   children?: ReactNode
-  /** One good example of what could be here. */
+  /** An example of the content that could be here. */
   example?: ReactNode
   /** One button. */
   action?: ReactNode
 }
 
-/** Nothing here yet: what would be, one example, one button. */
+/** An empty list: what it will contain, one example, one button. */
 export function EmptyState({ title, children, example, action }: EmptyStateProps) {
   return (
     <div className="mx-auto flex max-w-md flex-col items-center px-4 py-12 text-center">

@@ -26,14 +26,14 @@ describe('placeToasts', () => {
     expect(placed(desk, [box(0, 650, 400, 720)])).toEqual(box(848, 64, 1264, 124))
   })
 
-  it('moves below a bar that stands there', () => {
+  it('moves below a bar at the top', () => {
     const bars = [box(0, 52, 1280, 110), box(0, 112, 1280, 150)]
     const found = placed(desk, bars)
     expect(found.top).toBe(162)
     expect(bars.some((bar) => overlaps(bar, found))).toBe(false)
   })
 
-  it('stands above the sticky bar on narrow windows, also when the bar is tall', () => {
+  it('is above the sticky bar on narrow windows, also when the bar is tall', () => {
     for (const top of [772, 700, 500]) {
       const bar = box(0, top, 390, 844)
       const found = placed(phone, [bar], { width: 358, height: 120 })
@@ -42,7 +42,7 @@ describe('placeToasts', () => {
     }
   })
 
-  it('stands at the lower edge of a narrow window where nothing has to stay clear', () => {
+  it('is at the lower edge of a narrow window where nothing has to stay clear', () => {
     expect(placed(phone, [box(0, 52, 390, 120)]).bottom).toBe(832)
   })
 
@@ -62,19 +62,19 @@ describe('placeToastsInModal', () => {
     expect(placedInModal(desk, [box(432, 200, 848, 240), box(432, 400, 848, 440)])).toBe(16)
   })
 
-  it('stands between the title and the buttons of a dialog as high as the window', () => {
+  it('is between the title and the buttons of a dialog as high as the window', () => {
     expect(
       placedInModal({ width: 720, height: 450 }, [box(176, 40, 544, 68), box(176, 390, 544, 426)]),
     ).toBe(80)
   })
 
-  it('stands below the title, not over it, where it fits nowhere', () => {
+  it('is below the title, not over it, where it fits nowhere', () => {
     expect(
       placedInModal({ width: 320, height: 200 }, [box(0, 0, 320, 56), box(0, 100, 320, 200)]),
     ).toBe(68)
   })
 
-  it('ignores what stands beside it', () => {
+  it('ignores elements beside it', () => {
     expect(placedInModal(desk, [box(1200, 0, 1280, 60)])).toBe(16)
   })
 })

@@ -3,18 +3,18 @@ import { type RefObject, useLayoutEffect } from 'react'
 /** An edge-to-edge rectangle in CSS px of the window. */
 export type Box = { left: number; right: number; top: number; bottom: number }
 
-/** The distance to whatever toasts stand beside, in px. */
+/** The distance to all elements beside toasts, in px. */
 const gap = 12
 const margin = 16
-/** From this width on the stage stands beside the form. */
+/** From this width on the stage is beside the form. */
 const wideFrom = 1_024
 
 type Window = { width: number; height: number; topBar: number }
 
 /**
- * Where toasts of a size stand: on wide windows at the top right, below the top bar and below
- * whatever must stay clear there; on narrow ones at the bottom, above it. `clear`: what toasts
- * never cover, such as a button that spends credits.
+ * The place of toasts with a size: on wide windows at the top right, below the top bar and below
+ * all elements that must stay clear there; on narrow ones at the bottom, above them. `clear`:
+ * elements that toasts never cover, such as a button that spends credits.
  */
 export function placeToasts(
   window: Window,
@@ -37,9 +37,9 @@ export function placeToasts(
 }
 
 /**
- * Where toasts of a size stand above a modal: in the middle, as high as they fit beside whatever
- * must stay clear, such as the button that closes it. Where nothing is high enough, below the
- * uppermost of these.
+ * The place of toasts with a size above a modal: in the middle, as high as they fit beside the
+ * elements that must stay clear, such as the button that closes it. Where nothing is high enough,
+ * below the uppermost of these.
  */
 export function placeToastsInModal(
   window: Pick<Window, 'width' | 'height'>,
@@ -58,8 +58,8 @@ export function placeToastsInModal(
 type Showing = { isShown: boolean; modal: HTMLElement | undefined }
 
 /**
- * Keeps the region where toasts are shown beside the elements that carry `data-toast-clear`, in a
- * modal beside its own.
+ * Places the region of toasts beside the elements with `data-toast-clear`, in a modal beside its
+ * own.
  */
 export function useToastPlace(
   regionRef: RefObject<HTMLElement | null>,
@@ -92,7 +92,7 @@ export function useToastPlace(
   }, [regionRef, isShown, modal])
 }
 
-/** What toasts keep clear of, as far as it is in the window. */
+/** The elements that toasts must not cover, as far as they are in the window. */
 function boxesToKeepClear(root: ParentNode): Box[] {
   return [...root.querySelectorAll('[data-toast-clear]')]
     .map((element) => element.getBoundingClientRect())

@@ -6,7 +6,7 @@ const shown = () => useToasts.getState().shown.map(({ message }) => message)
 beforeEach(() => useToasts.setState(useToasts.getInitialState()))
 
 describe('toasts', () => {
-  it('wait until they can be shown, then stand with the newest first', () => {
+  it('wait until they can be shown, then are listed with the newest first', () => {
     toast('saved')
     toast('sent')
     expect(shown()).toEqual([])
@@ -15,7 +15,7 @@ describe('toasts', () => {
     expect(useToasts.getState().waiting).toEqual([])
   })
 
-  it('replace one that says the same, with its time beginning anew', () => {
+  it('replace one with the same text, and restart its time', () => {
     toast('saved')
     toast('sent')
     showWaitingToasts()
@@ -26,7 +26,7 @@ describe('toasts', () => {
     expect(useToasts.getState().shown[0]?.id).not.toBe(before?.id)
   })
 
-  it('stand beside one that differs in its second line', () => {
+  it('are added to one that differs in its second line', () => {
     toast('failed', { description: 'refunded' })
     toast('failed', { description: 'not charged' })
     showWaitingToasts()

@@ -4,18 +4,15 @@ import type { Tone } from './notices.tsx'
 export type Toast = {
   message: string
   tone?: Tone
-  /** A second line: what about the credits, what now. */
+  /** A second line: the effect on credits, the next step. */
   description?: string
-  /** The address of a thumbnail of what it is about, instead of the tone's icon. */
+  /** The address of a thumbnail of its subject, instead of the tone's icon. */
   image?: string
   /** How long it stays, in ms; 5000 by default (docs/spec/creation.md#result-on-the-page). */
   duration?: number
   /** It stays until this settles, instead of for a time. */
   until?: Promise<unknown>
-  /**
-   * One thing that can be done about it while it stands there; pressing it also takes the toast
-   * away.
-   */
+  /** One action; its button also closes the toast. */
   action?: { label: string; onAction: () => void }
 }
 
@@ -35,7 +32,7 @@ type ToastState = {
 export const useToasts = create<ToastState>(() => ({ waiting: [], shown: [], nextId: 0 }))
 
 /**
- * Says something in passing, for what the page does not show by itself. The words carry the
+ * Shows a short message, for events that the page itself does not show. The text carries the
  * meaning: say what happened, never "Success". Needs a `Toaster` on the page; until one is there,
  * toasts wait.
  */
@@ -60,7 +57,7 @@ export function dismissToast(id: number): void {
   useToasts.setState(({ shown }) => ({ shown: shown.filter((toast) => toast.id !== id) }))
 }
 
-/** The newest come first, so that what is said again replaces what still stands there. */
+/** The newest come first, so that a repeated message replaces the one that is still shown. */
 function withoutRepeats(toasts: readonly ShownToast[]): readonly ShownToast[] {
   const isSame = (a: Toast, b: Toast) =>
     a.message === b.message && a.description === b.description && a.image === b.image

@@ -9,22 +9,19 @@ import { useToastPlace } from './toast-place.ts'
 const icons = { good: CircleCheck, warn: TriangleAlert, bad: CircleAlert, plain: Info }
 const colours = { good: 'text-good', warn: 'text-warn', bad: 'text-bad', plain: 'text-quiet' }
 
-/**
- * How long a toast stays unless it says so itself, in ms
- * (docs/spec/creation.md#result-on-the-page).
- */
+/** The default duration of a toast, in ms (docs/spec/creation.md#result-on-the-page). */
 const lifeMs = 5_000
 
 type ToasterProps = {
   /** The name of the region for screen readers. */
   label: string
-  /** The name of the button that takes a toast away. */
+  /** The name of the button that closes a toast. */
   dismissLabel: string
 }
 
 /**
- * Shows toasts. It is a manual popover inside the modal above all others, if there is one, so that
- * they stand above it and can be pressed and heard.
+ * Shows toasts. It is a manual popover inside the topmost modal, if there is one, so that they are
+ * above it, can be pressed and are announced.
  */
 export function Toaster({ label, dismissLabel }: ToasterProps) {
   const [host] = useState(createHost)
@@ -34,8 +31,7 @@ export function Toaster({ label, dismissLabel }: ToasterProps) {
   const modal = useTopModal()
   useToastPlace(region, { isShown: shown.length > 0, modal })
 
-  // A popover that was moved has to be shown again, and one that is shown again stands above the
-  // others.
+  // A popover that was moved has to be shown again, which also puts it above the others.
   useEffect(() => {
     const place = modal ?? document.body
     if (host.parentNode !== place) place.append(host)
@@ -119,8 +115,8 @@ function Line({ toast, isHeld, dismissLabel, onEnd }: LineProps) {
 }
 
 /**
- * Ends a toast after `duration` ms in which it could be read: the page was visible and no pointer
- * or focus held it.
+ * Closes a toast after `duration` ms in which it could be read: the page was visible and neither
+ * the pointer nor the focus was on it.
  */
 function useLife(duration: number, isHeld: boolean, onEnd: () => void) {
   const end = useEffectEvent(onEnd)
@@ -137,7 +133,7 @@ function useLife(duration: number, isHeld: boolean, onEnd: () => void) {
   }, [duration, isHeld, isHidden])
 }
 
-/** Ends a toast when what it is about has ended. */
+/** Closes a toast when the operation that it reports has ended. */
 function useEnd(until: Promise<unknown> | undefined, onEnd: () => void) {
   const end = useEffectEvent(onEnd)
   useEffect(() => {

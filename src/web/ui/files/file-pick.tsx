@@ -6,7 +6,7 @@ export type FilePickProps = {
   accept: string
   multiple?: boolean
   onPick: (files: File[]) => void
-  /** Its name where its children do not say it; shown as a tooltip, too. */
+  /** Its name where its children have none; also shown as a tooltip. */
   label?: string | undefined
   className?: string
   children: ReactNode

@@ -5,16 +5,16 @@ import { IconButton } from '../controls/button.tsx'
 export type Measured = { width: number; height: number; seconds?: number }
 
 export type ImagePreviewProps = {
-  /** Where it may be seen, best first: the next one is tried where one cannot be shown. */
+  /** Its addresses, best first: the next one is tried where one fails to load. */
   sources: readonly string[]
   alt: string
   onMeasured?: (size: Measured) => void
-  /** Stands in its place when no source can be shown. */
+  /** Replaces it when no address works. */
   otherwise: ReactNode
   className?: string
 }
 
-/** An image from the first of several places that has it. */
+/** An image from the first of several addresses that works. */
 export function ImagePreview({
   sources,
   alt,
@@ -41,11 +41,11 @@ export function ImagePreview({
 }
 
 export type VideoPreviewProps = {
-  /** Where it may be seen, best first: the next one is tried where one cannot be shown. */
+  /** Its addresses, best first: the next one is tried where one fails to load. */
   sources: readonly string[]
   label: string
   onMeasured?: (size: Measured) => void
-  /** Stands in its place when no source can be shown. */
+  /** Replaces it when no address works. */
   otherwise: ReactNode
   texts: { play: string; pause: string }
   className?: string
@@ -72,7 +72,7 @@ export function VideoPreview({
       <video
         key={src}
         ref={video}
-        // Phones show nothing of a video that was not played unless a moment is named.
+        // Phones show no frame of a video that was not played unless a position is set.
         src={`${src}#t=0.001`}
         aria-label={label}
         muted

@@ -7,8 +7,8 @@ type Drag = { from: number; x: number; y: number; to: number | undefined }
 
 /**
  * Reordering by dragging, for the children of one list element. The list changes when the pointer
- * is let go, so nothing jumps about meanwhile; Escape gives up. Offer buttons as well: a drag is
- * not for everybody.
+ * is released, so nothing moves meanwhile; Escape cancels. Offer buttons as well, because not every
+ * user can drag.
  */
 export function useDragOrder(onMove: (from: number, to: number) => void) {
   const list = useRef<HTMLUListElement>(null)
@@ -41,9 +41,9 @@ export function useDragOrder(onMove: (from: number, to: number) => void) {
 
   return {
     list,
-    /** Which child is held, and where it would go; undefined before it has moved. */
+    /** The dragged child, and its target; undefined before it has moved. */
     held: drag?.to === undefined ? undefined : { from: drag.from, to: drag.to },
-    /** Call when a pointer goes down on a child that may be moved. */
+    /** Call when a pointer is pressed on a child that may be moved. */
     grab(event: PointerEvent, from: number) {
       const isButton = event.target instanceof Element && event.target.closest('button, label, a')
       if (event.button === 0 && !isButton)

@@ -2,19 +2,19 @@ import { useEffect, useEffectEvent } from 'react'
 
 export type WindowFiles = {
   /**
-   * Files are being dragged over an element. All that browsers tell are their types. `false`
-   * refuses them.
+   * Files are being dragged over an element. Browsers only reveal their types. `false` rejects
+   * them.
    */
   onOver: (types: string[], over: Element) => boolean
-  /** The drag has left or was given up. */
+  /** The drag has left or was cancelled. */
   onLeave: () => void
   onDrop: (files: File[], over: Element) => void
-  /** Files were pasted. A text that is pasted into a box is never taken. */
+  /** Files were pasted. A text that is pasted into a box is never intercepted. */
   onPaste: (files: File[], focused: Element) => void
 }
 
 /**
- * Takes files that are dropped anywhere on the page, or pasted, while the calling component is on
+ * Handles files that are dropped anywhere on the page, or pasted, while the calling component is on
  * it.
  */
 export function useWindowFiles(handlers: WindowFiles): void {
@@ -33,7 +33,7 @@ export function useWindowFiles(handlers: WindowFiles): void {
     const isOurs = ({ dataTransfer }: DragEvent) =>
       !isOwn && !isBehindDialog() && holdsFiles(dataTransfer)
 
-    // An image of this page that is dragged about is no file that somebody brings.
+    // A dragged image of this page is no file of the user.
     on('dragstart', () => {
       isOwn = true
     })
@@ -42,7 +42,7 @@ export function useWindowFiles(handlers: WindowFiles): void {
     })
     on('dragover', (event) => {
       if (!isOurs(event) || !event.dataTransfer) return
-      // Else the browser would leave the page to show the file.
+      // Otherwise the browser would leave the page to show the file.
       event.preventDefault()
       const isTaken = onOver(typesOf(event.dataTransfer), elementOf(event.target))
       event.dataTransfer.dropEffect = isTaken ? 'copy' : 'none'

@@ -10,20 +10,20 @@ import { usePeaks, Waveform } from './waveform.tsx'
 
 export type AudioPlayerProps = {
   src: string
-  /** What the sound is, for screen readers. */
+  /** The label of the audio, for screen readers. */
   label: string
-  /** Seconds, for files that do not tell it themselves. */
+  /** Seconds, for files that do not contain their duration. */
   seconds?: number | undefined
   texts: PlayerTexts
-  /** The video it belongs to, shown above and kept in step. */
+  /** The video it belongs to, shown above and synchronized. */
   video?: Omit<FollowingVideoProps, 'audio'> | undefined
-  /** Plays once it is there. */
+  /** Plays as soon as it has loaded. */
   playsAloud?: boolean
   /** Low, for lists: nothing of it is fetched before it is played. */
   isCompact?: boolean
 }
 
-/** A sound drawn as its level, with the video it was made for. Keys as in the video player. */
+/** Audio as a waveform, with the video it was made for. Keys as in the video player. */
 export function AudioPlayer({
   src,
   label,
@@ -95,7 +95,7 @@ export function AudioPlayer({
 }
 
 export type FollowingVideoProps = {
-  /** What it keeps in step with. */
+  /** The audio that it follows. */
   audio: HTMLMediaElement | null
   src: string
   contentType: string
@@ -103,7 +103,7 @@ export type FollowingVideoProps = {
   label: string
 }
 
-/** A video without its own sound that goes where a sound goes. A moving image just moves. */
+/** A muted video that follows the position of an audio. An animated image is only shown. */
 function FollowingVideo({ audio, src, contentType, poster, label }: FollowingVideoProps) {
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
   useEffect(() => (audio && video ? follow(audio, video) : undefined), [audio, video])

@@ -11,16 +11,15 @@ export type ComparisonProps = {
     slider: string
     before: string
     after: string
-    /** How the slider stands, for screen readers: “40 % before”. */
+    /** The slider's value for screen readers: “40 % before”. */
     share: (percent: number) => string
   }
 }
 
 /**
- * Two images in one place that has the shape of the second. The first fills it, so that the same
- * things lie over each other where the second was cut to another shape. A line parts them that is
- * dragged, tapped or moved with the arrow keys: a native range lies over both, so that every way of
- * pointing works.
+ * Two images in one place with the shape of the second. The first fills it, so that the same things
+ * are over each other where the second was cropped. A line between them is dragged, tapped or moved
+ * with the arrow keys: a native range covers both, so that every kind of pointer works.
  */
 export function Comparison({ before, after, texts }: ComparisonProps) {
   const [percent, setPercent] = useState(50)

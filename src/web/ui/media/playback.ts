@@ -23,8 +23,8 @@ const telling = [
 ]
 
 /**
- * How a video or a sound stands, kept current. `known` is its length in seconds, for files that do
- * not tell it.
+ * The state of a video or audio, kept current. `known` is its length in seconds, for files that do
+ * not contain it.
  */
 export function usePlayback(media: HTMLMediaElement | null, known = 0): Playback {
   const [playback, setPlayback] = useState(start)
@@ -58,7 +58,7 @@ const moving = [
   'emptied',
 ]
 
-/** Where it stands and how far it has loaded, in seconds; every frame while it plays. */
+/** The position and the loaded part, in seconds; updated every frame while it plays. */
 export function useTime(media: HTMLMediaElement | null): { time: number; buffered: number } {
   const [state, setState] = useState({ time: 0, buffered: 0 })
   useEffect(() => {
@@ -87,7 +87,7 @@ function bufferedOf({ buffered, currentTime }: HTMLMediaElement): number {
   return 0
 }
 
-/** Calls `listener` for each of these events; the answer ends it. */
+/** Calls `listener` for each of these events; the returned function stops it. */
 export function listen(
   target: EventTarget,
   names: readonly string[],
@@ -100,8 +100,8 @@ export function listen(
 }
 
 /**
- * Plays a medium once it is there: with its sound where the browser lets a page, a video otherwise
- * muted. Where less motion or less traffic is wanted it waits to be started.
+ * Plays media once it has loaded: with sound where the browser allows it, a video otherwise muted.
+ * Where the user prefers reduced motion or data, it waits for a press.
  */
 export function useAutoPlay(media: HTMLMediaElement | null, isWanted: boolean): void {
   useEffect(() => {
@@ -115,7 +115,9 @@ export function useAutoPlay(media: HTMLMediaElement | null, isWanted: boolean): 
   }, [media, isWanted])
 }
 
-/** Whether media may play by themselves: less motion is not wanted, nor less traffic. */
+/**
+ * Whether media may play automatically: the user prefers neither reduced motion nor reduced data.
+ */
 export function allowsAutoplay(): boolean {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
   const queries = ['(prefers-reduced-motion: reduce)', '(prefers-reduced-data: reduce)']
@@ -125,8 +127,7 @@ export function allowsAutoplay(): boolean {
 type OldVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void }
 
 /**
- * Shows an element alone on the screen, or ends that. Phones that only do so with videos do it with
- * the video inside.
+ * Toggles full screen for an element. Phones that only support it for videos use the video inside.
  */
 export function toggleFullScreen(element: HTMLElement | null): void {
   if (document.fullscreenElement) void document.exitFullscreen()
@@ -134,7 +135,7 @@ export function toggleFullScreen(element: HTMLElement | null): void {
   else element?.querySelector<OldVideo>('video')?.webkitEnterFullscreen?.()
 }
 
-/** Is this element alone on the screen? */
+/** Whether this element is in full screen. */
 export function useFullScreen(element: HTMLElement | null): boolean {
   const [isFull, setFull] = useState(false)
   useEffect(() => {

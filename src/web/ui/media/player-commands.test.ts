@@ -15,11 +15,11 @@ describe('the keys of a player', () => {
     expect(commandOf(key)).toEqual(command)
   })
 
-  it.each(['Enter', 'Tab', 'F5', 'x', '12'])('%s is nothing to it', (key) => {
+  it.each(['Enter', 'Tab', 'F5', 'x', '12'])('%s is no command', (key) => {
     expect(commandOf(key)).toBeUndefined()
   })
 
-  it('step a tenth of a short clip, never more than 5 s', () => {
+  it('step a tenth of a short video, never more than 5 s', () => {
     expect(seekStep(6)).toBeCloseTo(0.6)
     expect(seekStep(600)).toBe(5)
   })

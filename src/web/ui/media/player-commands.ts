@@ -8,10 +8,7 @@ type Subject = {
   onFullScreen?: (() => void) | undefined
 }
 
-/**
- * What the buttons and the keys of a player do. A player that is keyed stops the key from doing
- * anything else.
- */
+/** The actions of a player's buttons and keys. A handled key does nothing else. */
 export function useCommands({ media, duration, onFullScreen }: Subject) {
   const [isLooping, setLooping] = useState(false)
 
@@ -62,32 +59,30 @@ function obey(media: HTMLMediaElement, command: Command, duration: number) {
   }
 }
 
-/**
- * Mutes it, or brings the sound back: half of it where there was none, so that something is heard.
- */
+/** Toggles the sound: a volume of 0 becomes half, so that it is audible. */
 function mute(media: HTMLMediaElement): void {
   const isSilent = media.muted || media.volume === 0
   media.muted = !isSilent
   if (media.volume === 0) media.volume = 0.5
 }
 
-/** Starts it; a browser that refuses leaves it paused, which the button then shows. */
+/** Starts it; if the browser refuses, it stays paused, which the button then shows. */
 export function play(media: HTMLMediaElement): void {
   media.play().catch(() => undefined)
 }
 
-/** `volume` is brought between 0 and 1; what was chosen is heard. */
+/** `volume` is limited to 0 to 1; the sound is unmuted. */
 export function setVolume(media: HTMLMediaElement, volume: number): void {
   media.muted = false
   media.volume = Math.min(1, Math.max(0, volume))
 }
 
-/** `time` is brought within the whole, in seconds. */
+/** `time` is limited to the duration, in seconds. */
 export function seek(media: HTMLMediaElement, time: number, duration: number): void {
   media.currentTime = Math.min(duration, Math.max(0, time))
 }
 
-/** What a key asks a player for. `share` is 0 for the beginning and 1 for the end. */
+/** The commands of a player's keys. `share` is 0 for the beginning and 1 for the end. */
 export type Command =
   | { do: 'toggle' | 'mute' | 'loop' | 'full-screen' }
   | { do: 'seek-by' | 'volume-by'; direction: -1 | 1 }
@@ -107,13 +102,13 @@ const keys: Readonly<Record<string, Command>> = {
   End: { do: 'seek-to', share: 1 },
 }
 
-/** The command of a key, by `KeyboardEvent.key`; the digits go to tenths of the whole. */
+/** The command of a key, by `KeyboardEvent.key`; the digits go to tenths of the duration. */
 export function commandOf(key: string): Command | undefined {
   if (/^\d$/.test(key)) return { do: 'seek-to', share: Number(key) / 10 }
   return keys[key] ?? keys[key.toLowerCase()]
 }
 
-/** How far one arrow goes, in seconds: 5, less where the whole is short. */
+/** The step of one arrow key, in seconds: 5, less for short media. */
 export function seekStep(duration: number): number {
   return Math.min(5, duration / 10)
 }

@@ -12,7 +12,7 @@ type VideoControlsProps = {
   texts: PlayerTexts
   isLooping: boolean
   isFull: boolean
-  /** Hidden ones still show while the keyboard is in them. */
+  /** Hidden ones are still shown while the keyboard focus is in them. */
   isShown: boolean
   run: (command: Command) => void
 }
@@ -55,7 +55,7 @@ export function PlayerControls({
 
 type LoopButtonProps = { isLooping: boolean; label: string; onClick: () => void }
 
-/** Again and again, or once; lit while it is on. */
+/** Plays repeatedly, or once; highlighted while it is on. */
 export function LoopButton({ isLooping, label, onClick }: LoopButtonProps) {
   return (
     <IconButton
@@ -78,7 +78,7 @@ type VolumeProps = {
 }
 
 /**
- * Mute, and how loud; where room is short or a finger points, mute alone: the device has keys of
+ * Mute, and the volume; where there is little room or on touch, mute alone: the device has keys of
  * its own.
  */
 export function Volume({

@@ -1,4 +1,4 @@
-/** Everything a player says. */
+/** The texts of a player. */
 export type PlayerTexts = {
   play: string
   pause: string

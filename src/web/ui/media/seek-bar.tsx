@@ -8,12 +8,12 @@ type SeekBarProps = {
   /** Seconds. */
   duration: number
   texts: PlayerTexts
-  /** Drawn instead of the line; both figures are shares of the whole. */
+  /** Replaces the line; both numbers are shares of the duration. */
   track?: (played: number, buffered: number) => ReactNode
   className?: string
 }
 
-/** Where it stands, how far it has loaded, and the way to any other place. */
+/** The position, the loaded part, and a slider to any other position. */
 export function SeekBar({
   media,
   duration,

@@ -23,11 +23,12 @@ export type VideoPlayerProps = {
   poster?: string | null | undefined
   /** What the video is, for screen readers. */
   label: string
-  /** Seconds, for files that do not tell it themselves. */
+  /** Seconds, for files that do not contain their duration. */
   seconds?: number | undefined
   texts: PlayerTexts
   /**
-   * Plays by itself, muted, as soon as it is shown; not where less motion or less data is wanted.
+   * Plays automatically, muted, as soon as it is shown; not where the user prefers reduced motion
+   * or data.
    */
   playsMuted?: boolean
   /** The same with its sound, where the browser allows it. */
@@ -38,8 +39,8 @@ export type VideoPlayerProps = {
 
 /**
  * A video that fills its place. A click plays and pauses, a double click fills the screen; with the
- * focus anywhere in it, keys do the same (space or K, arrows, M, L, F, digits). The controls step
- * back while it plays.
+ * focus anywhere in it, keys do the same (space or K, arrows, M, L, F, digits). The controls are
+ * hidden while it plays.
  */
 export function VideoPlayer(props: VideoPlayerProps) {
   const { src, poster, label, seconds, texts, playsMuted = false, playsAloud = false, ref } = props
@@ -62,7 +63,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
   const onPointerDown = (event: PointerEvent) => {
     pointer.current = event.pointerType
   }
-  // A finger has no hovering: its first tap brings the controls.
+  // A finger cannot hover: its first tap shows the controls.
   const onTap = () => {
     if (pointer.current !== 'touch' || playback.isPaused) return run({ do: 'toggle' })
     if (isAwake) sleep()
@@ -122,7 +123,8 @@ export function VideoPlayer(props: VideoPlayerProps) {
 const patience = 2_500
 
 /**
- * Was there a sign of life in the last moments? `wake` is called for each; `sleep` ends it at once.
+ * Whether the user was active in the last moments. Call `wake` for each activity; `sleep` ends it
+ * at once.
  */
 function useIsActive() {
   const [isAwake, setAwake] = useState(false)

@@ -4,8 +4,7 @@ const count = 96
 const calm = Array.from({ length: count }, () => 0)
 
 /**
- * The level of a sound over its length; a calm line until it is wanted and known, and where it
- * cannot be.
+ * The waveform of an audio; a flat line until it is requested and loaded, and where it cannot be.
  */
 export function usePeaks(src: string | undefined): readonly number[] {
   const [found, setFound] = useState<{ src: string; peaks: number[] }>()
@@ -20,7 +19,7 @@ export function usePeaks(src: string | undefined): readonly number[] {
   return found && found.src === src ? found.peaks : calm
 }
 
-/** One bar for each peak; what has been played is lit. `played` is a share of the whole. */
+/** One bar for each peak; the played part is highlighted. `played` is a share of the whole. */
 export function Waveform({ peaks, played }: { peaks: readonly number[]; played: number }) {
   return (
     <>
@@ -73,8 +72,8 @@ export function peaksOf(samples: Float32Array, count: number): number[] {
 const largest = 16 * 1024 * 1024
 
 /**
- * Fetches a sound and finds its peaks. Nothing for what cannot be read, decoded or is too large:
- * then none is drawn.
+ * Fetches audio and computes its peaks. Nothing for a file that cannot be read or decoded, or is
+ * too large: then none is drawn.
  */
 async function findPeaks(
   src: string,

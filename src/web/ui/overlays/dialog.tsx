@@ -5,20 +5,21 @@ import { useModal } from './use-modal.ts'
 
 export type DialogProps = {
   open: boolean
-  /** Asked for by Escape, the backdrop and the cross; the owner then sets `open` to false. */
+  /** Called by Escape, the backdrop and the close button; the owner then sets `open` to false. */
   onClose: () => void
   title: string
   description?: ReactNode
   children?: ReactNode
   /** The buttons, the main one last. */
   footer?: ReactNode
-  /** The name of the cross. */
+  /** The name of the close button. */
   closeLabel: string
 }
 
 /**
- * A question or a short task above the page, on a phone near the thumb. Focus goes in, stays in and
- * returns: at first to what has `data-initial-focus`, else to the dialog itself.
+ * A question or a short task above the page, on a phone at the lower edge. The focus enters it,
+ * stays in it and returns: at first to the element with `data-initial-focus`, otherwise to the
+ * dialog itself.
  */
 export function Dialog({
   open,
@@ -31,7 +32,8 @@ export function Dialog({
 }: DialogProps) {
   const id = useId()
   const modal = useModal(open, onClose)
-  // Its words are read first; on the cross, which the browser would choose, a tip would cover them.
+  // Its text is read first; on the close button, which the browser would focus, a tooltip would
+  // cover it.
   useLayoutEffect(() => {
     const dialog = modal.ref.current
     if (open) (dialog?.querySelector<HTMLElement>('[data-initial-focus]') ?? dialog)?.focus()

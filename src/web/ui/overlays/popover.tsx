@@ -13,7 +13,7 @@ export type PopoverProps = {
   label: string
   side?: Place['side']
   align?: Place['align']
-  /** Only drawn while open. As a function it gets what closes the popover. */
+  /** Only rendered while open. A function receives the callback that closes the popover. */
   children: ReactNode | ((close: () => void) => ReactNode)
 }
 
@@ -32,7 +32,7 @@ export function Popover({ trigger, label, side = 'below', align = 'end', childre
     if (!open || !element || !anchor) return
     const place = () => placeBeside(element, anchor, { side, align })
     place()
-    // What it shows may arrive late and make it larger.
+    // Its content may arrive late and make it larger.
     const sizes = new ResizeObserver(place)
     for (const one of [element, anchor]) sizes.observe(one)
     addEventListener('resize', place)
@@ -69,8 +69,8 @@ export type Place = { side: 'above' | 'below' | 'right'; align: 'start' | 'cente
 const margin = 8
 
 /**
- * Puts a fixed element beside an anchor: on the wished side if it fits, else on the opposite one,
- * never off screen.
+ * Positions a fixed element beside an anchor: on the preferred side if it fits, otherwise on the
+ * opposite one, never off screen.
  */
 export function placeBeside(element: HTMLElement, anchor: Element, place: Place, gap = 6): void {
   const at = anchor.getBoundingClientRect()

@@ -8,7 +8,7 @@ export type SlideOverProps = {
   onClose: () => void
   title: string
   closeLabel: string
-  /** `left` and `right` take the whole height, `bottom` is a sheet of at most 85 % of it. */
+  /** `left` and `right` have the full height, `bottom` is a sheet of at most 85 % of it. */
   side?: 'left' | 'right' | 'bottom'
   /** The title is read by screen readers only. */
   hideTitle?: boolean

@@ -15,16 +15,17 @@ type Modal = {
 }
 
 /**
- * Makes a native `<dialog>` follow `open`. The browser keeps focus inside, makes the page behind
- * inert and gives focus back; where what had it is gone, it goes to the nearest element around the
- * dialog that takes it by script (`tabIndex={-1}`), or to what the selector in `data-home` finds
- * there. Escape and a click on the backdrop ask to close. Spread the answer onto the dialog.
+ * Makes a native `<dialog>` follow `open`. The browser keeps the focus inside, makes the page
+ * behind inert and returns the focus; where the focused element was removed, it goes to the nearest
+ * element around the dialog that is focusable by script (`tabIndex={-1}`), or to what the selector
+ * in `data-home` finds there. Escape and a click on the backdrop request closing. Spread the result
+ * onto the dialog.
  */
 export function useModal(open: boolean, onClose: () => void): Modal {
   const ref = useRef<HTMLDialogElement>(null)
   const pressedOutside = useRef(false)
 
-  // A layout effect, because only a dialog that is still on the page can give focus back.
+  // A layout effect, because only a dialog that is still on the page can return the focus.
   useLayoutEffect(() => {
     const dialog = ref.current
     if (!open || !dialog) return
@@ -34,7 +35,7 @@ export function useModal(open: boolean, onClose: () => void): Modal {
     return () => {
       removeModal()
       dialog.close()
-      // What had opened it may go with this very change of the page, or have gone before.
+      // The element that opened it may be removed in this same render, or have been before.
       queueMicrotask(() => bringHome(dialog, homes))
     }
   }, [open])
@@ -56,7 +57,7 @@ export function useModal(open: boolean, onClose: () => void): Modal {
 }
 
 /**
- * The elements around a dialog that take focus by script, the nearest first, and then the page
+ * The elements around a dialog that are focusable by script, the nearest first, and then the page
  * itself.
  */
 function homesOf(dialog: HTMLElement): HTMLElement[] {
@@ -70,7 +71,7 @@ function homesOf(dialog: HTMLElement): HTMLElement[] {
 /** Keyboard focus returns to its earlier element, not to the top of the document. */
 function bringHome(dialog: HTMLElement, homes: readonly HTMLElement[]): void {
   const { activeElement } = document
-  // Until the next frame the browser thinks that a button of the closed dialog has it.
+  // Until the next frame the browser still reports a button of the closed dialog as focused.
   if (activeElement !== document.body && !dialog.contains(activeElement)) return
   const places = homes.map((one) =>
     one.dataset.home ? one.querySelector<HTMLElement>(one.dataset.home) : one,
@@ -92,17 +93,14 @@ function isOnBackdrop({
 /** The modals that are open, the topmost last. */
 const useOpenModals = create<{ dialogs: readonly HTMLDialogElement[] }>(() => ({ dialogs: [] }))
 
-/** Reports that a modal is above everything else, until the returned function is called. */
+/** Declares that a modal is above everything else, until the returned function is called. */
 function addModal(dialog: HTMLDialogElement): () => void {
   useOpenModals.setState(({ dialogs }) => ({ dialogs: [...dialogs, dialog] }))
   return () =>
     useOpenModals.setState(({ dialogs }) => ({ dialogs: dialogs.filter((one) => one !== dialog) }))
 }
 
-/**
- * The modal above all others. While there is one, nothing outside it can be pressed or is read
- * aloud.
- */
+/** The topmost modal. While there is one, nothing outside it can be pressed or is read aloud. */
 export function useTopModal(): HTMLDialogElement | undefined {
   return useOpenModals(({ dialogs }) => dialogs.at(-1))
 }

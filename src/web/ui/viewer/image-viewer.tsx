@@ -26,9 +26,9 @@ export type ImageViewerProps = {
 }
 
 /**
- * Images over the whole screen, always on black, from a quarter to three times the size at which
- * they fit. Arrow keys, buttons and wiping move on; Escape and pulling down close; focus returns.
- * Videos, sounds and texts stand there as they are.
+ * Images in full screen, always on black, from a quarter to three times the size at which they fit.
+ * Arrow keys, buttons and swiping move on; Escape and pulling down close; the focus returns.
+ * Videos, audio and texts are shown as they are.
  */
 export function ImageViewer(props: ImageViewerProps) {
   const { images, index, texts } = props
@@ -48,8 +48,8 @@ export function ImageViewer(props: ImageViewerProps) {
 }
 
 /**
- * It fades at once. The page behind, which the browser draws anew as a whole, comes back to life
- * when it is gone.
+ * It fades out at once. The page behind, which the browser paints again as a whole, becomes
+ * interactive when it is removed.
  */
 function useLeavableModal(shown: string | undefined, onClose: () => void) {
   // biome-ignore lint/nursery/useReactCompiler: it is only called after the first render
@@ -60,7 +60,7 @@ function useLeavableModal(shown: string | undefined, onClose: () => void) {
     dialog.setAttribute('data-leaving', '')
     afterPaint(() => void faded(dialog).then(onClose))
   }
-  // Closing may also lead to what was shown before.
+  // Closing may also return to the item that was shown before.
   useEffect(() => {
     if (shown !== undefined) dialogRef.current?.removeAttribute('data-leaving')
   }, [shown, dialogRef])
@@ -101,7 +101,7 @@ function OpenViewer(props: OpenViewerProps) {
 
   const together =
     item.group === undefined ? [] : images.filter(({ group }) => group === item.group)
-  // The image is there first.
+  // The image is rendered first.
   const detailsContent = useDeferredValue(details?.content, null)
   const position = images.length > 1 ? texts.position(index + 1, images.length) : ''
   return (
@@ -149,10 +149,10 @@ function OpenViewer(props: OpenViewerProps) {
   )
 }
 
-/** So many are still there when more are asked for. */
+/** The caller is asked for more when this many are left. */
 const nearEnd = 4
 
-/** Fetches the images beside the one on screen, and asks for more things in time. */
+/** Fetches the images beside the shown one, and requests more items in time. */
 function useAdjacents({ images, index, onNearEnd }: OpenViewerProps): void {
   const beside = [images[index + 1], images[index - 1]].flatMap((item) =>
     item && !item.body ? [item.src] : [],
@@ -174,7 +174,7 @@ function useAdjacents({ images, index, onNearEnd }: OpenViewerProps): void {
 }
 
 /**
- * Does something once what has changed so far is on screen: whoever pressed sees an answer first.
+ * Runs an action after the pending changes were painted, so that the user sees a reaction first.
  */
 function afterPaint(act: () => void): void {
   // Nothing is painted in a hidden tab.

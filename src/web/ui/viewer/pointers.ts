@@ -1,28 +1,26 @@
 import { type Point, spanOf } from './zoom-view.ts'
 
-/** What fingers and the mouse do on a frame. Points are in px from the frame's middle. */
+/** The gestures of fingers and the mouse on a frame. Points are in px from the frame's middle. */
 export type Motion = {
-  /** One pointer went this far since it was last heard of, and this far in all. */
+  /** One pointer moved by this distance since its last event, and by this in all. */
   onDrag(by: Point, whole: Point, pointer: { type: string }): void
-  /**
-   * Two fingers: how much farther apart they are, where they are together, how far that place went.
-   */
+  /** Two fingers: the change of their distance, their middle, and its movement. */
   onPinch(factor: number, middle: Point, by: Point): void
-  /** The last pointer left; `whole` is how far it went, `speed` in px a ms along the way. */
+  /** The last pointer left; `whole` is its total movement, `speed` in px a ms along the way. */
   onRelease(whole: Point, speed: Point, pointer: { type: string }): void
   onDoubleTap(at: Point): void
 }
 
 type Finger = { start: Point; last: Point; startedAt: number; type: string }
 
-/** From here on a movement is no tap, in px. */
+/** Beyond this distance a movement is no tap, in px. */
 const slop = 8
 /** Two taps are one double tap within this time, in ms. */
 const doubleTapTime = 320
 
 /**
- * Listens to the pointers on a frame; the answer ends it. What lies on sliders and links is their
- * own affair.
+ * Listens to the pointers on a frame; the returned function stops it. Sliders and links over it
+ * handle their own pointers.
  */
 export function followPointers(frame: HTMLElement, motion: Motion): () => void {
   const fingers = new Map<number, Finger>()

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One thing the viewer shows. */
+/** One item of the viewer. */
 export type ViewerItem = {
   /** The image's address; with a `body`, only its key. */
   src: string
@@ -8,15 +8,15 @@ export type ViewerItem = {
   /** In px, where they are known. */
   width: number | null
   height: number | null
-  /** Stands in the image's place until the image itself is there. */
+  /** Shown in the image's place until the image itself has loaded. */
   thumbnail?: string | null
-  /** Stands in the image's place: a player, a comparison, a text. */
+  /** Shown in the image's place: a player, a comparison, a text. */
   body?: ReactNode
-  /** Things of one group stand in a strip below. */
+  /** Items of one group are in a strip below. */
   group?: string
 }
 
-/** Everything the viewer says. */
+/** The texts of the viewer. */
 export type ViewerTexts = {
   viewer: string
   close: string
@@ -25,11 +25,11 @@ export type ViewerTexts = {
   position: (at: number, of: number) => string
   larger: string
   smaller: string
-  /** Names the button that says how large an image is, and makes it fit again. */
+  /** Names the button that shows the zoom, and fits the image again. */
   fit: (percent: number) => string
   failed: string
   strip: string
-  /** “2”, spoken as what it is: “Image 2”. */
+  /** “2”, with its spoken form: “Image 2”. */
   inStrip: (at: number) => string
   /** Names the column of details and the button for it; needed where there is one. */
   details?: string

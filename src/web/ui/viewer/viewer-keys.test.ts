@@ -15,7 +15,7 @@ describe('the keys of the viewer', () => {
     expect(key(name)).toBe(command)
   })
 
-  it('leaves the browser its own shortcuts, and keys that mean nothing', () => {
+  it('leaves the browser its own shortcuts, and other keys', () => {
     expect(key('f', { ctrlKey: true })).toBeUndefined()
     expect(key('d', { metaKey: true })).toBeUndefined()
     expect(key('ArrowLeft', { altKey: true })).toBeUndefined()

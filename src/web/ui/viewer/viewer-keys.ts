@@ -14,9 +14,9 @@ type Subject = {
 }
 
 /**
- * What keys do anywhere in the viewer, before a player hears them: arrows move on, and a player
- * seeks with its own slider. Fields, sliders and whatever was opened above the viewer keep their
- * keys; toasts and tips, which nobody opened, do not.
+ * The keys anywhere in the viewer, handled before a player's: arrows move on, and a player seeks
+ * with its own slider. Fields, sliders and all overlays above the viewer keep their keys; toasts
+ * and tooltips, which the user did not open, do not.
  */
 export function useViewerKeys({ frame, zoomer, isZoomable, step, onDetails, onCommand }: Subject) {
   const run = (command: ViewerCommand): boolean => {
@@ -52,8 +52,8 @@ export function useViewerKeys({ frame, zoomer, isZoomable, step, onDetails, onCo
     event.preventDefault()
     event.stopPropagation()
   })
-  // At the document, because the keyboard may be nowhere: what had it is gone with the thing it
-  // belonged to.
+  // On the document, because no element may have the focus: the focused one was removed with its
+  // item.
   useEffect(() => {
     document.addEventListener('keydown', onKeyDown, { capture: true })
     return () => document.removeEventListener('keydown', onKeyDown, { capture: true })
@@ -73,7 +73,7 @@ function isOurs({ target }: KeyboardEvent, command: ViewerCommand, frame: Elemen
   return !(isRange && ['previous', 'next', 'fit'].includes(command))
 }
 
-/** Returns whether there was anything to play: an audio track controls the video shown with it. */
+/** Returns whether there was anything to play: an audio controls the video shown with it. */
 function playOrPause(frame: HTMLElement | null): boolean {
   const media = frame?.querySelector('audio') ?? frame?.querySelector('video')
   if (!media) return false
@@ -82,7 +82,7 @@ function playOrPause(frame: HTMLElement | null): boolean {
   return true
 }
 
-/** What a key asks the viewer for. */
+/** The commands of the viewer's keys. */
 export type ViewerCommand =
   | 'previous'
   | 'next'

@@ -7,7 +7,7 @@ import type { Zoomer } from './zoomer.ts'
 
 type ViewerHeaderProps = {
   position: string
-  /** The position with what is there, for screen readers. */
+  /** The position and the number of items, for screen readers. */
   announcement: string
   caption: ReactNode
   texts: ViewerTexts
@@ -17,7 +17,7 @@ type ViewerHeaderProps = {
   details: { isOpen: boolean; onToggle: () => void } | undefined
 }
 
-/** One line above what is shown: away, where one is, how large it is, more about it. */
+/** One line above the item: close, the position, the zoom, the details. */
 export function ViewerHeader({
   position,
   announcement,
@@ -121,7 +121,7 @@ type ViewerStripProps = {
   texts: ViewerTexts
 }
 
-/** Everything that belongs together, small, to choose from. */
+/** The items of a group as thumbnails to choose from. */
 export function ViewerStrip({ items, current, onChoose, texts }: ViewerStripProps) {
   const chosen = useRef<HTMLButtonElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the selected result is scrolled into view

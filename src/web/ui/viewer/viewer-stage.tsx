@@ -8,11 +8,11 @@ type ViewerStageProps = {
   frame: Ref<HTMLDivElement>
   content: Ref<HTMLDivElement>
   texts: ViewerTexts
-  /** The ways to the neighbours; absent where there is but one thing. */
+  /** The buttons for the next and the previous item; absent where there is only one. */
   children: ReactNode
 }
 
-/** Where one thing is shown. The keyboard starts here, so that a first space closes nothing. */
+/** The place of one item. The keyboard focus starts here, so that a first space closes nothing. */
 export function ViewerStage({ item, frame, content, texts, children }: ViewerStageProps) {
   return (
     <div className="group/stage relative min-h-0 flex-1">
@@ -43,7 +43,7 @@ type ViewerStepsProps = {
 }
 
 /**
- * To the one before and the one after. Fingers wipe instead, so there they are for screen readers
+ * To the previous and the next item. Fingers swipe instead, so there they are for screen readers
  * alone.
  */
 export function ViewerSteps({ isFirst, isLast, texts, onStep }: ViewerStepsProps) {
@@ -76,8 +76,8 @@ const enlargedBy = 2
 type ViewerImageProps = { item: ViewerItem; failed: string }
 
 /**
- * An image as large as it fits. Its thumbnail, which the page has already, stands in its place
- * until it is there.
+ * An image as large as it fits. Its thumbnail, which is cached already, is shown until it has
+ * loaded.
  */
 function ViewerImage({ item, failed }: ViewerImageProps) {
   const { src, alt, thumbnail } = item

@@ -53,7 +53,7 @@ describe('keepInside', () => {
     })
   })
 
-  it('lets a larger one go to its edges and no further', () => {
+  it('lets a larger one move to its edges and no further', () => {
     expect(keepInside({ scale: 2, x: 500, y: -500 }, content, frame)).toEqual({
       scale: 2,
       x: 100,
@@ -67,6 +67,6 @@ describe('keepInside', () => {
   })
 })
 
-it('knows where two fingers are together and how far apart', () => {
+it('computes the middle and the distance of two fingers', () => {
   expect(spanOf({ x: 0, y: 0 }, { x: 6, y: 8 })).toEqual({ middle: { x: 3, y: 4 }, distance: 10 })
 })

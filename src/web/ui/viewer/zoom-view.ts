@@ -1,6 +1,6 @@
 /**
- * How an image is shown: 1 is as it fits; `x` and `y` are how far its middle is from the frame's,
- * in px.
+ * The view of an image: 1 is as it fits; `x` and `y` are the distance of its middle from the
+ * frame's, in px.
  */
 export type View = { scale: number; x: number; y: number }
 
@@ -9,10 +9,7 @@ export type Point = { x: number; y: number }
 
 export const fitted: View = { scale: 1, x: 0, y: 0 }
 
-/**
- * The smallest and the largest image, and what the buttons change it by
- * (docs/spec/history.md#record).
- */
+/** The smallest and the largest zoom, and the step of the buttons (docs/spec/history.md#record). */
 export const minScale = 0.25
 export const maxScale = 3
 export const scaleStep = 0.25
@@ -30,8 +27,8 @@ export function stepScale(scale: number, direction: -1 | 1): number {
 }
 
 /**
- * Another scale around a point of the frame, seen from its middle: what is under the point stays
- * under it.
+ * Another scale around a point of the frame, relative to its middle: the point under it stays
+ * there.
  */
 export function zoomAt({ scale, x, y }: View, requested: number, at: Point = { x: 0, y: 0 }): View {
   const next = between(minScale, requested, maxScale)
@@ -40,8 +37,8 @@ export function zoomAt({ scale, x, y }: View, requested: number, at: Point = { x
 }
 
 /**
- * The same view with no more empty room at an edge than there has to be. `content` is the size of
- * the image at 1.
+ * The same view with no more empty room at an edge than necessary. `content` is the size of the
+ * image at 1.
  */
 export function keepInside({ scale, x, y }: View, content: Size, frame: Size): View {
   const room = (inner: number, outer: number) => Math.max(0, (inner * scale - outer) / 2)
@@ -49,7 +46,7 @@ export function keepInside({ scale, x, y }: View, content: Size, frame: Size): V
   return { scale, x: between(-across, x, across), y: between(-down, y, down) }
 }
 
-/** Fingers on the frame, seen from its middle: where they are together, and how far apart. */
+/** Fingers on the frame, relative to its middle: their middle, and their distance. */
 export function spanOf(one: Point, other: Point): { middle: Point; distance: number } {
   return {
     middle: { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 },
@@ -58,6 +55,6 @@ export function spanOf(one: Point, other: Point): { middle: Point; distance: num
 }
 
 function between(least: number, requested: number, most: number): number {
-  // Without the sum, nothing could be less than nothing: −0.
+  // Adding 0 turns −0 into 0.
   return Math.max(least, Math.min(requested, most)) + 0
 }

@@ -10,7 +10,7 @@ type ZoomState = {
   zoomer: RefObject<Zoomer | null>
 }
 
-/** Makes what is in `content` enlargeable within `frame`; anew for each `key`. */
+/** Makes `content` zoomable within `frame`; starts again for each `key`. */
 export function useZoomer(
   key: string,
   { isZoomable, onSwipe, onDismiss }: Omit<ZoomerHandlers, 'onScale'>,
@@ -40,16 +40,16 @@ export function useZoomer(
 }
 
 export type ZoomerHandlers = {
-  /** What is shown can be enlarged; else it can only be swiped away. */
+  /** The item can be zoomed; otherwise it can only be swiped. */
   isZoomable: boolean
   onScale(scale: number): void
-  /** A finger wiped what is shown to one side: 1 asks for the next. */
+  /** A finger swiped the item to one side: 1 means the next. */
   onSwipe(direction: -1 | 1): void
-  /** A finger pulled what is shown down. */
+  /** A finger pulled the item down. */
   onDismiss(): void
 }
 
-/** What the buttons and keys do with an image. */
+/** The actions of the buttons and keys on an image. */
 export type Zoomer = {
   step(direction: -1 | 1): void
   reset(): void
@@ -57,13 +57,13 @@ export type Zoomer = {
   stop(): void
 }
 
-/** How far a finger has to wipe, in px, or how fast, in px a ms. */
+/** The minimum distance of a swipe, in px, or its speed, in px a ms. */
 const swipe = { distance: 72, speed: 0.5 }
 
 /**
- * Lets `content` be enlarged and moved within `frame`: control and wheel, two fingers, double tap,
- * drag; one finger wipes an image that is not enlarged. The transform is written to the element
- * itself, so that nothing is drawn anew meanwhile.
+ * Lets `content` be zoomed and moved within `frame`: control and wheel, two fingers, double tap,
+ * drag; one finger swipes an image that is not zoomed. The transform is written to the element
+ * itself, so that nothing is rendered meanwhile.
  */
 function createZoomer(frame: HTMLElement, content: HTMLElement, handlers: ZoomerHandlers): Zoomer {
   let view: View = fitted
@@ -133,7 +133,7 @@ function scaleAfter(scale: number, { deltaY, deltaMode }: WheelEvent): number {
   return isNotch ? stepScale(scale, deltaY < 0 ? 1 : -1) : scale * Math.exp(-deltaY / 100)
 }
 
-/** A finger wipes either sideways or down. */
+/** A finger swipes either sideways or down. */
 function slideOf({ x, y }: Point, mayFall: boolean): Point {
   if (Math.abs(x) >= Math.abs(y)) return { x, y: 0 }
   return { x: 0, y: mayFall ? Math.max(0, y) : 0 }

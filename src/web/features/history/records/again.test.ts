@@ -25,7 +25,7 @@ it('keeps a model that is still offered', () => {
 })
 
 it.each([catalogue.find(({ hidden }) => hidden)?.id ?? '', 'one-that-is-gone'])(
-  'says which model takes the place of %s, and what it costs',
+  'names the model that replaces %s, and its price',
   (model) => {
     const [replacement] = offeredModels('text-to-image')
     const { label, query } = againOf(record(model))

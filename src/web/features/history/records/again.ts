@@ -13,7 +13,7 @@ import { useStart } from '#web/shared/start/use-start.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { historyWords } from '../history-kinds.ts'
 
-/** Where a record is made again, and what that is called. */
+/** The form for making a record again, and its label. */
 export type Again = FormAddress & { label: string }
 
 type Asked = Pick<
@@ -22,9 +22,9 @@ type Asked = Pick<
 >
 
 /**
- * Where a record is made again, filled in as it was, and what its kind calls that
+ * The form for making a record again, filled in with its settings, and the label for its kind
  * (docs/spec/history.md#record). A model that is no longer offered is replaced by the first of its
- * generation type; the label says by which, and what it costs.
+ * generation type; the label names it and its price.
  */
 export function againOf(generation: Asked, prices?: PriceOverrides): Again {
   const label = historyWords[generation.kind].again()
@@ -37,17 +37,17 @@ export function againOf(generation: Asked, prices?: PriceOverrides): Again {
   return { ...address, label: m.history_again_replaced(words) }
 }
 
-/** The same, at the prices of this product. */
+/** The same, at the prices of this installation. */
 export function useAgain(generation: GenerationView): Again {
   return againOf(generation, usePriceOverrides())
 }
 
-/** The same again at one press, with another seed where that makes a difference. */
+/** Makes a record again with one press, with another seed where that makes a difference. */
 export type Another = { credits: string; isSeeded: boolean; isUnderWay: boolean; start: () => void }
 
 /**
- * Starts what a record was made from once more, with that record as its parent, and says so with
- * the way to it. Nothing when its model is no longer offered.
+ * Starts a generation with the settings of a record, with that record as its parent, and shows a
+ * toast with a link to it. Nothing when its model is no longer offered.
  */
 export function useAnother(generation: GenerationView): Another | undefined {
   const prices = usePriceOverrides()

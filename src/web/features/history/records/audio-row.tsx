@@ -14,9 +14,7 @@ import { AgainLink, CopyIdButton } from './record-buttons.tsx'
 import { audioFacts, snippet } from './record-facts.ts'
 import { RecordRow } from './record-row.tsx'
 
-/**
- * A sound: the video it was made for, its words, and the sound itself to be played where it stands.
- */
+/** Audio as a row: the video it was made for, its prompt, and a player. */
 export function AudioRow(props: ItemProps) {
   const { generation, onOpen } = props
   const { images, inputs, request_id } = generation
@@ -55,7 +53,7 @@ export function AudioRow(props: ItemProps) {
   )
 }
 
-/** Plays the video a sound was made for, alone; a GIF, which plays by itself, is shown. */
+/** Plays the video that audio was made for, alone; a GIF, which plays automatically, is shown. */
 function SourceVideoButton({ source }: { source: InputView }) {
   const [isOpen, setOpen] = useState<boolean>()
   const title = m.records_input_video()

@@ -14,7 +14,7 @@ import { AgainLink } from './record-buttons.tsx'
 import { answerFacts, editFacts, imageFacts, snippet, videoFacts } from './record-facts.ts'
 import { RecordRow } from './record-row.tsx'
 
-/** Images as a row: the first of them, their words and what they cost. */
+/** Images as a row: the first of them, their prompt and their cost. */
 export function ImageRow(props: ItemProps) {
   const { generation } = props
   const { images, inputs } = generation
@@ -29,7 +29,7 @@ export function ImageRow(props: ItemProps) {
   )
 }
 
-/** A video as a row: its poster, or the image it starts from while there is none. */
+/** A video as a row: its poster, or its input image while there is none. */
 export function VideoRow(props: ItemProps) {
   const { generation } = props
   return (
@@ -93,7 +93,7 @@ function CopyAnswer({ answer }: { answer: string }) {
   )
 }
 
-/** An edit as a row: the image as it was, and every image that came of it. */
+/** An edit as a row: the input image, and every output image. */
 export function EditRow(props: ItemProps) {
   const { generation } = props
   const original = generation.inputs.find(isImage)

@@ -13,7 +13,7 @@ import { useAgain, useAnother } from './again.ts'
 import { statusText } from './state-text.ts'
 import { TagsDialog } from './tags-dialog.tsx'
 
-/** The way to its form, filled in as it was. */
+/** A link to its form, filled in with its settings. */
 export function AgainLink({ generation }: { generation: GenerationView }) {
   const { to, query, label } = useAgain(generation)
   return (
@@ -26,7 +26,10 @@ export function AgainLink({ generation }: { generation: GenerationView }) {
 
 type FavoriteButtonProps = { generation: GenerationView; onImage?: boolean; className?: string }
 
-/** The heart: full on a favourite. On a tile the keyboard has a key for it instead. */
+/**
+ * The favourite button: a full heart on a favourite. On a tile the keyboard has a key for it
+ * instead.
+ */
 export function FavoriteButton({ generation, onImage, className = '' }: FavoriteButtonProps) {
   const { setFavorite } = useBatchActions(generation.kind)
   const { is_favorite } = generation
@@ -44,7 +47,7 @@ export function FavoriteButton({ generation, onImage, className = '' }: Favorite
   )
 }
 
-/** The way to a record's tags. */
+/** The button for a record's tags. */
 export function TagsButton({ generation }: { generation: GenerationView }) {
   const [isOpen, setOpen] = useState<boolean>()
   return (
@@ -57,7 +60,7 @@ export function TagsButton({ generation }: { generation: GenerationView }) {
   )
 }
 
-/** Asks the server how this one record stands now (docs/spec/history.md#record). */
+/** Fetches the current state of this one record from the server (docs/spec/history.md#record). */
 export function RefreshButton({ generation: { id, kind } }: { generation: GenerationView }) {
   const client = useQueryClient()
   const [isAsking, setAsking] = useState(false)
@@ -84,7 +87,7 @@ export function RefreshButton({ generation: { id, kind } }: { generation: Genera
   )
 }
 
-/** What failed, started once more as it was; nothing where its model is no longer offered. */
+/** Retries a failed record with the same settings; nothing where its model is no longer offered. */
 export function TryAgainButton({ generation }: { generation: GenerationView }) {
   const another = useAnother(generation)
   if (!another) return null
@@ -101,7 +104,7 @@ export function TryAgainButton({ generation }: { generation: GenerationView }) {
   )
 }
 
-/** The end of a request id; pressing it copies the whole of it. */
+/** The end of a request id; pressing it copies the whole id. */
 export function CopyIdButton({ requestId }: { requestId: string }) {
   const copy = async () => {
     try {

@@ -14,7 +14,7 @@ describe('sizeText', () => {
 
 afterEach(() => vi.unstubAllGlobals())
 
-describe('how long work took', () => {
+describe('the duration of a generation', () => {
   it.each([
     [0, '0 ms'],
     [-3, '0 ms'],
@@ -37,7 +37,7 @@ describe('a prompt in the grid', () => {
     expect(snippet('a'.repeat(60))).toBe('a'.repeat(60))
   })
 
-  it('is cut after 60, whatever they are made of', () => {
+  it('is cut after 60, whatever kind of characters they are', () => {
     expect(snippet('🦊'.repeat(61))).toBe(`${'🦊'.repeat(60)}…`)
   })
 })

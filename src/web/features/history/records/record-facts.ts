@@ -5,21 +5,18 @@ import { m } from '#web/messages/compiled/messages.js'
 import { secondsOf } from '#web/shared/media.ts'
 import { clockText } from '#web/ui/media/player-texts.ts'
 
-/** What an image is and cost: model, size, credits. */
+/** The facts of images: model, size, credits. */
 export function imageFacts(generation: GenerationView): string[] {
   return [generation.model_name, ...pixelsOf(generation), creditsOf(generation)]
 }
 
-/**
- * What an edit is and cost: model, credits, when it was done and how long it took
- * (docs/spec/history.md#record).
- */
+/** The facts of an edit: model, credits, time and duration (docs/spec/history.md#record). */
 export function editFacts(generation: GenerationView): string[] {
   return [generation.model_name, creditsOf(generation), ...endOf(generation)]
 }
 
 /**
- * What a video is and cost: model, size, length, frames a second, credits
+ * The facts of a video: model, size, length, frames a second, credits
  * (docs/spec/history.md#record).
  */
 export function videoFacts(generation: GenerationView): string[] {
@@ -35,10 +32,7 @@ export function videoFacts(generation: GenerationView): string[] {
   ]
 }
 
-/**
- * What a sound is and cost: length as m:ss, size, credits, what it was made from
- * (docs/spec/history.md#record).
- */
+/** The facts of audio: length as m:ss, size, credits, its input (docs/spec/history.md#record). */
 export function audioFacts(generation: GenerationView): string[] {
   const [audio] = generation.images
   const seconds = audio && secondsOf(audio)
@@ -53,7 +47,7 @@ export function audioFacts(generation: GenerationView): string[] {
   ]
 }
 
-/** What a question cost. */
+/** The cost of a question. */
 export function answerFacts(generation: GenerationView): string[] {
   return [generation.model_name, creditsOf(generation)]
 }
@@ -75,7 +69,7 @@ function endOf({ status, created_at, completed_at }: GenerationView): string[] {
   ]
 }
 
-/** The size of a file as people say it: 812 kB, 4.2 MB. A kilobyte has 1000 bytes. */
+/** The size of a file for display: 812 kB, 4.2 MB. A kilobyte has 1000 bytes. */
 export function sizeText(bytes: number, locale: string): string {
   const isLarge = bytes >= 999_500
   const value = isLarge ? bytes / 1e6 : bytes / 1e3
@@ -86,7 +80,7 @@ export function sizeText(bytes: number, locale: string): string {
   }).format(value)
 }
 
-/** How long work took, as exact as one can use: 840 ms, 4.2 s, 38 s, 3 min 05 s. */
+/** A duration at a useful precision: 840 ms, 4.2 s, 38 s, 3 min 05 s. */
 export function tookText(milliseconds: number): string {
   if (milliseconds < 1000)
     return m.records_milliseconds({ value: Math.max(0, Math.floor(milliseconds)) })
@@ -96,7 +90,7 @@ export function tookText(milliseconds: number): string {
 
 /**
  * A prompt cut after `longest` characters with an ellipsis: 60 in grids, 100 in lists, 150 for
- * sound (docs/spec/creation.md#models).
+ * audio (docs/spec/creation.md#models).
  */
 export function snippet(prompt: string, longest = 60): string {
   const characters = [...prompt]

@@ -20,18 +20,15 @@ import { shownStatus, statusText, useStateText } from './state-text.ts'
 type RecordRowProps = ItemProps & {
   title: string
   source: SourceLook
-  /** What is told beside the time: length, size, credits. */
+  /** The facts beside the time: length, size, credits. */
   facts: readonly ReactNode[]
   /** The result itself. */
   children?: ReactNode
-  /** What its kind alone can do. */
+  /** Actions that only its kind has. */
   actions?: ReactNode
 }
 
-/**
- * One record as a row: what there is to see, its words, how it stands, and what can be done with
- * it.
- */
+/** One record as a row: its thumbnail, its prompt, its status, and its actions. */
 export function RecordRow({
   generation,
   onOpen,
@@ -81,7 +78,7 @@ export function RecordRow({
   )
 }
 
-/** One line, as on a receipt; where it breaks, it breaks between two facts. */
+/** One line of facts; where it breaks, it breaks between two facts. */
 function Facts({ generation, facts }: Pick<RecordRowProps, 'generation' | 'facts'>) {
   const { created_at } = generation
   const details = [
@@ -134,7 +131,7 @@ function Partial({ generation: { images, number_of_images } }: { generation: Gen
   )
 }
 
-/** What every record can do, at the end of its row. */
+/** The actions that every record has, at the end of its row. */
 function RowTools({ generation }: { generation: GenerationView }) {
   const { images, kind } = generation
   const { download } = useBatchActions(kind)
@@ -169,7 +166,7 @@ const tones: Record<string, NonNullable<BadgeProps['tone']>> = {
 
 type StatusBadgeProps = { generation: Pick<GenerationView, 'status' | 'kind'> }
 
-/** How a record stands. */
+/** The status of a record. */
 function StatusBadge({ generation: { status, kind } }: StatusBadgeProps) {
   return (
     <Badge tone={tones[shownStatus(status, kind)] ?? 'plain'}>{statusText(status, kind)}</Badge>

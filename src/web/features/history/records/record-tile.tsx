@@ -9,14 +9,14 @@ import { TileActions, TileCaption, TileMarks } from './tile-caption.tsx'
 import { FailedTile, RunningTile } from './tile-states.tsx'
 
 type TileProps = ItemProps & {
-  /** What it looks like when it is done. */
+  /** The content of a completed record. */
   children: (isPointedAt: boolean) => ReactNode
 }
 
 /**
- * One record in the grid: its result, or how it stands. It fills the place it is given; picked, it
- * steps back in it. What is only for the pointer is there once a pointer is, so that hundreds can
- * be scrolled by.
+ * One record in the grid: its result, or its status. It fills its place; a selected one is smaller.
+ * Buttons for the pointer are rendered once the pointer is over it, so that hundreds of tiles
+ * scroll smoothly.
  */
 export function RecordTile({ generation, onOpen, selection, children }: TileProps) {
   const { isSelecting } = selection
@@ -28,7 +28,8 @@ export function RecordTile({ generation, onOpen, selection, children }: TileProp
   return (
     <div
       onPointerEnter={point}
-      // Where something over it went away, nobody is told that the pointer came in.
+      // Where an element over the tile was removed, there is no event for the pointer that is now
+      // over the tile.
       onPointerMove={point}
       onPointerLeave={leave}
       className="absolute inset-0 in-aria-selected:bg-pressed"
@@ -55,14 +56,14 @@ function isCalm(): boolean {
 }
 
 type TileBodyProps = Pick<ItemProps, 'generation' | 'onOpen'> & {
-  /** Without the buttons of what is unfinished, while records are picked. */
+  /** Without the buttons of unfinished records, while records are selected. */
   isQuiet: boolean
   children: ReactNode
 }
 
 /**
- * The keyboard stands on the whole place of the tile and has keys for what the buttons do, so Tab
- * passes them by.
+ * The keyboard focus is on the whole tile, which has keys for the buttons' actions, so Tab skips
+ * them.
  */
 function TileBody({ generation, isQuiet, onOpen, children }: TileBodyProps) {
   const hasResult = generation.images.length > 0 || generation.answer !== null

@@ -8,19 +8,16 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Field, TextArea } from '#web/ui/controls/field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
-/**
- * What became of the credits of work that failed, wholly or in part: given back, or to be asked
- * for.
- */
+/** The refund of a record that failed, wholly or in part: done, or to be requested. */
 export function RefundBox({ generation }: { generation: GenerationView }) {
   const { credits_charged, credits_refunded, can_refund } = generation
-  // It stays once it was opened, because a dialog that vanishes cannot give the focus back.
+  // It stays rendered once it was opened, because a removed dialog cannot return the focus.
   const [isAsking, setAsking] = useState<boolean>()
   const kept = credits_charged - credits_refunded
   if (credits_charged === 0)
     return <p className="text-small text-quiet">{m.history_not_charged()}</p>
   return (
-    // The button that opens the dialog is gone once the credits are back: the keyboard stays here.
+    // The button that opens the dialog is removed after the refund: the keyboard focus stays here.
     <div tabIndex={-1} className="text-small outline-none">
       {credits_refunded > 0 && <GivenBack generation={generation} />}
       {kept > 0 && generation.status === 'failed' && (
@@ -56,7 +53,7 @@ function GivenBack({ generation }: { generation: GenerationView }) {
     count: credits_refunded,
     credits: formatNumber(credits_refunded),
   })
-  // Of an automatic refund the reason is the failure, which is told above.
+  // The reason of an automatic refund is the failure, which is shown above.
   const reason = refund_reason === error_message ? null : refund_reason
   return (
     <div className="flex gap-2 text-good">
@@ -76,14 +73,14 @@ function GivenBack({ generation }: { generation: GenerationView }) {
 
 type RefundDialogProps = { generation: GenerationView; open: boolean; onClose: () => void }
 
-/** Whether the credits of failed work shall go back; a reason may be given. */
+/** Confirms a refund of a failed generation; the user may give a reason. */
 function RefundDialog({ generation, open, onClose }: RefundDialogProps) {
   const form = useId()
   const refund = useRefund(generation)
   const [reason, setReason] = useState('')
   const [isSent, setSent] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  // The reason may stay empty, so Enter may answer.
+  // The reason may stay empty, so Enter may submit it.
   useEffect(() => {
     if (open) button.current?.focus()
   }, [open])

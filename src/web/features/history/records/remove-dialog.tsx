@@ -13,11 +13,11 @@ import { snippet } from './record-facts.ts'
 
 type RemoveDialogProps = {
   kind: Kind
-  /** The question stands while there are any. */
+  /** The dialog is open while there are any. */
   generations: readonly GenerationView[]
   /**
-   * How many they are, where they are not all known; `onConfirm` deletes them then and tells
-   * whether any is gone.
+   * The number of records, where they are not all loaded; `onConfirm` deletes them then and returns
+   * whether any was deleted.
    */
   count?: number
   onConfirm?: (() => Promise<boolean>) | undefined
@@ -26,7 +26,7 @@ type RemoveDialogProps = {
 }
 
 /**
- * Deletes records with their files, once that is confirmed; for some seconds it can still be
+ * Deletes records with their files after a confirmation; for some seconds the deletion can be
  * undone.
  */
 export function RemoveDialog(props: RemoveDialogProps) {
@@ -40,7 +40,7 @@ export function RemoveDialog(props: RemoveDialogProps) {
   } = props
   const { remove } = useBatchActions(kind)
   const [isRemoving, setRemoving] = useState(false)
-  // The words stay while the dialog goes.
+  // The text stays while the dialog closes.
   const isAsking = asked > 0
   const [last, setLast] = useState({ generations, asked })
   if (isAsking && (last.generations !== generations || last.asked !== asked))
@@ -48,7 +48,7 @@ export function RemoveDialog(props: RemoveDialogProps) {
   const [first] = last.generations
   const count = last.asked
   const button = useRef<HTMLButtonElement>(null)
-  // It can be undone, so Enter may answer it.
+  // The deletion can be undone, so Enter may confirm it.
   useEffect(() => {
     if (isAsking) button.current?.focus()
   }, [isAsking])
@@ -84,9 +84,7 @@ export function RemoveDialog(props: RemoveDialogProps) {
 
 type RemoveButtonProps = { generation: GenerationView; small?: boolean; onRemoved?: () => void }
 
-/**
- * Deletes a record and its files, once that is confirmed. What still runs can only be cancelled.
- */
+/** Deletes a record and its files after a confirmation. A running one can only be cancelled. */
 export function RemoveButton({ generation, small, onRemoved }: RemoveButtonProps) {
   const [isAsking, setAsking] = useState(false)
   if (isOpen(generation)) return null

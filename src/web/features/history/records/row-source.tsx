@@ -10,21 +10,21 @@ import type { ItemProps } from '../list/layouts.ts'
 import { canOpen } from '../viewer/viewer-slides.ts'
 import { HoverPreview } from './tiles.tsx'
 
-/** What a row shows at its side. */
+/** The images at the side of a row. */
 export type SourceLook = {
-  /** The first of these that can be seen is shown. */
+  /** The first of these that has a thumbnail is shown. */
   of: readonly (MediaView | undefined)[]
-  /** How many there are, where that is more than one. */
+  /** The number of images, where that is more than one. */
   count?: number
-  /** A word on it, such as “Before”. */
+  /** A label on it, such as “Before”. */
   word?: string
 }
 
 type RowSourceProps = Pick<ItemProps, 'generation' | 'onOpen'> & { title: string; look: SourceLook }
 
 /**
- * The image at the side of a row; pressing it opens the record, a video plays while it is pointed
- * at.
+ * The image at the side of a row; pressing it opens the record, a video plays while the pointer is
+ * over it.
  */
 export function RowSource({
   generation,

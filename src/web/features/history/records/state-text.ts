@@ -6,9 +6,7 @@ import { formatElapsed, formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { waitingReason } from '#web/shared/texts.ts'
 
-/**
- * Its place in the queue, or how long it has been worked on and how far it is; anew every second.
- */
+/** Its place in the queue, or its elapsed time and its progress; updated every second. */
 export function useStateText(generation: GenerationView): string {
   const { status, queue_position, progress, is_saving, started_at, created_at } = generation
   const now = useSeconds()
@@ -36,7 +34,7 @@ function useSeconds(): number {
   return now
 }
 
-/** What became of the credits of work that came to nothing, in one sentence. */
+/** Whether a failed generation was refunded, in one sentence. */
 export function refundText({ credits_charged, credits_refunded }: GenerationView): string {
   if (credits_refunded >= credits_charged) return m.history_not_charged()
   if (credits_refunded > 0)
@@ -52,16 +50,12 @@ const texts: Record<string, () => string> = {
   partial: m.history_status_partial,
 }
 
-/**
- * The status that is shown: sound that waits is already “processing” (docs/spec/history.md#list).
- */
+/** The status that is shown: waiting audio is already “processing” (docs/spec/history.md#list). */
 export function shownStatus(status: string, kind?: Kind): string {
   return kind === 'audio' && status === 'pending' ? 'processing' : status
 }
 
-/**
- * A status in words; one that nobody knows as it came (docs/spec/creation.md#life-of-a-generation).
- */
+/** The name of a status; an unknown one as it came (docs/spec/creation.md#life-of-a-generation). */
 export function statusText(status: string, kind?: Kind): string {
   const shown = shownStatus(status, kind)
   return texts[shown]?.() ?? shown

@@ -11,9 +11,7 @@ import { addTags, TagsField } from './tags-field.tsx'
 
 type TagsDialogProps = { generation: GenerationView; isOpen: boolean; onClose: () => void }
 
-/**
- * A record's tags, and whether it is a favourite, changed together (docs/spec/history.md#record).
- */
+/** A dialog for a record's tags and whether it is a favourite (docs/spec/history.md#record). */
 export function TagsDialog({ generation, isOpen, onClose }: TagsDialogProps) {
   return (
     <Dialog
@@ -34,7 +32,7 @@ function TagsForm({ generation, onClose }: Omit<TagsDialogProps, 'isOpen'>) {
   const [typed, setTyped] = useState('')
   const [isFavorite, setIsFavorite] = useState(generation.is_favorite)
   const save = () => {
-    // What still stands in the field is meant too.
+    // The text that is still in the field is added, too.
     void setFavorite(generation, isFavorite, addTags(tags, typed).tags)
     onClose()
   }
@@ -61,14 +59,14 @@ function TagsForm({ generation, onClose }: Omit<TagsDialogProps, 'isOpen'>) {
 
 type SelectionTagsDialogProps = {
   kind: Kind
-  /** How many records it is about. */
+  /** The number of records. */
   count: number
   isOpen: boolean
   onClose: () => void
   onChange: (action: 'add_tags' | 'remove_tags', tags: readonly string[]) => void
 }
 
-/** Tags that all picked records get, or lose. */
+/** A dialog that adds or removes tags of all selected records. */
 export function SelectionTagsDialog(props: SelectionTagsDialogProps) {
   const { count, isOpen, onClose } = props
   return (
@@ -87,7 +85,7 @@ export function SelectionTagsDialog(props: SelectionTagsDialogProps) {
 function SelectionTagsForm({ kind, onClose, onChange }: SelectionTagsDialogProps) {
   const [tags, setTags] = useState<readonly string[]>([])
   const [typed, setTyped] = useState('')
-  // What still stands in the field is meant too.
+  // The text that is still in the field is added, too.
   const meant = addTags(tags, typed).tags
   const apply = (action: 'add_tags' | 'remove_tags') => {
     onClose()

@@ -7,7 +7,7 @@ describe('addTags', () => {
     expect(addTags(['sea'], '  , ')).toEqual({ tags: ['sea'] })
   })
 
-  it('says what is wrong and keeps what was right', () => {
+  it('reports what is wrong and keeps the valid tags', () => {
     expect(addTags(['sea'], 'fog, sea')).toEqual({ tags: ['sea', 'fog'], problem: 'twice' })
     expect(addTags([], 'x'.repeat(longestTag + 1))).toEqual({ tags: [], problem: 'long' })
     expect(addTags([], '雪'.repeat(longestTag)).problem).toBeUndefined()
@@ -19,7 +19,7 @@ describe('addTags', () => {
 describe('suggestTags', () => {
   const known = ['sea', 'seaside', 'North Sea', 'fog']
 
-  it('offers what begins with it before what holds it, and nothing that is chosen', () => {
+  it('offers tags that begin with it before those that contain it, and none that is selected', () => {
     expect(suggestTags(known, ['sea'], 'SEA')).toEqual(['seaside', 'North Sea'])
     expect(suggestTags(known, [], '', 2)).toEqual(['sea', 'seaside'])
   })

@@ -23,13 +23,13 @@ const problemTexts: Record<TagProblem, () => string> = {
 }
 
 /**
- * Tags as chips before a field. Enter or a comma adds, Backspace in an empty field takes the last
- * one away.
+ * Tags as chips before a field. Enter or a comma adds, Backspace in an empty field removes the last
+ * one.
  */
 export function TagsField({ kind, tags, onChange, typed, onType, onSave }: TagsFieldProps) {
   const [problem, setProblem] = useState<TagProblem>()
   const input = useRef<HTMLInputElement>(null)
-  // The dialog was opened to type here.
+  // The dialog was opened for typing here.
   useEffect(() => input.current?.focus(), [])
   const change = (next: readonly string[]) => {
     onChange(next)
@@ -133,7 +133,7 @@ function Suggestions({ kind, tags, typed, onAdd }: SuggestionsProps) {
   )
 }
 
-/** The most tags of a record, and the most characters of one; the server holds the same limits. */
+/** The most tags of a record, and the most characters of one; the server has the same limits. */
 export const mostTags = 20
 export const longestTag = 40
 
@@ -142,8 +142,8 @@ export type TagProblem = 'long' | 'many' | 'twice'
 export type Added = { tags: readonly string[]; problem?: TagProblem }
 
 /**
- * The tags with what was typed: commas part several. Nothing but spaces changes nothing; the first
- * problem is told.
+ * The tags with the typed text: commas separate several. Spaces alone change nothing; the first
+ * problem is returned.
  */
 export function addTags(tags: readonly string[], typed: string): Added {
   let added: Added = { tags }
@@ -157,8 +157,8 @@ export function addTags(tags: readonly string[], typed: string): Added {
 }
 
 /**
- * Tags that were used before, are not chosen yet and begin with or hold what is typed; at most
- * `limit`.
+ * Tags that were used before, are not selected yet and begin with or contain the typed text; at
+ * most `limit`.
  */
 export function suggestTags(
   known: readonly string[],

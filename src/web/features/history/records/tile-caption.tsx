@@ -13,7 +13,7 @@ import { snippet } from './record-facts.ts'
 import { statusText } from './state-text.ts'
 
 /**
- * What a glance at the image does not tell: how many there are, how long it is, that some are
+ * Facts that the image itself does not show: the number of images, the length, how many are
  * missing.
  */
 export function TileMarks({ generation: { status, images } }: { generation: GenerationView }) {
@@ -42,7 +42,7 @@ export function TileMarks({ generation: { status, images } }: { generation: Gene
   )
 }
 
-/** Shown on hover and focus, and always there for screen readers. */
+/** Visible on hover and focus, and always available to screen readers. */
 export function TileCaption({ generation }: { generation: GenerationView }) {
   const { status, kind, images, created_at } = generation
   const [first] = images
@@ -71,8 +71,8 @@ export function TileCaption({ generation }: { generation: GenerationView }) {
 type TileActionsProps = { generation: GenerationView; isPointedAt: boolean }
 
 /**
- * What is done most, on the tile itself: keep it in mind, take it along. A favourite shows its
- * heart always.
+ * The most frequent actions, on the tile itself: favourite and download. The heart of a favourite
+ * is always visible.
  */
 export function TileActions({ generation, isPointedAt }: TileActionsProps) {
   const { images, answer, is_favorite } = generation

@@ -18,14 +18,11 @@ import { refundText, useStateText } from './state-text.ts'
 
 type StateProps = {
   generation: GenerationView
-  /** Without its buttons, while records are picked. */
+  /** Without its buttons, while records are selected. */
   isQuiet: boolean
 }
 
-/**
- * Work that is still going on, over what it is made from: its place in the queue, or how long it
- * has been worked on.
- */
+/** An open generation, over its input: its place in the queue, or its elapsed time. */
 export function RunningTile({ generation, isQuiet }: StateProps) {
   const text = useStateText(generation)
   const { cancel } = useGenerationActions(generation)
@@ -57,7 +54,7 @@ export function RunningTile({ generation, isQuiet }: StateProps) {
   )
 }
 
-/** Work that came to nothing: why, what about the credits, what now. */
+/** A failed generation: the reason, the refund, the next actions. */
 export function FailedTile({ generation, isQuiet, onOpen }: StateProps & { onOpen: () => void }) {
   return (
     <OverSource
@@ -112,13 +109,13 @@ function FailedActions({ generation }: { generation: GenerationView }) {
 type OverSourceProps = {
   generation: GenerationView
   isAlive?: boolean
-  /** Covers the tile below its words and actions. */
+  /** Covers the tile below its text and actions. */
   opener?: ReactNode
   actions: ReactNode
   children: ReactNode
 }
 
-/** Words at the foot of a tile, over what the work is made from where that can be seen. */
+/** Text at the foot of a tile, over the input where that has a thumbnail. */
 function OverSource({
   generation: { inputs },
   isAlive,

@@ -33,7 +33,7 @@ export function VideoTile(props: ItemProps) {
   )
 }
 
-/** An edit shows what it was and what it became, side by side. */
+/** An edit shows the input and the output side by side. */
 export function EditTile(props: ItemProps) {
   const { generation } = props
   const original = generation.inputs.find(isImage)
@@ -53,7 +53,7 @@ export function EditTile(props: ItemProps) {
   )
 }
 
-/** What is heard or read, in the grid: the video or the image it was made from. */
+/** Audio or an answer in the grid: the video or the image that it was made from. */
 export function SourceTile(props: ItemProps) {
   return (
     <RecordTile {...props}>
@@ -76,7 +76,7 @@ function Half({ label, media }: { label: string; media: MediaView | undefined })
   )
 }
 
-/** A video that plays while it is pointed at, without its sound. */
+/** A video that plays while the pointer is over it, muted. */
 export function HoverPreview({ video }: { video: MediaView }) {
   return (
     <video

@@ -14,10 +14,7 @@ import { hasThumbnail } from '#web/shared/media.ts'
 import { generationTitle, recordAddress } from '#web/shared/record-links.ts'
 import { Thumbnail } from '#web/shared/thumbnail.tsx'
 
-/**
- * The files something was made from, each under the name its form has for it; they open in a tab of
- * their own.
- */
+/** The input files, each under the name of its field; they open in a new tab. */
 export function Sources({ inputs }: { inputs: readonly InputView[] }) {
   const seen = inputs.filter(hasThumbnail)
   if (seen.length === 0) return null
@@ -44,7 +41,7 @@ export function Sources({ inputs }: { inputs: readonly InputView[] }) {
   )
 }
 
-/** What a record was made again from, while that is still there; it opens above what is shown. */
+/** The parent of a record, while it still exists; it opens above the current one. */
 export function ParentLink({ parentId }: { parentId: string }) {
   const { path, query } = useLocation()
   const { data: parent } = useQuery(generationQuery(parentId))
@@ -75,14 +72,13 @@ export function ParentLink({ parentId }: { parentId: string }) {
 export type Fact = readonly [name: string, value: string]
 
 /**
- * Everything that was set for a piece of work beside its words, its files and its seed, as its form
- * calls it.
+ * All settings of a generation beside its prompt, its files and its seed, with the form's names.
  */
 export function settingsOf({ model, generation_type, input, kind }: GenerationView): Fact[] {
   const known = findModel(model, generation_type)
   return Object.entries(known?.fields ?? {}).flatMap(([name, field]): Fact[] => {
     const value = input[name]
-    // A shape that is pixels is told as such.
+    // A shape in pixels is shown as a size.
     if (field.control.kind === 'shape' && known?.pixels) return []
     if (!isSetting(field) || value === undefined || value === null || !applies(field, input))
       return []

@@ -12,7 +12,7 @@ import { sizeText } from '../records/record-facts.ts'
 type DownloadMenuProps = { generation: GenerationView; media: MediaView }
 
 /**
- * Keeps the file that is shown: at once where there is but one way, else as it is, as a PNG, or
+ * Downloads the shown file: at once where there is only one way, otherwise as it is, as a PNG, or
  * with all others.
  */
 export function DownloadMenu({ generation, media }: DownloadMenuProps) {

@@ -9,9 +9,12 @@ export type HistoryViewerProps = {
   records: readonly GenerationView[]
   /** The record that was opened; nothing is shown without one. */
   openedId: string | undefined
-  /** The result of that record which is shown first, from 1; one that it has not is its first. */
+  /**
+   * The result of that record which is shown first, from 1; an index without a result means the
+   * first.
+   */
   openedAt: number
-  /** Called with each record that comes on screen. */
+  /** Called with each record that is shown. */
   onShown: (id: string) => void
   onClose: () => void
   /** Few records are left in that direction: the caller may load more. */
@@ -24,26 +27,26 @@ const RecordViewer = lazyPart<HistoryViewerProps>(
 )
 
 /**
- * Every result of the loaded records, one at a time over the whole screen, with how it was made and
- * what it cost. Its code comes once the list stands, so that nobody waits for it.
+ * All results of the loaded records, one at a time, full screen, with their settings and their
+ * cost. Its code is loaded after the list, so that the list never waits for it.
  */
 export function HistoryViewer(props: HistoryViewerProps) {
   const [wasOpened, setOpened] = useState(false)
   useEffect(() => void RecordViewer.preload(), [])
-  // It stays once it was opened, because a dialog that vanishes cannot give the focus back.
+  // It stays rendered once it was opened, because a removed dialog cannot return the focus.
   if (props.openedId !== undefined && !wasOpened) setOpened(true)
   return <Suspense>{wasOpened && <RecordViewer {...props} />}</Suspense>
 }
 
 type MissingRecordProps = {
   isOpen: boolean
-  /** It was deleted or is another account's; otherwise it could not be loaded just now. */
+  /** It was deleted or is another account's; otherwise it failed to load. */
   isGone: boolean
   onRetry: () => void
   onClose: () => void
 }
 
-/** Says that the record an address names cannot be opened, and why. */
+/** Says that the record of an address cannot be opened, and why. */
 export function MissingRecord({ isOpen, isGone, onRetry, onClose }: MissingRecordProps) {
   return (
     <Dialog

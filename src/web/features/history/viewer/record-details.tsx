@@ -20,8 +20,8 @@ type RecordDetailsProps = {
 }
 
 /**
- * How it was made, what it cost and when: the words, what it was made from, the settings, the
- * receipt, the times.
+ * How it was made, its cost and its times: the prompt, the inputs, the settings, the receipt, the
+ * times.
  */
 export function RecordDetails({ generation, media, onTags }: RecordDetailsProps) {
   const { prompt, negative_prompt, kind, parent_id } = generation
@@ -127,9 +127,7 @@ function Facts({ facts }: { facts: readonly Fact[] }) {
   )
 }
 
-/**
- * What came out: pixels, length and size of the file that is shown, and the seed it was drawn with.
- */
+/** The measures of the shown file: pixels, length and size, and its seed. */
 function resultFacts(
   { width, height, seed }: GenerationView,
   media: MediaView | undefined,

@@ -101,8 +101,7 @@ export function RecordViewer({
 }
 
 /**
- * What is on screen as it is now: what was just changed is known of the record before its list
- * hears of it.
+ * The current state of the shown record: a change is in its own query before its list contains it.
  */
 function useLive(shot: ViewerSlide | undefined): ViewerSlide | undefined {
   const { data } = useQuery({ ...generationQuery(shot?.generation.id ?? ''), enabled: false })
@@ -150,8 +149,8 @@ const key = 'atelier.viewer.details'
 const wide = matchMedia('(width >= 64rem)')
 
 /**
- * Whether the details stand beside the work: as they were left; where there is little room, only
- * when asked for.
+ * Whether the details are open beside the result: as they were left; on a narrow window, only on
+ * request.
  */
 export function useDetails(): { isOpen: boolean; onToggle: () => void } {
   const [isOpen, setOpen] = useState(
@@ -165,8 +164,8 @@ export function useDetails(): { isOpen: boolean; onToggle: () => void } {
 }
 
 /**
- * The records of an open viewer. A list gives those around the one that was opened; once that one
- * is deleted, it knows of none, and those it gave last stay, without what was deleted.
+ * The records of an open viewer. A list returns those around the opened one; once that one is
+ * deleted, it finds none, and the last ones stay, without the deleted one.
  */
 export function useLastingRecords(
   records: readonly GenerationView[],

@@ -13,20 +13,20 @@ import { RefundBox } from '../records/refund-box.tsx'
 import { useStateText } from '../records/state-text.ts'
 import type { ViewerSlide } from './viewer-slides.ts'
 
-/** Whether it is an image that can be laid over the one it was made from. */
+/** Whether it is an image that can be compared with its input. */
 export function isComparable({ generation, media }: ViewerSlide): boolean {
   const isEdit = generation.kind === 'image-editing' && media !== undefined && isImage(media)
   return isEdit && generation.inputs.some(isImage)
 }
 
-/** Whether the viewer's own image will do, which can be enlarged. */
+/** Whether the viewer's own image, which can be enlarged, is sufficient. */
 export function isPlainImage(shot: ViewerSlide, isComparing: boolean): boolean {
   return shot.media !== undefined && isImage(shot.media) && !(isComparing && isComparable(shot))
 }
 
 /**
- * What is no plain image: a video, a sound with its video, an edit with its original, a question
- * with its answer.
+ * Any result that is no plain image: a video, audio with its video, an edit with its input, a
+ * question with its answer.
  */
 export function ShotBody({ shot: { generation, media } }: { shot: ViewerSlide }) {
   const [input] = generation.inputs
@@ -69,7 +69,7 @@ export function ShotBody({ shot: { generation, media } }: { shot: ViewerSlide })
   )
 }
 
-/** What failed or still runs: how it stands, its words, and what it was to be made from. */
+/** A failed or running record: its status, its prompt, and its inputs. */
 function NoResultBody({ generation }: { generation: GenerationView }) {
   const source = generation.inputs.find(hasThumbnail)
   return (

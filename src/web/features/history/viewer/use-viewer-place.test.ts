@@ -13,8 +13,8 @@ const record = (id: string, count: number) => {
 const [a, b, c] = [record('a', 1), record('b', 2), record('c', 1)]
 const all = shotsOf([a, b, c])
 
-describe('a place in the viewer', () => {
-  it('begins with the first result of what was opened', () => {
+describe('the current slide of the viewer', () => {
+  it('begins with the first result of the opened record', () => {
     expect(openingPlace(all, 'b', 1)).toMatchObject({ key: '/media/b/0', index: 1 })
     expect(openingPlace(all, 'gone', 1)).toBeUndefined()
     expect(openingPlace(shotsOf([a, record('failed', 0)]), 'failed', 1)).toMatchObject({
@@ -23,7 +23,7 @@ describe('a place in the viewer', () => {
     })
   })
 
-  it('begins with the result that was chosen, or with the first where there is no such result', () => {
+  it('begins with the requested result, or with the first where there is no such result', () => {
     expect(openingPlace(all, 'b', 2)).toMatchObject({ key: '/media/b/1', index: 2 })
     for (const at of [3, 0, Number.NaN])
       expect(openingPlace(all, 'b', at)).toMatchObject({ key: '/media/b/0' })
@@ -34,7 +34,7 @@ describe('a place in the viewer', () => {
     expect(samePlace(shotsOf([record('new', 3), a, b, c]), place)).toEqual({ ...place, index: 5 })
   })
 
-  it('goes on with the next one when its record is deleted, with the last one at the end', () => {
+  it('moves to the next one when its record is deleted, to the last one at the end', () => {
     expect(samePlace(shotsOf([a, c]), { openedId: 'b', key: '/media/b/0', index: 1 })?.key).toBe(
       '/media/c/0',
     )

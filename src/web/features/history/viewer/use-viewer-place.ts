@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { keyOf, type ViewerSlide } from './viewer-slides.ts'
 
 /**
- * Where one is among the shots, from the record that was opened and its result that was chosen;
- * `index` is null while there is nothing to show.
+ * The current slide, starting at the opened record and its requested result; `index` is null while
+ * there is nothing to show.
  */
 export function usePlace(
   shots: readonly ViewerSlide[],
@@ -21,7 +21,7 @@ export function usePlace(
   }
   return {
     index: current?.index ?? null,
-    /** It was open and everything in it is gone. */
+    /** It was open and all its slides were deleted. */
     isEmptied: openedId !== undefined && place?.openedId === openedId && current === undefined,
     go: (index: number) => {
       const shot = shots[index]
@@ -43,12 +43,12 @@ function placeAmong(
     : openingPlace(shots, openedId, openedAt)
 }
 
-/** Where one is in the viewer: the shot, and where it stood when it was last seen. */
+/** The current slide, and its index when it was last rendered. */
 export type Place = { openedId: string; key: string; index: number }
 
 /**
- * The shot of the record that was opened whose result is at `openedAt`, else its first one; nothing
- * when it has none.
+ * The slide of the opened record's result at `openedAt`, otherwise its first one; nothing when it
+ * has none.
  */
 export function openingPlace(
   shots: readonly ViewerSlide[],
@@ -65,8 +65,8 @@ export function openingPlace(
 }
 
 /**
- * The same place in a list that has changed: the same shot wherever it now stands; where it is
- * gone, the one that took its place, else the last one. Nothing when nothing is left.
+ * The current slide in a list that has changed: the same slide at its new index; where it was
+ * deleted, the one at its index, otherwise the last one. Nothing when the list is empty.
  */
 export function samePlace(
   shots: readonly ViewerSlide[],

@@ -35,8 +35,8 @@ type ViewerActionsProps = {
 }
 
 /**
- * Everything one can do with what is shown: keep it, make more of it, show or delete it. One line,
- * two where a phone is too narrow for it.
+ * All actions on the shown result: download it, reuse it, publish or delete it. One line, two where
+ * a phone is too narrow for it.
  */
 export function ViewerActions({ shot, compare, onRemove, onTags }: ViewerActionsProps) {
   const { generation } = shot
@@ -127,13 +127,13 @@ function MakeMore({ shot: { generation, media } }: Pick<ViewerActionsProps, 'sho
   )
 }
 
-/** Keeps an answer as a file. */
+/** Downloads an answer as a file. */
 export function saveAnswer(generation: GenerationView): void {
   const { name, text } = answerFile(generation)
   saveText(text, name)
 }
 
-/** What can be kept of an answer: its words, or a file of them. */
+/** The downloads of an answer: its text, or a file with it. */
 function AnswerButtons({ generation }: { generation: GenerationView }) {
   const { isCopied, copy } = useCopied()
   return (

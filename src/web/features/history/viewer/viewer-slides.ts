@@ -1,17 +1,17 @@
 import type { GenerationView, MediaView } from '#contract/generation.ts'
 
 /**
- * One thing the viewer shows: a result of a record, or a record whose result is a text or that has
+ * One slide of the viewer: a result of a record, or a record whose result is a text or that has
  * none.
  */
 export type ViewerSlide = { generation: GenerationView; media: MediaView | undefined }
 
-/** Whether opening a record shows more than its place in the list does. */
+/** Whether the viewer shows more of a record than its place in the list does. */
 export function canOpen({ status, images, answer }: GenerationView): boolean {
   return images.length > 0 || answer !== null || status === 'failed'
 }
 
-/** What a list of records has to show, in the order it stands there. */
+/** The slides of a list of records, in its order. */
 export function shotsOf(records: readonly GenerationView[]): ViewerSlide[] {
   return records.flatMap((generation): ViewerSlide[] => {
     if (generation.answer !== null || generation.images.length === 0)
