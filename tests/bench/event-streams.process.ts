@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Command, Heard, OpenOrder } from './events.ts'
+import type { Command, OpenOrder, ReceivedEvents } from './events.ts'
 import { type EventStream, openEventStream } from './support/load.ts'
 
 /**
  * Holds event streams in a process of its own: reading them must delay nothing that is measured.
  */
 const streams = new Set<EventStream>()
-let heard: Heard = { arrivals: [], refetches: 0, broken: 0, open: 0 }
+let received: ReceivedEvents = { arrivals: [], refetches: 0, broken: 0, open: 0 }
 
 /** From this process's clock to the machine's, in ms. */
 const offset = Number(process.hrtime.bigint()) / 1e6 - performance.now()
@@ -16,17 +16,17 @@ async function openOne({ url, lastEventId, until }: OpenOrder, key: string): Pro
   const states = new Set<string>()
   const onEvent = (name: string, data: string, at: number) => {
     if (name === until) reached.resolve()
-    if (name === 'refetch') heard.refetches++
+    if (name === 'refetch') received.refetches++
     if (name !== 'generation') return
     const state = `${/"id":"([^"]+)"/.exec(data)?.[1]} ${data.includes('"is_favorite":true')}`
     // A state that a stream is sent twice counts once.
-    if (!states.has(state)) heard.arrivals.push({ state, at: at + offset })
+    if (!states.has(state)) received.arrivals.push({ state, at: at + offset })
     states.add(state)
   }
   const stream = await openEventStream({ url, key, lastEventId, onEvent })
   streams.add(stream)
   void stream.closed.then(() => {
-    if (streams.delete(stream)) heard.broken++
+    if (streams.delete(stream)) received.broken++
   })
   if (until !== undefined) await reached.promise
 }
@@ -39,15 +39,15 @@ async function open(order: OpenOrder): Promise<void> {
   await Promise.all(Array.from({ length: order.atOnce }, openInTurn))
 }
 
-/** Closes every stream; returns what they heard once the server has seen their end. */
-async function close(): Promise<Heard> {
+/** Closes every stream; returns what they received once the server has seen their end. */
+async function close(): Promise<ReceivedEvents> {
   const closing = [...streams]
   streams.clear()
   for (const stream of closing) stream.close()
   await Promise.all(closing.map(({ closed }) => closed))
   await delay(500)
-  const result = { ...heard, open: closing.length }
-  heard = { arrivals: [], refetches: 0, broken: 0, open: 0 }
+  const result = { ...received, open: closing.length }
+  received = { arrivals: [], refetches: 0, broken: 0, open: 0 }
   return result
 }
 

@@ -25,10 +25,10 @@ export type OpenOrder = {
 export type Command = OpenOrder | 'close'
 
 /**
- * What all streams heard. A state is `<id> <is favourite>` of a generation, `at` in ms of the
+ * What all streams received. A state is `<id> <is favourite>` of a generation, `at` in ms of the
  * machine's monotonic clock. `broken`: streams that the server ended.
  */
-export type Heard = {
+export type ReceivedEvents = {
   arrivals: { state: string; at: number }[]
   refetches: number
   broken: number
@@ -61,7 +61,7 @@ const formatKiB = (bytes: number) => `${(bytes / 1024).toFixed(1)} KiB`
 /** Each kind of block is opened, measured and closed in turn. */
 export const maxMinutes = 20
 
-/** What event streams cost those who do not listen, and what they hear. */
+/** What event streams cost other requests, and what the streams receive. */
 export async function run({ server, quick }: Context): Promise<Report> {
   const [rounds, seconds, idleAccounts] = quick ? [1, 2, 10] : [6, 5, 200]
   const setup = await openStreamSetup(server, { count: listenerCount, recordsEach: 1_000 })
@@ -93,9 +93,9 @@ export async function run({ server, quick }: Context): Promise<Report> {
       'One process of role all; the streams are held by a process of their own; server, PostgreSQL and both clients share the cores.',
       `History: an account with 1,000 records reads one of its pages ${readsPerSecond} times a second, whether or not earlier reads were answered. Blocks of ${seconds} s, all kinds in turn, ${rounds} rounds; percentiles of all rounds. Yardstick: the undisturbed blocks of the same run.`,
       `Changes: ${changesPerSecond} favourite marks a second, each of another record.`,
-      `“Spread”: ${listenerCount} accounts with ${streamsEach} streams each, the accounts change in turn. “One account”: its ${streamsEach} streams hear all of its ${changesPerSecond} changes a second.`,
-      'Change to event: from the sending of the change’s request until its event has arrived, for each stream. A change that is not heard as an event of its own counts as missing.',
-      `“Resume”: an account with 10,000 records opens ${streamsEach} streams at once with \`Last-Event-ID: 0\`, every second, and closes them when each has been told to read anew.`,
+      `“Spread”: ${listenerCount} accounts with ${streamsEach} streams each, the accounts change in turn. “One account”: its ${streamsEach} streams receive all of its ${changesPerSecond} changes a second.`,
+      'Change to event: from the sending of the change’s request until its event has arrived, for each stream. A change that is not received as an event of its own counts as missing.',
+      `“Resume”: an account with 10,000 records opens ${streamsEach} streams at once with \`Last-Event-ID: 0\`, every second, and closes them when each has received an event \`refetch\`.`,
       'Memory: the difference of the server process’s resident memory before the streams and 25 s after the last one opened, heartbeats included; what the kernel holds for a socket is not in it.',
     ],
   }
@@ -141,7 +141,7 @@ function startStreams(url: string) {
   }
   return {
     open: (order: Omit<OpenOrder, 'url' | 'each'>) => send({ url, each: streamsEach, ...order }),
-    close: async () => (await send('close')) as Heard,
+    close: async () => (await send('close')) as ReceivedEvents,
     end: () => end(child),
   }
 }
@@ -155,12 +155,12 @@ type Block = {
   latencies: number[]
   expected: number
   resumes: number[]
-} & Pick<Heard, 'refetches' | 'broken'>
+} & Pick<ReceivedEvents, 'refetches' | 'broken'>
 
 type BlockOrder = { kind: Kind; seconds: number; isFavorite: boolean }
 
 /**
- * Reads an account's history at a fixed rate while this goes on, and collects what streams hear.
+ * Reads an account's history at a fixed rate while this goes on, and collects what streams receive.
  */
 async function measureBlock(setup: StreamSetup, order: BlockOrder): Promise<Block> {
   const { kind, seconds } = order

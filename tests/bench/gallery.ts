@@ -65,7 +65,7 @@ export async function run({ server, quick }: Context): Promise<Report> {
     notes: [
       `Chromium ${browser.version()}, 1440 × 900, its processor slowed down ${slowdown} times; every record has an image and all ${count} are loaded before anything is measured.`,
       'The mouse rests before it presses, and presses for 80 ms.',
-      'An interaction lasts from the key or the press to the next frame on screen, as the Event Timing API tells it in steps of 8 ms; INP is the longest of all of them.',
+      'An interaction lasts from the key or the press to the next frame on screen, as the Event Timing API reports it in steps of 8 ms; INP is the longest of all of them.',
       'The yardstick is what InvokeAI’s gallery was measured at, 55 to 105 ms; it is not run here.',
       'Scrolling is by wheel, 600 px every 50 ms for ten seconds; a long task keeps the page from answering for more than 50 ms.',
     ],

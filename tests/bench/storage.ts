@@ -40,7 +40,7 @@ export async function run({ server, quick }: Context): Promise<Report> {
     ],
     notes: [
       `One process of role all; a bucket that speaks S3 over HTTP in memory; images of a provider that finishes every job. The deadline of an image, counted from its create: ${deadlineSeconds} s.`,
-      `Unavailable: ${openCount} images are open at the provider when the bucket begins to refuse connections; then all of them finish there. Meanwhile somebody tries to create one image a second. The outage lasts ${outageMinutes} minutes.`,
+      `Unavailable: ${openCount} images are open at the provider when the bucket begins to refuse connections; then all of them finish there. Meanwhile one create request for an image is sent a second. The outage lasts ${outageMinutes} minutes.`,
       `Saturated: the bucket answers ${saturated.concurrency} requests at once, each ${saturated.delayMs} ms late, the others wait in line.`,
       'Yardstick of the saturated bucket: the same load with a bucket that is fast, in the same run.',
       '“Lost”: ended failed or partial although the provider had finished it. “Stored after”: from the last create, or the end of the outage, until the last result was stored.',

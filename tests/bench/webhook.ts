@@ -25,7 +25,7 @@ type Ingest = { verifyRate: number; rate: number; cpu: CpuTime | null }
 export async function run({ server, quick }: Context): Promise<Report> {
   const [rounds, seconds, count, burst] = quick ? [1, 2, 500, 1_000] : [3, 5, 3_000, 10_000]
   const fsync = measureFsync(200)
-  const { heard, lost } = await measureLatency(server, rounds, seconds)
+  const { received, lost } = await measureLatency(server, rounds, seconds)
   const { ingested, burstRate, extra } = await measureIngest(server, { rounds, count, burst })
   const ours = ingested.map(({ rate }) => rate)
   const yardstick = ingested.map(({ verifyRate }) => verifyRate)
@@ -38,8 +38,8 @@ export async function run({ server, quick }: Context): Promise<Report> {
   return {
     title: 'Webhooks',
     rows: [
-      latencyRow('p50', heard, 2 * fsync.p50 + 5, fsync.p50),
-      latencyRow('p99', heard, 50, fsync.p99),
+      latencyRow('p50', received, 2 * fsync.p50 + 5, fsync.p50),
+      latencyRow('p99', received, 50, fsync.p99),
       limitRow('webhook lost: job’s end to event', summarize(lost).max, maxLostMs, format.ms),
       { ...ingestRow, goal: '≥ 2,000/s', isMet: ingestRow.middle >= 2_000 },
       ...cpuRows('CPU a webhook', cpus),
@@ -111,11 +111,12 @@ async function measureLatency(server: PostgresServer, rounds: number, seconds: n
     return latencies
   }
   await measure('warm', 1)
-  const heard: number[][] = []
-  for (let round = 0; round < rounds; round++) heard.push(await measure(`round${round}`, seconds))
+  const received: number[][] = []
+  for (let round = 0; round < rounds; round++)
+    received.push(await measure(`round${round}`, seconds))
   sendsWebhooks = false
   const lost = await measure('lost', 2)
-  return { heard, lost }
+  return { received, lost }
 }
 
 /** One process of role web and generations that wait for webhooks; no worker claims them. */

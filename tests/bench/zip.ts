@@ -20,7 +20,7 @@ const maxFirstByteMs = 100
 
 type Address = { url: string; headers: Record<string, string> }
 
-/** Times in ms from the request. `null`: the system does not tell. */
+/** Times in ms from the request. `null`: the system does not report it. */
 type Measured = { firstByte: number; whole: number; bytes: number; memory: Memory | null }
 
 /** Many files in one download. */

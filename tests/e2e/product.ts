@@ -110,12 +110,12 @@ export const test = base.extend<
   },
 })
 
-/** The studio's own database: a process of the command line for each account took a second. */
+/** The product's own database: a process of the command line for each account took a second. */
 export async function databaseOf({ databaseUrl, dataDir }: Product): Promise<Database> {
   const running = databaseUrl
     ? { connection: { url: databaseUrl } }
     : await findRunningPostgres(dataDir)
-  if (!running) throw new Error('The studio has no database')
+  if (!running) throw new Error('The product has no database')
   return openDatabase(running.connection, () => undefined, 1)
 }
 
@@ -129,9 +129,7 @@ async function waitForHydration(page: Page): Promise<void> {
 
 export { expect }
 
-/**
- * Whoever measures while something still fades or moves measures what nobody sees a moment later.
- */
+/** Waits until no animation runs: what is measured during one is no longer true after it. */
 export async function waitForAnimations(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document.getAnimations().every(({ playState }) => playState !== 'running'),

@@ -15,8 +15,8 @@ type Work = { accountId: string; model: Model; input: Record<string, unknown> }
 type Result = Partial<Omit<ResultFile, 'id'>> & { content_type: string }
 
 /**
- * A paid generation that ended as told, without anybody having made anything: its files are only
- * recorded. Gives its id.
+ * Inserts a paid generation that ended as `ending` says, without running it: its files are only
+ * recorded. Returns its id.
  */
 export async function finishedWork(
   context: ServiceContext,

@@ -37,8 +37,8 @@ export async function createProduct(
   await mkdir(temporary)
   const started: ChildProcess[] = []
   const database = process.env.DATABASE_URL ? await freshDatabase(process.env.DATABASE_URL) : null
-  // Records of the demo account would be drawn while a test already measures, and nobody looks at
-  // them. An operator's own `.env` must not lend a test its keys.
+  // Drawing the demo account's records would slow down what a test measures, and no test reads
+  // them. An operator's own `.env` must not give a test its keys.
   const own = {
     ENV_FILE: '',
     PORT: '0',
@@ -50,8 +50,7 @@ export async function createProduct(
   }
   const env: NodeJS.ProcessEnv = { ...process.env, ...own, ...environment }
 
-  // Started again it has the same address, as a studio has: webhooks that are on their way know no
-  // other.
+  // Started again it has the same address: webhooks that are on their way are sent to that one.
   const start = async (): Promise<Running> => {
     const child = spawn(process.execPath, ['src/main/server.ts'], {
       cwd: root,

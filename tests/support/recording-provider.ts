@@ -5,18 +5,18 @@ import { text } from 'node:stream/consumers'
 import { afterFile } from './after-file.ts'
 
 /** What a provider was asked: where, and in which words. */
-export type Asked = { endpoint: string; body: Record<string, unknown> }
+export type SubmittedJob = { endpoint: string; body: Record<string, unknown> }
 
 /**
  * A queue on loopback that takes every job and never begins one; closed after the file's tests.
- * `next` answers what it is asked next, each question once, in the order they came.
+ * `next` resolves to the next submitted job, each once, in the order of their arrival.
  */
 export async function recordingProvider() {
-  const asked: Asked[] = []
-  const waiting: ((one: Asked) => void)[] = []
+  const submitted: SubmittedJob[] = []
+  const waiting: ((one: SubmittedJob) => void)[] = []
   const server = createServer(async (request, response) => {
     const body = await text(request)
-    if (isSubmit(request)) tell({ endpoint: endpointOf(request), body: JSON.parse(body) })
+    if (isSubmit(request)) add({ endpoint: endpointOf(request), body: JSON.parse(body) })
     response.setHeader('content-type', 'application/json').end(JSON.stringify(answerAt(request)))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -25,12 +25,13 @@ export async function recordingProvider() {
     server.closeAllConnections()
   })
 
-  function tell(one: Asked) {
+  function add(one: SubmittedJob) {
     const listener = waiting.shift()
     if (listener) listener(one)
-    else asked.push(one)
+    else submitted.push(one)
   }
-  const next = async () => asked.shift() ?? new Promise<Asked>((resolve) => waiting.push(resolve))
+  const next = async () =>
+    submitted.shift() ?? new Promise<SubmittedJob>((resolve) => waiting.push(resolve))
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, next }
 }
 

@@ -50,7 +50,7 @@ const grant = (accountId: string, credits: number) =>
 async function buyer(identity: Identity): Promise<{ account: AccountRow; sale: Sale }> {
   const account = await signIn(identity)
   const sale = await world.begin({ account })
-  await world.tell(checkoutEvent('completed', sale))
+  await world.send(checkoutEvent('completed', sale))
   await takeCredits(database, { accountId: account.id, credits: 1_000, note: 'spent' })
   return { account, sale }
 }
@@ -58,7 +58,7 @@ async function buyer(identity: Identity): Promise<{ account: AccountRow; sale: S
 /** The same, after its payment was refunded. */
 async function debtor(identity: Identity): Promise<AccountRow> {
   const { account, sale } = await buyer(identity)
-  await world.tell(refundEvent(sale, 999))
+  await world.send(refundEvent(sale, 999))
   expect(await read(account.id)).toMatchObject({ credits: 0, owed: 1_000 })
   return account
 }
@@ -157,7 +157,7 @@ describe('a payment that is refunded after its account was deleted', () => {
     const identity = newIdentity()
     const { account, sale } = await buyer(identity)
     await deleteOwnAccount(account)
-    await world.tell(disputeEvent(sale, 'needs_response'))
+    await world.send(disputeEvent(sale, 'needs_response'))
     await expectOwed(account, { credits: 0, owed: 1_000 })
     await expectOwed(await signIn(identity), { credits: 0, owed: 1_000 })
   })
@@ -168,9 +168,9 @@ describe('a payment that is refunded after its account was deleted', () => {
     await deleteOwnAccount(account)
     const after = await signIn(identity)
     await grant(after.id, 400)
-    await world.tell(disputeEvent(sale, 'needs_response'))
+    await world.send(disputeEvent(sale, 'needs_response'))
     await expectOwed(after, { credits: 0, owed: 600 })
-    await world.tell(disputeEvent(sale, 'won'))
+    await world.send(disputeEvent(sale, 'won'))
     await expectOwed(after, { credits: 400, owed: 0 })
     await expectOwed(account, { credits: 0, owed: 0 })
   })
@@ -182,7 +182,7 @@ describe('a payment that is refunded after its account was deleted', () => {
     await deleteOwnAccount(account)
     const after = await signIn(identity)
     await grant(after.id, 1_000)
-    await world.tell(refundEvent(sale, 999))
+    await world.send(refundEvent(sale, 999))
     await expectOwed(account, { credits: 0, owed: 0 })
     await expectOwed(after, { credits: 300, owed: 0 })
   })

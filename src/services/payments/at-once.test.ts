@@ -14,7 +14,7 @@ it('credits that are refunded and spent concurrently are used once', async () =>
   // Connections of their own, because the refunds wait for each other.
   const otherConnection = { ...world.context, database: await testDatabase() }
   const sale = await world.begin({ credits: 100_000, amount: 100_000 })
-  await world.tell(checkoutEvent('completed', sale, { credits: 100_000, amount: 100_000 }))
+  await world.send(checkoutEvent('completed', sale, { credits: 100_000, amount: 100_000 }))
   const work = {
     accountId: sale.account.id,
     model: fluxDev,
@@ -30,7 +30,7 @@ it('credits that are refunded and spent concurrently are used once', async () =>
     return started
   }
   const spending = Promise.all([spend(), spend(), spend(), spend()])
-  for (let part = 1; part <= parts; part++) await world.tell(refundEvent(sale, part * 100))
+  for (let part = 1; part <= parts; part++) await world.send(refundEvent(sale, part * 100))
   isTaken = true
   const started = (await spending).reduce((sum, one) => sum + one, 0)
 

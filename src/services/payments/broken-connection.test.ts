@@ -47,14 +47,14 @@ describe('a connection that breaks while an event is applied', () => {
       const sale = await world.begin()
       const completed = checkoutEvent('completed', sale)
       await breakBefore(event, table)
-      await expect(world.tell(completed)).rejects.toThrow()
+      await expect(world.send(completed)).rejects.toThrow()
       await sql`drop function die cascade`.execute(world.context.database)
 
       expect(await world.event(completed.id)).toBeUndefined()
       expect(await world.money(sale.account)).toMatchObject({ balance: 0, sum: 0, hasPaid: false })
       expect(await world.payment(sale.paymentId)).toMatchObject({ status: 'open', paid_at: null })
 
-      expect(await world.tell(completed)).toBe('granted')
+      expect(await world.send(completed)).toBe('granted')
       expect(await world.money(sale.account)).toMatchObject({
         balance: 1_000,
         sum: 1_000,
@@ -69,13 +69,13 @@ describe('a connection that breaks while an event is applied', () => {
       (sale: Sale) => disputeEvent(sale, 'lost'),
     ]) {
       const sale = await world.begin()
-      await world.tell(checkoutEvent('completed', sale))
+      await world.send(checkoutEvent('completed', sale))
       const event = goingBack(sale)
       await breakBefore('update', 'payment')
-      await expect(world.tell(event)).rejects.toThrow()
+      await expect(world.send(event)).rejects.toThrow()
       await sql`drop function die cascade`.execute(world.context.database)
       expect(await world.money(sale.account)).toMatchObject({ balance: 1_000, sum: 1_000 })
-      expect(await world.tell(event)).toBe('taken_back')
+      expect(await world.send(event)).toBe('taken_back')
       expect(await world.money(sale.account)).toMatchObject({ balance: 0, sum: 0 })
     }
   })

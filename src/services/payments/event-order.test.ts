@@ -45,7 +45,7 @@ describe('payment events in any order', () => {
     for (const order of permutations([...Array(count).keys()])) {
       const sale = await world.begin()
       const events = tellings[name]?.(sale) ?? []
-      for (const at of order) await world.tell(events[at] ?? {})
+      for (const at of order) await world.send(events[at] ?? {})
       const { balance, sum, owed, hasPaid } = await world.money(sale.account)
       expect({ order, balance, sum, owed, hasPaid }).toEqual({
         order,
@@ -65,7 +65,7 @@ describe('payment events in any order', () => {
     for (let round = 0; round < 10; round++) {
       const sale = await world.begin()
       await Promise.all(
-        (tellings['a refund and a dispute that is won']?.(sale) ?? []).map(world.tell),
+        (tellings['a refund and a dispute that is won']?.(sale) ?? []).map(world.send),
       )
       expect(await world.money(sale.account)).toMatchObject({ balance: 667, sum: 667, owed: 0 })
     }
@@ -129,8 +129,8 @@ async function perform(
   if (step.act === 'spend') own.spent += await spend(sale, step.part)
   const event = eventOf(sale, step)
   if (!event) return
-  await world.tell(event)
-  if (again) expect(await world.tell(event)).toBe('repeated')
+  await world.send(event)
+  if (again) expect(await world.send(event)).toBe('repeated')
 }
 
 function eventOf(sale: Sale, step: OperatorAction): object | null {

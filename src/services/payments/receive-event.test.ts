@@ -26,7 +26,7 @@ type Checkout = { metadata: object }
 
 async function paid(): Promise<Sale> {
   const sale = await world.begin()
-  expect(await world.tell(checkoutEvent('completed', sale))).toBe('granted')
+  expect(await world.send(checkoutEvent('completed', sale))).toBe('granted')
   return sale
 }
 
@@ -48,16 +48,16 @@ describe('a payment event', () => {
   it('is applied once, however often it is sent', async () => {
     const sale = await world.begin()
     const event = checkoutEvent('completed', sale)
-    expect(await world.tell(event)).toBe('granted')
-    expect(await world.tell(event)).toBe('repeated')
-    expect(await world.tell(checkoutEvent('completed', sale))).toBe('noted')
+    expect(await world.send(event)).toBe('granted')
+    expect(await world.send(event)).toBe('repeated')
+    expect(await world.send(checkoutEvent('completed', sale))).toBe('noted')
     expect(await world.money(sale.account)).toEqual(bought)
   })
 
   it('is applied once when fifty deliveries are concurrent', async () => {
     const sale = await world.begin()
     const event = checkoutEvent('completed', sale)
-    const outcomes = await Promise.all(Array.from({ length: 50 }, () => world.tell(event)))
+    const outcomes = await Promise.all(Array.from({ length: 50 }, () => world.send(event)))
     expect(outcomes.filter((outcome) => outcome === 'granted')).toHaveLength(1)
     expect(outcomes.filter((outcome) => outcome === 'repeated')).toHaveLength(49)
     expect(await world.money(sale.account)).toEqual(bought)
@@ -86,8 +86,8 @@ describe('a payment event', () => {
       const good = checkoutEvent('completed', sale)
       const event = { ...good, data: { object: change(good.data.object as Checkout) } }
       const before = (await world.notes()).length
-      expect(await world.tell(event)).toBe('invalid')
-      expect(await world.tell(event)).toBe('repeated')
+      expect(await world.send(event)).toBe('invalid')
+      expect(await world.send(event)).toBe('repeated')
       expect(await world.event(event.id)).toMatchObject({
         outcome: 'invalid',
         message: null,
@@ -108,8 +108,8 @@ describe('a payment event', () => {
     async (_, odd) => {
       const sale = await world.begin()
       const event = { ...checkoutEvent('completed', sale), ...odd }
-      expect(['granted', 'invalid']).toContain(await world.tell(event))
-      expect(await world.tell(event)).toBe('repeated')
+      expect(['granted', 'invalid']).toContain(await world.send(event))
+      expect(await world.send(event)).toBe('repeated')
     },
   )
 
@@ -117,8 +117,8 @@ describe('a payment event', () => {
     'of a refund or dispute of %d cents changes nothing',
     async (amount) => {
       const sale = await paid()
-      expect(await world.tell(refundEvent(sale, amount))).toBe('invalid')
-      expect(await world.tell(disputeEvent(sale, 'needs_response', { amount }))).toBe('invalid')
+      expect(await world.send(refundEvent(sale, amount))).toBe('invalid')
+      expect(await world.send(disputeEvent(sale, 'needs_response', { amount }))).toBe('invalid')
       expect(await world.money(sale.account)).toEqual(bought)
     },
   )
@@ -151,10 +151,10 @@ describe('a payment event', () => {
     }))
     for (const stranger of strangers) {
       const event = checkoutEvent('completed', stranger)
-      expect(await world.tell(event)).toBe('unknown')
+      expect(await world.send(event)).toBe('unknown')
       expect(await world.event(event.id)).toMatchObject({ outcome: 'unknown', payment_id: null })
     }
-    expect(await world.tell({ ...checkoutEvent('completed', sale), type: 'invoice.paid' })).toBe(
+    expect(await world.send({ ...checkoutEvent('completed', sale), type: 'invoice.paid' })).toBe(
       'ignored',
     )
     expect(await world.money(sale.account)).toEqual(nothing)
@@ -172,7 +172,7 @@ describe('a payment event', () => {
       { accountId: other.account.id },
     ]) {
       const event = checkoutEvent('completed', sale, checkout)
-      expect(await world.tell(event)).toBe('differs')
+      expect(await world.send(event)).toBe('differs')
       expect(await world.event(event.id)).toMatchObject({
         outcome: 'differs',
         payment_id: sale.paymentId,
@@ -185,21 +185,21 @@ describe('a payment event', () => {
     }
     expect(await world.money(sale.account)).toEqual(nothing)
     expect(await world.money(other.account)).toEqual(nothing)
-    expect(await world.tell(checkoutEvent('completed', sale))).toBe('granted')
+    expect(await world.send(checkoutEvent('completed', sale))).toBe('granted')
   })
 
   it('of a delayed payment grants once it succeeds', async () => {
     const [good, bad] = [await world.begin(), await world.begin()]
     for (const sale of [good, bad]) {
-      expect(await world.tell(checkoutEvent('completed', sale, { unpaid: true }))).toBe('noted')
+      expect(await world.send(checkoutEvent('completed', sale, { unpaid: true }))).toBe('noted')
       expect(await world.payment(sale.paymentId)).toMatchObject({
         status: 'waiting',
         paid_at: null,
       })
       expect(await world.money(sale.account)).toEqual(nothing)
     }
-    expect(await world.tell(checkoutEvent('async_payment_succeeded', good))).toBe('granted')
-    expect(await world.tell(checkoutEvent('async_payment_failed', bad))).toBe('noted')
+    expect(await world.send(checkoutEvent('async_payment_succeeded', good))).toBe('granted')
+    expect(await world.send(checkoutEvent('async_payment_failed', bad))).toBe('noted')
     expect(await world.money(good.account)).toEqual(bought)
     expect(await world.money(bad.account)).toEqual(nothing)
     expect((await world.payment(bad.paymentId)).status).toBe('failed')
@@ -212,7 +212,7 @@ describe('a payment event', () => {
       .set({ deleted_at: new Date() })
       .where('id', '=', sale.account.id)
       .execute()
-    expect(await world.tell(checkoutEvent('completed', sale))).toBe('granted')
+    expect(await world.send(checkoutEvent('completed', sale))).toBe('granted')
     expect((await world.notes()).at(-1)).toContain(
       `${sale.paymentId} was paid after its account had been deleted`,
     )
@@ -222,25 +222,25 @@ describe('a payment event', () => {
 describe('a refund or dispute', () => {
   it('takes back the purchased credits, proportionally', async () => {
     const sale = await paid()
-    expect(await world.tell(refundEvent(sale, 333))).toBe('taken_back')
+    expect(await world.send(refundEvent(sale, 333))).toBe('taken_back')
     expect((await world.money(sale.account)).balance).toBe(667)
     expect((await world.payment(sale.paymentId)).status).toBe('partly_refunded')
-    expect(await world.tell(refundEvent(sale, 333))).toBe('noted')
-    expect(await world.tell(refundEvent(sale, 999))).toBe('taken_back')
+    expect(await world.send(refundEvent(sale, 333))).toBe('noted')
+    expect(await world.send(refundEvent(sale, 999))).toBe('taken_back')
     const { entries, hasPaid } = await world.money(sale.account)
     expect(entries).toEqual(['purchase 1000', 'reversal -333', 'reversal -667'])
     expect(hasPaid).toBe(true)
     expect((await world.payment(sale.paymentId)).status).toBe('refunded')
-    expect(await world.tell(refundEvent(sale, 999, 'eur'))).toBe('differs')
+    expect(await world.send(refundEvent(sale, 999, 'eur'))).toBe('differs')
   })
 
   it('of spent credits leaves a debt, which the next purchase repays', async () => {
     const sale = await paid()
     await spend(sale, 900)
-    expect(await world.tell(refundEvent(sale, 999))).toBe('taken_back')
+    expect(await world.send(refundEvent(sale, 999))).toBe('taken_back')
     expect(await world.money(sale.account)).toMatchObject({ balance: 0, sum: 0, owed: 900 })
     const next = await world.begin({ account: sale.account })
-    expect(await world.tell(checkoutEvent('completed', next))).toBe('granted')
+    expect(await world.send(checkoutEvent('completed', next))).toBe('granted')
     const { entries, ...money } = await world.money(sale.account)
     expect(money).toEqual({ balance: 100, sum: 100, owed: 0, hasPaid: true })
     expect(entries.slice(-2)).toEqual(['purchase 1000', 'repayment -900'])
@@ -249,15 +249,15 @@ describe('a refund or dispute', () => {
   it('is reversed when the dispute is won, also for spent credits', async () => {
     const sale = await paid()
     await spend(sale, 700)
-    expect(await world.tell(disputeEvent(sale, 'warning_needs_response'))).toBe('noted')
-    expect(await world.tell(disputeEvent(sale, 'needs_response'))).toBe('taken_back')
+    expect(await world.send(disputeEvent(sale, 'warning_needs_response'))).toBe('noted')
+    expect(await world.send(disputeEvent(sale, 'needs_response'))).toBe('taken_back')
     expect(await world.money(sale.account)).toMatchObject({ balance: 0, owed: 700 })
     expect(await world.payment(sale.paymentId)).toMatchObject({
       status: 'disputed',
       is_disputed: true,
       taken_back: 1_000,
     })
-    expect(await world.tell(disputeEvent(sale, 'won'))).toBe('given_back')
+    expect(await world.send(disputeEvent(sale, 'won'))).toBe('given_back')
     const { entries, ...money } = await world.money(sale.account)
     expect(money).toMatchObject({ balance: 300, sum: 300, owed: 0 })
     expect(entries.slice(-3)).toEqual(['reversal -300', 'return 1000', 'repayment -700'])
@@ -272,7 +272,7 @@ describe('a refund or dispute', () => {
     const sale = await paid()
     const failed = { object: 'refund', payment_intent: sale.intentId, amount: 333, currency: 'usd' }
     expect(
-      await world.tell({
+      await world.send({
         ...refundEvent(sale, 0),
         type: 'refund.failed',
         data: { object: failed },

@@ -9,8 +9,8 @@ const tagOf = (prompt: string | null | undefined) => /chaos-\d+-\d+/.exec(prompt
 /**
  * What the provider did against what was charged. `jobs` were read before the snapshot, so each of
  * them must be in it; `isLast`: nothing goes on any more, so that each generation's job must be
- * among them too. What a retry hands over anew is for a generation of its own. Of those who delete
- * their account nobody can tell (`purged`: their tags) whose job it was.
+ * among them too. What a retry submits anew is for a generation of its own. `purged`: the tags of
+ * deleted accounts, whose jobs can no longer be attributed.
  */
 export function checkJobs(
   snapshot: Snapshot,
@@ -50,7 +50,7 @@ export function checkJobs(
     const tag = job === null ? undefined : known.get(job)
     const isWrong = job !== null && (tag === undefined ? isLast : tag !== tagOf(prompt))
     if (isWrong)
-      foreign.push({ generation: id, detail: `its job ${job} belongs to ${tag ?? 'nobody'}` })
+      foreign.push({ generation: id, detail: `its job ${job} belongs to ${tag ?? 'no account'}` })
   }
   findings.note('every job of the provider belongs to one charged generation', jobs.length, unpaid)
   findings.note('no generation is handed over twice', jobs.length, twice)

@@ -70,7 +70,7 @@ function validateIds(
     if (!found.some((each) => each.id === id)) say('lost', `answered ${id}, which does not exist`)
   if (ids.size > 1 || found.length > 1) say('twice', `answers ${[...ids]}, ${found.length} rows`)
   for (const price of charged)
-    if (row && price !== row.price) say('twice', `told ${price}, charged ${row.price}`)
+    if (row && price !== row.price) say('twice', `answered ${price}, charged ${row.price}`)
   // Where the first of two was cut off, credits may have come back between their turns: both
   // answers are true then.
   const mayDiffer = plan.sending === 'hangs up and repeats' || ids.size > 0

@@ -106,8 +106,8 @@ async function changeVisibility(
 type AuthorizedRequest = { path: string; what: string; body?: unknown; hangUpAfter?: number }
 
 /**
- * Asks until somebody answers for good: a lost connection and 503 are tried again, the same request
- * each time.
+ * Repeats a request until a server gives a final answer: after a lost connection and after 503 the
+ * same request is sent again.
  */
 async function sendUntilAnswered(
   { http, webs }: Client,

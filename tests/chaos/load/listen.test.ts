@@ -63,7 +63,7 @@ it('reads every page after a refetch, and applies later events', async () => {
 it('reports an end that was neither sent nor read after a refetch', async () => {
   const events = changed('one', 'completed') + refetch + changed('last', 'completed')
   expect(await violationsOf(events, { one: 'running' })).toEqual([
-    'one: hot-1 last heard or read running; it is completed',
+    'one: hot-1 last received or read running; it is completed',
   ])
 })
 
@@ -71,5 +71,5 @@ it('finds an end that an event takes back after a refetch', async () => {
   const events =
     changed('one', 'completed') + refetch + changed('one', 'running') + changed('last', 'completed')
   const violations = await violationsOf(events, { one: 'completed' })
-  expect(violations).toContain('one: told completed, then running')
+  expect(violations).toContain('one: received completed, then running')
 })

@@ -22,9 +22,9 @@ const pause = 200
 const ended = new Set(['completed', 'partial', 'failed'])
 
 /**
- * Follows an account's event stream, through every break, and keeps the last state it was told of
- * each generation. Where it is told to read everything again, it does as a page: what it reads
- * stands until an event says something else.
+ * Follows an account's event stream, through every break, and keeps the last state received of
+ * each generation. After an event `refetch` it reads the histories again, as a page does; what it
+ * reads is valid until an event reports another state.
  */
 export function listen(
   web: string,
@@ -52,7 +52,7 @@ export function listen(
     while (!stopping.signal.aborted && mine === listener.refetches) {
       const read = await readHistories(http, web, account.key).catch(() => null)
       if (mine !== listener.refetches) return
-      // Whatever was heard meanwhile is either newer, or followed by an event that is.
+      // A state received meanwhile is either newer, or followed by an event that is.
       for (const [id, status] of read ?? [])
         if (!listener.states.has(id)) listener.states.set(id, status)
       if (read) return
@@ -60,7 +60,7 @@ export function listen(
     }
   }
 
-  const hear = (event: string): void => {
+  const onEvent = (event: string): void => {
     const name = /^event: (.*)$/m.exec(event)?.[1]
     const data = /^data: (.*)$/m.exec(event)?.[1]
     lastId = /^id: (.*)$/m.exec(event)?.[1] ?? lastId
@@ -73,7 +73,7 @@ export function listen(
     const before = lastStatus.get(id)
     const broken: Omit<Violation, 'invariant'>[] =
       before && ended.has(before) && before !== status
-        ? [{ generation: id, detail: `told ${before}, then ${status}` }]
+        ? [{ generation: id, detail: `received ${before}, then ${status}` }]
         : []
     findings.note('no event takes an end back', 1, broken)
     lastStatus.set(id, status)
@@ -90,7 +90,7 @@ export function listen(
     for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
       const events = (rest + chunk).split('\n\n')
       rest = events.pop() ?? ''
-      for (const event of events) hear(event)
+      for (const event of events) onEvent(event)
     }
   }
 

@@ -33,7 +33,7 @@ export async function readBack(
       if (reported !== row.status)
         broken.push({
           generation: row.id,
-          detail: `it is ${row.status}, its owner is told ${reported}`,
+          detail: `it is ${row.status}, its owner reads ${reported}`,
         })
     }
   }
@@ -44,8 +44,8 @@ export async function readBack(
 export type Listening = { account: Account; listener: Listener }
 
 /**
- * Whoever listened all the time knows how everything ended: it was told, or read it when it was
- * sent to read.
+ * A listener that was connected all the time knows how every generation ended: by an event, or by
+ * reading the histories after an event `refetch`.
  */
 export function checkListeners(
   listeners: Listening[],
@@ -57,8 +57,8 @@ export function checkListeners(
     const missed = own.filter(({ id, status }) => listener.states.get(id) !== status)
     const broken = missed.map(({ id, status }) => ({
       generation: id,
-      detail: `${account.name} last heard or read ${listener.states.get(id) ?? 'nothing'}; it is ${status}`,
+      detail: `${account.name} last received or read ${listener.states.get(id) ?? 'nothing'}; it is ${status}`,
     }))
-    findings.note('who listens hears how everything ends', own.length, broken)
+    findings.note('a listener receives how every generation ends', own.length, broken)
   }
 }

@@ -26,7 +26,7 @@ export function checkGrants(
       broken.push({ detail })
     }
   }
-  findings.note('nobody has more or less than was given, bought and taken', rows.length, broken)
+  findings.note('every balance equals what was given, bought and taken', rows.length, broken)
 }
 
 const creditsOf = (sum: number, { details }: ActFact) => sum + Number(details.credits)

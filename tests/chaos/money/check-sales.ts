@@ -43,7 +43,7 @@ export function checkPayments({ accounts, payments, entries }: Snapshot, finding
   }
   findings.note('what was paid is granted once, the rest never', payments.length, broken.granted)
   findings.note(
-    'what is taken back is gone or owed, and nobody owes who has credits',
+    'what is taken back is gone or owed, and no account has both credits and a debt',
     accounts.length,
     broken.owed,
   )
@@ -59,14 +59,14 @@ export function checkSales(
   const broken: Broken = []
   for (const { plan, account, sold, isReported } of records) {
     const row = sold && rows.get(sold.bought.paymentId)
-    const due = sold && outcomeOf(plan.tellings, sold.bought)
+    const due = sold && outcomeOf(plan.reports, sold.bought)
     const found = row && { brought: row.paid_at ? row.credits : 0, gone: row.taken_back }
     if (isReported && JSON.stringify(found) === JSON.stringify(due)) continue
-    const detail = `${account.name}, sale ${plan.number}, told ${JSON.stringify(plan.tellings)}: ${JSON.stringify({ isReported, due, found })}`
+    const detail = `${account.name}, sale ${plan.number}, sent ${JSON.stringify(plan.reports)}: ${JSON.stringify({ isReported, due, found })}`
     broken.push({ detail })
   }
   findings.note(
-    'every sale ends as it was told, in whatever order and however often',
+    'every sale ends as its events say, in whatever order and however often they arrive',
     records.length,
     broken,
   )

@@ -27,7 +27,7 @@ export async function deal(
     return leave({ http, webs }, record)
   }
   const operator = accounts.find(({ name }) => name === 'operator')
-  if (!operator) throw new Error('Nobody operates')
+  if (!operator) throw new Error('The plan has no operator')
   const record = { plan: event.act, acknowledged: 0, unknown: 0 }
   dealings.acts.push(record)
   return operate({ http, webs, database, operator, accounts }, record)

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { CheckoutDetails } from '#domain/settle-payment.ts'
-import { centsOf, type Telling } from '../plan/plan-money.ts'
+import { centsOf, type PaymentReport } from '../plan/plan-money.ts'
 
 export const webhookSecret = 'whsec_of_this_run'
 
@@ -17,11 +17,11 @@ const checkoutTypes = {
 } as const
 
 /**
- * An event in Stripe's words (https://docs.stripe.com/api/events/object). `number` tells it from
- * the others of its sale.
+ * An event in Stripe's words (https://docs.stripe.com/api/events/object). `number` is unique
+ * within its sale.
  */
-export function eventOf(sold: Sold, telling: Telling, number: number) {
-  const { type, object } = stripeObjectOf(sold, telling)
+export function eventOf(sold: Sold, report: PaymentReport, number: number) {
+  const { type, object } = stripeObjectOf(sold, report)
   const created = Math.floor(Date.now() / 1_000) + number
   return {
     id: `evt_${sold.checkoutId}_${number}`,
@@ -34,28 +34,28 @@ export function eventOf(sold: Sold, telling: Telling, number: number) {
 
 function stripeObjectOf(
   { bought, checkoutId, intentId }: Sold,
-  telling: Telling,
+  report: PaymentReport,
 ): { type: string; object: object } {
   const { amount, currency } = bought
-  if (telling.about === 'refund') {
-    const amount_refunded = centsOf(telling.part, amount)
+  if (report.about === 'refund') {
+    const amount_refunded = centsOf(report.part, amount)
     return {
       type: 'charge.refunded',
       object: { object: 'charge', payment_intent: intentId, amount_refunded, currency },
     }
   }
-  if (telling.about === 'dispute') {
-    const { state: status, part } = telling
+  if (report.about === 'dispute') {
+    const { state: status, part } = report
     const type = `charge.dispute.${status === 'won' || status === 'lost' ? 'closed' : 'created'}`
     const about = { payment_intent: intentId, amount: centsOf(part, amount), currency }
     return { type, object: { id: `dp_${checkoutId}`, object: 'dispute', status, ...about } }
   }
-  const [type, payment_status] = checkoutTypes[telling.what]
+  const [type, payment_status] = checkoutTypes[report.what]
   const object = {
     ...{ id: checkoutId, object: 'checkout.session', payment_status, currency },
     client_reference_id: bought.paymentId,
-    payment_intent: telling.what === 'expired' ? null : intentId,
-    amount_total: telling.what === 'of another amount' ? amount - 1 : amount,
+    payment_intent: report.what === 'expired' ? null : intentId,
+    amount_total: report.what === 'of another amount' ? amount - 1 : amount,
     metadata: { account_id: bought.accountId, pack: bought.pack, credits: String(bought.credits) },
   }
   return { type: `checkout.session.${type}`, object }

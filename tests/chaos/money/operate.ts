@@ -21,9 +21,9 @@ export function reasonOf({ act, number }: PlannedAct): string {
 }
 
 /**
- * Does what an operator does, through HTTP. Credits are given or taken once, and never asked for
- * again when the answer was lost: nobody could know. A failed generation is refunded or retried by
- * two at the same moment.
+ * Does what an operator does, through HTTP. Credits are given or taken once; the request is not
+ * repeated when its answer was lost, because the operator cannot know whether it succeeded. A failed
+ * generation is refunded or retried by two requests at the same moment.
  */
 export async function operate(office: Office, record: ActRecord): Promise<void> {
   const { plan } = record

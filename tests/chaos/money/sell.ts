@@ -29,22 +29,22 @@ const pause = 250
 const giveUpAfter = 180_000
 
 /**
- * Begins a checkout and tells what became of it, as often and in the order that was planned, until
- * all of it was taken.
+ * Begins a checkout and sends its events, as often and in the order that was planned, until the
+ * server has accepted all of them.
  */
 export async function sell(shop: Shop, record: SaleRecord): Promise<void> {
   const { plan } = record
   const sold = await order(shop, record)
   if (!sold) return
   record.sold = sold
-  const events = plan.tellings.map((telling, number) => eventOf(sold, telling, number))
+  const events = plan.reports.map((report, number) => eventOf(sold, report, number))
   if (plan.forge) await forge(shop, events[0] ?? {})
 
   const rounds = plan.again ? [plan.order, plan.order] : [plan.order]
   const taken: boolean[] = []
-  for (const { telling, copies } of rounds.flat()) {
-    const tell = () => deliver(shop, events[telling] ?? {}, telling)
-    taken.push(...(await Promise.all(Array.from({ length: copies }, tell))))
+  for (const { report, copies } of rounds.flat()) {
+    const send = () => deliver(shop, events[report] ?? {}, report)
+    taken.push(...(await Promise.all(Array.from({ length: copies }, send))))
   }
   record.isReported = taken.every(Boolean)
 }

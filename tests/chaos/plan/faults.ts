@@ -1,12 +1,12 @@
 import { between, happens, type Random, weighted } from './random.ts'
 
 /**
- * A fault the emulator can be told to commit, and how often it is drawn. Those of the whole account
- * stop everybody for a while, so they are rare. `repeats`: it may pass after a few attempts.
+ * A fault that the emulator commits on request, and how often it is drawn. Those of the whole
+ * provider account stop every generation for a while, so they are rare. `repeats`: it may pass after a few attempts.
  */
 export type FaultRow = { name: string; weight: number; repeats?: boolean }
 
-/** What can go wrong while a job is handed over. */
+/** What can go wrong while a job is submitted. */
 const submitFaults: readonly FaultRow[] = [
   { name: 'refuse-429', weight: 6, repeats: true },
   { name: 'refuse-500', weight: 4, repeats: true },

@@ -2,7 +2,7 @@ import type { Options } from '../options.ts'
 import { between, happens, type Random, weighted } from './random.ts'
 
 /** The events of the payment provider for a checkout; `part` of what was paid. */
-export type Telling =
+export type PaymentReport =
   | {
       about: 'checkout'
       what: 'paid' | 'waiting' | 'paid late' | 'failed' | 'expired' | 'of another amount'
@@ -19,12 +19,12 @@ export type PlannedSale = {
   account: number
   /** Which of the packs, counted on and on. */
   pack: number
-  tellings: Telling[]
+  reports: PaymentReport[]
   /**
    * How often each is sent at once, in the order they are sent; a second round sends all of them
    * again.
    */
-  order: { telling: number; copies: number }[]
+  order: { report: number; copies: number }[]
   again: boolean
   /** Unsigned and outdated events are sent as well. */
   forge: boolean
@@ -43,29 +43,32 @@ export type MoneyEvent =
   | { kind: 'act'; act: PlannedAct }
   | { kind: 'leave'; account: number }
 
-const checkout = (what: (Telling & { about: 'checkout' })['what']): Telling => ({
+const checkout = (what: (PaymentReport & { about: 'checkout' })['what']): PaymentReport => ({
   about: 'checkout',
   what,
 })
-const refund = (part: number): Telling => ({ about: 'refund', part })
-const dispute = (state: (Telling & { about: 'dispute' })['state'], part = 1): Telling => ({
+const refund = (part: number): PaymentReport => ({ about: 'refund', part })
+const dispute = (
+  state: (PaymentReport & { about: 'dispute' })['state'],
+  part = 1,
+): PaymentReport => ({
   about: 'dispute',
   state,
   part,
 })
 
-const stories: { weight: number; tellings: Telling[] }[] = [
-  { weight: 6, tellings: [checkout('paid')] },
-  { weight: 2, tellings: [checkout('waiting'), checkout('paid late')] },
-  { weight: 1, tellings: [checkout('waiting'), checkout('failed')] },
-  { weight: 1, tellings: [checkout('expired')] },
-  { weight: 2, tellings: [checkout('of another amount')] },
-  { weight: 2, tellings: [checkout('paid'), refund(0.37)] },
-  { weight: 2, tellings: [checkout('paid'), refund(0.37), refund(1)] },
-  { weight: 2, tellings: [checkout('paid'), dispute('needs_response'), dispute('lost')] },
-  { weight: 2, tellings: [checkout('paid'), dispute('needs_response', 0.6), dispute('won', 0.6)] },
-  { weight: 1, tellings: [checkout('paid'), dispute('warning_needs_response')] },
-  { weight: 2, tellings: [checkout('paid'), refund(0.3), dispute('needs_response', 0.7)] },
+const stories: { weight: number; reports: PaymentReport[] }[] = [
+  { weight: 6, reports: [checkout('paid')] },
+  { weight: 2, reports: [checkout('waiting'), checkout('paid late')] },
+  { weight: 1, reports: [checkout('waiting'), checkout('failed')] },
+  { weight: 1, reports: [checkout('expired')] },
+  { weight: 2, reports: [checkout('of another amount')] },
+  { weight: 2, reports: [checkout('paid'), refund(0.37)] },
+  { weight: 2, reports: [checkout('paid'), refund(0.37), refund(1)] },
+  { weight: 2, reports: [checkout('paid'), dispute('needs_response'), dispute('lost')] },
+  { weight: 2, reports: [checkout('paid'), dispute('needs_response', 0.6), dispute('won', 0.6)] },
+  { weight: 1, reports: [checkout('paid'), dispute('warning_needs_response')] },
+  { weight: 2, reports: [checkout('paid'), refund(0.3), dispute('needs_response', 0.7)] },
 ]
 
 const acts: { weight: number; act: PlannedAct['act'] }[] = [
@@ -115,12 +118,12 @@ export function planMoney(
   return [...sales, ...done, ...leaves]
 }
 
-/** The first ones tell each story once; half of them out of order. */
+/** The first sales follow each story once; half of them out of order. */
 function makeSale(random: Random, number: number, account: number): PlannedSale {
-  const { tellings } = stories[number] ?? weighted(random, stories)
-  const order = tellings.map((_, telling) => ({ telling, copies: between(random, 1, 3) }))
+  const { reports } = stories[number] ?? weighted(random, stories)
+  const order = reports.map((_, report) => ({ report, copies: between(random, 1, 3) }))
   return {
-    ...{ number, account, pack: number, tellings },
+    ...{ number, account, pack: number, reports },
     order: happens(random, 0.5) ? order.toReversed() : order,
     again: happens(random, 0.3),
     forge: happens(random, 0.4),
@@ -132,15 +135,15 @@ function makeSale(random: Random, number: number, account: number): PlannedSale 
  * (docs/spec/money.md#payments).
  */
 export function outcomeOf(
-  tellings: readonly Telling[],
+  reports: readonly PaymentReport[],
   { credits, amount }: { credits: number; amount: number },
 ) {
-  const isPaid = tellings.some(({ about, ...event }) => 'what' in event && /^paid/.test(event.what))
+  const isPaid = reports.some(({ about, ...event }) => 'what' in event && /^paid/.test(event.what))
   if (!isPaid) return { brought: 0, gone: 0 }
-  const refunds = tellings.flatMap((event) =>
+  const refunds = reports.flatMap((event) =>
     event.about === 'refund' ? [centsOf(event.part, amount)] : [],
   )
-  const last = tellings.findLast(({ about }) => about === 'dispute')
+  const last = reports.findLast(({ about }) => about === 'dispute')
   const isHeld =
     last?.about === 'dispute' && (last.state === 'needs_response' || last.state === 'lost')
   const cents = Math.max(0, ...refunds) + (isHeld ? centsOf(last.part, amount) : 0)

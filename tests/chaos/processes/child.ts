@@ -26,8 +26,8 @@ type Start = {
 }
 
 /**
- * Runs one of our scripts as a process that ends when this one does, even by a kill: it hears that
- * the line is cut.
+ * Runs one of our scripts as a process that ends when this one does, even by a kill: its IPC
+ * channel closes then.
  */
 export function startChild({ script, args = [], env = {}, logFile, ready }: Start): Child {
   const child = spawn(process.execPath, [script, ...args], {

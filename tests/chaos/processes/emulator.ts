@@ -18,8 +18,8 @@ export type Emulator = {
   jobs(): Promise<ProviderJob[]>
   setAccount(state: 'ok' | 'locked' | 'exhausted' | 'key-refused'): Promise<void>
   /**
-   * Sends a webhook signed with the real key, or with one of somebody else's. Answers the status it
-   * got, `null` for none.
+   * Sends a webhook signed with the emulator's key, or with a foreign one. Returns the status of the
+   * answer, `null` for none.
    */
   sendWebhook(request: WebhookRequest): Promise<number | null>
   stop(): Promise<void>

@@ -94,9 +94,7 @@ async function startUntilReady(start: Start, isStopping: () => boolean): Promise
   }
 }
 
-/**
- * A port that nobody uses just now, so that a process keeps its address from one start to the next.
- */
+/** Returns a free port, so that a process keeps its address from one start to the next. */
 export function freePort(): Promise<number> {
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   const server = createServer().once('error', reject)

@@ -22,8 +22,8 @@ export type World = {
   database: Database
   emulator: Emulator
   /**
-   * What stands in for the payment provider's API. Nothing is ever paid at it: the run tells what
-   * was.
+   * A replacement for the payment provider's API. Nothing is paid there: the run sends the events
+   * of payments itself.
    */
   checkoutSimulator: CheckoutSimulator
   kills: Kill[]
@@ -129,8 +129,8 @@ async function startMembers({ webs, workers, deadline }: Options, parts: Parts):
     TMPDIR: path.join(directory, 'tmp'),
     DATABASE_URL: postgres.url,
     SESSION_SECRET: 'a secret for this run alone, long enough to be one',
-    GOOGLE_CLIENT_ID: 'nobody signs in',
-    GOOGLE_CLIENT_SECRET: 'nobody signs in',
+    GOOGLE_CLIENT_ID: 'unused',
+    GOOGLE_CLIENT_SECRET: 'unused',
     STRIPE_SECRET_KEY: payments.secretKey,
     STRIPE_WEBHOOK_SECRET: webhookSecret,
     STRIPE_API_URL: payments.apiUrl,

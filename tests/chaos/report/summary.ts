@@ -84,8 +84,8 @@ function answerTable({ answers, listeners }: Run): string {
   const events = listeners.reduce((sum, { listener }) => sum + listener.events, 0)
   const reconnects = listeners.reduce((sum, { listener }) => sum + listener.reconnects, 0)
   const refetches = listeners.reduce((sum, { listener }) => sum + listener.refetches, 0)
-  const heard = `heard by ${listeners.length} listeners, ${reconnects} reconnects, ${refetches} refetches`
-  rows.push(['events', heard, events])
+  const received = `received by ${listeners.length} listeners, ${reconnects} reconnects, ${refetches} refetches`
+  rows.push(['events', received, events])
   return table(['request', 'answer', 'count'], rows)
 }
 

@@ -184,7 +184,7 @@ for (const [language, size] of views) {
       await expect(
         dialog.getByText(text('account_delete_credits', { count: 3, credits: 3 })),
       ).toBeVisible()
-      await dialog.getByRole('textbox').fill('somebody@example.com')
+      await dialog.getByRole('textbox').fill('other@example.com')
       await confirm.click()
       await expect(dialog.getByText(text('account_delete_differs'))).toBeVisible()
       await expectAccessible(page)
@@ -207,6 +207,36 @@ for (const [language, size] of views) {
       expect((await page.request.get(`${installation.url}/api/account`)).status()).toBe(401)
       await page.getByRole('link', { name: text('app_to_start') }).click()
       await expect(page.getByRole('button', { name: text('app_sign_in') }).first()).toBeVisible()
+    })
+
+    test('the deletion dialog warns of a debt, which stays', async ({
+      page,
+      text,
+      enter,
+      installation,
+    }) => {
+      const email = await enter('/account', { credits: 0 })
+      const beginning = region(page, text('account_delete')).getByRole('button', {
+        name: text('account_delete_begin'),
+      })
+      const dialog = page.getByRole('dialog', { name: text('account_delete_title') })
+      await beginning.click()
+      await expect(dialog.getByRole('textbox')).toBeVisible()
+      const none = text('account_delete_owed', { count: 0, credits: 0 })
+      await expect(dialog.getByText(none)).toHaveCount(0)
+
+      const database = await databaseOf(installation.product)
+      await database
+        .updateTable('account')
+        .set({ owed: 1_200 })
+        .where('email', '=', email)
+        .execute()
+      await database.destroy()
+      await page.reload()
+      await beginning.click()
+      const warning = text('account_delete_owed', { count: 1_200, credits: '1,200' })
+      await expect(dialog.getByText(warning)).toBeVisible()
+      await expectAccessible(page)
     })
 
     test('a key is made, shown once, works, and is revoked', {

@@ -142,7 +142,7 @@ test.describe('the prices', () => {
   })
 })
 
-test.describe('a studio without payments', () => {
+test.describe('an installation without payments', () => {
   test.use({ language: 'zh', viewport: sizes.phone })
 
   test('says that nothing can be bought, and still what things cost', async ({

@@ -29,10 +29,10 @@ async function openForm(page: Page, url: string, text: Text): Promise<void> {
 }
 
 /**
- * From now on this page hears nothing of other tabs and nothing from the server by itself, as one
- * that was asleep.
+ * From now on this page receives no messages of other tabs and no events of the server, as one that
+ * was suspended.
  */
-async function deafen(context: BrowserContext): Promise<void> {
+async function blockMessages(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     Object.assign(globalThis, {
       BroadcastChannel: class {
@@ -60,7 +60,7 @@ test.describe('two accounts in two tabs', () => {
     tag: '@smoke',
   }, async ({ page, context, text, account, installation }) => {
     const [first, second] = [await account({ credits: 300 }), await account({ credits: 200 })]
-    await deafen(context)
+    await blockMessages(context)
     await signInAs(page, installation.url, first)
     await openForm(page, installation.url, text)
     await expect(balance(page, text, 300)).toBeVisible()
@@ -98,7 +98,7 @@ test.describe('two accounts in two tabs', () => {
     installation,
   }) => {
     const email = await account({ credits: 200 })
-    await deafen(context)
+    await blockMessages(context)
     await openForm(page, installation.url, text)
     await expect(page.getByText(text('create_sign_in_first'))).toBeVisible()
     await signInAs(await context.newPage(), installation.url, email)
@@ -119,7 +119,7 @@ test.describe('two accounts in two tabs', () => {
     installation,
   }) => {
     const [first, second] = [await account(), await account()]
-    await deafen(context)
+    await blockMessages(context)
     await signInAs(page, installation.url, first)
     await page.goto(`${installation.url}/account/keys`)
     const name = page.getByLabel(text('keys_name'))
@@ -160,7 +160,7 @@ test.describe('two accounts in two tabs', () => {
     await expect(page.getByText(text('sign_in_ended_next'))).toBeVisible()
   })
 
-  test('tabs without broadcast channels tell each other by storage', async ({
+  test('tabs without broadcast channels notify each other by storage', async ({
     page,
     context,
     text,

@@ -429,7 +429,7 @@ async function downloaded(page: Page, action: () => Promise<void>): Promise<stri
 
 type Way = { from: [number, number]; to: [number, number] }
 
-/** Fingers that go their ways at the same time, in steps, as a screen tells them. */
+/** Moves fingers along their ways at the same time, in steps, as a touch screen reports them. */
 async function drag(touch: CDPSession, ways: readonly Way[]): Promise<void> {
   const steps = 6
   const at = (step: number) =>

@@ -45,8 +45,8 @@ const streams = /^\/api\/events$/
 const polls = /^\/api\/generations\/[^/]+$/
 
 /**
- * Starts something behind the pages' backs, as another device of the same person does: only an
- * event tells them.
+ * Starts a generation without the pages, as another device of the same account does: they learn of
+ * it by an event alone.
  */
 async function makeElsewhere(
   { context }: { context: BrowserContext },

@@ -33,8 +33,7 @@ const extensions: Record<string, string> = {
 }
 
 /**
- * A person with an API key, who has made things and wants them on their own disk. `url`: where the
- * studio is.
+ * An account with an API key that has results and downloads them. `url`: the address of the server.
  */
 export async function collector(context: ServiceContext, url: string) {
   const account = await testAccount(context)

@@ -177,7 +177,7 @@ export const requirements: readonly RequirementRow[] = [
 ]
 
 /**
- * Values that nobody can change (docs/spec/creation.md#form-rules), and what is sent instead of
+ * Values that no request can change (docs/spec/creation.md#form-rules), and what is sent instead of
  * them.
  */
 export type FixedRow = readonly [type: string, field: string, fixed: unknown, sent: unknown]

@@ -156,7 +156,7 @@ export async function downloadSuite(open: (url: string) => Storage): Promise<voi
     ['its length announced', undefined],
     ['converted', 'png'],
   ])(
-    'breaks off where a file is missing, %s, so that nobody takes half a zip for whole',
+    'breaks off where a file is missing, %s, so that no client takes half a zip for a whole one',
     async (_, format) => {
       const me = await collector(context, url)
       const photo = { content: await sampleFile('photo.jpg'), contentType: 'image/jpeg' }

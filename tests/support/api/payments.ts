@@ -11,8 +11,8 @@ const keys = { secretKey: 'sk_demo', webhookSecret: 'whsec_demo' }
 const path = '/demo/checkout'
 
 /**
- * The whole server and the demo's checkout on sockets of loopback: events arrive as they do in a
- * studio.
+ * The whole server and the demo's checkout on sockets of loopback: events arrive as they do at
+ * an installation.
  */
 export async function paymentServer(overrides: Partial<ServiceContext> = {}) {
   const listener = await listen(0, '127.0.0.1')

@@ -5,7 +5,7 @@ import { type Claims, type Forge, startIssuer } from '../issuer.ts'
 import { listeningServer } from '../server.ts'
 
 /**
- * Where the tests' studio sends people: set before it is used, because each needs the other's
+ * The identity provider of the tests' server: set before it is used, because each needs the other's
  * address.
  */
 type Wiring = { identity: ReturnType<typeof createOpenIdProvider> | undefined }

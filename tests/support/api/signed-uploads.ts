@@ -17,7 +17,7 @@ export function signedAddressTests({
   fetched,
 }: UploadEnvironment): void {
   it.each([true, false])(
-    'takes a file at a signed address; its length is told: %s',
+    'accepts a file at a signed address; its length is declared: %s',
     async (isDeclared) => {
       const [who, stranger] = [await person(), await person()]
       const photo = await sampleFile('photo.jpg')

@@ -126,7 +126,7 @@ export function fileTests({
   })
 
   it.each(['place.mov', 'place.webm'])(
-    'tells nothing of where %s was taken, and it still plays',
+    'removes from %s where it was recorded, and it still plays',
     async (name) => {
       const who = await person()
       const video = await sampleFile(name)

@@ -25,7 +25,7 @@ export type Known = Readonly<Record<string, readonly unknown[]>>
 const longText = 'x'.repeat(5_000)
 
 /**
- * Texts that trouble somebody: control characters, halves of characters, what is nearly a number,
+ * Texts that trouble parsers: control characters, halves of characters, what is nearly a number,
  * what is nearly SQL.
  */
 export const oddText = fc.oneof(

@@ -55,7 +55,7 @@ async function become(
   return { cookie }
 }
 
-/** Everything that anybody could change of an account, but for when it was last there. */
+/** Everything of an account that a request can change, but for the time of its last visit. */
 export async function stateOf({ database }: ServiceContext, accountId: string): Promise<unknown> {
   const { rows } = await sql<{ state: unknown }>`
     select jsonb_build_object(

@@ -1,9 +1,9 @@
 /**
- * Who may do what, by hand. Columns: nobody; a session that was ended; an account that never paid;
- * one that paid and has no credits; one with both; a suspended one; API keys with the scope `read`
- * and with `create`; an operator. Each of them meets its own things, somebody else's, ones that do
- * not exist (these two must be answered alike), and lists of all three. A number is the status;
- * refusals go by the names in `refusals`.
+ * Which caller may do what, written by hand. Columns: no credentials; a session that was ended; an
+ * account that never paid; one that paid and has no credits; one with both; a suspended one; API
+ * keys with the scope `read` and with `create`; an operator. Each of them requests its own
+ * resources, those of another account, missing ones (these two must be answered alike), and lists
+ * of all three. A number is the status; refusals are named as in `refusals`.
  */
 const table = `
                                                      anon    ended   unpaid  broke   owner   susp    read    create  admin
@@ -230,8 +230,8 @@ export type TargetName = '-' | 'own' | 'other' | 'missing' | 'mixed' | 'public'
 type Row = Record<CallerName, string>
 
 /**
- * What is expected of one operation. `alike`: what is somebody else's and what does not exist must
- * look the same.
+ * What is expected of one operation. `isAlike`: a resource of another account and a missing one must
+ * be answered alike.
  */
 export type Expected = { rows: Partial<Record<TargetName, Row>>; isAlike: boolean }
 

@@ -48,7 +48,7 @@ export async function paymentWorld(overrides: Partial<ServiceContext> = {}) {
         intentId: `pi_${suffix}`,
       }
     },
-    tell: (event: object) => receivePaymentEvent(context, sign(event)),
+    send: (event: object) => receivePaymentEvent(context, sign(event)),
     payment: (id: string): Promise<PaymentRow> =>
       context.database
         .selectFrom('payment')

@@ -24,7 +24,7 @@ account_autocreate = true
 [filter:catch_errors]
 use = egg:swift#catch_errors
 
-# s3api wants a cache in its pipeline but lives without one: nobody listens here.
+# s3api requires a cache in its pipeline but works without one: nothing listens on this port.
 [filter:cache]
 use = egg:swift#memcache
 memcache_servers = 127.0.0.1:1

@@ -18,14 +18,14 @@ export const money: readonly Mutation[] = [
     catchers: [events, 'chaos'],
   },
   {
-    name: 'grant what differs from what was asked for',
+    name: 'grant a payment that differs from its checkout',
     file: take,
     search: "detail ? 'differs' : await mergeEvent(",
     replace: 'await mergeEvent(',
     catchers: [events, 'chaos'],
   },
   {
-    name: 'forget what was told before the checkout was known',
+    name: 'forget an event that arrives before its checkout is known',
     file: take,
     search: "intentId && outcome !== 'differs')",
     replace: "intentId && outcome === 'differs')",
@@ -39,7 +39,7 @@ export const money: readonly Mutation[] = [
     catchers: [broken],
   },
   {
-    name: 'believe whoever says that it was paid',
+    name: 'accept a payment event without checking its signature',
     file: 'src/providers/payments/stripe.ts',
     search: `await stripe.webhooks.constructEventAsync(
       Buffer.from(body),

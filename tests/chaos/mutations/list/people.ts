@@ -69,7 +69,7 @@ export const people: readonly Mutation[] = [
     catchers: [acts],
   },
   {
-    name: 'a retry has a price that nobody was charged',
+    name: 'a retry has a price that was not charged',
     file: retry,
     search: 'generation_type, model, input, 0, requested,',
     replace: 'generation_type, model, input, price, requested,',
@@ -91,7 +91,7 @@ export const people: readonly Mutation[] = [
     catchers: [acts, 'chaos'],
   },
   {
-    name: 'an act that is asked for again happens again',
+    name: 'a repeated request of an operator acts again',
     file: 'src/services/admin/audited-transaction.ts',
     search: "throw new Refused({ reason: 'act_repeated' })",
     replace: "void new Refused({ reason: 'act_repeated' })",

@@ -31,7 +31,7 @@ export const submitCrash: readonly Mutation[] = [
     catchers: ['src/database/advance.test.ts'],
   },
   {
-    name: 'hand over again after an unknown outcome',
+    name: 'submit again after an unknown outcome',
     file: submit,
     search:
       "if (!(error instanceof ProviderError) || error.delivery === 'unknown')\n    return awaitOutcome(context, row)",
@@ -39,7 +39,7 @@ export const submitCrash: readonly Mutation[] = [
     catchers: [failures('drop-after: fails as unknown_outcome'), 'chaos'],
   },
   {
-    name: 'hand over again after a crash in the call',
+    name: 'submit again after a crash in the call',
     file: 'src/services/generation-steps/run-step.ts',
     search: "if (step === 'submit' && !wasBegun) return submitGeneration",
     replace: "if (step === 'submit') return submitGeneration",
