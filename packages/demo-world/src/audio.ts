@@ -97,14 +97,17 @@ const graveTags = ['night', 'dark', 'drama', 'sad', 'mystery', 'cold']
 function soundscape({ scenes, tags }: Reading, random: Random): Texture[] {
   const spoken = [...scenes].sort(([, one], [, other]) => other - one).map(([name]) => name)
   const wet = tags.has('rain') || tags.has('storm') ? rain : []
-  const heard = spoken.slice(0, 2).flatMap((name) => voices[name] ?? [])
+  const namedVoices = spoken.slice(0, 2).flatMap((name) => voices[name] ?? [])
   const scale = graveTags.some((tag) => tags.has(tag)) ? grave : gentle
   const root = 98 * 2 ** (random.whole(0, 7) / 12)
   const tones = scale
     .map((step) => root * 2 ** (step / 12))
     .filter((_, index) => index === 0 || random.chance(0.75))
-  const ground = heard.length + wet.length > 0 ? [] : [wind]
-  return [chord(tones, ground.length > 0 ? 0.5 : 0.3), ...new Set([...ground, ...heard, ...wet])]
+  const ground = namedVoices.length + wet.length > 0 ? [] : [wind]
+  return [
+    chord(tones, ground.length > 0 ? 0.5 : 0.3),
+    ...new Set([...ground, ...namedVoices, ...wet]),
+  ]
 }
 
 /** Samples of -1 to 1, one list for each channel, as a WAV file of 16 bits. */

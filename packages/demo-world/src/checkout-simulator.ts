@@ -52,13 +52,13 @@ export function createCheckoutSimulator({
     }
   }
 
-  const tell = (type: string, session: DemoSession) =>
+  const notify = (type: string, session: DemoSession) =>
     send(`checkout.session.${type}`, sessionObject(session, null))
 
   async function settleLater(session: DemoSession): Promise<void> {
     await pause(bankTime, undefined, { signal, ref: false })
     session.isPaid = true
-    await tell('async_payment_succeeded', session)
+    await notify('async_payment_succeeded', session)
   }
 
   return {
@@ -91,14 +91,14 @@ export function createCheckoutSimulator({
       if (session.status !== 'open') return
       session.status = 'complete'
       session.isPaid = !later
-      await tell('completed', session)
+      await notify('completed', session)
       if (later) void settleLater(session).catch(() => undefined)
     },
 
     async expire(session: DemoSession): Promise<void> {
       if (session.status !== 'open') return
       session.status = 'expired'
-      await tell('expired', session)
+      await notify('expired', session)
     },
 
     /** Refunds a part of the money, or the rest of it. Returns the amount in cents. */

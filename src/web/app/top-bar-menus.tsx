@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Check, CircleUserRound, Monitor, Moon, Sun } from 'lucide-react'
 import type { AccountView } from '#contract/account.ts'
 import { themes } from '#contract/browser-state.ts'
-import { useTellAccount } from '#web/lib/account.ts'
+import { useSavePreference } from '#web/lib/account.ts'
 import { request } from '#web/lib/api.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { Link } from '#web/lib/link.tsx'
@@ -104,7 +104,7 @@ const looks = {
 /** Dark, light or as the system. */
 export function ThemeMenu() {
   const chosen = useTheme()
-  const { tell } = useTellAccount()
+  const { savePreference } = useSavePreference()
   return (
     <Popover
       label={m.app_theme()}
@@ -122,7 +122,7 @@ export function ThemeMenu() {
               aria-pressed={theme === chosen}
               onClick={() => {
                 chooseTheme(theme)
-                tell({ theme })
+                savePreference({ theme })
                 close()
               }}
               className={menuLine}
@@ -141,10 +141,10 @@ export function ThemeMenu() {
 /** Links to the current page, with its query, in each other language, named in that language. */
 export function LanguageLinks() {
   const { path, search, hash } = useLocation()
-  const { tell } = useTellAccount()
+  const { savePreference } = useSavePreference()
   const choose = (language: Language) => {
     rememberLocale(language)
-    tell({ language })
+    savePreference({ language })
   }
   const others = languageOptions.filter(({ language }) => language !== currentLocale())
   return others.map(({ language, tag, name }) => (

@@ -23,11 +23,11 @@ export const accountKey = ['account'] as const
 export const accountQuery = queryOptions({
   queryKey: accountKey,
   queryFn: async ({ client, signal }) => {
-    const heard = () => client.getQueryState(accountKey)?.dataUpdateCount ?? 0
-    const before = heard()
+    const updateCount = () => client.getQueryState(accountKey)?.dataUpdateCount ?? 0
+    const before = updateCount()
     const found = await findAccount(signal)
     // A live event may have arrived before this answer.
-    return heard() === before
+    return updateCount() === before
       ? found
       : (client.getQueryData<AccountView | null>(accountKey) ?? found)
   },
@@ -66,14 +66,14 @@ export function useSaveSettings() {
  * While signed out, or when the request fails, the next sign-in saves it. `hasFailed`: the last
  * request failed.
  */
-export function useTellAccount() {
+export function useSavePreference() {
   const { mutateAsync, isError } = useSaveSettings()
-  const tell = (choice: Partial<Pick<AccountChanges, Choice>>) => {
+  const savePreference = (choice: Partial<Pick<AccountChanges, Choice>>) => {
     const remember = () => rememberChosen(Object.keys(choice))
     if (readCookie(signedInHint)) mutateAsync(choice).catch(remember)
     else remember()
   }
-  return { tell, hasFailed: isError }
+  return { savePreference, hasFailed: isError }
 }
 
 /** For a day: a later sign-in does not belong to this choice. */

@@ -8,7 +8,7 @@ export type SignInPrompt = {
   /** Own path with query to return to; the current page otherwise. */
   returnTo?: string
   /** The action that is resumed afterwards (resume-action.ts). */
-  goOn?: string
+  resumedAction?: string
   /** The last attempt failed. */
   failure?: Exclude<SignInFailure, 'declined'>
 }

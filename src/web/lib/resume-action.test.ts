@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { takeWaiting, waitToGoOn } from './resume-action.ts'
+import { storeWaitingAction, takeWaitingAction } from './resume-action.ts'
 
 const tokenOf = (path: string) =>
   new URL(path, 'http://own.example').searchParams.get('go_on') ?? ''
@@ -20,30 +20,33 @@ describe('an action that waits for a sign-in', () => {
   })
 
   it('is returned once after the sign-in', () => {
-    const path = waitToGoOn('text-to-image', '/zh/creator/image?a=1#top')
+    const path = storeWaitingAction('text-to-image', '/zh/creator/image?a=1#top')
     expect(path).toMatch(/^\/zh\/creator\/image\?a=1&go_on=[\d-]+#top$/)
-    expect(takeWaiting(tokenOf(path))).toBe('text-to-image')
-    expect(takeWaiting(tokenOf(path))).toBeUndefined()
+    expect(takeWaitingAction(tokenOf(path))).toBe('text-to-image')
+    expect(takeWaitingAction(tokenOf(path))).toBeUndefined()
   })
 
   it('is dropped when the page is opened another way, and no external link restores it', () => {
-    const path = waitToGoOn('text-to-image', '/')
-    expect(takeWaiting(undefined)).toBeUndefined()
-    expect(takeWaiting(tokenOf(path))).toBeUndefined()
-    waitToGoOn('text-to-image', '/')
-    expect(takeWaiting('1-2-3-4')).toBeUndefined()
+    const path = storeWaitingAction('text-to-image', '/')
+    expect(takeWaitingAction(undefined)).toBeUndefined()
+    expect(takeWaitingAction(tokenOf(path))).toBeUndefined()
+    storeWaitingAction('text-to-image', '/')
+    expect(takeWaitingAction('1-2-3-4')).toBeUndefined()
   })
 
   it('is the last requested one', () => {
-    const [first, second] = [waitToGoOn('text-to-image', '/'), waitToGoOn('vace', '/')]
+    const [first, second] = [
+      storeWaitingAction('text-to-image', '/'),
+      storeWaitingAction('vace', '/'),
+    ]
     expect(tokenOf(first)).not.toBe(tokenOf(second))
-    expect(takeWaiting(tokenOf(second))).toBe('vace')
+    expect(takeWaitingAction(tokenOf(second))).toBe('vace')
   })
 
   it('is nothing after an hour', () => {
     vi.useFakeTimers()
-    const path = waitToGoOn('text-to-image', '/')
+    const path = storeWaitingAction('text-to-image', '/')
     vi.advanceTimersByTime(3_600_000)
-    expect(takeWaiting(tokenOf(path))).toBeUndefined()
+    expect(takeWaitingAction(tokenOf(path))).toBeUndefined()
   })
 })

@@ -11,17 +11,17 @@ type Waiting = { action: string; token: string; at: number }
 const key = 'atelier.go-on'
 
 /** The parameter in the address after the sign-in. */
-export const goOnParameter = 'go_on'
+export const resumeParameter = 'go_on'
 
 /** The longest time of a sign-in, in ms. After that the user has to press the button again. */
 const oldest = 3_600_000
 
 /** Stores an action until the user returns from the sign-in. Returns the own path to return to. */
-export function waitToGoOn(action: string, returnTo: string): string {
+export function storeWaitingAction(action: string, returnTo: string): string {
   const token = crypto.getRandomValues(new Uint32Array(4)).join('-')
   writeStored('sessionStorage', key, { action, token, at: Date.now() } satisfies Waiting)
   const url = new URL(returnTo, location.origin)
-  url.searchParams.set(goOnParameter, token)
+  url.searchParams.set(resumeParameter, token)
   return url.pathname + url.search + url.hash
 }
 
@@ -30,7 +30,7 @@ export function waitToGoOn(action: string, returnTo: string): string {
  * the stored action is deleted, also when the address has no token. `undefined`: no action was
  * waiting.
  */
-export function takeWaiting(token: string | undefined): string | undefined {
+export function takeWaitingAction(token: string | undefined): string | undefined {
   const waiting = readStored('sessionStorage', key)
   writeStored('sessionStorage', key, undefined)
   const isThis = isWaiting(waiting) && waiting.token === token && Date.now() - waiting.at < oldest
@@ -45,7 +45,7 @@ function isWaiting(stored: unknown): stored is Waiting {
 const useWantedAction = create<{ action: string | undefined }>(() => ({ action: undefined }))
 
 /** Sets the action that is resumed as soon as possible, or none. */
-export function goOnWith(action: string | undefined): void {
+export function setResumedAction(action: string | undefined): void {
   useWantedAction.setState({ action })
 }
 
@@ -54,11 +54,15 @@ export function goOnWith(action: string | undefined): void {
  * `undefined` while that is not known, and false when it will never be possible. Returns whether
  * the action is still waiting.
  */
-export function useGoOn(action: string, isPossible: boolean | undefined, act: () => void): boolean {
+export function useResumedAction(
+  action: string,
+  isPossible: boolean | undefined,
+  act: () => void,
+): boolean {
   const isWanted = useWantedAction((wanted) => wanted.action === action)
   const doIt = useEffectEvent(() => {
     if (useWantedAction.getState().action !== action) return
-    goOnWith(undefined)
+    setResumedAction(undefined)
     if (isPossible) act()
   })
   useEffect(() => {

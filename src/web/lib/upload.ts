@@ -69,7 +69,7 @@ export function sendFile(
   })
 
   request.upload.onprogress = ({ loaded, total }) => {
-    silence.heard()
+    silence.restart()
     onSent(total > 0 ? loaded / total : 0)
   }
   request.upload.onload = () => onSent(1)
@@ -147,7 +147,7 @@ function parse(text: string): Record<string, unknown> {
 function watchSilence(onSilence: () => void) {
   let timer = setTimeout(onSilence, silenceLimit)
   return {
-    heard() {
+    restart() {
       clearTimeout(timer)
       timer = setTimeout(onSilence, silenceLimit)
     },

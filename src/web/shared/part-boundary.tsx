@@ -64,7 +64,7 @@ export function PartFailed({ error, onRetry, ...props }: PartFailedProps) {
     else if (needsReload || now === 'replaced') location.reload()
     else await onRetry()
   }
-  const { title, text } = wordsOf(isMissing, build)
+  const { title, text } = textsOf(isMissing, build)
   const label = needsReload ? m.app_reload() : m.app_try_again()
 
   switch (props.place) {
@@ -109,7 +109,7 @@ export function PartFailed({ error, onRetry, ...props }: PartFailedProps) {
   }
 }
 
-function wordsOf(
+function textsOf(
   isMissing: boolean,
   build: BuildState | undefined,
 ): { title: string; text: string } {

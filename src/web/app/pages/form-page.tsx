@@ -3,7 +3,7 @@ import type { PageProps } from '#web/routes.ts'
 import { samples } from '../samples/samples.ts'
 
 /** A form that needs only a prompt may start from one of the samples. */
-const fromWords = [
+const fromText = [
   'text-to-image',
   'text-to-video',
   'text-to-video-pro',
@@ -20,7 +20,7 @@ export function FormPage({ path, title, description, form }: PageProps) {
       modelId={form.model}
       title={title}
       description={description}
-      examples={fromWords.includes(form.generationType) ? samples : []}
+      examples={fromText.includes(form.generationType) ? samples : []}
     />
   )
 }

@@ -7,7 +7,7 @@ import { ApiError, request } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { askToSignIn } from '#web/lib/prompts.ts'
-import { useGoOn } from '#web/lib/resume-action.ts'
+import { useResumedAction } from '#web/lib/resume-action.ts'
 import { forgetAllUploads } from '#web/lib/upload-store.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -21,7 +21,7 @@ type AccountDeletionProps = { account: AccountView; onDeleted: () => void }
 /** Deletion of the account. Its consequences are explained before the button. */
 export function AccountDeletion({ account, onDeleted }: AccountDeletionProps) {
   const [isAsking, setAsking] = useState(false)
-  useGoOn(deleteAccountAction, true, () => setAsking(true))
+  useResumedAction(deleteAccountAction, true, () => setAsking(true))
   return (
     <Section title={m.account_delete()} hint={m.account_delete_hint()}>
       <div className="flex max-w-xl flex-col gap-4">
@@ -106,7 +106,7 @@ function DeleteDialog({ open, account, onClose, onDeleted }: DeleteDialogProps) 
   }
   const signInAgain = () => {
     close()
-    askToSignIn({ description: m.account_delete_sign_in_why(), goOn: deleteAccountAction })
+    askToSignIn({ description: m.account_delete_sign_in_why(), resumedAction: deleteAccountAction })
   }
   return (
     <Dialog

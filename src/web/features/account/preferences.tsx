@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import type { AccountView } from '#contract/account.ts'
 import { type Theme, themes } from '#contract/browser-state.ts'
-import { useSaveSettings, useTellAccount } from '#web/lib/account.ts'
+import { useSavePreference, useSaveSettings } from '#web/lib/account.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import {
   currentLocale,
@@ -37,11 +37,11 @@ export function Preferences({ account }: { account: AccountView }) {
  */
 function LanguageChoice() {
   const { path } = useLocation()
-  const { tell } = useTellAccount()
+  const { savePreference } = useSavePreference()
   const current = currentLocale()
   const choose = (language: Language) => {
     rememberLocale(language)
-    tell({ language })
+    savePreference({ language })
   }
   return (
     <div className="flex flex-col gap-1.5">
@@ -77,11 +77,11 @@ const themeNames: Record<Theme, () => string> = {
 /** Dark, light or as the system, applied at once. */
 function ThemeChoice() {
   const chosen = useTheme()
-  const { tell, hasFailed } = useTellAccount()
+  const { savePreference, hasFailed } = useSavePreference()
   const noteId = useId()
   const choose = (theme: Theme) => {
     chooseTheme(theme)
-    tell({ theme })
+    savePreference({ theme })
   }
   return (
     <div className="flex flex-col gap-1.5">

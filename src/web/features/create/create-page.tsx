@@ -52,7 +52,7 @@ export function CreatePage({
   const stage = useScrollToStage(session.selected?.id)
   const { draft } = form
   const isPublic = draft.isPublic ?? account?.default_public ?? true
-  const { submit, isUploading, goesOn } = useFormSubmit({
+  const { submit, isUploading, isResuming } = useFormSubmit({
     generationType,
     isSignedIn: account === undefined ? undefined : account !== null,
     onReady: () => {
@@ -73,7 +73,7 @@ export function CreatePage({
               prices={prices}
               isSignedIn={Boolean(account)}
               isPublic={isPublic}
-              goesOn={goesOn}
+              isResuming={isResuming}
               onSubmit={submit}
             />
           </LastSeed>
@@ -126,17 +126,17 @@ function useFormStart(generationType: string, form: DraftForm, session: Session)
   const { start: send, isUnderWay } = useStart({
     onFailed: setFailure,
     onProblems: form.showProblems,
-    onSignInNeeded: (goOn) => form.change({ isWanted: goOn === generationType }),
+    onSignInNeeded: (resumedAction) => form.change({ isWanted: resumedAction === generationType }),
     onStarted: (generation) => {
       // The next generation from this form is a new one, without the parent of this one.
       form.change({ isWanted: false, parentId: undefined })
       session.add(generation)
     },
   })
-  const start = (recipe: Recipe, goOn?: string) => {
-    latest.current = () => start(recipe, goOn)
+  const start = (recipe: Recipe, resumedAction?: string) => {
+    latest.current = () => start(recipe, resumedAction)
     setFailure(undefined)
-    void send(recipe, goOn)
+    void send(recipe, resumedAction)
   }
 
   return {

@@ -43,7 +43,7 @@ export function HistoryHub({ example }: { example: HistoryExample }) {
               <HistoryList key={kind.kind} kind={kind.kind} example={example} />
             </Suspense>
           ) : (
-            <PickHistory />
+            <HistoryOverview />
           )}
         </div>
       </div>
@@ -52,7 +52,7 @@ export function HistoryHub({ example }: { example: HistoryExample }) {
 }
 
 /** The hub before one of its lists is selected: the five of them, each with its newest records. */
-function PickHistory() {
+function HistoryOverview() {
   return (
     <>
       <p className="mt-1 text-quiet">{m.history_pick_text()}</p>

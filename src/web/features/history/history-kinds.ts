@@ -5,7 +5,7 @@ import type { HistoryView } from '#web/lib/history/address.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { historyPath } from '#web/shared/record-links.ts'
 
-type HistoryWords = {
+type HistoryTexts = {
   /** Its name in the hub's list, and the heading of its page. */
   heading: () => string
   /** The text of an empty one, with a link to the form. */
@@ -19,7 +19,7 @@ type HistoryWords = {
 }
 
 /** The texts of each kind's history, in the order of the hub (docs/spec/history.md#pages). */
-export const historyWords: Record<Kind, HistoryWords> = {
+export const historyTexts: Record<Kind, HistoryTexts> = {
   video: {
     heading: m.history_video,
     empty: {
@@ -80,11 +80,11 @@ export const historyWords: Record<Kind, HistoryWords> = {
 export type HistoryKind = { kind: Kind; path: string; heading: () => string; icon: LucideIcon }
 
 /** The five histories (docs/spec/history.md#pages). */
-export const historyKinds: readonly HistoryKind[] = (Object.keys(historyWords) as Kind[]).map(
+export const historyKinds: readonly HistoryKind[] = (Object.keys(historyTexts) as Kind[]).map(
   (kind) => ({
     kind,
     path: historyPath(kind),
-    heading: historyWords[kind].heading,
+    heading: historyTexts[kind].heading,
     icon: kindIcons[kind],
   }),
 )

@@ -3,7 +3,7 @@ import type { PriceOverrides } from '#catalogue/price.ts'
 import type { PacksView } from '#contract/payments.ts'
 import { piecesFor } from '#domain/credit-packs.ts'
 import { formatMoney, formatNumber } from '#web/lib/format.ts'
-import { useGoOn } from '#web/lib/resume-action.ts'
+import { useResumedAction } from '#web/lib/resume-action.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 
@@ -64,7 +64,7 @@ function PackPanel({
   canBuy,
   onBuy,
 }: PackPanelProps) {
-  useGoOn(purchaseAction(pack.id), onBuy && canBuy, () => onBuy?.(pack.id))
+  useResumedAction(purchaseAction(pack.id), onBuy && canBuy, () => onBuy?.(pack.id))
   const price = formatMoney({ amount: pack.amount, currency })
   const name = m.pricing_pack({ credits: formatNumber(pack.credits) })
   return (

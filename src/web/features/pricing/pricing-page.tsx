@@ -110,7 +110,11 @@ function usePurchase() {
   const buy = (pack: string) => {
     if (account !== null) return begin({ pack, returnTo })
     const back = `${location.pathname}?${new URLSearchParams({ return_to: returnTo })}`
-    askToSignIn({ description: m.pricing_sign_in(), returnTo: back, goOn: purchaseAction(pack) })
+    askToSignIn({
+      description: m.pricing_sign_in(),
+      returnTo: back,
+      resumedAction: purchaseAction(pack),
+    })
   }
   return { buy, leavingFor, canBuy: account === undefined ? undefined : account !== null }
 }

@@ -1,7 +1,7 @@
 import { signInFailures, signInParameter } from '#contract/browser-state.ts'
 import { navigate } from '#web/lib/location.ts'
 import { askToSignIn } from '#web/lib/prompts.ts'
-import { goOnParameter, goOnWith, takeWaiting } from '#web/lib/resume-action.ts'
+import { resumeParameter, setResumedAction, takeWaitingAction } from '#web/lib/resume-action.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { toast } from '#web/ui/feedback/toast.ts'
 
@@ -13,15 +13,15 @@ import { toast } from '#web/ui/feedback/toast.ts'
 export function finishSignIn(): void {
   const { pathname, search, hash } = location
   const parameters = new URLSearchParams(search)
-  const action = takeWaiting(parameters.get(goOnParameter) ?? undefined)
+  const action = takeWaitingAction(parameters.get(resumeParameter) ?? undefined)
   const failure = signInFailures.find((name) => name === parameters.get(signInParameter))
-  const left = [goOnParameter, signInParameter].filter((name) => parameters.has(name))
+  const left = [resumeParameter, signInParameter].filter((name) => parameters.has(name))
   if (left.length === 0) return
 
   for (const name of left) parameters.delete(name)
   navigate(pathname + (parameters.size > 0 ? `?${parameters}` : '') + hash, { replace: true })
-  if (!failure) goOnWith(action)
+  if (!failure) setResumedAction(action)
   else if (failure === 'declined')
     toast(m.sign_in_declined(), { description: m.sign_in_declined_next() })
-  else askToSignIn({ failure, ...(action !== undefined && { goOn: action }) })
+  else askToSignIn({ failure, ...(action !== undefined && { resumedAction: action }) })
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { SignInFailure } from '#contract/browser-state.ts'
 import { closePrompt, type SignInPrompt } from '#web/lib/prompts.ts'
-import { waitToGoOn } from '#web/lib/resume-action.ts'
+import { storeWaitingAction } from '#web/lib/resume-action.ts'
 import { settingsQuery } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button, type ButtonProps } from '#web/ui/controls/button.tsx'
@@ -17,7 +17,7 @@ export function SignInDialog({ prompt }: { prompt: SignInPrompt }) {
   const { data: settings } = useQuery(settingsQuery)
   const [isLeaving, setLeaving] = useLeaving()
   const [isOffline, setOffline] = useState(false)
-  const { description, failure, goOn } = prompt
+  const { description, failure, resumedAction } = prompt
 
   const signIn = () => {
     // Without a connection the browser would replace this page by an error of its own.
@@ -25,7 +25,7 @@ export function SignInDialog({ prompt }: { prompt: SignInPrompt }) {
     if (!navigator.onLine) return
     setLeaving(true)
     const here = prompt.returnTo ?? location.pathname + location.search
-    const returnTo = goOn === undefined ? here : waitToGoOn(goOn, here)
+    const returnTo = resumedAction === undefined ? here : storeWaitingAction(resumedAction, here)
     location.assign(`/api/auth/sign-in?${new URLSearchParams({ return_to: returnTo })}`)
   }
 
@@ -48,7 +48,7 @@ export function SignInDialog({ prompt }: { prompt: SignInPrompt }) {
         {isLeaving ? m.sign_in_leaving() : m.sign_in_with_google()}
       </GoogleButton>
       <div className="mt-4 flex flex-col gap-1 text-small text-quiet">
-        {goOn !== undefined ? (
+        {resumedAction !== undefined ? (
           <p>{m.sign_in_goes_on()}</p>
         ) : (
           !description && <p>{m.sign_in_return()}</p>

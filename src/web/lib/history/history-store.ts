@@ -33,7 +33,7 @@ export class HistoryStore {
   #looked: number
   #isRebuilding = false
   /** The last newest page that was applied. */
-  #heard: HistoryPage | undefined
+  #lastPage: HistoryPage | undefined
   readonly #client: QueryClient
   readonly source: HistorySource
   readonly #newest: ReturnType<typeof observeNewest>
@@ -107,10 +107,10 @@ export class HistoryStore {
 
   #hearResult(result: QueryObserverResult<HistoryPage>) {
     const { data, error, isFetching } = result
-    const isNew = data !== undefined && data !== this.#heard
+    const isNew = data !== undefined && data !== this.#lastPage
     this.#change({ isFetching, error: error && !this.read().span ? error : undefined })
     if (!isNew || this.#isRebuilding) return
-    this.#heard = data
+    this.#lastPage = data
     this.#hearNewest(data)
   }
 
@@ -165,7 +165,7 @@ export class HistoryStore {
     this.#isRebuilding = true
     try {
       const { data } = await this.#newest.refetch()
-      this.#heard = data
+      this.#lastPage = data
       if (data) {
         const span = await buildWindow(this.#client, this.source, data, place)
         this.#change({ span, total: data.total, stats: data.stats, failed: new Set() })

@@ -41,8 +41,8 @@ export function silentGenerations(client: QueryClient, now: number, patience: nu
         (state.status === 'error' || query.getObserversCount() === 0)
       )
         return []
-      const heard = Math.max(state.dataUpdatedAt, state.errorUpdatedAt)
-      return now - heard >= patience * kindFacts[generation.kind].pollMs ? [generation.id] : []
+      const updatedAt = Math.max(state.dataUpdatedAt, state.errorUpdatedAt)
+      return now - updatedAt >= patience * kindFacts[generation.kind].pollMs ? [generation.id] : []
     })
 }
 

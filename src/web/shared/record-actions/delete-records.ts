@@ -39,7 +39,7 @@ export async function deleteRecords(
       withdraw()
       void restore(client, records)
     }
-    toast(deletedWords(deleted, records.length), {
+    toast(deletedTexts(deleted, records.length), {
       duration: undoTime,
       action: { label: m.work_undo(), onAction: undo },
     })
@@ -52,7 +52,7 @@ export async function deleteRecords(
   }
 }
 
-function deletedWords(deleted: number, asked: number): string {
+function deletedTexts(deleted: number, asked: number): string {
   if (deleted === asked)
     return m.work_deleted_many({ count: deleted, shown: formatNumber(deleted) })
   return m.work_deleted_some({ deleted: formatNumber(deleted), asked: formatNumber(asked) })

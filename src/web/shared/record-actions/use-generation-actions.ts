@@ -33,7 +33,7 @@ export function useGenerationActions(generation: GenerationView): GenerationActi
     try {
       const changed = await answer
       rememberGeneration(client, changed)
-      if (changed.is_cancelling) tellIfFinished(client, changed.id)
+      if (changed.is_cancelling) reportIfFinished(client, changed.id)
       await client.invalidateQueries({ queryKey: historyKey })
     } catch (error) {
       const isTooLate = error instanceof ApiError && error.code === 'too_late'
@@ -67,7 +67,7 @@ export function useGenerationActions(generation: GenerationView): GenerationActi
 }
 
 /** Reports that a generation has completed while it was being cancelled. */
-function tellIfFinished(client: QueryClient, id: string): void {
+function reportIfFinished(client: QueryClient, id: string): void {
   const stop = client.getQueryCache().subscribe(() => {
     const now = client.getQueryData<GenerationView>(generationKey(id))
     if (now && isOpen(now)) return

@@ -22,8 +22,8 @@ export type Refused = {
   /** The server could not start it; a toast has already reported that. */
   onFailed?: (failure: StartFailure) => void
   onProblems: (problems: readonly FieldProblem[]) => void
-  /** The sign-in leaves the page and returns to it; `goOn` is the action that is resumed then. */
-  onSignInNeeded: (goOn: string | undefined) => void
+  /** The sign-in leaves the page and returns to it; `resumedAction` is the action that is resumed then. */
+  onSignInNeeded: (resumedAction: string | undefined) => void
 }
 
 type Handlers = Refused & {
@@ -32,32 +32,35 @@ type Handlers = Refused & {
   /** The server reports that the session has ended. */
   onSignedOut: () => void
   /** The action that is resumed after a sign-in (web/lib/resume-action.ts). */
-  goOn?: string | undefined
+  resumedAction?: string | undefined
 }
 
 /** Reports why a press on the button started nothing: the reason, the credits, the next step. */
-export function tellOutcome(
+export function reportOutcome(
   outcome: Exclude<Outcome, { result: 'started' | 'account-changed' }>,
   handlers: Handlers,
 ): void {
-  if (outcome.result === 'refused') tellRefusal(outcome.refusal, handlers)
-  if (outcome.result === 'failed') tellFailure(outcome, handlers)
+  if (outcome.result === 'refused') reportRefusal(outcome.refusal, handlers)
+  if (outcome.result === 'failed') reportFailure(outcome, handlers)
 }
 
-function tellRefusal(refusal: StartRefusal, handlers: Handlers): void {
-  const { onProblems, onSignInNeeded, goOn } = handlers
+function reportRefusal(refusal: StartRefusal, handlers: Handlers): void {
+  const { onProblems, onSignInNeeded, resumedAction } = handlers
   switch (refusal.reason) {
     case 'invalid_input':
       onProblems(refusal.problems)
       break
     case 'not_signed_in':
-      onSignInNeeded(goOn)
-      askToSignIn({ description: m.create_sign_in_reason(), ...(goOn !== undefined && { goOn }) })
+      onSignInNeeded(resumedAction)
+      askToSignIn({
+        description: m.create_sign_in_reason(),
+        ...(resumedAction !== undefined && { resumedAction }),
+      })
       break
     case 'insufficient_credits': {
       const { required, current } = refusal
       const sums = { required: formatNumber(required), current: formatNumber(current) }
-      tellUpgrade(
+      reportUpgrade(
         'insufficient_credits',
         errorMessage('insufficient_credits', currentLocale(), sums),
         handlers,
@@ -66,7 +69,7 @@ function tellRefusal(refusal: StartRefusal, handlers: Handlers): void {
       break
     }
     case 'never_paid':
-      tellUpgrade('never_paid', errorMessage('never_paid', currentLocale()), handlers)
+      reportUpgrade('never_paid', errorMessage('never_paid', currentLocale()), handlers)
       askToUpgrade({ reason: 'never-paid' })
       break
     case 'account_suspended':
@@ -74,7 +77,7 @@ function tellRefusal(refusal: StartRefusal, handlers: Handlers): void {
       break
     case 'job_ceiling':
     case 'daily_cap':
-      tellLimit(refusal)
+      reportLimit(refusal)
       break
     case 'too_many_starts':
       warn(
@@ -85,7 +88,7 @@ function tellRefusal(refusal: StartRefusal, handlers: Handlers): void {
 }
 
 /** For audio, the short text is also shown on the page (docs/spec/texts.md). */
-function tellUpgrade(
+function reportUpgrade(
   code: 'insufficient_credits' | 'never_paid',
   text: string,
   { kind, onFailed }: Handlers,
@@ -96,7 +99,9 @@ function tellUpgrade(
 }
 
 /** A limit that the account set itself, with a link to it. */
-function tellLimit(refusal: Extract<StartRefusal, { reason: 'job_ceiling' | 'daily_cap' }>): void {
+function reportLimit(
+  refusal: Extract<StartRefusal, { reason: 'job_ceiling' | 'daily_cap' }>,
+): void {
   const { reason, required, max } = refusal
   const sums = {
     required: formatNumber(required),
@@ -110,14 +115,14 @@ function tellLimit(refusal: Extract<StartRefusal, { reason: 'job_ceiling' | 'dai
   })
 }
 
-function tellFailure(
+function reportFailure(
   { error, isSent }: Extract<Outcome, { result: 'failed' }>,
   handlers: Handlers,
 ): void {
   const refusal = refusalOf(error)
   if (error.code === 'unauthorized') handlers.onSignedOut()
   if (refusal) {
-    tellRefusal(refusal, handlers)
+    reportRefusal(refusal, handlers)
     return
   }
   const title = errorText(error, m.create_no_answer())

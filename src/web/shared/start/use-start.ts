@@ -10,7 +10,7 @@ import { m } from '#web/messages/compiled/messages.js'
 import type { Recipe } from './recipe.ts'
 import { requestIds } from './request-ids.ts'
 import { type StartContext, startGeneration } from './start-generation.ts'
-import { type Refused, tellOutcome } from './start-outcome.ts'
+import { type Refused, reportOutcome } from './start-outcome.ts'
 
 /** One for the whole tab: two forms with the same content send one request. */
 const tabRequestIds = requestIds()
@@ -25,8 +25,8 @@ export function useStart(handlers: StartHandlers) {
   const client = useQueryClient()
   const [underWay, setUnderWay] = useState(0)
 
-  /** `goOn`: the action that is resumed after a sign-in, should one be required. */
-  const start = async (recipe: Recipe, goOn?: string) => {
+  /** `resumedAction`: the action that is resumed after a sign-in, should one be required. */
+  const start = async (recipe: Recipe, resumedAction?: string) => {
     setUnderWay((before) => before + 1)
     const outcome = await startGeneration(recipe, contextOf(client)).finally(() =>
       setUnderWay((before) => before - 1),
@@ -38,13 +38,13 @@ export function useStart(handlers: StartHandlers) {
       void client.invalidateQueries({ queryKey: accountKey })
       void client.invalidateQueries({ queryKey: historyKey })
     } else if (outcome.result === 'account-changed') {
-      await askWhoPays(client, () => void start(recipe, goOn))
+      await askWhoPays(client, () => void start(recipe, resumedAction))
     } else {
       const { kind } = recipe.model
-      tellOutcome(outcome, {
+      reportOutcome(outcome, {
         ...handlers,
         kind,
-        goOn,
+        resumedAction,
         onSignedOut: () => client.setQueryData(accountKey, null),
       })
     }

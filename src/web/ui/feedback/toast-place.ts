@@ -23,9 +23,9 @@ export function placeToasts(
 ): { left: number; top: number } {
   if (window.width >= wideFrom) {
     const left = window.width - margin - width
-    const inTheWay = clear.filter((box) => box.right > left).toSorted((a, b) => a.top - b.top)
+    const obstacles = clear.filter((box) => box.right > left).toSorted((a, b) => a.top - b.top)
     let top = window.topBar + gap
-    for (const box of inTheWay)
+    for (const box of obstacles)
       if (box.top < top + height + gap && box.bottom + gap > top) top = box.bottom + gap
     return { left, top }
   }
@@ -47,11 +47,11 @@ export function placeToastsInModal(
   clear: readonly Box[],
 ): { left: number; top: number } {
   const left = (window.width - width) / 2
-  const inTheWay = clear.filter((box) => box.left < left + width && box.right > left)
-  const tops = [margin, ...inTheWay.map(({ bottom }) => bottom + gap).toSorted((a, b) => a - b)]
+  const obstacles = clear.filter((box) => box.left < left + width && box.right > left)
+  const tops = [margin, ...obstacles.map(({ bottom }) => bottom + gap).toSorted((a, b) => a - b)]
   const isFree = (top: number) =>
     top + height <= window.height &&
-    inTheWay.every((box) => box.top >= top + height || box.bottom <= top)
+    obstacles.every((box) => box.top >= top + height || box.bottom <= top)
   return { left, top: tops.find(isFree) ?? tops[1] ?? margin }
 }
 

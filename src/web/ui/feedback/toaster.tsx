@@ -10,7 +10,7 @@ const icons = { good: CircleCheck, warn: TriangleAlert, bad: CircleAlert, plain:
 const colours = { good: 'text-good', warn: 'text-warn', bad: 'text-bad', plain: 'text-quiet' }
 
 /** The default duration of a toast, in ms (docs/spec/creation.md#result-on-the-page). */
-const lifeMs = 5_000
+const durationMs = 5_000
 
 type ToasterProps = {
   /** The name of the region for screen readers. */
@@ -75,9 +75,9 @@ type LineProps = { toast: ShownToast; isHeld: boolean; dismissLabel: string; onE
 
 function Line({ toast, isHeld, dismissLabel, onEnd }: LineProps) {
   const { message, tone = 'plain', description, image, action, until } = toast
-  const { duration = until ? Number.POSITIVE_INFINITY : lifeMs } = toast
+  const { duration = until ? Number.POSITIVE_INFINITY : durationMs } = toast
   const Icon = icons[tone]
-  useLife(duration, isHeld, onEnd)
+  useDuration(duration, isHeld, onEnd)
   useEnd(until, onEnd)
   return (
     <li className="fade-in flex items-start gap-3 rounded-control bg-overlay px-3.5 py-3 text-body text-text shadow-overlay">
@@ -107,7 +107,7 @@ function Line({ toast, isHeld, dismissLabel, onEnd }: LineProps) {
           {action.label}
         </Button>
       )}
-      {duration > lifeMs && !until && (
+      {duration > durationMs && !until && (
         <IconButton icon={X} label={dismissLabel} small onClick={onEnd} className="-my-1 -mr-1.5" />
       )}
     </li>
@@ -118,7 +118,7 @@ function Line({ toast, isHeld, dismissLabel, onEnd }: LineProps) {
  * Closes a toast after `duration` ms in which it could be read: the page was visible and neither
  * the pointer nor the focus was on it.
  */
-function useLife(duration: number, isHeld: boolean, onEnd: () => void) {
+function useDuration(duration: number, isHeld: boolean, onEnd: () => void) {
   const end = useEffectEvent(onEnd)
   const [isHidden, setHidden] = useState(() => document.hidden)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { ChangeEvent, ReactNode } from 'react'
 import type { ControlProps } from '../controls/field.tsx'
 
-export type FilePickProps = {
+export type FileChooserProps = {
   /** What the browser's chooser offers, as in the attribute `accept`. */
   accept: string
   multiple?: boolean
@@ -16,7 +16,7 @@ export type FilePickProps = {
  * Anything that opens the browser's file chooser: a label with a real file input in it, so it works
  * everywhere.
  */
-export function FilePick({
+export function FileChooser({
   accept,
   multiple = false,
   onPick,
@@ -24,7 +24,7 @@ export function FilePick({
   className,
   children,
   ...control
-}: FilePickProps) {
+}: FileChooserProps) {
   const pick = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(target.files ?? [])]
     // Emptied, so that choosing the same file again is noticed.

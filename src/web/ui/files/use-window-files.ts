@@ -31,7 +31,7 @@ export function useWindowFiles(handlers: WindowFiles): void {
     ) => document.addEventListener(name, act, { signal: ended.signal })
     let isOwn = false
     const isOurs = ({ dataTransfer }: DragEvent) =>
-      !isOwn && !isBehindDialog() && holdsFiles(dataTransfer)
+      !isOwn && !isBehindDialog() && hasFiles(dataTransfer)
 
     // A dragged image of this page is no file of the user.
     on('dragstart', () => {
@@ -68,7 +68,7 @@ export function useWindowFiles(handlers: WindowFiles): void {
   }, [])
 }
 
-function holdsFiles(data: DataTransfer | null): boolean {
+function hasFiles(data: DataTransfer | null): boolean {
   return data?.types.includes('Files') ?? false
 }
 

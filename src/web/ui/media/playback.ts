@@ -11,7 +11,7 @@ export type Playback = {
 }
 
 const start: Playback = { isPaused: true, isMuted: false, volume: 1, duration: 0, hasFailed: false }
-const telling = [
+const playbackEvents = [
   'play',
   'pause',
   'ended',
@@ -32,7 +32,7 @@ export function usePlayback(media: HTMLMediaElement | null, known = 0): Playback
     if (!media) return
     const read = () => setPlayback(playbackOf(media))
     read()
-    return listen(media, telling, read)
+    return listen(media, playbackEvents, read)
   }, [media])
   return { ...playback, duration: playback.duration || known }
 }
@@ -47,7 +47,7 @@ function playbackOf(media: HTMLMediaElement): Playback {
   }
 }
 
-const moving = [
+const positionEvents = [
   'play',
   'pause',
   'seeking',
@@ -70,7 +70,7 @@ export function useTime(media: HTMLMediaElement | null): { time: number; buffere
       if (!media.paused && !media.ended) frame = requestAnimationFrame(follow)
     }
     follow()
-    const stop = listen(media, moving, follow)
+    const stop = listen(media, positionEvents, follow)
     return () => {
       stop()
       cancelAnimationFrame(frame)

@@ -3,7 +3,7 @@ import { drawStroke, type Point } from '../canvas/strokes.ts'
 import type { Stage } from '../composition.ts'
 import type { Light } from '../oklch.ts'
 
-export type Standing = {
+export type Placement = {
   /** Where its feet are, in scene units. */
   x: number
   y: number
@@ -27,7 +27,7 @@ export function drawFigure(
   canvas: Canvas,
   { frame }: Stage,
   name: FigureName,
-  standing: Standing,
+  standing: Placement,
 ): void {
   const side = standing.facing === 'right' ? 1 : -1
   const size = standing.height * frame.unit

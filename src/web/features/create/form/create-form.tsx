@@ -28,7 +28,7 @@ type CreateFormProps = {
   prices: PriceOverrides
   isSignedIn: boolean
   /** The form is submitted automatically as soon as its files are uploaded. */
-  goesOn: boolean
+  isResuming: boolean
   /** The user's choice, or else the account's default. */
   isPublic: boolean
   onSubmit: () => void
@@ -42,7 +42,7 @@ export function CreateForm({
   form,
   prices,
   isSignedIn,
-  goesOn,
+  isResuming,
   isPublic,
   onSubmit,
 }: CreateFormProps) {
@@ -76,7 +76,7 @@ export function CreateForm({
         <h1 className="text-title">{title}</h1>
         <p className="mt-1 text-quiet short:hidden">{description}</p>
       </header>
-      <FormNotices form={form} isSignedIn={isSignedIn} goesOn={goesOn} />
+      <FormNotices form={form} isSignedIn={isSignedIn} isResuming={isResuming} />
       {parentId && (
         <ParentLink
           parentId={parentId}

@@ -6,7 +6,7 @@ import { fieldOfParameter } from '#catalogue/prefill.ts'
 import { type Warning, warningsOf } from '#catalogue/price.ts'
 import { generationQuery } from '#web/lib/generations.ts'
 import { Link } from '#web/lib/link.tsx'
-import { goOnWith } from '#web/lib/resume-action.ts'
+import { setResumedAction } from '#web/lib/resume-action.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { fieldText } from '#web/shared/field-texts.ts'
 import { generationTitle, recordAddress } from '#web/shared/record-links.ts'
@@ -19,20 +19,20 @@ type FormNoticesProps = {
   form: DraftForm
   isSignedIn: boolean
   /** The form is submitted automatically as soon as its files are uploaded. */
-  goesOn: boolean
+  isResuming: boolean
 }
 
 /**
  * What changed the form before the user did: a link that filled it in, or a sign-in that restored
  * it.
  */
-export function FormNotices({ form, isSignedIn, goesOn }: FormNoticesProps) {
+export function FormNotices({ form, isSignedIn, isResuming }: FormNoticesProps) {
   const { note, draft } = form
-  const isKept = draft.isWanted && isSignedIn && !goesOn
-  if (!note && !isKept && !goesOn) return null
+  const isKept = draft.isWanted && isSignedIn && !isResuming
+  if (!note && !isKept && !isResuming) return null
   return (
     <div className="flex flex-col gap-2">
-      {goesOn && (
+      {isResuming && (
         <Notice tone="good" announce="politely" action={<CancelAutoSubmit />}>
           {m.create_goes_on()}
         </Notice>
@@ -66,7 +66,7 @@ function labels(model: Model, parameters: readonly string[]): string {
 
 function CancelAutoSubmit() {
   return (
-    <Button size="small" variant="quiet" onClick={() => goOnWith(undefined)}>
+    <Button size="small" variant="quiet" onClick={() => setResumedAction(undefined)}>
       {m.create_goes_on_not()}
     </Button>
   )

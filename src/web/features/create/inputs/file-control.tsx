@@ -4,13 +4,13 @@ import type { Accept } from '#catalogue/fields.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { type ControlProps, Field } from '#web/ui/controls/field.tsx'
-import { FilePick } from '#web/ui/files/file-pick.tsx'
+import { FileChooser } from '#web/ui/files/file-pick.tsx'
 import type { ControlInput } from '../form/control-props.ts'
 import { MaskSlot } from '../mask/mask-slot.tsx'
 import { fileChooserTypes } from '../uploads/accept.ts'
 import { AddressBox } from './address-box.tsx'
-import { HeldFile } from './held-file.tsx'
 import { SlotBody } from './slot-body.tsx'
+import { SlotFile } from './slot-file.tsx'
 import { chooseText, formatsText } from './slot-texts.ts'
 import { SlotUpload } from './slot-upload.tsx'
 import { useSlot } from './use-slot.ts'
@@ -60,7 +60,7 @@ function FileSlot(props: ControlInput<'file'>) {
               onClose={() => setTyping(undefined)}
             />
           ) : address ? (
-            <HeldFile
+            <SlotFile
               key={address}
               {...{ accept: control.accept, address, note, name: text.label(), control: wired }}
               onPick={slot.addFiles}
@@ -94,7 +94,7 @@ function EmptySlot({ accept, control, onPick, onAddress }: EmptySlotProps) {
   const Icon = accept === 'image' ? ImagePlus : Clapperboard
   return (
     <div className="flex flex-col gap-2 @min-[17rem]:flex-row @min-[17rem]:items-end @min-[17rem]:gap-4">
-      <FilePick
+      <FileChooser
         {...control}
         accept={fileChooserTypes(accept)}
         onPick={onPick}
@@ -103,7 +103,7 @@ function EmptySlot({ accept, control, onPick, onAddress }: EmptySlotProps) {
         <Icon size={20} strokeWidth={1.75} aria-hidden className="mb-1 text-quiet" />
         <span className="font-medium">{chooseText[accept]()}</span>
         <span className="text-small text-quiet pointer-coarse:hidden">{m.inputs_or_drop()}</span>
-      </FilePick>
+      </FileChooser>
       <div className="flex flex-col items-start gap-1">
         <p className="hidden text-small text-quiet @min-[17rem]:block">{formatsText(accept)}</p>
         <Button variant="quiet" size="small" icon={Link} onClick={onAddress} className="-ml-2.5">

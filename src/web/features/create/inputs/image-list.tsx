@@ -5,7 +5,7 @@ import { askToSignIn } from '#web/lib/prompts.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import type { ControlProps } from '#web/ui/controls/field.tsx'
-import { FilePick } from '#web/ui/files/file-pick.tsx'
+import { FileChooser } from '#web/ui/files/file-pick.tsx'
 import { useDragOrder } from '#web/ui/files/use-drag-order.ts'
 import { fileChooserTypes } from '../uploads/accept.ts'
 import type { Upload } from '../uploads/upload-store.ts'
@@ -64,7 +64,7 @@ export function ImageList(props: ImageListProps) {
         ))}
         {room > 0 && (
           <li className="flex">
-            <FilePick
+            <FileChooser
               {...control}
               accept={fileChooserTypes(accept)}
               multiple
@@ -73,7 +73,7 @@ export function ImageList(props: ImageListProps) {
             >
               <ImagePlus size={20} strokeWidth={1.75} aria-hidden className="text-quiet" />
               <span className="text-small font-medium">{m.inputs_choose_images()}</span>
-            </FilePick>
+            </FileChooser>
           </li>
         )}
       </ul>

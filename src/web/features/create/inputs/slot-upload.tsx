@@ -5,7 +5,7 @@ import { askToSignIn } from '#web/lib/prompts.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button, buttonStyle, IconButton } from '#web/ui/controls/button.tsx'
 import { ProgressBar } from '#web/ui/feedback/badge-and-progress.tsx'
-import { FilePick } from '#web/ui/files/file-pick.tsx'
+import { FileChooser } from '#web/ui/files/file-pick.tsx'
 import { fileChooserTypes } from '../uploads/accept.ts'
 import { removeUpload, retryUpload, type Upload } from '../uploads/upload-store.ts'
 import { Preview } from './slot-body.tsx'
@@ -96,13 +96,13 @@ function Failure({ upload, accept, onPick }: Omit<SlotUploadProps, 'name'>) {
           </Button>
         )}
         {isRejected ? (
-          <FilePick
+          <FileChooser
             accept={fileChooserTypes(accept)}
             onPick={onPick}
             className={buttonStyle({ size: 'small' })}
           >
             {m.inputs_choose_another()}
-          </FilePick>
+          </FileChooser>
         ) : (
           <Button
             size="small"

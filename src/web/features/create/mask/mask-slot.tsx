@@ -13,10 +13,10 @@ import { m } from '#web/messages/compiled/messages.js'
 import { lazyPart } from '#web/shared/lazy-part.tsx'
 import { Button, buttonStyle } from '#web/ui/controls/button.tsx'
 import { type ControlProps, Field } from '#web/ui/controls/field.tsx'
-import { FilePick } from '#web/ui/files/file-pick.tsx'
+import { FileChooser } from '#web/ui/files/file-pick.tsx'
 import type { ControlInput } from '../form/control-props.ts'
-import { HeldFile } from '../inputs/held-file.tsx'
 import { SlotBody } from '../inputs/slot-body.tsx'
+import { SlotFile } from '../inputs/slot-file.tsx'
 import { SlotUpload } from '../inputs/slot-upload.tsx'
 import { FormInputs, useSlot } from '../inputs/use-slot.ts'
 import { isOwnAddress } from '../inputs/web-address.ts'
@@ -53,7 +53,7 @@ export function MaskSlot({ maskOf, ...props }: ControlInput<'file'> & { maskOf: 
               onPick={slot.addFiles}
             />
           ) : address ? (
-            <HeldMask
+            <SlotMask
               key={address}
               {...{
                 address,
@@ -117,7 +117,7 @@ function EmptyMask({ source, accept, control, onPaint, onPick }: EmptyMaskProps)
         <Button icon={Brush} onClick={why ? undefined : onPaint} aria-disabled={why !== undefined}>
           {m.inputs_mask_paint()}
         </Button>
-        <FilePick
+        <FileChooser
           {...control}
           accept={fileChooserTypes(accept)}
           onPick={onPick}
@@ -125,27 +125,27 @@ function EmptyMask({ source, accept, control, onPaint, onPick }: EmptyMaskProps)
         >
           <Upload size={16} aria-hidden className="shrink-0" />
           {m.inputs_mask_upload()}
-        </FilePick>
+        </FileChooser>
       </div>
       {why && <p className="mt-2 text-small text-quiet">{why}</p>}
     </div>
   )
 }
 
-type HeldMaskProps = ComponentProps<typeof HeldFile> & { source: MaskSource; onPaint: () => void }
+type SlotMaskProps = ComponentProps<typeof SlotFile> & { source: MaskSource; onPaint: () => void }
 
 /** The mask in a slot, over its image, with a button to edit it. */
-function HeldMask({ source, onPaint, ...held }: HeldMaskProps) {
+function SlotMask({ source, onPaint, ...held }: SlotMaskProps) {
   const { address } = held
   const canPaint = typeof source === 'object'
   const shown = knownFile(address)?.preview ?? address
   return (
     <div>
-      <HeldFile {...held}>
+      <SlotFile {...held}>
         {canPaint && isOwnAddress(address, location.origin) && (
           <Overlay source={source} mask={shown} />
         )}
-      </HeldFile>
+      </SlotFile>
       {canPaint && (
         <Button size="small" icon={Brush} onClick={onPaint} className="mt-2">
           {m.inputs_mask_repaint()}

@@ -3,7 +3,7 @@ import { type PriceOverrides, priceOf } from '#catalogue/price.ts'
 import type { GenerationView } from '#contract/generation.ts'
 import { formatElapsed, formatNumber } from '#web/lib/format.ts'
 import { isOpen } from '#web/lib/generations.ts'
-import { useGoOn } from '#web/lib/resume-action.ts'
+import { useResumedAction } from '#web/lib/resume-action.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { lazyPart } from '#web/shared/lazy-part.tsx'
@@ -29,8 +29,8 @@ const ResultViewer = lazyPart(
 export type JobProps = {
   generation: GenerationView
   prices: PriceOverrides
-  /** `goOn`: the action that is resumed after a sign-in, should one be required. */
-  onStart: (recipe: Recipe, goOn: string) => void
+  /** `resumedAction`: the action that is resumed after a sign-in, should one be required. */
+  onStart: (recipe: Recipe, resumedAction: string) => void
   onReuse: (generation: GenerationView) => void
   /** Clears the stage for something new. */
   onReset: () => void
@@ -60,7 +60,11 @@ export function Job({ generation, prices, onStart, onReuse, onReset, onNew }: Jo
     const next = hasFailed ? recipe : (recipeWithOtherSeed(generation) ?? recipe)
     if (next) onStart(next, retryAction(generation.id))
   }
-  useGoOn(retryAction(generation.id), recipe !== undefined && !isOpen(generation), startAgain)
+  useResumedAction(
+    retryAction(generation.id),
+    recipe !== undefined && !isOpen(generation),
+    startAgain,
+  )
   const Body = resultBodies[generation.kind]
   useEffect(() => whenIdle(() => void ResultViewer.preload()), [])
 

@@ -6,7 +6,7 @@ import { accountQuery } from '#web/lib/account.ts'
 import { isOpen } from '#web/lib/generations.ts'
 import { useLiveStatus } from '#web/lib/live-updates/live-updates.ts'
 import { navigate } from '#web/lib/location.ts'
-import { goOnWith } from '#web/lib/resume-action.ts'
+import { setResumedAction } from '#web/lib/resume-action.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { formAddress } from '#web/shared/form-address.ts'
 import { lazyPart } from '#web/shared/lazy-part.tsx'
@@ -56,7 +56,7 @@ export function Stage({
   const asksOnlyOnDemand = selected?.kind === 'image-understanding' && isOpen(selected)
   const select = (id: string) => {
     // The action that waited for a sign-in belonged to the generation that was shown here.
-    goOnWith(undefined)
+    setResumedAction(undefined)
     failure?.onDismiss()
     session.select(id)
   }

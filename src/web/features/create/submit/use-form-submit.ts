@@ -1,5 +1,5 @@
 import { askToSignIn } from '#web/lib/prompts.ts'
-import { goOnWith, useGoOn } from '#web/lib/resume-action.ts'
+import { setResumedAction, useResumedAction } from '#web/lib/resume-action.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { useUploads } from '../uploads/use-uploads.ts'
@@ -19,15 +19,15 @@ type FormSubmit = {
 export function useFormSubmit({ generationType, isSignedIn, onReady }: FormSubmit) {
   const { running, failed, signedOut, isSettled } = useUploads(generationType)
   const submit = () => {
-    goOnWith(undefined)
+    setResumedAction(undefined)
     if (running > 0) toast(m.create_wait_for_upload(), { tone: 'warn' })
     else if (failed > 0) toast(m.inputs_wait_failed(), { tone: 'warn' })
     else if (signedOut > 0)
-      askToSignIn({ description: m.create_sign_in_reason(), goOn: generationType })
+      askToSignIn({ description: m.create_sign_in_reason(), resumedAction: generationType })
     else onReady()
   }
-  const canGoOn = isSignedIn && failed === 0 && signedOut === 0
-  const goesOnWhen = canGoOn && !isSettled ? undefined : canGoOn
-  const goesOn = useGoOn(generationType, goesOnWhen, onReady)
-  return { submit, isUploading: running > 0, goesOn: goesOn && isSignedIn === true }
+  const canResume = isSignedIn && failed === 0 && signedOut === 0
+  const isResumable = canResume && !isSettled ? undefined : canResume
+  const isResuming = useResumedAction(generationType, isResumable, onReady)
+  return { submit, isUploading: running > 0, isResuming: isResuming && isSignedIn === true }
 }

@@ -8,7 +8,7 @@ import { m } from '#web/messages/compiled/messages.js'
 import { Button, buttonStyle, IconButton } from '#web/ui/controls/button.tsx'
 import { Segmented } from '#web/ui/controls/segmented.tsx'
 import { Popover } from '#web/ui/overlays/popover.tsx'
-import { type Selection, usePickedCount } from '../list/selection.ts'
+import { type Selection, useSelectedCount } from '../list/selection.ts'
 import { ActiveFilters, activeCount } from './active-filters.tsx'
 import { FilterPanel } from './filter-panel.tsx'
 import { SearchBox } from './search-box.tsx'
@@ -138,10 +138,14 @@ function RefreshButton({ kind, onRefresh }: Pick<HistoryBarProps, 'kind' | 'onRe
 }
 
 function SelectAll({ selection }: Pick<HistoryBarProps, 'selection'>) {
-  const count = usePickedCount(selection)
+  const count = useSelectedCount(selection)
   if (count > 0) {
     return (
-      <Button variant="quiet" onClick={() => selection.picks.clear()} className="max-sm:hidden">
+      <Button
+        variant="quiet"
+        onClick={() => selection.selectionStore.clear()}
+        className="max-sm:hidden"
+      >
         <span className="tabular-nums">
           {m.history_selected({ count, shown: formatNumber(count) })}
         </span>
@@ -149,5 +153,7 @@ function SelectAll({ selection }: Pick<HistoryBarProps, 'selection'>) {
       </Button>
     )
   }
-  return <IconButton icon={CheckCheck} label={m.history_select_all()} onClick={selection.pickAll} />
+  return (
+    <IconButton icon={CheckCheck} label={m.history_select_all()} onClick={selection.selectAll} />
+  )
 }

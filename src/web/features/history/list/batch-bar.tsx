@@ -9,12 +9,13 @@ import { Button, IconButton } from '#web/ui/controls/button.tsx'
 import { Popover } from '#web/ui/overlays/popover.tsx'
 import { RemoveDialog } from '../records/remove-dialog.tsx'
 import { SelectionTagsDialog } from '../records/tags-dialog.tsx'
-import { type Selection, usePickedCount } from './selection.ts'
+import { type Selection, useSelectedCount } from './selection.ts'
 
 /** The actions on the selected records, at the lower edge of the window. */
 export function BatchBar({ kind, selection }: { kind: Kind; selection: Selection }) {
-  const { picks, actions, asked, keep, askToRemove, selected } = selection
-  const count = usePickedCount(selection)
+  const { selectionStore, actions, removal, closeRemoveDialog, openRemoveDialog, selected } =
+    selection
+  const count = useSelectedCount(selection)
   const { progress, run } = useProgress()
   const [isTagging, setTagging] = useState(false)
   const isBusy = progress !== undefined
@@ -22,7 +23,7 @@ export function BatchBar({ kind, selection }: { kind: Kind; selection: Selection
     const isDone = await run((report) =>
       actions.changeSelected(selected(), { action, ...(tags && { tags }) }, report),
     )
-    if (isDone) picks.clear()
+    if (isDone) selectionStore.clear()
   }
   const removeAll = () => run((report) => actions.deleteSelected(selected(), report))
   return (
@@ -33,7 +34,11 @@ export function BatchBar({ kind, selection }: { kind: Kind; selection: Selection
           data-toast-clear
           className="slide-up sticky bottom-3 z-[6] mx-auto mt-3 flex max-w-full items-center gap-1 rounded-panel bg-overlay p-1.5 shadow-overlay"
         >
-          <IconButton icon={X} label={m.history_clear_selection()} onClick={() => picks.clear()} />
+          <IconButton
+            icon={X}
+            label={m.history_clear_selection()}
+            onClick={() => selectionStore.clear()}
+          />
           <p
             aria-live="polite"
             className="mr-3 text-body font-medium whitespace-nowrap tabular-nums"
@@ -48,14 +53,19 @@ export function BatchBar({ kind, selection }: { kind: Kind; selection: Selection
               isBusy={isBusy}
               onPress={() =>
                 run(async (report) =>
-                  picks.getState().isAll
+                  selectionStore.getState().isAll
                     ? actions.downloadSelected(selected(), report)
                     : actions.download(selection.records()),
                 )
               }
             />
           )}
-          <Button variant="quiet" icon={Trash2} disabled={isBusy} onClick={() => askToRemove()}>
+          <Button
+            variant="quiet"
+            icon={Trash2}
+            disabled={isBusy}
+            onClick={() => openRemoveDialog()}
+          >
             <span className="max-sm:sr-only">{m.history_delete()}</span>
           </Button>
           <MoreMenu
@@ -67,13 +77,13 @@ export function BatchBar({ kind, selection }: { kind: Kind; selection: Selection
       )}
       <RemoveDialog
         kind={kind}
-        generations={asked.records}
-        count={asked.count}
-        onConfirm={asked.count > asked.records.length ? removeAll : undefined}
-        onClose={keep}
+        generations={removal.records}
+        count={removal.count}
+        onConfirm={removal.count > removal.records.length ? removeAll : undefined}
+        onClose={closeRemoveDialog}
         onRemoved={() => {
-          picks.clear()
-          asked.onRemoved?.()
+          selectionStore.clear()
+          removal.onRemoved?.()
         }}
       />
       <SelectionTagsDialog

@@ -57,7 +57,12 @@ function AccountHistory({ kind, example, account }: HistoryListProps & { account
   const { store, state, isOld } = useShownHistory({ kind, account, filters }, (page - 1) * pageSize)
   const selection = useSelection(kind, store)
   const bar = useRef<HTMLDivElement>(null)
-  const { held, jump, isBeyond } = useScrollAnchor({ page, pageSize, total: state.total, store })
+  const { keptPosition, jump, isBeyond } = useScrollAnchor({
+    page,
+    pageSize,
+    total: state.total,
+    store,
+  })
   const { span, error, total } = state
   const lastViewedRef = useRef<string>(undefined)
   useSteadyRefresh(kind, store, state)
@@ -98,7 +103,7 @@ function AccountHistory({ kind, example, account }: HistoryListProps & { account
               bar={bar}
               page={page}
               pageSize={pageSize}
-              held={held}
+              keptPosition={keptPosition}
               onJump={jump}
               onOpen={openRecord}
               lastViewedRef={lastViewedRef}

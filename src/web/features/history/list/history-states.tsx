@@ -8,15 +8,15 @@ import { askToSignIn } from '#web/lib/prompts.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button, buttonStyle } from '#web/ui/controls/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/feedback/notices.tsx'
-import { historyWords } from '../history-kinds.ts'
+import { historyTexts } from '../history-kinds.ts'
 
 /** An example image and its settings, to start with. */
 export type HistoryExample = { src: string; width: number; height: number; prompt: string }
 
 /** No records of this kind yet; images and videos can start from an example's prompt. */
 export function HistoryEmpty({ kind, example }: { kind: Kind; example: HistoryExample }) {
-  const { title, action, generationType } = historyWords[kind].empty
-  const isFromWords = kind === 'image' || kind === 'video'
+  const { title, action, generationType } = historyTexts[kind].empty
+  const isFromText = kind === 'image' || kind === 'video'
   return (
     <EmptyState
       title={title()}
@@ -24,7 +24,7 @@ export function HistoryEmpty({ kind, example }: { kind: Kind; example: HistoryEx
       action={
         <Link
           to={formPath({ generationType })}
-          {...(isFromWords && { query: { prompt: example.prompt } })}
+          {...(isFromText && { query: { prompt: example.prompt } })}
           className={buttonStyle({ variant: 'primary' })}
         >
           {action()}

@@ -56,10 +56,10 @@ export function useIsFastScrolling(): boolean {
     const look = ({ timeStamp: time }: Event) => {
       const passed = time - last.time
       // The first movement after a pause may be a jump, after which the content is visible.
-      const goesOn = passed < restTime || timer !== undefined
+      const isResuming = passed < restTime || timer !== undefined
       const isFast = Math.abs(scrollY - last.y) > tooFast * passed
       last = { y: scrollY, time }
-      if (!goesOn || !isFast) return
+      if (!isResuming || !isFast) return
       setRushing(true)
       clearTimeout(timer)
       cancelAnimationFrame(frame)

@@ -154,7 +154,7 @@ function Missing({ row, view, onRetry }: MissingProps) {
 }
 
 const waiting = new Map<() => void, number>()
-let isFrameAsked = false
+let isFrameRequested = false
 
 /**
  * Schedules a rendering: one per frame, so that no frame renders much, and lines nearest to the
@@ -162,22 +162,22 @@ let isFrameAsked = false
  */
 function renderOnePerFrame(draw: () => void, distance: number): () => void {
   waiting.set(draw, distance)
-  askForFrame()
+  requestFrame()
   return () => waiting.delete(draw)
 }
 
-function askForFrame() {
-  if (isFrameAsked || waiting.size === 0) return
-  isFrameAsked = true
+function requestFrame() {
+  if (isFrameRequested || waiting.size === 0) return
+  isFrameRequested = true
   requestAnimationFrame(drawNext)
 }
 
 function drawNext() {
-  isFrameAsked = false
+  isFrameRequested = false
   const [next] = [...waiting].sort(([, one], [, other]) => one - other)
   if (!next) return
   const [draw] = next
   waiting.delete(draw)
   draw()
-  askForFrame()
+  requestFrame()
 }

@@ -11,7 +11,7 @@ import type { SelectionStore } from './selection.ts'
 /** The context of all records of a list; the same object until the list changes. */
 export type CellContext = {
   view: HistoryView
-  picks: SelectionStore
+  selectionStore: SelectionStore
   /** The ids of records that arrived while the list was shown. */
   arrivals: ReadonlySet<string>
   /** `at`: the result that is shown first; without it the first one. */
@@ -36,11 +36,13 @@ export const RecordCell = memo(function RecordCell(props: RecordCellProps) {
   const { generation, context, style, className, isTabStop } = props
   const { id } = generation
   // Thousands may be selected at once: the count is updated first.
-  const isPicked = useDeferredValue(useStore(context.picks, () => context.picks.has(id)))
+  const isSelected = useDeferredValue(
+    useStore(context.selectionStore, () => context.selectionStore.has(id)),
+  )
   const press = useLongPress(() => context.toggle(id, false))
-  const pickInstead = (event: MouseEvent) => {
+  const selectInstead = (event: MouseEvent) => {
     const isHeld = event.ctrlKey || event.metaKey || event.shiftKey
-    if (!(isHeld || context.picks.isSelecting()) || hasOwnClick(event.target)) return
+    if (!(isHeld || context.selectionStore.isSelecting()) || hasOwnClick(event.target)) return
     event.preventDefault()
     event.stopPropagation()
     context.toggle(id, event.shiftKey)
@@ -48,26 +50,26 @@ export const RecordCell = memo(function RecordCell(props: RecordCellProps) {
   return (
     <div
       role="gridcell"
-      aria-selected={isPicked}
+      aria-selected={isSelected}
       tabIndex={isTabStop ? 0 : -1}
       data-record={id}
       style={style}
       className={`${className} ${context.arrivals.has(id) ? 'arrive' : ''}`}
-      onClickCapture={pickInstead}
+      onClickCapture={selectInstead}
       {...press}
     >
-      <CellBody generation={generation} context={context} isPicked={isPicked} />
-      {isOpen(generation) && <Heard id={id} />}
+      <CellBody generation={generation} context={context} isSelected={isSelected} />
+      {isOpen(generation) && <PollWhileShown id={id} />}
     </div>
   )
 })
 
-type CellBodyProps = Pick<RecordCellProps, 'generation' | 'context'> & { isPicked: boolean }
+type CellBodyProps = Pick<RecordCellProps, 'generation' | 'context'> & { isSelected: boolean }
 
 /** Rendered again only when its props changed. */
-const CellBody = memo(function CellBody({ generation, context, isPicked }: CellBodyProps) {
-  const { view, picks, open, toggle } = context
-  const isSelecting = useDeferredValue(useStore(picks, picks.isSelecting))
+const CellBody = memo(function CellBody({ generation, context, isSelected }: CellBodyProps) {
+  const { view, selectionStore, open, toggle } = context
+  const isSelecting = useDeferredValue(useStore(selectionStore, selectionStore.isSelecting))
   const { Tile, Row } = layouts[generation.kind]
   const Item = view === 'grid' ? Tile : Row
   return useMemo(
@@ -77,18 +79,18 @@ const CellBody = memo(function CellBody({ generation, context, isPicked }: CellB
         onOpen={() => open(generation.id)}
         onOpenResult={(at) => open(generation.id, at)}
         selection={{
-          isSelected: isPicked,
+          isSelected,
           isSelecting,
           toggle: ({ range }) => toggle(generation.id, range),
         }}
       />
     ),
-    [Item, generation, isPicked, isSelecting, open, toggle],
+    [Item, generation, isSelected, isSelecting, open, toggle],
   )
 })
 
 /** Polls an open generation while it is shown and no events arrive for it. */
-function Heard({ id }: { id: string }) {
+function PollWhileShown({ id }: { id: string }) {
   useQuery({ ...generationQuery(id), enabled: false })
   return null
 }

@@ -16,7 +16,7 @@ import type { HistoryState, HistoryStore } from '#web/lib/history/history-store.
 import type { HistoryWindow } from '#web/lib/history/history-window.ts'
 import { useLocation } from '#web/lib/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import { historyWords } from '../history-kinds.ts'
+import { historyTexts } from '../history-kinds.ts'
 import { type HistoryView, layouts } from './layouts.ts'
 import { LoadMoreEdge, NewerButton } from './list-edges.tsx'
 import { useFrame, useIsFastScrolling } from './list-frame.ts'
@@ -26,7 +26,7 @@ import { createLayout, type ListRow } from './rows.ts'
 import type { Selection, SelectionStore } from './selection.ts'
 import { orderOf, useListKeys, useRecordActions } from './use-list-keys.ts'
 import { hasOlder, idsOf, tabStopOf, useNearRecords, useNewer } from './use-records.ts'
-import { type KeptPlace, standIn, useFollowedPlace } from './use-scroll-anchor.ts'
+import { positionAt, type SavedPosition, useSavedPosition } from './use-scroll-anchor.ts'
 import { type Drawn, type RowsVirtualizer, useVirtualRows } from './use-virtual-rows.ts'
 
 type RecordListProps = {
@@ -40,7 +40,7 @@ type RecordListProps = {
   page: number
   pageSize: number
   /** The position to keep until the user scrolls. */
-  held: KeptPlace | undefined
+  keptPosition: SavedPosition | undefined
   onJump: (page: number) => void
   onOpen: (id: string, at?: number) => void
   /** The last record in the viewer: it gets the keyboard focus when the viewer closes. */
@@ -66,32 +66,38 @@ type LinesProps = RecordListProps & {
 }
 
 function Lines(props: LinesProps) {
-  const { kind, view, store, selection, pageSize, held, onJump, onOpen, list } = props
+  const { kind, view, store, selection, pageSize, keptPosition, onJump, onOpen, list } = props
   const { span, failed, total } = props.state
   const { width, top, covered } = props.frame
   const rows = useRows({ kind, view, span, width, joinsDays: isFiltered(store.source.filters) })
-  const { virtualizer, drawn } = useVirtualRows({ rows, top, covered, held, base: span.base })
+  const { virtualizer, drawn } = useVirtualRows({
+    rows,
+    top,
+    covered,
+    keptPosition,
+    base: span.base,
+  })
   const isRushing = useIsFastScrolling()
   useNearRecords(store, drawn)
-  useReaderPlace(props, rows, virtualizer)
+  useReportedPosition(props, rows, virtualizer)
   const isAtTop = useCallback(() => scrollY + covered <= top + 8, [covered, top])
   const { arrivals, show } = useNewer(store, span, isAtTop)
 
-  const { picks } = selection
-  const toggle = useToggle(picks, rows)
+  const { selectionStore } = selection
+  const toggle = useToggle(selectionStore, rows)
   const context = useMemo(
-    (): CellContext => ({ view, picks, arrivals, open: onOpen, toggle }),
-    [view, picks, arrivals, onOpen, toggle],
+    (): CellContext => ({ view, selectionStore, arrivals, open: onOpen, toggle }),
+    [view, selectionStore, arrivals, onOpen, toggle],
   )
   const actions = useRecordActions({ store, selection, context })
-  const current = useStore(picks, (state) => state.current)
+  const current = useStore(selectionStore, (state) => state.current)
   const keys = useListKeys({
     list,
     drawn,
     current,
     virtualizer,
     covered,
-    picks,
+    selectionStore,
     isGrid: view === 'grid',
     actions,
   })
@@ -117,7 +123,7 @@ function Lines(props: LinesProps) {
         onKeyDown={keys.onKeyDown}
         onFocus={({ target }) => {
           const id = target.closest<HTMLElement>('[data-record]')?.dataset.record
-          if (id) picks.focus(id)
+          if (id) selectionStore.focus(id)
         }}
       >
         <DrawnLines
@@ -136,17 +142,24 @@ function Lines(props: LinesProps) {
 }
 
 /** Writes the scroll position into the address and the store. */
-function useReaderPlace(
-  { store, state: { span }, frame: { covered }, held, page, pageSize }: LinesProps,
+function useReportedPosition(
+  { store, state: { span }, frame: { covered }, keptPosition, page, pageSize }: LinesProps,
   rows: readonly ListRow[],
   virtualizer: RowsVirtualizer,
 ): void {
   const read = useCallback(
-    () => standIn(rows, virtualizer, scrollY + covered),
+    () => positionAt(rows, virtualizer, scrollY + covered),
     [rows, virtualizer, covered],
   )
   const onRest = useCallback((place: number) => store.look(place), [store])
-  useFollowedPlace({ page, pageSize, base: span.base, isHeld: held !== undefined, read, onRest })
+  useSavedPosition({
+    page,
+    pageSize,
+    base: span.base,
+    isHeld: keptPosition !== undefined,
+    read,
+    onRest,
+  })
 }
 
 type DrawnLinesProps = {
@@ -185,14 +198,14 @@ function DrawnLines({ drawn, top, tabStop, current, failed, onRetry, ...list }: 
 }
 
 /** Selects or deselects a record among the current rows. */
-function useToggle(picks: SelectionStore, rows: readonly ListRow[]) {
+function useToggle(selectionStore: SelectionStore, rows: readonly ListRow[]) {
   const latest = useRef(rows)
   useLayoutEffect(() => {
     latest.current = rows
   }, [rows])
   return useCallback(
-    (id: string, range: boolean) => picks.toggle(id, range, () => orderOf(latest.current)),
-    [picks],
+    (id: string, range: boolean) => selectionStore.toggle(id, range, () => orderOf(latest.current)),
+    [selectionStore],
   )
 }
 
@@ -205,7 +218,7 @@ function useReturnFromViewer(
   const { query, cause } = useLocation()
   const isViewing = query.record !== undefined
   const wasViewing = useRef(isViewing)
-  const goOn = useEffectEvent(() => {
+  const resumedAction = useEffectEvent(() => {
     const id = lastViewedRef.current
     lastViewedRef.current = undefined
     // A link leads to the top of its page.
@@ -214,7 +227,7 @@ function useReturnFromViewer(
     if (!(focused && list.current?.contains(focused) && focused.dataset.record === id)) stand(id)
   })
   useEffect(() => {
-    if (wasViewing.current && !isViewing) goOn()
+    if (wasViewing.current && !isViewing) resumedAction()
     wasViewing.current = isViewing
   }, [isViewing])
 }
@@ -234,7 +247,7 @@ function useRows({ kind, view, span, width, joinsDays }: RowsOptions): ListRow[]
       view,
       width,
       ratio: layouts[kind].ratio,
-      rowHeight: historyWords[kind].rowHeight,
+      rowHeight: historyTexts[kind].rowHeight,
       joinsDays,
     }),
     [view, width, kind, joinsDays],

@@ -28,50 +28,52 @@ const noRemoval: Removal = { records: [], count: 0 }
  */
 export function useSelection(kind: Kind, store: HistoryStore) {
   const actions = useBatchActions(kind)
-  const [{ list, picks }, setPicks] = useState(() => selectionOf(store))
-  if (list !== store) setPicks(selectionOf(store, picks))
-  useEffect(() => onDeleted((ids) => picks.deselect(ids)), [picks])
-  const [asked, setAsked] = useState(noRemoval)
+  const [{ list, selectionStore }, setSelectionStore] = useState(() => selectionOf(store))
+  if (list !== store) setSelectionStore(selectionOf(store, selectionStore))
+  useEffect(() => onDeleted((ids) => selectionStore.deselect(ids)), [selectionStore])
+  const [removal, setRemoval] = useState(noRemoval)
 
   return useMemo(() => {
     const loaded = () => fetchedRecords(store.read().span)
-    const records = () => loaded().filter(({ id }) => picks.has(id))
-    const count = () => (picks.getState().isAll ? store.read().total : picks.getState().ids.size)
+    const records = () => loaded().filter(({ id }) => selectionStore.has(id))
+    const count = () =>
+      selectionStore.getState().isAll ? store.read().total : selectionStore.getState().ids.size
     /** The selection in the format of the API. */
     const selected = (): SelectedRecords =>
-      picks.getState().isAll
+      selectionStore.getState().isAll
         ? { kind, filters: store.source.filters, total: store.read().total }
-        : { kind, ids: [...picks.getState().ids] }
+        : { kind, ids: [...selectionStore.getState().ids] }
     return {
-      picks,
+      selectionStore,
       actions,
-      asked,
+      removal,
       records,
       count,
       selected,
-      pickAll: () => {
+      selectAll: () => {
         const ids = loaded().map(({ id }) => id)
         // A selection that one request can name is stored by its ids.
-        if (ids.length === store.read().total && ids.length <= 500) picks.select(ids)
-        else picks.selectAll(ids)
+        if (ids.length === store.read().total && ids.length <= 500) selectionStore.select(ids)
+        else selectionStore.selectAll(ids)
       },
       /** Opens the dialog for the selected records, or for these. */
-      askToRemove: (chosen?: readonly GenerationView[], onRemoved?: () => void) => {
-        if (!chosen && picks.getState().isAll) return setAsked({ records: [], count: count() })
+      openRemoveDialog: (chosen?: readonly GenerationView[], onRemoved?: () => void) => {
+        if (!chosen && selectionStore.getState().isAll)
+          return setRemoval({ records: [], count: count() })
         const all = chosen ?? records()
         const ended = all.filter((record) => !isOpen(record))
-        setAsked({ records: ended, count: ended.length, onRemoved })
+        setRemoval({ records: ended, count: ended.length, onRemoved })
         if (ended.length < all.length) toast(m.history_delete_running())
       },
-      keep: () => setAsked(noRemoval),
+      closeRemoveDialog: () => setRemoval(noRemoval),
     }
-  }, [kind, store, picks, actions, asked])
+  }, [kind, store, selectionStore, actions, removal])
 }
 
 function selectionOf(list: HistoryStore, previous?: SelectionStore) {
-  const picks = createSelectionStore()
-  if (previous) picks.select(selectedAmong(fetchedRecords(list.read().span), previous))
-  return { list, picks }
+  const selectionStore = createSelectionStore()
+  if (previous) selectionStore.select(selectedAmong(fetchedRecords(list.read().span), previous))
+  return { list, selectionStore }
 }
 
 /**
@@ -86,8 +88,11 @@ export function selectedAmong(records: readonly { id: string }[], previous: Sele
 export type Selection = ReturnType<typeof useSelection>
 
 /** How many are selected. */
-export function usePickedCount({ picks, count }: Pick<Selection, 'picks' | 'count'>): number {
-  return useStore(picks, count)
+export function useSelectedCount({
+  selectionStore,
+  count,
+}: Pick<Selection, 'selectionStore' | 'count'>): number {
+  return useStore(selectionStore, count)
 }
 
 type SelectionState = {

@@ -5,8 +5,8 @@ import type { ListRow, Tile } from './rows.ts'
  * first, the last.
  */
 export function stepFrom(rows: readonly ListRow[], id: string, key: string): string | undefined {
-  if (key === 'Home') return edgeOf(rows.find(holdsRecords), 'first')
-  if (key === 'End') return edgeOf(rows.findLast(holdsRecords), 'last')
+  if (key === 'Home') return edgeOf(rows.find(hasRecords), 'first')
+  if (key === 'End') return edgeOf(rows.findLast(hasRecords), 'last')
   const index = rowOf(rows, id)
   const row = rows[index]
   if (!row) return undefined
@@ -22,7 +22,7 @@ export function rowOf(rows: readonly ListRow[], id: string): number {
   return rows.findIndex((row) => tilesOf(row).some(({ record }) => record.id === id))
 }
 
-function holdsRecords(row: ListRow): boolean {
+function hasRecords(row: ListRow): boolean {
   return row.type === 'tiles' || row.type === 'record'
 }
 

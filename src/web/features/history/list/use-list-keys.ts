@@ -25,7 +25,7 @@ export type KeyActions = {
   remove(id: string, onRemoved: () => void): void
   favorite(id: string): void
   download(id: string): void
-  pickAll(): void
+  selectAll(): void
 }
 
 type Options = {
@@ -35,7 +35,7 @@ type Options = {
   current: string | undefined
   virtualizer: RowsVirtualizer
   covered: number
-  picks: SelectionStore
+  selectionStore: SelectionStore
   /** A button that opens a record covers the whole of its tile. */
   isGrid: boolean
   actions: KeyActions
@@ -52,7 +52,7 @@ export function useListKeys({
   current,
   virtualizer,
   covered,
-  picks,
+  selectionStore,
   isGrid,
   actions,
 }: Options) {
@@ -75,10 +75,10 @@ export function useListKeys({
       if (row === -1) return
       bringIntoView(row, virtualizer, covered)
       wanted.current = id
-      picks.focus(id)
+      selectionStore.focus(id)
       focusWanted()
     },
-    [rows, virtualizer, covered, picks, focusWanted],
+    [rows, virtualizer, covered, selectionStore, focusWanted],
   )
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -86,9 +86,9 @@ export function useListKeys({
       event.target instanceof Element ? event.target.closest<HTMLElement>('[data-record]') : null
     const id = cell?.dataset.record
     if (!cell || id === undefined || event.defaultPrevented || hasOwnKeys(event.target)) return
-    if (event.key === 'Escape') return picks.clear()
+    if (event.key === 'Escape') return selectionStore.clear()
     if (event.key === 'a' && (event.ctrlKey || event.metaKey))
-      return done(event, () => actions.pickAll())
+      return done(event, () => actions.selectAll())
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const next = stepFrom(rows, id, event.key)
     if (next !== undefined) return done(event, () => stand(next))
@@ -167,11 +167,11 @@ const noProgress = () => undefined
 /** The actions of the keys on the record with the keyboard focus, or on all selected ones. */
 export function useRecordActions({ store, selection, context }: RecordActionOptions): KeyActions {
   return useMemo(() => {
-    const { picks, actions } = selection
+    const { selectionStore, actions } = selection
     const find = (id: string) =>
       fetchedRecords(store.read().span).find((record) => record.id === id)
     const meant = (id: string): GenerationView[] => {
-      if (picks.isSelecting()) return selection.records()
+      if (selectionStore.isSelecting()) return selection.records()
       const record = find(id)
       return record ? [record] : []
     }
@@ -182,12 +182,12 @@ export function useRecordActions({ store, selection, context }: RecordActionOpti
       },
       toggle: context.toggle,
       remove: (id, onRemoved) => {
-        if (picks.isSelecting()) return selection.askToRemove()
+        if (selectionStore.isSelecting()) return selection.openRemoveDialog()
         const record = find(id)
-        if (record) selection.askToRemove([record], onRemoved)
+        if (record) selection.openRemoveDialog([record], onRemoved)
       },
       favorite: (id) => {
-        if (picks.getState().isAll)
+        if (selectionStore.getState().isAll)
           return void actions.changeSelected(
             selection.selected(),
             { action: 'favorite' },
@@ -196,10 +196,11 @@ export function useRecordActions({ store, selection, context }: RecordActionOpti
         for (const record of meant(id)) void actions.setFavorite(record, !record.is_favorite)
       },
       download: (id) => {
-        if (picks.getState().isAll) void actions.downloadSelected(selection.selected(), noProgress)
+        if (selectionStore.getState().isAll)
+          void actions.downloadSelected(selection.selected(), noProgress)
         else void actions.download(meant(id))
       },
-      pickAll: selection.pickAll,
+      selectAll: selection.selectAll,
     }
   }, [store, selection, context])
 }

@@ -12,7 +12,7 @@ import {
 } from '#web/lib/history/history-window.ts'
 import { fetchedRecords } from '#web/lib/history/window-changes.ts'
 import { useLiveStatus } from '#web/lib/live-updates/live-updates.ts'
-import { historyWords } from '../history-kinds.ts'
+import { historyTexts } from '../history-kinds.ts'
 import type { ListRow } from './rows.ts'
 import type { Drawn } from './use-virtual-rows.ts'
 
@@ -95,7 +95,7 @@ export function useView(
 ): [HistoryView, (view: HistoryView) => void] {
   const key = `history-view-${kind}`
   const [kept, setKept] = useState(() => readStored('localStorage', key))
-  const known = kept === 'grid' || kept === 'list' ? kept : historyWords[kind].view
+  const known = kept === 'grid' || kept === 'list' ? kept : historyTexts[kind].view
   const keep = (view: HistoryView) => {
     writeStored('localStorage', key, view)
     setKept(view)

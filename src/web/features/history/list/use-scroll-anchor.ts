@@ -24,45 +24,45 @@ type Options = {
 export function useScrollAnchor({ page, pageSize, total, store }: Options) {
   const location = useLocation()
   const startOfPage = (page - 1) * pageSize
-  const [held, setHeld] = useState(() => arrivalAt(location, startOfPage))
+  const [keptPosition, setKeptPosition] = useState(() => arrivalAt(location, startOfPage))
   const [seen, setSeen] = useState(location)
   if (seen !== location) {
     setSeen(location)
-    if (location.cause === 'back') setHeld(arrivalAt(location, startOfPage))
-    else if (location.cause === 'push') setHeld(undefined)
+    if (location.cause === 'back') setKeptPosition(arrivalAt(location, startOfPage))
+    else if (location.cause === 'push') setKeptPosition(undefined)
   }
-  useReleasedAnchor(() => setHeld(undefined))
+  useReleasedAnchor(() => setKeptPosition(undefined))
 
   /** Goes to a page; going back returns to the last position. */
   const jump = (to: number) => {
     const query = { ...queryOf(globalThis.location.search), page: to }
     history.pushState(null, '', addressOf(location.path, query))
     const place = (to - 1) * pageSize
-    setHeld({ place, below: 0 })
+    setKeptPosition({ place, below: 0 })
     store.reach(place)
     navigate(location.path, { query, replace: true })
   }
   const isBeyond = location.cause !== 'replace' && page > 1 && (page - 1) * pageSize >= total
-  return { held, jump, isBeyond }
+  return { keptPosition, jump, isBeyond }
 }
 
 /** Calls back once the user scrolls. */
 function useReleasedAnchor(onRelease: () => void): void {
   const release = useEffectEvent(onRelease)
   useEffect(() => {
-    const letGo = () => release()
-    const ways = ['wheel', 'touchmove', 'keydown', 'mousedown'] as const
-    for (const way of ways) addEventListener(way, letGo, { passive: true, capture: true })
+    const onMove = () => release()
+    const events = ['wheel', 'touchmove', 'keydown', 'mousedown'] as const
+    for (const name of events) addEventListener(name, onMove, { passive: true, capture: true })
     history.scrollRestoration = 'manual'
     return () => {
-      for (const way of ways) removeEventListener(way, letGo, { capture: true })
+      for (const name of events) removeEventListener(name, onMove, { capture: true })
       history.scrollRestoration = 'auto'
     }
   }, [])
 }
 
-function arrivalAt({ cause }: Location, startOfPage: number): KeptPlace | undefined {
-  const kept = cause === 'push' ? undefined : readKeptPlace()
+function arrivalAt({ cause }: Location, startOfPage: number): SavedPosition | undefined {
+  const kept = cause === 'push' ? undefined : readSavedPosition()
   return (
     kept ?? (startOfPage > 0 || cause === 'back' ? { place: startOfPage, below: 0 } : undefined)
   )
@@ -74,12 +74,12 @@ type Follow = Pick<Options, 'page' | 'pageSize'> & {
   /** The position is being kept: the address already contains it. */
   isHeld: boolean
   /** The current position; nothing at the top of the list. */
-  read: () => Stand | undefined
+  read: () => ScrollPosition | undefined
   onRest: (place: number) => void
 }
 
 /** Writes the current position into the address and its history state, after a pause. */
-export function useFollowedPlace({ page, pageSize, base, isHeld, read, onRest }: Follow): void {
+export function useSavedPosition({ page, pageSize, base, isHeld, read, onRest }: Follow): void {
   const location = useLocation()
   const canFollow = useEffectEvent(() => !isHeld)
   useEffect(() => {
@@ -87,7 +87,7 @@ export function useFollowedPlace({ page, pageSize, base, isHeld, read, onRest }:
     const follow = () => {
       const { place = 0, below = 0 } = read() ?? {}
       onRest(base + place)
-      writeKeptPlace({ place: base + place, below })
+      writeSavedPosition({ place: base + place, below })
       const at = Math.floor((base + place) / pageSize) + 1
       if (at === page || !canFollow()) return
       // The page may not have rendered the latest change of the address yet.
@@ -110,23 +110,23 @@ export function useFollowedPlace({ page, pageSize, base, isHeld, read, onRest }:
  * A position in a history: an index over all of it, and the distance below the top of its line, in
  * px.
  */
-export type KeptPlace = { place: number; below: number }
+export type SavedPosition = { place: number; below: number }
 
 /** The position in the history state of the current address. */
-function readKeptPlace(): KeptPlace | undefined {
-  const { historyPlace } = (history.state ?? {}) as { historyPlace?: KeptPlace }
+function readSavedPosition(): SavedPosition | undefined {
+  const { historyPlace } = (history.state ?? {}) as { historyPlace?: SavedPosition }
   return typeof historyPlace?.place === 'number' && typeof historyPlace.below === 'number'
     ? historyPlace
     : undefined
 }
 
 /** Stores a position for a return to this address. */
-function writeKeptPlace(historyPlace: KeptPlace): void {
+function writeSavedPosition(historyPlace: SavedPosition): void {
   history.replaceState({ ...history.state, historyPlace }, '')
 }
 
 /** The item at the top of the visible part. */
-export type Stand = {
+export type ScrollPosition = {
   /** The record, if it is loaded. */
   id?: string | undefined
   /** Its index in the span. */
@@ -139,11 +139,11 @@ export type Stand = {
  * The position for a scroll offset of `offset` px of the page; `undefined` at the top of the list,
  * which new records may move.
  */
-export function standIn(
+export function positionAt(
   rows: readonly ListRow[],
   virtualizer: Measured,
   offset: number,
-): Stand | undefined {
+): ScrollPosition | undefined {
   if (rows.length === 0 || offset <= virtualizer.options.scrollMargin) return undefined
   const item = virtualizer.getVirtualItemForOffset(offset)
   const row = item && rows[item.index]

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { GenerationView } from '#contract/generation.ts'
 import type { ListRow, Tile } from './rows.ts'
-import { standIn } from './use-scroll-anchor.ts'
+import { positionAt } from './use-scroll-anchor.ts'
 import { offsetOf, rangeWithCards } from './use-virtual-rows.ts'
 
 // Modules of the page read its address when they are loaded.
@@ -63,7 +63,7 @@ const recordRow = (id: string, place: number, height: number): ListRow => {
 
 test('the record at the top of the window stays there when lines are added above it', () => {
   const before = [recordRow('b', 0, 100), recordRow('c', 1, 100), recordRow('d', 2, 100)]
-  const stand = standIn(before, virtualizerOf(before), 330)
+  const stand = positionAt(before, virtualizerOf(before), 330)
   expect(stand).toEqual({ id: 'c', place: 1, below: 30 })
   const after = [recordRow('a', 0, 250), ...before.map((row, at) => ({ ...row, place: at + 1 }))]
   expect(stand && offsetOf(stand, after, virtualizerOf(after))).toBe(580)
@@ -71,7 +71,7 @@ test('the record at the top of the window stays there when lines are added above
 
 test('when the record was deleted, its former position stays at the top', () => {
   const before = [recordRow('a', 0, 100), recordRow('b', 1, 100), recordRow('c', 2, 100)]
-  const stand = standIn(before, virtualizerOf(before), 310)
+  const stand = positionAt(before, virtualizerOf(before), 310)
   const after = [recordRow('a', 0, 100), recordRow('c', 1, 100)]
   expect(stand && offsetOf(stand, after, virtualizerOf(after))).toBe(310)
 })
@@ -82,8 +82,8 @@ test('within unloaded records the index counts, and none at the top of the list'
     { type: 'missing', key: 'm', chunk: 1, place: 1, height: 1_000, count: 10 },
   ]
   const virtualizer = virtualizerOf(rows)
-  const stand = standIn(rows, virtualizer, 650)
+  const stand = positionAt(rows, virtualizer, 650)
   expect(stand).toEqual({ place: 4, below: 50 })
   expect(stand && offsetOf(stand, rows, virtualizer)).toBe(650)
-  expect(standIn(rows, virtualizer, 200)).toBeUndefined()
+  expect(positionAt(rows, virtualizer, 200)).toBeUndefined()
 })

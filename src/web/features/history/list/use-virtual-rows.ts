@@ -6,7 +6,7 @@ import {
 } from '@tanstack/react-virtual'
 import { useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { ListRow } from './rows.ts'
-import { type KeptPlace, type Stand, standIn } from './use-scroll-anchor.ts'
+import { positionAt, type SavedPosition, type ScrollPosition } from './use-scroll-anchor.ts'
 
 export type RowsVirtualizer = Virtualizer<Window, HTMLElement>
 
@@ -19,7 +19,7 @@ type Options = {
   top: number
   covered: number
   /** The position to keep until the user scrolls. */
-  held: KeptPlace | undefined
+  keptPosition: SavedPosition | undefined
   /** How many records of the history are before the first one of the list. */
   base: number
 }
@@ -28,9 +28,9 @@ type Options = {
  * The lines of the list that are near the window. When lines are added, removed or changed above,
  * the visible ones stay where they are on the screen.
  */
-export function useVirtualRows({ rows, top, covered, held, base }: Options) {
+export function useVirtualRows({ rows, top, covered, keptPosition, base }: Options) {
   const [known, setKnown] = useState<RowsVirtualizer>()
-  const kept = useKeptStand(rows, known, covered)
+  const kept = useKeptPosition(rows, known, covered)
   const used = useRef(kept)
   // biome-ignore lint/nursery/useReactCompiler: the virtualizer is mutable and is read on every render
   const virtualizer = useWindowVirtualizer<HTMLElement>({
@@ -47,14 +47,16 @@ export function useVirtualRows({ rows, top, covered, held, base }: Options) {
     // It only applies to the lines that have just been added.
     const before = used.current === kept ? undefined : kept.stand
     used.current = kept
-    const stand = held ? { place: held.place - base, below: held.below } : before
+    const stand = keptPosition
+      ? { place: keptPosition.place - base, below: keptPosition.below }
+      : before
     if (!stand || rows.length === 0) return
     const wanted = stand.place <= 0 && stand.below <= 0 ? 0 : offsetOf(stand, rows, virtualizer)
     if (wanted === undefined) return
     const offset = Math.max(0, wanted - covered)
     if (Math.abs(offset - scrollY) >= 1) scrollTo({ top: offset, behavior: 'instant' })
     // A jump sets a new position on the same lines.
-  }, [rows, covered, held, base, kept, virtualizer])
+  }, [rows, covered, keptPosition, base, kept, virtualizer])
 
   const items = virtualizer.getVirtualItems()
   const drawn = useMemo((): Drawn => ({ rows, items }), [rows, items])
@@ -83,27 +85,27 @@ function startOf(
 /**
  * The position among the lines that were rendered last, read just before other lines replace them.
  */
-function useKeptStand(
+function useKeptPosition(
   rows: readonly ListRow[],
   known: RowsVirtualizer | undefined,
   covered: number,
-): KeptStand {
-  const [kept, setKept] = useState<KeptStand>({ rows, stand: undefined })
+): KeptPosition {
+  const [kept, setKept] = useState<KeptPosition>({ rows, stand: undefined })
   if (kept.rows !== rows)
-    setKept({ rows, stand: known && standIn(kept.rows, known, scrollY + covered) })
+    setKept({ rows, stand: known && positionAt(kept.rows, known, scrollY + covered) })
   return kept
 }
 
 /** The position when these lines were added. */
-type KeptStand = { rows: readonly ListRow[]; stand: Stand | undefined }
+type KeptPosition = { rows: readonly ListRow[]; stand: ScrollPosition | undefined }
 
 /** The offset of a position on the page, in px. */
 export function offsetOf(
-  stand: Stand,
+  stand: ScrollPosition,
   rows: readonly ListRow[],
   virtualizer: Pick<RowsVirtualizer, 'measurementsCache'>,
 ): number | undefined {
-  const index = rowOfStand(stand, rows)
+  const index = rowOfPosition(stand, rows)
   const row = rows[index]
   const start = startOf(virtualizer, index)
   if (!row || start === undefined) return undefined
@@ -112,7 +114,7 @@ export function offsetOf(
   return start + stand.below
 }
 
-function rowOfStand({ id, place }: Stand, rows: readonly ListRow[]): number {
+function rowOfPosition({ id, place }: ScrollPosition, rows: readonly ListRow[]): number {
   const known = id === undefined ? -1 : rows.findIndex((row) => hasRecord(row, id))
   if (known !== -1) return known
   const next = rows.findIndex((row) => row.place > place)

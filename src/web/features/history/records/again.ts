@@ -11,7 +11,7 @@ import { historyPath } from '#web/shared/record-links.ts'
 import { isSeeded, recipeOf, recipeWithOtherSeed } from '#web/shared/start/recipe.ts'
 import { useStart } from '#web/shared/start/use-start.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { historyWords } from '../history-kinds.ts'
+import { historyTexts } from '../history-kinds.ts'
 
 /** The form for making a record again, and its label. */
 export type Again = FormAddress & { label: string }
@@ -27,7 +27,7 @@ type Asked = Pick<
  * generation type; the label names it and its price.
  */
 export function againOf(generation: Asked, prices?: PriceOverrides): Again {
-  const label = historyWords[generation.kind].again()
+  const label = historyTexts[generation.kind].again()
   const model = findModel(generation.model, generation.generation_type)
   const [replacement] = offeredModels(generation.generation_type)
   if ((model && !model.hidden) || !replacement) return { ...formAddress(generation), label }

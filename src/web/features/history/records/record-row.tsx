@@ -40,10 +40,10 @@ export function RecordRow({
   actions,
 }: RecordRowProps) {
   const { prompt, tags, credits_refunded, status } = generation
-  const isPicked = selection.isSelected ? 'bg-pressed' : ''
+  const isSelected = selection.isSelected ? 'bg-pressed' : ''
   return (
     <div
-      className={`grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 border-b border-line py-4 sm:grid-rows-[auto_1fr] ${isPicked}`}
+      className={`grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5 border-b border-line py-4 sm:grid-rows-[auto_1fr] ${isSelected}`}
     >
       <div className="relative self-start sm:row-span-2">
         <RowSource {...{ generation, onOpen, title }} look={source} />

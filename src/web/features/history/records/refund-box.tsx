@@ -19,7 +19,7 @@ export function RefundBox({ generation }: { generation: GenerationView }) {
   return (
     // The button that opens the dialog is removed after the refund: the keyboard focus stays here.
     <div tabIndex={-1} className="text-small outline-none">
-      {credits_refunded > 0 && <GivenBack generation={generation} />}
+      {credits_refunded > 0 && <Refunded generation={generation} />}
       {kept > 0 && generation.status === 'failed' && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
           <p className="flex items-center gap-2 @max-[12rem]:sr-only">
@@ -45,7 +45,7 @@ export function RefundBox({ generation }: { generation: GenerationView }) {
   )
 }
 
-function GivenBack({ generation }: { generation: GenerationView }) {
+function Refunded({ generation }: { generation: GenerationView }) {
   const { credits_charged, credits_refunded, refunded_at, refund_reason, error_message } =
     generation
   const isWhole = credits_refunded >= credits_charged

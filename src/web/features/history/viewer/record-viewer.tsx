@@ -15,10 +15,10 @@ import { RemoveDialog } from '../records/remove-dialog.tsx'
 import { TagsDialog } from '../records/tags-dialog.tsx'
 import type { HistoryViewerProps } from './history-viewer.tsx'
 import { RecordDetails } from './record-details.tsx'
-import { isPlainImage, ShotBody } from './slide-body.tsx'
+import { isPlainImage, SlideBody } from './slide-body.tsx'
 import { usePlace } from './use-viewer-place.ts'
 import { saveAnswer, ViewerActions } from './viewer-actions.tsx'
-import { keyOf, shotsOf, type ViewerSlide } from './viewer-slides.ts'
+import { keyOf, slidesOf, type ViewerSlide } from './viewer-slides.ts'
 
 /** The viewer of a history's records. */
 export function RecordViewer({
@@ -30,16 +30,16 @@ export function RecordViewer({
   onNearEnd,
 }: HistoryViewerProps) {
   const records = useLastingRecords(loaded, openedId)
-  const shots = useMemo(() => shotsOf(records), [records])
-  const { index, isEmptied, go } = usePlace(shots, openedId, openedAt)
+  const slides = useMemo(() => slidesOf(records), [records])
+  const { index, isEmptied, go } = usePlace(slides, openedId, openedAt)
   const [isComparing, setComparing] = useState(true)
   const details = useDetails()
-  const shot = useLive(index === null ? undefined : shots[index])
-  const items = useMemo(() => shots.map((one) => itemOf(one, isComparing)), [shots, isComparing])
+  const slide = useLive(index === null ? undefined : slides[index])
+  const items = useMemo(() => slides.map((one) => itemOf(one, isComparing)), [slides, isComparing])
   const [asked, setAsked] = useState<'remove' | 'tags'>()
-  const onCommand = useCommands(shot, () => setAsked('remove'))
+  const onCommand = useCommands(slide, () => setAsked('remove'))
 
-  const shownId = shot?.generation.id
+  const shownId = slide?.generation.id
   const report = useEffectEvent(onShown)
   useEffect(() => {
     if (shownId !== undefined) report(shownId)
@@ -57,11 +57,11 @@ export function RecordViewer({
         onClose={onClose}
         onNearEnd={onNearEnd}
         onCommand={onCommand}
-        caption={shot && <span className="text-quiet">{generationTitle(shot.generation)}</span>}
+        caption={slide && <span className="text-quiet">{generationTitle(slide.generation)}</span>}
         actions={
-          shot && (
+          slide && (
             <ViewerActions
-              shot={shot}
+              slide={slide}
               compare={{ isOn: isComparing, onChange: setComparing }}
               onRemove={() => setAsked('remove')}
               onTags={() => setAsked('tags')}
@@ -69,12 +69,12 @@ export function RecordViewer({
           )
         }
         details={
-          shot && {
+          slide && {
             ...details,
             content: (
               <RecordDetails
-                generation={shot.generation}
-                media={shot.media}
+                generation={slide.generation}
+                media={slide.media}
                 onTags={() => setAsked('tags')}
               />
             ),
@@ -82,15 +82,15 @@ export function RecordViewer({
         }
         texts={textsOf()}
       />
-      {shot && (
+      {slide && (
         <div className="scheme-dark">
           <RemoveDialog
-            kind={shot.generation.kind}
-            generations={asked === 'remove' ? [shot.generation] : []}
+            kind={slide.generation.kind}
+            generations={asked === 'remove' ? [slide.generation] : []}
             onClose={() => setAsked(undefined)}
           />
           <TagsDialog
-            generation={shot.generation}
+            generation={slide.generation}
             isOpen={asked === 'tags'}
             onClose={() => setAsked(undefined)}
           />
@@ -103,16 +103,16 @@ export function RecordViewer({
 /**
  * The current state of the shown record: a change is in its own query before its list contains it.
  */
-function useLive(shot: ViewerSlide | undefined): ViewerSlide | undefined {
-  const { data } = useQuery({ ...generationQuery(shot?.generation.id ?? ''), enabled: false })
-  return shot && { ...shot, generation: data ?? shot.generation }
+function useLive(slide: ViewerSlide | undefined): ViewerSlide | undefined {
+  const { data } = useQuery({ ...generationQuery(slide?.generation.id ?? ''), enabled: false })
+  return slide && { ...slide, generation: data ?? slide.generation }
 }
 
-function useCommands(shot: ViewerSlide | undefined, onRemove: () => void) {
-  const { setFavorite } = useBatchActions(shot?.generation.kind ?? 'image')
+function useCommands(slide: ViewerSlide | undefined, onRemove: () => void) {
+  const { setFavorite } = useBatchActions(slide?.generation.kind ?? 'image')
   return (command: ItemCommand) => {
-    if (!shot) return
-    const { generation, media } = shot
+    if (!slide) return
+    const { generation, media } = slide
     if (command === 'favorite') void setFavorite(generation, !generation.is_favorite)
     if (command === 'download' && media) void downloadFile(generation, media)
     if (command === 'download' && generation.answer !== null) saveAnswer(generation)
@@ -120,16 +120,16 @@ function useCommands(shot: ViewerSlide | undefined, onRemove: () => void) {
   }
 }
 
-function itemOf(shot: ViewerSlide, isComparing: boolean): ViewerItem {
-  const { generation, media } = shot
+function itemOf(slide: ViewerSlide, isComparing: boolean): ViewerItem {
+  const { generation, media } = slide
   return {
-    src: keyOf(shot),
+    src: keyOf(slide),
     thumbnail: media?.thumbnail_url ?? null,
     alt: generationTitle(generation),
     width: media?.width ?? null,
     height: media?.height ?? null,
     group: generation.id,
-    ...(!isPlainImage(shot, isComparing) && { body: <ShotBody shot={shot} /> }),
+    ...(!isPlainImage(slide, isComparing) && { body: <SlideBody slide={slide} /> }),
   }
 }
 

@@ -20,15 +20,15 @@ export function isComparable({ generation, media }: ViewerSlide): boolean {
 }
 
 /** Whether the viewer's own image, which can be enlarged, is sufficient. */
-export function isPlainImage(shot: ViewerSlide, isComparing: boolean): boolean {
-  return shot.media !== undefined && isImage(shot.media) && !(isComparing && isComparable(shot))
+export function isPlainImage(slide: ViewerSlide, isComparing: boolean): boolean {
+  return slide.media !== undefined && isImage(slide.media) && !(isComparing && isComparable(slide))
 }
 
 /**
  * Any result that is no plain image: a video, audio with its video, an edit with its input, a
  * question with its answer.
  */
-export function ShotBody({ shot: { generation, media } }: { shot: ViewerSlide }) {
+export function SlideBody({ slide: { generation, media } }: { slide: ViewerSlide }) {
   const [input] = generation.inputs
   if (!media && generation.answer === null) return <NoResultBody generation={generation} />
   if (!media) return <AnswerBody generation={generation} image={input} />

@@ -6,12 +6,12 @@ import { keyOf, type ViewerSlide } from './viewer-slides.ts'
  * there is nothing to show.
  */
 export function usePlace(
-  shots: readonly ViewerSlide[],
+  slides: readonly ViewerSlide[],
   openedId: string | undefined,
   openedAt: number,
 ) {
   const [place, setPlace] = useState<Place>()
-  const current = placeAmong(shots, { openedId, openedAt }, place)
+  const current = placeAmong(slides, { openedId, openedAt }, place)
   if (
     current?.key !== place?.key ||
     current?.index !== place?.index ||
@@ -24,8 +24,8 @@ export function usePlace(
     /** It was open and all its slides were deleted. */
     isEmptied: openedId !== undefined && place?.openedId === openedId && current === undefined,
     go: (index: number) => {
-      const shot = shots[index]
-      if (shot && openedId !== undefined) setPlace({ openedId, key: keyOf(shot), index })
+      const slide = slides[index]
+      if (slide && openedId !== undefined) setPlace({ openedId, key: keyOf(slide), index })
     },
   }
 }
@@ -33,14 +33,14 @@ export function usePlace(
 type Opened = { openedId: string | undefined; openedAt: number }
 
 function placeAmong(
-  shots: readonly ViewerSlide[],
+  slides: readonly ViewerSlide[],
   { openedId, openedAt }: Opened,
   place: Place | undefined,
 ) {
   if (openedId === undefined) return undefined
   return place?.openedId === openedId
-    ? samePlace(shots, place)
-    : openingPlace(shots, openedId, openedAt)
+    ? samePlace(slides, place)
+    : openingPlace(slides, openedId, openedAt)
 }
 
 /** The current slide, and its index when it was last rendered. */
@@ -51,17 +51,17 @@ export type Place = { openedId: string; key: string; index: number }
  * has none.
  */
 export function openingPlace(
-  shots: readonly ViewerSlide[],
+  slides: readonly ViewerSlide[],
   openedId: string,
   openedAt: number,
 ): Place | undefined {
-  const first = shots.findIndex(({ generation }) => generation.id === openedId)
-  const chosen = shots.findIndex(
+  const first = slides.findIndex(({ generation }) => generation.id === openedId)
+  const chosen = slides.findIndex(
     ({ generation, media }) => generation.id === openedId && media?.position === openedAt,
   )
   const index = chosen === -1 ? first : chosen
-  const shot = shots[index]
-  return shot && { openedId, key: keyOf(shot), index }
+  const slide = slides[index]
+  return slide && { openedId, key: keyOf(slide), index }
 }
 
 /**
@@ -69,11 +69,11 @@ export function openingPlace(
  * deleted, the one at its index, otherwise the last one. Nothing when the list is empty.
  */
 export function samePlace(
-  shots: readonly ViewerSlide[],
+  slides: readonly ViewerSlide[],
   { openedId, key, index }: Place,
 ): Place | undefined {
-  const found = shots.findIndex((shot) => keyOf(shot) === key)
-  const next = found === -1 ? Math.min(index, shots.length - 1) : found
-  const shot = shots[next]
-  return shot && { openedId, key: keyOf(shot), index: next }
+  const found = slides.findIndex((slide) => keyOf(slide) === key)
+  const next = found === -1 ? Math.min(index, slides.length - 1) : found
+  const slide = slides[next]
+  return slide && { openedId, key: keyOf(slide), index: next }
 }

@@ -28,7 +28,7 @@ import { isComparable } from './slide-body.tsx'
 import type { ViewerSlide } from './viewer-slides.ts'
 
 type ViewerActionsProps = {
-  shot: ViewerSlide
+  slide: ViewerSlide
   compare: { isOn: boolean; onChange: (isOn: boolean) => void }
   onRemove: () => void
   onTags: () => void
@@ -38,14 +38,14 @@ type ViewerActionsProps = {
  * All actions on the shown result: download it, reuse it, publish or delete it. One line, two where
  * a phone is too narrow for it.
  */
-export function ViewerActions({ shot, compare, onRemove, onTags }: ViewerActionsProps) {
-  const { generation } = shot
+export function ViewerActions({ slide, compare, onRemove, onTags }: ViewerActionsProps) {
+  const { generation } = slide
   const { changeVisibility } = useGenerationActions(generation)
   return (
     <div className="-m-1 flex items-center justify-between gap-x-2 p-1 max-md:flex-wrap sm:gap-4 md:grid md:overflow-x-auto md:grid-cols-[1fr_auto_1fr]">
       <div className="flex items-center sm:gap-1">
-        <Keep shot={shot} onTags={onTags} />
-        {isComparable(shot) && (
+        <Keep slide={slide} onTags={onTags} />
+        {isComparable(slide) && (
           <IconButton
             icon={Columns2}
             label={m.viewer_compare()}
@@ -56,7 +56,7 @@ export function ViewerActions({ shot, compare, onRemove, onTags }: ViewerActions
         )}
       </div>
       <div className="flex items-center sm:gap-1">
-        <MakeMore shot={shot} />
+        <MakeMore slide={slide} />
       </div>
       <div className="ml-auto flex items-center justify-end sm:gap-1">
         <VisibilityButton isTight isPublic={generation.is_public} onChange={changeVisibility} />
@@ -69,9 +69,9 @@ export function ViewerActions({ shot, compare, onRemove, onTags }: ViewerActions
 }
 
 function Keep({
-  shot: { generation, media },
+  slide: { generation, media },
   onTags,
-}: Pick<ViewerActionsProps, 'shot' | 'onTags'>) {
+}: Pick<ViewerActionsProps, 'slide' | 'onTags'>) {
   const { setFavorite } = useBatchActions(generation.kind)
   const { is_favorite } = generation
   return (
@@ -91,7 +91,7 @@ function Keep({
   )
 }
 
-function MakeMore({ shot: { generation, media } }: Pick<ViewerActionsProps, 'shot'>) {
+function MakeMore({ slide: { generation, media } }: Pick<ViewerActionsProps, 'slide'>) {
   const another = useAnother(generation)
   const { to, query, label } = useAgain(generation)
   return (

@@ -12,7 +12,7 @@ export function canOpen({ status, images, answer }: GenerationView): boolean {
 }
 
 /** The slides of a list of records, in its order. */
-export function shotsOf(records: readonly GenerationView[]): ViewerSlide[] {
+export function slidesOf(records: readonly GenerationView[]): ViewerSlide[] {
   return records.flatMap((generation): ViewerSlide[] => {
     if (generation.answer !== null || generation.images.length === 0)
       return [{ generation, media: undefined }]

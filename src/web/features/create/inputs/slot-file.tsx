@@ -4,7 +4,7 @@ import type { Accept } from '#catalogue/fields.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { IconButton } from '#web/ui/controls/button.tsx'
 import type { ControlProps } from '#web/ui/controls/field.tsx'
-import { FilePick } from '#web/ui/files/file-pick.tsx'
+import { FileChooser } from '#web/ui/files/file-pick.tsx'
 import type { Measured } from '#web/ui/files/previews.tsx'
 import { fileChooserTypes } from '../uploads/accept.ts'
 import { knownFile, rememberSize } from '../uploads/known-files.ts'
@@ -13,7 +13,7 @@ import { Preview } from './slot-body.tsx'
 import { fileFacts, noteText } from './slot-texts.ts'
 import { isOwnAddress, shortAddress } from './web-address.ts'
 
-type HeldFileProps = {
+type SlotFileProps = {
   accept: Accept
   address: string
   /** The field's name for people. */
@@ -27,7 +27,7 @@ type HeldFileProps = {
 }
 
 /** The file in a slot, at its own ratio, with its measures. */
-export function HeldFile({
+export function SlotFile({
   accept,
   address,
   name,
@@ -36,7 +36,7 @@ export function HeldFile({
   onPick,
   onRemove,
   children,
-}: HeldFileProps) {
+}: SlotFileProps) {
   const [measured, setMeasured] = useState<Measured>()
   const known = knownFile(address)
   const isOwn = isOwnAddress(address, location.origin)
@@ -65,7 +65,7 @@ export function HeldFile({
           <ExternalFile address={address} />
         )}
         <div className="absolute top-2 right-2 flex gap-1.5">
-          <FilePick
+          <FileChooser
             {...control}
             accept={fileChooserTypes(accept)}
             onPick={onPick}
@@ -73,7 +73,7 @@ export function HeldFile({
             className="scheme-dark flex size-control-small items-center justify-center rounded-full bg-ground/80 text-text transition-colors hover:bg-ground"
           >
             <RefreshCw size={16} strokeWidth={1.75} aria-hidden />
-          </FilePick>
+          </FileChooser>
           <IconButton
             icon={X}
             label={m.inputs_remove({ field: name })}
