@@ -5,9 +5,6 @@ import { capture, main, say } from './lib/run.mjs'
 
 const code = ['src', 'packages', 'tests']
 
-/** Where comments and test titles are free of vague words. */
-const precise = /^(?:src|packages)\//
-
 // Fails where an identifier has a word that docs/glossary.md says to avoid, or a comment or a test
 // title has a vague one.
 await main(async () => {
@@ -18,7 +15,7 @@ await main(async () => {
     const text = readFileSync(inRepository(file), 'utf8')
     const names = findBannedNames(text)
     for (const name of names) say(`${file}: ${name} has a word that docs/glossary.md avoids`)
-    const words = precise.test(file) ? findVagueWords(text) : []
+    const words = findVagueWords(text)
     for (const word of words)
       say(`${file}: “${word}” in a comment or test title: name who is meant`)
     if (names.length + words.length > 0) process.exitCode = 1
