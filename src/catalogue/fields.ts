@@ -8,8 +8,8 @@ export type Accept = 'image' | 'video' | 'video-or-gif'
 export type Option = string | number
 
 /**
- * How the form asks for a value. There is exactly one component for each `kind`; nothing else
- * decides what is drawn.
+ * The control of a field in the form. There is exactly one component for each `kind`; nothing else
+ * decides what is rendered.
  */
 export type Control =
   | { kind: 'text'; lines: number; maxLength: number }
@@ -69,10 +69,7 @@ export type FieldTexts = {
 /** A field applies only while another one has one of these values. */
 export type Condition = { field: string; among: readonly unknown[] }
 
-/**
- * One input of a model: how the form asks for it, which values are acceptable, and what it starts
- * with.
- */
+/** One input of a model: its control in the form, its valid values, and its first value. */
 export type Field<Value = unknown> = {
   control: Control
   group: FieldGroup
@@ -230,9 +227,7 @@ export function choice<const Name extends string>(
   }
 }
 
-/**
- * The shape of the result, drawn as tiles: `auto`, a ratio, or a size whose pixels the model knows.
- */
+/** The shape of the result, as tiles: `auto`, a ratio, or a size whose pixels the model has. */
 export function shape<const Name extends string>(
   options: readonly Name[],
   initially: NoInfer<Name>,

@@ -53,7 +53,7 @@ const pro = ['text-to-video-pro', 'image-to-video-pro']
 const wan22 = ['wan-v2-2-5b', 'wan-v2-2-a14b']
 const wan21 = ['text-to-video', 'image-to-video', 'first-to-last-frame']
 
-describe('what is sent to the provider (docs/providers/fal.md#mapping-rules)', () => {
+describe('the request to the provider (docs/providers/fal.md#mapping-rules)', () => {
   it('rule 1: janus receives no steps', () =>
     expect(sent('janus-pro')).not.toHaveProperty('num_inference_steps'))
 

@@ -17,7 +17,7 @@ async function facts(file: Uint8Array) {
 const samplesOf = (file: Uint8Array) => new Int16Array(file.buffer.slice(44))
 
 describe('an audio track', () => {
-  it('is a WAV file as long as asked for', async () => {
+  it('is a WAV file of the requested length', async () => {
     expect(await facts(renderAudio(audio))).toEqual({
       seconds: expect.closeTo(0.8, 3),
       rate: 44_100,

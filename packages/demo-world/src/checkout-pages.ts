@@ -73,7 +73,7 @@ const frame = createFrame(checkoutStyle)
 /** The page that replaces the payment provider's: what is bought, and buttons for each outcome. */
 function checkoutPage(session: DemoSession, { theme }: Reader, { isDeclined = false } = {}) {
   const { amount, currency, description, email, language } = session
-  const words = wordsIn(language)
+  const words = textsIn(language)
   const money = formatMoney(amount, currency, language)
   const content = html`<h1>${words.title}</h1>
     <p class="explain">${words.explain}</p>
@@ -94,7 +94,7 @@ function checkoutPage(session: DemoSession, { theme }: Reader, { isDeclined = fa
 
 /** The page of a completed checkout. */
 function endedPage(reader: Reader) {
-  const words = wordsIn(reader.language)
+  const words = textsIn(reader.language)
   const content = html`<h1>${words.endedTitle}</h1>
     <p class="explain">${words.ended}</p>
     <a class="button primary" href="/pricing">${words.back}</a>`
@@ -134,7 +134,7 @@ const words = {
   },
 }
 
-function wordsIn(language: Language) {
+function textsIn(language: Language) {
   return words[language]
 }
 

@@ -36,7 +36,7 @@ export function chooserPage(
 ): Page {
   const reader = parseReader(request.headers)
   const { language } = reader
-  const words = wordsIn(language)
+  const words = textsIn(language)
   const content = html`<h1>${words.title}</h1>
     <p class="explain">${words.purpose}</p>
     <form method="post" class="accounts">
@@ -59,7 +59,7 @@ function accountButton({ email, name, about }: DemoAccount, language: Language) 
   </button>`
 }
 
-function otherAddress(words: Words, rejected: string | undefined) {
+function otherAddress(words: Texts, rejected: string | undefined) {
   const isRejected = rejected !== undefined
   return html`<form method="post" class="other" novalidate>
     <label for="email">${words.other}</label>
@@ -75,7 +75,7 @@ function otherAddress(words: Words, rejected: string | undefined) {
 /** The page for a sign-in that cannot continue. */
 export function errorPage(request: IncomingMessage, { redirectUri }: DemoClient): Page {
   const reader = parseReader(request.headers)
-  const words = wordsIn(reader.language)
+  const words = textsIn(reader.language)
   const content = html`<h1>${words.ended}</h1>
     <p class="explain">${words.endedNote}</p>
     <a class="button primary" href="${new URL('/', redirectUri).href}">${words.back}</a>`
@@ -127,8 +127,8 @@ const words = {
   },
 }
 
-export type Words = (typeof words)['en']
+export type Texts = (typeof words)['en']
 
-function wordsIn(language: Language): Words {
+function textsIn(language: Language): Texts {
   return words[language]
 }

@@ -30,15 +30,16 @@ export function NavLists({ isCollapsed }: { isCollapsed: boolean }) {
  */
 function NavSection({ section, isCollapsed }: { section: Section; isCollapsed: boolean }) {
   const { path } = useLocation()
-  const isHere = section.path === path || section.children.some((child) => child.path === path)
-  const [asked, setAsked] = useState<boolean>()
+  const containsPage =
+    section.path === path || section.children.some((child) => child.path === path)
+  const [openState, setOpenState] = useState<boolean>()
   const listId = useId()
-  const isOpen = asked ?? isHere
+  const isOpen = openState ?? containsPage
 
   if (isCollapsed) {
     return (
       <li className="flex justify-center">
-        <NavLink entry={section} icon={section.icon} isCollapsed isOpen={isHere} />
+        <NavLink entry={section} icon={section.icon} isCollapsed isOpen={containsPage} />
       </li>
     )
   }
@@ -48,7 +49,7 @@ function NavSection({ section, isCollapsed }: { section: Section; isCollapsed: b
         <NavLink
           entry={section}
           icon={section.icon}
-          isOpen={isHere}
+          isOpen={containsPage}
           className={section.children.length > 0 ? 'pr-8 pl-2.5' : 'px-2.5'}
         />
         {section.children.length > 0 && (
@@ -57,7 +58,7 @@ function NavSection({ section, isCollapsed }: { section: Section; isCollapsed: b
             aria-expanded={isOpen}
             aria-controls={listId}
             aria-label={m.nav_show_children({ name: section.label() })}
-            onClick={() => setAsked(!isOpen)}
+            onClick={() => setOpenState(!isOpen)}
             className="absolute right-0.5 flex size-control-small items-center justify-center rounded-control text-faint transition-colors hover:bg-hover hover:text-text"
           >
             <ChevronDown

@@ -109,7 +109,7 @@ export async function fetchJson<T>(
   options: FetchOptions = {},
 ): Promise<T> {
   const response = await send(method, path, options)
-  clock.hear(response.headers.get('date'))
+  clock.synchronize(response.headers.get('date'))
   if (response.status === 204) return undefined as T
   const body = await bodyOf(response)
   if (response.ok && body !== undefined) return body as T
@@ -196,7 +196,7 @@ function isErrorBody(body: unknown): body is ErrorBody {
  */
 const clock = {
   offset: 0,
-  hear(date: string | null) {
+  synchronize(date: string | null) {
     const offset = Date.parse(date ?? '') - Date.now()
     if (!Number.isNaN(offset)) clock.offset = Math.abs(offset) > 2_000 ? offset : 0
   },

@@ -8,18 +8,28 @@ import { formPath } from '#web/lib/creator-paths.ts'
 /** A page of the product and the query that fills its form. */
 export type FormAddress = { to: string; query: Record<string, string> }
 
-type Asked = Pick<GenerationView, 'id' | 'generation_type' | 'model' | 'input' | 'is_public'>
+type FormInput = Pick<GenerationView, 'id' | 'generation_type' | 'model' | 'input' | 'is_public'>
 
 /**
  * The form of a generation, filled in with its whole input, and with the generation as the parent.
  * Files are given by their addresses. A requested seed is included; a random one is not.
  */
-export function formAddress({ id, generation_type, model, input, is_public }: Asked): FormAddress {
-  const asked = Object.entries(input).flatMap(([name, value]) => {
+export function formAddress({
+  id,
+  generation_type,
+  model,
+  input,
+  is_public,
+}: FormInput): FormAddress {
+  const parameters = Object.entries(input).flatMap(([name, value]) => {
     const text = textOf(value)
     return text === undefined ? [] : [[name, text] as const]
   })
-  const query = { model, ...noSeed(model, generation_type, input), ...Object.fromEntries(asked) }
+  const query = {
+    model,
+    ...noSeed(model, generation_type, input),
+    ...Object.fromEntries(parameters),
+  }
   return {
     to: formPath({ generationType: generation_type, model }),
     query: { ...query, is_public: String(is_public), parent: id },

@@ -41,7 +41,7 @@ function say({ message, ...options }: Toast) {
 
 export type RefundObstacle = 'no_request_id' | 'already_refunded' | 'not_failed'
 
-type Asked = Pick<
+type RefundableGeneration = Pick<
   GenerationView,
   'request_id' | 'status' | 'credits_charged' | 'credits_refunded' | 'refunded_at'
 >
@@ -50,7 +50,7 @@ type Asked = Pick<
  * Why a refund cannot be requested; `null` where it can
  * (docs/spec/history.md#refund-of-a-failed-record).
  */
-export function refundObstacle(generation: Asked): RefundObstacle | null {
+export function refundObstacle(generation: RefundableGeneration): RefundObstacle | null {
   const { request_id, status, credits_charged, credits_refunded, refunded_at } = generation
   if (request_id === '') return 'no_request_id'
   const isRefunded =

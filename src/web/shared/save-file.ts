@@ -14,8 +14,8 @@ export async function saveFile(address: string, name: string): Promise<void> {
 }
 
 /**
- * Saves a prepared zip under a name. Throws where it is gone; it is generated while it is sent, so
- * no part of it is read.
+ * Saves a prepared zip under a name. Throws where it has expired; it is generated while it is sent,
+ * so no part of it is read.
  */
 export async function saveZip(address: string, name: string): Promise<void> {
   await read(address, { method: 'HEAD' })
@@ -68,10 +68,13 @@ const endings: Readonly<Record<string, string>> = {
   'audio/x-wav': 'wav',
 }
 
-type Made = Pick<GenerationView, 'prompt' | 'model' | 'created_at'>
+type NamedGeneration = Pick<GenerationView, 'prompt' | 'model' | 'created_at'>
 
 /** The name a result is saved under, as the server names the same file. */
-export function fileNameOf({ prompt, model, created_at }: Made, media: MediaView): string {
+export function fileNameOf(
+  { prompt, model, created_at }: NamedGeneration,
+  media: MediaView,
+): string {
   const type = media.content_type.split(';')[0]?.trim() ?? ''
   const ending = endings[type] ?? (type.split('/')[1] || 'bin')
   return resultFileName({

@@ -111,7 +111,7 @@ export class JobQueue {
   }
 
   #enqueue(job: Job): void {
-    if (standsApart(job)) {
+    if (isExempt(job)) {
       this.#apart++
       this.#start(job)
     } else {
@@ -140,7 +140,7 @@ export class JobQueue {
       this.#options.finished(job)
     }
     this.#running.delete(job)
-    if (standsApart(job)) this.#apart--
+    if (isExempt(job)) this.#apart--
     this.#startWaiting()
   }
 
@@ -179,6 +179,6 @@ export class JobQueue {
 }
 
 /** Neither a job that has to be first nor one that never ends may block the others. */
-function standsApart({ faults }: Job): boolean {
+function isExempt({ faults }: Job): boolean {
   return faults.includes('webhook-early') || faults.includes('stuck')
 }

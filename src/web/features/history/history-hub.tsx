@@ -101,14 +101,14 @@ function KindLink({ kind: { kind, path, heading, icon: Icon } }: { kind: History
 }
 
 function Newest({ records }: { records: readonly GenerationView[] }) {
-  const stills = records.flatMap(({ id, images, inputs }) => {
+  const thumbnails = records.flatMap(({ id, images, inputs }) => {
     const media = [images[0], ...inputs].find(hasThumbnail)
     return media ? [{ id, media }] : []
   })
-  if (stills.length === 0) return null
+  if (thumbnails.length === 0) return null
   return (
     <span aria-hidden className="flex shrink-0 gap-1 overflow-hidden">
-      {stills.map(({ id, media }) => (
+      {thumbnails.map(({ id, media }) => (
         <span key={id} className="relative size-16 shrink-0 overflow-hidden bg-raised sm:size-20">
           <Thumbnail of={[media]} className="absolute inset-0 size-full object-cover" />
         </span>

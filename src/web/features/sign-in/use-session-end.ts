@@ -19,7 +19,7 @@ const toastMs = 30_000
 export function useSessionEnd(): void {
   const client = useQueryClient()
   const { data: account } = useQuery(accountQuery)
-  const isAsked = usePrompt() !== null
+  const isPromptOpen = usePrompt() !== null
   const known = useRef<string>(undefined)
   const latest = useRef<string>(undefined)
   const compare = useEffectEvent((now: AccountView | null) => {
@@ -34,7 +34,7 @@ export function useSessionEnd(): void {
     }
     // A user who has pressed a button already sees a dialog: for the sign-in, or to confirm the
     // other account.
-    if (isAsked) return
+    if (isPromptOpen) return
     if (!now) notifySessionEnded()
     // Between two accounts a page may briefly see that there is no session.
     else if (now.id !== last) notifyAccountChanged(now.email)

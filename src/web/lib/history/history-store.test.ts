@@ -62,10 +62,10 @@ async function open(place = 0): Promise<HistoryStore> {
 }
 
 /** Waits until the store has a state. */
-function until(store: HistoryStore, isSo: (state: HistoryState) => boolean): Promise<void> {
+function until(store: HistoryStore, matches: (state: HistoryState) => boolean): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {
-      if (!isSo(store.read())) return
+      if (!matches(store.read())) return
       stop()
       resolve()
     }

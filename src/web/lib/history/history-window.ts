@@ -4,10 +4,7 @@ import type { ServerPage } from './history-query.ts'
 /** How many records one chunk of a span contains; a chunk is fetched at once. */
 export const chunkSize = 50
 
-/**
- * The most records that stand on one page: browsers cannot draw a page much higher than what these
- * need.
- */
+/** The most records on one page: browsers cannot render a page much higher than these need. */
 export const maxRecords = 50_000
 
 /**

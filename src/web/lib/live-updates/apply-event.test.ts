@@ -24,48 +24,48 @@ describe('applyEvent', () => {
   beforeEach(() => {
     client = new QueryClient()
   })
-  const hear = (overrides: Partial<GenerationView>) =>
+  const apply = (overrides: Partial<GenerationView>) =>
     applyEvent(client, { name: 'generation', data: seen(overrides) })
   const known = () => client.getQueryData<GenerationView>(generationKey('g1'))
 
   it('shows an unknown generation, and reports that the history changed', () => {
-    expect(hear({})).toBe(true)
+    expect(apply({})).toBe(true)
     expect(known()).toMatchObject({ status: 'pending' })
   })
 
   it('follows it until its end', () => {
-    hear({})
-    expect(hear({ status: 'processing', updated_at: at(1) })).toBe(true)
-    expect(hear({ status: 'completed', updated_at: at(2) })).toBe(true)
+    apply({})
+    expect(apply({ status: 'processing', updated_at: at(1) })).toBe(true)
+    expect(apply({ status: 'completed', updated_at: at(2) })).toBe(true)
     expect(known()).toMatchObject({ status: 'completed' })
   })
 
   it('leaves the history alone when only the queue moved', () => {
-    hear({ queue_position: 3 })
-    expect(hear({ queue_position: 2 })).toBe(false)
+    apply({ queue_position: 3 })
+    expect(apply({ queue_position: 2 })).toBe(false)
     expect(known()).toMatchObject({ queue_position: 2 })
   })
 
   it('ignores an event that is older than the cached state', () => {
-    hear({ status: 'processing', progress: 40, updated_at: at(2) })
-    expect(hear({ status: 'pending', updated_at: at(1) })).toBe(false)
+    apply({ status: 'processing', progress: 40, updated_at: at(2) })
+    expect(apply({ status: 'pending', updated_at: at(1) })).toBe(false)
     expect(known()).toMatchObject({ status: 'processing', progress: 40 })
   })
 
   it('never reopens an ended generation', () => {
-    hear({ status: 'failed', updated_at: at(2) })
-    hear({ status: 'processing', updated_at: at(2) })
+    apply({ status: 'failed', updated_at: at(2) })
+    apply({ status: 'processing', updated_at: at(2) })
     expect(known()).toMatchObject({ status: 'failed' })
   })
 
   it('says that the history changed when a thumbnail is added', () => {
     const image = { id: 'm1', url: '/m1', thumbnail_url: null } as GenerationView['images'][number]
-    hear({ status: 'completed', images: [image] })
-    expect(hear({ status: 'completed', images: [{ ...image, thumbnail_url: '/t1' }] })).toBe(true)
+    apply({ status: 'completed', images: [image] })
+    expect(apply({ status: 'completed', images: [{ ...image, thumbnail_url: '/t1' }] })).toBe(true)
   })
 
   it('removes a deleted generation', () => {
-    hear({})
+    apply({})
     expect(applyEvent(client, { name: 'generation-deleted', data: { id: 'g1' } })).toBe(true)
     expect(known()).toBeUndefined()
   })

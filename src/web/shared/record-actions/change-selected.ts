@@ -43,7 +43,7 @@ export async function changeSelected(
     toast(changed === 0 ? m.selection_unchanged() : m.selection_changed(shown))
     return true
   } catch (error) {
-    sayFailure(error, m.create_not_changed())
+    reportFailure(error, m.create_not_changed())
     return false
   } finally {
     await refreshHistories(client)
@@ -73,7 +73,7 @@ export async function deleteSelected(
     else offerRestore(client, deleted, undoTimeMs)
     return deleted.length > 0
   } catch (error) {
-    sayFailure(error, m.work_not_deleted_many())
+    reportFailure(error, m.work_not_deleted_many())
     await refreshHistories(client)
     return false
   }
@@ -104,7 +104,7 @@ export async function downloadSelected(
     if (downloads > 1) toast(m.selection_zips({ count: formatNumber(downloads) }))
   } catch (error) {
     const isEdit = selected.kind === 'image-editing'
-    sayFailure(error, isEdit ? m.work_not_downloaded_edits() : m.work_not_prepared())
+    reportFailure(error, isEdit ? m.work_not_downloaded_edits() : m.work_not_prepared())
   }
 }
 
@@ -143,7 +143,7 @@ async function refreshHistories(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: historyKey })
 }
 
-function sayFailure(error: unknown, title: string): void {
+function reportFailure(error: unknown, title: string): void {
   const why =
     error instanceof ApiError &&
     error.code !== 'network' &&

@@ -13,7 +13,7 @@ import { markFavorite } from './mark-favorite.ts'
  * toast.
  */
 export type BatchActions = {
-  /** Deletes, and offers an undo for some seconds. Returns whether any is gone. */
+  /** Deletes, and offers an undo for some seconds. Returns whether any was deleted. */
   remove(generations: readonly GenerationView[]): Promise<boolean>
   /** One file as itself, several as one zip; `png` turns images into PNGs. */
   download(generations: readonly GenerationView[], format?: 'png'): Promise<void>

@@ -53,7 +53,7 @@ export function recipeWithOtherSeed(
   return recipe && withSeed(recipe, String(drawn) === String(generation.seed) ? drawn + 1 : drawn)
 }
 
-/** The seed that made a generation, with every digit, where the form can hold it. */
+/** The seed that made a generation, with every digit, where the form can represent it. */
 export function seedOf({ seed }: Pick<GenerationView, 'seed'>): Seed | undefined {
   return readSeed(seed)
 }

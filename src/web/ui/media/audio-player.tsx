@@ -127,11 +127,11 @@ function FollowingVideo({ audio, src, contentType, poster, label }: FollowingVid
 const tolerance = 0.12
 
 function follow(audio: HTMLMediaElement, video: HTMLVideoElement): () => void {
-  const keepUp = () => {
+  const synchronize = () => {
     const there = Math.min(audio.currentTime, video.duration || audio.currentTime)
     if (Math.abs(video.currentTime - there) > tolerance) video.currentTime = there
     if (audio.paused || video.ended) video.pause()
     else if (video.paused) play(video)
   }
-  return listen(audio, ['play', 'pause', 'ended', 'seeking', 'seeked', 'timeupdate'], keepUp)
+  return listen(audio, ['play', 'pause', 'ended', 'seeking', 'seeked', 'timeupdate'], synchronize)
 }

@@ -16,7 +16,7 @@ export function useCommands({ media, duration, onFullScreen }: Subject) {
     if (!media) return
     if (command.do === 'loop') setLooping(!isLooping)
     else if (command.do === 'full-screen') onFullScreen?.()
-    else obey(media, command, duration)
+    else execute(media, command, duration)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return
@@ -39,7 +39,7 @@ function belongsToTarget({ key, target }: KeyboardEvent): boolean {
   )
 }
 
-function obey(media: HTMLMediaElement, command: Command, duration: number) {
+function execute(media: HTMLMediaElement, command: Command, duration: number) {
   switch (command.do) {
     case 'toggle':
       if (media.paused) play(media)

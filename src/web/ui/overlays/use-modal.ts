@@ -31,12 +31,12 @@ export function useModal(open: boolean, onClose: () => void): Modal {
     if (!open || !dialog) return
     dialog.showModal()
     const removeModal = addModal(dialog)
-    const homes = homesOf(dialog)
+    const focusTargets = focusTargetsOf(dialog)
     return () => {
       removeModal()
       dialog.close()
       // The element that opened it may be removed in this same render, or have been before.
-      queueMicrotask(() => bringHome(dialog, homes))
+      queueMicrotask(() => restoreFocus(dialog, focusTargets))
     }
   }, [open])
 
@@ -60,20 +60,20 @@ export function useModal(open: boolean, onClose: () => void): Modal {
  * The elements around a dialog that are focusable by script, the nearest first, and then the page
  * itself.
  */
-function homesOf(dialog: HTMLElement): HTMLElement[] {
-  const homes: HTMLElement[] = []
+function focusTargetsOf(dialog: HTMLElement): HTMLElement[] {
+  const focusTargets: HTMLElement[] = []
   for (let one = dialog.parentElement; one; one = one.parentElement) {
-    if (one.matches('[tabindex="-1"], [data-home]')) homes.push(one)
+    if (one.matches('[tabindex="-1"], [data-home]')) focusTargets.push(one)
   }
-  return [...homes, ...document.querySelectorAll<HTMLElement>('main')]
+  return [...focusTargets, ...document.querySelectorAll<HTMLElement>('main')]
 }
 
 /** Keyboard focus returns to its earlier element, not to the top of the document. */
-function bringHome(dialog: HTMLElement, homes: readonly HTMLElement[]): void {
+function restoreFocus(dialog: HTMLElement, focusTargets: readonly HTMLElement[]): void {
   const { activeElement } = document
   // Until the next frame the browser still reports a button of the closed dialog as focused.
   if (activeElement !== document.body && !dialog.contains(activeElement)) return
-  const places = homes.map((one) =>
+  const places = focusTargets.map((one) =>
     one.dataset.home ? one.querySelector<HTMLElement>(one.dataset.home) : one,
   )
   places.find((place) => place?.isConnected)?.focus({ preventScroll: true })

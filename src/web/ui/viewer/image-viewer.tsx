@@ -149,7 +149,7 @@ function OpenViewer(props: OpenViewerProps) {
   )
 }
 
-/** The caller is asked for more when this many are left. */
+/** The viewer requests more items when this many are left. */
 const nearEnd = 4
 
 /** Fetches the images beside the shown one, and requests more items in time. */

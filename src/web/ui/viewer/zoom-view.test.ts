@@ -25,7 +25,7 @@ describe('stepScale', () => {
 })
 
 describe('zoomAt', () => {
-  it('leaves what is under the pointer where it is', () => {
+  it('keeps the point under the pointer', () => {
     const at = { x: 120, y: -40 }
     const before = { scale: 1.5, x: 30, y: 10 }
     const after = zoomAt(before, 2.5, at)

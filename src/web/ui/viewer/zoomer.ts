@@ -134,9 +134,9 @@ function scaleAfter(scale: number, { deltaY, deltaMode }: WheelEvent): number {
 }
 
 /** A finger swipes either sideways or down. */
-function slideOf({ x, y }: Point, mayFall: boolean): Point {
+function slideOf({ x, y }: Point, canPullDown: boolean): Point {
   if (Math.abs(x) >= Math.abs(y)) return { x, y: 0 }
-  return { x: 0, y: mayFall ? Math.max(0, y) : 0 }
+  return { x: 0, y: canPullDown ? Math.max(0, y) : 0 }
 }
 
 const isFar = (way: number, speed: number) =>

@@ -40,7 +40,7 @@ function paint(stage: Stage) {
   return canvas
 }
 
-/** Light falls in from one side; what is away from it sinks back. */
+/** Light from one side; parts away from it are darker. */
 function lightUp(
   { data }: Canvas,
   { frame, palette }: Stage,

@@ -127,8 +127,8 @@ function makeSand(stage: Stage, { side, height, sun }: Lie) {
 }
 
 /**
- * How the sand rises to the right and away. Looked at from a little before: on a crest the far
- * slope would flicker.
+ * The slope of the sand to the right and away. Sampled a little nearer: on a crest the far slope
+ * would flicker.
  */
 function slopeAt(height: Lie['height'], x: number, depth: number) {
   const gap = 0.006 * depth

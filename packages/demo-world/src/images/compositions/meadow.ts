@@ -227,7 +227,7 @@ function scatterDiscs(
   }
 }
 
-/** The low sun veils what stands before it, and pollen floats in it. */
+/** Haze of the low sun over nearer things, with pollen in it. */
 function haze(
   canvas: Canvas,
   { frame, random, palette, detail }: Stage,

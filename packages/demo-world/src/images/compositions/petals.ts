@@ -25,9 +25,7 @@ export type PetalLight = { x: number; y: number }
 
 export type PetalLook = { ramp: Ramp; noise: Noise; light: PetalLight }
 
-/**
- * Lays a petal over what is there: first its soft shadow, then the petal, shaded across and along.
- */
+/** Draws a petal over the image: first its soft shadow, then the petal, shaded across and along. */
 export function drawPetal(canvas: Canvas, frame: Frame, petal: Petal, look: PetalLook): void {
   const [cos, sin] = [Math.cos(petal.angle), Math.sin(petal.angle)]
   const margin = Math.min(0.02, petal.length * 0.11)

@@ -91,16 +91,14 @@ export function makeTrees(random: Random, height: number): (x: number, above: nu
   }
 }
 
-/** Something with an upper edge, standing before what is farther away. */
+/** A shape with an upper edge, in front of farther ones. */
 export type Layer = {
   /** Is nothing behind it to be seen at this place? */
   hides(y: number, column: number): boolean
   lay(x: number, y: number, column: number, pixel: Pixel): void
 }
 
-/**
- * Paints layers, nearest first in the list, before a background; what is hidden is not computed.
- */
+/** Paints layers, nearest first in the list, before a background; hidden parts are not computed. */
 export function paintLayers(
   { frame }: Stage,
   layers: readonly Layer[],

@@ -4,7 +4,7 @@ import { clamp } from '../noise.ts'
 export type TerrainOptions = {
   /** The ground's height at a place; `z` is the distance from the eye. */
   height(x: number, z: number): number
-  /** How high the eye stands over the height 0. */
+  /** The height of the eye over the height 0. */
   eye: number
   /** Where the horizon lies in the image, in scene units from the middle downwards. */
   horizon: number

@@ -23,7 +23,7 @@ type Tower = {
   sign: Light | undefined
 }
 
-/** One row of towers. Windows smaller than a pixel melt into an even glow by themselves. */
+/** One row of towers. Windows smaller than a pixel blend into an even glow. */
 export function raiseTowers(canvas: Canvas, stage: Stage, towers: Towers): void {
   const { frame, random } = stage
   const own = random.fork(`towers ${towers.near}`)

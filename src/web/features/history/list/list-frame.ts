@@ -54,12 +54,12 @@ export function useIsFastScrolling(): boolean {
       setRushing(false)
     }
     const look = ({ timeStamp: time }: Event) => {
-      const passed = time - last.time
+      const elapsedMs = time - last.time
       // The first movement after a pause may be a jump, after which the content is visible.
-      const isResuming = passed < restTime || timer !== undefined
-      const isFast = Math.abs(scrollY - last.y) > tooFast * passed
+      const isContinuing = elapsedMs < restTime || timer !== undefined
+      const isFast = Math.abs(scrollY - last.y) > tooFast * elapsedMs
       last = { y: scrollY, time }
-      if (!isResuming || !isFast) return
+      if (!isContinuing || !isFast) return
       setRushing(true)
       clearTimeout(timer)
       cancelAnimationFrame(frame)

@@ -29,7 +29,7 @@ type ListLineProps = {
 /** One line of the list, at its position. */
 export const ListLine = memo(function ListLine(props: ListLineProps) {
   const { row, index, start, measure, isRushing, virtualizer, hasKeyboard, ...rest } = props
-  const isSketch = useSketch(props)
+  const isPlaceholder = useIsPlaceholder(props)
   return (
     <div
       ref={measure}
@@ -41,7 +41,7 @@ export const ListLine = memo(function ListLine(props: ListLineProps) {
         ...(row.type !== 'record' && { height: row.height }),
       }}
     >
-      {isSketch && row.type === 'tiles' ? (
+      {isPlaceholder && row.type === 'tiles' ? (
         <Sketch tiles={row.tiles} />
       ) : (
         <LineBody row={row} {...rest} />
@@ -54,19 +54,25 @@ export const ListLine = memo(function ListLine(props: ListLineProps) {
  * Whether only placeholders of a line's tiles are rendered: it appeared while the page scrolls, and
  * its turn has not come.
  */
-function useSketch({ row, index, isRushing, hasKeyboard, virtualizer }: ListLineProps): boolean {
-  const [isSketch, setSketch] = useState(() => {
+function useIsPlaceholder({
+  row,
+  index,
+  isRushing,
+  hasKeyboard,
+  virtualizer,
+}: ListLineProps): boolean {
+  const [isPlaceholder, setPlaceholder] = useState(() => {
     if (row.type !== 'tiles') return false
     return isRushing || (virtualizer.isScrolling && linesAway(index, virtualizer) > 0)
   })
-  if (isSketch && hasKeyboard) setSketch(false)
-  const isDue = isSketch && !isRushing
+  if (isPlaceholder && hasKeyboard) setPlaceholder(false)
+  const isDue = isPlaceholder && !isRushing
   useEffect(() => {
     return isDue
-      ? renderOnePerFrame(() => setSketch(false), linesAway(index, virtualizer))
+      ? renderOnePerFrame(() => setPlaceholder(false), linesAway(index, virtualizer))
       : undefined
   }, [isDue, index, virtualizer])
-  return isSketch
+  return isPlaceholder
 }
 
 /** How many lines are between a line and the window; those in it have 0. */

@@ -108,7 +108,7 @@ function Lines(props: LinesProps) {
 
   return (
     <>
-      <NewerButton count={span.newerCount} top={covered} onPress={() => goUp(show)} />
+      <NewerButton count={span.newerCount} top={covered} onPress={() => scrollToTop(show)} />
       <LoadMoreEdge isShown={span.base > 0} onPress={() => onJump(pageAt(span.base - 1))}>
         {m.history_newer_records()}
       </LoadMoreEdge>
@@ -218,7 +218,7 @@ function useReturnFromViewer(
   const { query, cause } = useLocation()
   const isViewing = query.record !== undefined
   const wasViewing = useRef(isViewing)
-  const resumedAction = useEffectEvent(() => {
+  const restoreFocus = useEffectEvent(() => {
     const id = lastViewedRef.current
     lastViewedRef.current = undefined
     // A link leads to the top of its page.
@@ -227,7 +227,7 @@ function useReturnFromViewer(
     if (!(focused && list.current?.contains(focused) && focused.dataset.record === id)) stand(id)
   })
   useEffect(() => {
-    if (wasViewing.current && !isViewing) resumedAction()
+    if (wasViewing.current && !isViewing) restoreFocus()
     wasViewing.current = isViewing
   }, [isViewing])
 }
@@ -255,7 +255,7 @@ function useRows({ kind, view, span, width, joinsDays }: RowsOptions): ListRow[]
   return useMemo(() => layout(span, shape), [layout, span, shape])
 }
 
-function goUp(show: () => void): void {
+function scrollToTop(show: () => void): void {
   show()
   scrollTo({ top: 0, behavior: 'instant' })
 }

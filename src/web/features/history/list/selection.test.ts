@@ -16,7 +16,7 @@ test('records are selected one by one and by ranges, in either direction', () =>
   expect(picked(selectionStore)).toBe('bcde')
 })
 
-test('a range from a record that is gone selects the one record', () => {
+test('a range from a deleted record selects the one record', () => {
   const selectionStore = createSelectionStore()
   selectionStore.toggle('gone', false, order)
   selectionStore.toggle('b', true, order)

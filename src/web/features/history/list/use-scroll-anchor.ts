@@ -150,8 +150,8 @@ export function positionAt(
   if (!item || !row) return undefined
   const below = offset - item.start
   if (row.type === 'missing') {
-    const passed = Math.floor((below / row.height) * row.count)
-    return { place: row.place + passed, below: below - (passed * row.height) / row.count }
+    const passedCount = Math.floor((below / row.height) * row.count)
+    return { place: row.place + passedCount, below: below - (passedCount * row.height) / row.count }
   }
   if (row.type === 'day')
     return { id: firstId(rows[item.index + 1]), place: row.place, below: below - item.size }

@@ -2,7 +2,7 @@ import type { ChangeEvent, ReactNode } from 'react'
 import type { ControlProps } from '../controls/field.tsx'
 
 export type FileChooserProps = {
-  /** What the browser's chooser offers, as in the attribute `accept`. */
+  /** The files that the browser's chooser offers, as in the attribute `accept`. */
   accept: string
   multiple?: boolean
   onPick: (files: File[]) => void
@@ -12,10 +12,7 @@ export type FileChooserProps = {
   children: ReactNode
 } & Partial<ControlProps>
 
-/**
- * Anything that opens the browser's file chooser: a label with a real file input in it, so it works
- * everywhere.
- */
+/** A label with a real file input, which opens the browser's file chooser everywhere. */
 export function FileChooser({
   accept,
   multiple = false,
