@@ -1,0 +1,77 @@
+import { expect, expectAccessible, test } from '../product.ts'
+
+// Longer than the status faults below keep a job waiting.
+test.use({ environment: { MOCK_DELAY_MS: '8000' } })
+
+/** The provider runs the job, and the page shows it as waiting while its status cannot be read. */
+const running = '[fault:status-500]'
+
+for (const { outcome, fault, balance } of [
+  { outcome: 'finishes', fault: '[fault:ignore-cancel]', balance: 50 },
+  { outcome: 'is cancelled', fault: '', balance: 350 },
+]) {
+  test(`a job that ${outcome} after the provider accepted its cancellation shows “Cancelling …” until then`, async ({
+    page,
+    text,
+    enter,
+  }) => {
+    const prompt = `A slow tide ${running} ${fault}`
+    await enter(`/creator/video/text-to-video?${new URLSearchParams({ prompt })}`, { credits: 350 })
+    const accepted = page.waitForResponse('**/cancel')
+    await page.getByLabel(text('field_prompt'), { exact: true }).press('Control+Enter')
+    const stage = page.getByRole('region', { name: text('stage_label') })
+    await stage
+      .getByRole('button', { name: text('stage_cancel'), exact: true })
+      .first()
+      .click()
+    expect(await (await accepted).json()).toMatchObject({ status: 'pending', is_cancelling: true })
+    await expect(stage.getByRole('status')).toHaveText(text('stage_cancelling'))
+    const heading = stage.getByRole('paragraph').filter({ hasText: text('stage_cancelling') })
+    await expect(heading).toBeVisible()
+    await expect(stage.getByText(text('stage_cancelling_text'))).toBeVisible()
+
+    if (outcome === 'finishes') {
+      await expect(page.getByText(text('stage_cancel_finished'))).toBeVisible()
+      await expect(page.getByText(text('stage_cancel_finished_text'))).toBeVisible()
+      await expect(stage.locator('video').first()).toBeVisible()
+    } else {
+      await expect(stage.getByText(text('stage_cancelled')).first()).toBeVisible()
+      await expect(page.getByText(text('stage_cancel_finished'))).toHaveCount(0)
+    }
+    await expect(heading).toHaveCount(0)
+    await expectAccessible(page)
+    await expect(page.getByText(text('app_balance', { credits: balance })).first()).toBeVisible()
+  })
+}
+
+test('a cancellation that arrives after the job began is refused, and the job goes on', async ({
+  page,
+  text,
+  enter,
+  installation,
+}) => {
+  await enter('/creator/video/text-to-video?prompt=A+slow+tide', { credits: 350 })
+  await page.route('**/api/generations/*/cancel', async (route) => {
+    const address = route
+      .request()
+      .url()
+      .replace(/\/cancel$/, '')
+    const readStatus = async () => (await (await page.request.get(address)).json()).status
+    await expect.poll(readStatus).toBe('processing')
+    await route.continue()
+  })
+  const refused = page.waitForResponse('**/cancel')
+  await page.getByLabel(text('field_prompt'), { exact: true }).press('Control+Enter')
+  const stage = page.getByRole('region', { name: text('stage_label') })
+  await stage
+    .getByRole('button', { name: text('stage_cancel'), exact: true })
+    .first()
+    .click()
+  expect((await refused).status()).toBe(409)
+  await expect(page.getByText(text('create_too_late'))).toBeVisible()
+  await expect(stage.locator('video').first()).toBeVisible()
+  const { data } = await (
+    await page.request.get(`${installation.url}/api/video-generation/history`)
+  ).json()
+  expect(data).toMatchObject([{ status: 'completed' }])
+})
