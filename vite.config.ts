@@ -11,8 +11,11 @@ import {
   type Rolldown,
   type ViteBuilder,
 } from 'vite'
-import { languageFacts, languages } from '#contract/languages.ts'
+import { languages } from '#contract/languages.ts'
+import { prerenderedFile } from '#contract/page-paths.ts'
 import type { DrawnPage } from '#web/app/prerendered-page.ts'
+import { compressFiles } from './scripts/lib/compress-files.ts'
+import { fillPage } from './scripts/lib/fill-page.ts'
 import { listLocales } from './scripts/lib/list-locales.ts'
 
 const server = process.env.ATELIER_SERVER ?? 'http://localhost:3000'
@@ -45,7 +48,10 @@ const pages: EnvironmentOptions = {
   build: {
     outDir,
     emptyOutDir: false,
-    rolldownOptions: { input: 'index.html', output: { codeSplitting: { groups: together } } },
+    rolldownOptions: {
+      input: ['index.html', 'src/web/app/boot.ts'],
+      output: { codeSplitting: { groups: together } },
+    },
   },
 }
 
@@ -169,13 +175,18 @@ async function buildApp({
     // The next language's pages have the same name.
     const template = await readFile(path.join(outDir, 'index.html'), 'utf8')
     await rename(path.join(outDir, 'index.html'), path.join(outDir, `${language}.html`))
-    const early = codeOf('form-page.tsx', built).filter((file) => !template.includes(file))
+    const files = {
+      boot: entryOf('boot.ts', built),
+      form: codeOf('form-page.tsx', built),
+      css: await readStyle(template),
+    }
     for (const page of drawn.filter((each) => each.language === language)) {
-      const file = path.join(outDir, `${page.path}.html`)
+      const file = path.join(outDir, prerenderedFile(page.path, page.isSignedIn))
       await mkdir(path.dirname(file), { recursive: true })
-      await writeFile(file, fillIn(template, page, early))
+      await writeFile(file, fillPage(template, page, files))
     }
   }
+  await compressFiles(outDir)
 }
 
 /** The files of a page's code that its module cannot do without. */
@@ -193,34 +204,17 @@ function codeOf(page: string, { output }: Rolldown.RolldownOutput): string[] {
   return [...files]
 }
 
-/** Nothing is painted before all is there: on a phone, what comes last stands first. */
-const whole = '<link rel="expect" href="#drawn" blocking="render">'
-
-function fillIn(
-  template: string,
-  { language, title, description, html }: DrawnPage,
-  early: readonly string[],
-): string {
-  const [pictures = ''] = /^(<link [^>]*>)*/.exec(html) ?? []
-  const [style = ''] = /<link rel="stylesheet"[^>]*>/.exec(template) ?? []
-  const code = early.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
-  return (
-    template
-      .replace('<html lang="en"', () => `<html lang="${languageFacts[language].tag}"`)
-      .replace(/<title>.*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
-      .replace(/(name="description" content=")[^"]*/, (_, start) => start + escapeHtml(description))
-      // What is seen first comes first, then the code.
-      .replace(style, '')
-      .replace('<link', () => `${style}\n    ${whole}\n    ${pictures}\n    <link`)
-      .replace('</head>', () => `  ${code.join('\n    ')}\n  </head>`)
-      .replace(
-        '<div id="app"></div>',
-        () =>
-          `<div id="app" inert>${html.slice(pictures.length)}<span id="drawn" hidden></span></div>`,
-      )
+/** The file of a module that is an entry of its own. */
+function entryOf(module: string, { output }: Rolldown.RolldownOutput): string {
+  const entry = output.find(
+    (file) => file.type === 'chunk' && file.facadeModuleId?.endsWith(module),
   )
+  if (!entry) throw new Error(`There is no ${module}`)
+  return entry.fileName
 }
 
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+/** The style that a page links to. */
+function readStyle(template: string): Promise<string> {
+  const [, file = ''] = /<link rel="stylesheet"[^>]* href="\/([^"]*)"/.exec(template) ?? []
+  return readFile(path.join(outDir, file), 'utf8')
 }

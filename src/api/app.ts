@@ -111,7 +111,11 @@ export function createApp(options: ApiOptions, web: WebFiles | null): OpenAPIHon
   app.all('/api/*', anyone, () => {
     throw new HttpError('not_found')
   })
-  if (web) app.route('/', webRoutes(web, { isOperator: (c) => isOperator(c, options.context) }))
+  if (web) {
+    const { context } = options
+    const hasOwnPrices = Object.keys(context.prices).length > 0
+    app.route('/', webRoutes(web, { isOperator: (c) => isOperator(c, context), hasOwnPrices }))
+  }
   requireAccessRules(app)
   app.notFound((c) => answer(c, { error: 'Not found', code: 'not_found' }))
   return app

@@ -27,9 +27,11 @@ const types: Record<string, string> = {
 }
 const compressible = /^(text\/|image\/svg|application\/json)/
 
+/** How the build names its own compressed files. */
+const compressed = { br: '.br', gzip: '.gz' } as const
+
 /**
- * Reads the built web application into memory (about a megabyte), compressed once. Keys are paths
- * such as `/a.js`.
+ * Reads the built web application into memory (a few megabytes). Keys are paths such as `/a.js`.
  */
 export async function readWebFiles(place: string): Promise<Map<string, WebFile>> {
   // `place` is a link to the newest build: all files are read from the same build, even if the link
@@ -39,6 +41,7 @@ export async function readWebFiles(place: string): Promise<Map<string, WebFile>>
   const files = entries
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))
+    .filter((file) => !Object.values(compressed).some((ending) => file.endsWith(ending)))
   const read = await Promise.all(
     files.map(async (file): Promise<[string, WebFile]> => {
       const key = `/${path.relative(directory, file).split(path.sep).join('/')}`
@@ -49,17 +52,30 @@ export async function readWebFiles(place: string): Promise<Map<string, WebFile>>
 }
 
 async function readWebFile(file: string): Promise<WebFile> {
-  return makeWebFile(await readFile(file), types[path.extname(file)] ?? 'application/octet-stream')
+  const contentType = types[path.extname(file)] ?? 'application/octet-stream'
+  const body = await readFile(file)
+  // A page is compressed after its language and theme are set.
+  if (path.extname(file) === '.html') return describeFile(body, contentType, {})
+  try {
+    const [br, gzip] = await Promise.all([
+      readFile(file + compressed.br),
+      readFile(file + compressed.gzip),
+    ])
+    return describeFile(body, contentType, { br, gzip })
+  } catch {
+    return makeWebFile(body, contentType)
+  }
+}
+
+function describeFile(body: Buffer, contentType: string, encodings: WebFile['encodings']): WebFile {
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
+  return { body, etag, contentType, encodings }
 }
 
 /** Prepares a file for sending; texts are compressed. */
 export async function makeWebFile(body: Buffer, contentType: string): Promise<WebFile> {
-  return {
-    body,
-    etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`,
-    contentType,
-    encodings: compressible.test(contentType) ? await compress(body) : {},
-  }
+  const encodings = compressible.test(contentType) ? await compress(body) : {}
+  return describeFile(body, contentType, encodings)
 }
 
 /** Compresses a text in the encodings of browsers. */

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import type { PriceOverrides } from '#catalogue/price.ts'
+import { signedInHint } from '#contract/browser-state.ts'
 import { createApiKey } from '#services/accounts/api-keys.ts'
 import { testPerson } from '#testing/person.ts'
 import { testServer } from '#testing/server.ts'
@@ -22,6 +24,11 @@ for (const [language, body] of [
 }
 const drawn = page.replace('</html>', '<h1>Image</h1></html>')
 files.set('/creator/image.html', await makeWebFile(Buffer.from(drawn), 'text/html; charset=utf-8'))
+const forMembers = drawn.replace('Image', 'Image for members')
+files.set(
+  '/creator/image.signed-in.html',
+  await makeWebFile(Buffer.from(forMembers), 'text/html; charset=utf-8'),
+)
 const app = createApp(server.options, files)
 
 async function open(path: string, headers: Record<string, string> = {}) {
@@ -58,6 +65,16 @@ describe('pages', () => {
       'cache-control': 'no-cache',
     })
     expect((await open('/zh/creator/image')).text).not.toContain('<h1>')
+  })
+
+  it('are prerendered for those who may be signed in, or whose prices are others', async () => {
+    const { text } = await open('/creator/image', { cookie: `${signedInHint}=1` })
+    expect(text).toContain('Image for members')
+    const prices = { 'text-to-image': { default: { credits: 7 } } } as unknown as PriceOverrides
+    const priced = { ...server.options, context: { ...server.context, prices } }
+    const answer = await createApp(priced, files).request('http://localhost:3000/creator/image')
+    expect(await answer.text()).toContain('Image for members')
+    expect((await open('/creator/image.signed-in')).status).toBe(404)
   })
 
   it('allow forms to this site only', async () => {

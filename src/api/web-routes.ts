@@ -1,23 +1,26 @@
 import { type Context, Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
-import { themes } from '#contract/browser-state.ts'
+import { signedInHint, themes } from '#contract/browser-state.ts'
 import { barePath, languageFacts, languageOfPath, pathIn } from '#contract/languages.ts'
-import { canonicalPath, isOperatorPath, isPagePath } from '#contract/page-paths.ts'
+import { canonicalPath, isOperatorPath, isPagePath, prerenderedFile } from '#contract/page-paths.ts'
 import { anyone } from './access.ts'
 import type { Env } from './env.ts'
 import { makeWebFile, type WebFile } from './web-files.ts'
 
 export type WebFiles = Map<string, WebFile>
 
-/** `isOperator` decides whether the operator's pages exist for a request. */
-export type WebOptions = { isOperator(c: Context<Env>): boolean }
+/**
+ * `isOperator` decides whether the operator's pages exist for a request. `hasOwnPrices`: the prices
+ * on prerendered pages are not the operator's.
+ */
+export type WebOptions = { isOperator(c: Context<Env>): boolean; hasOwnPrices: boolean }
 
 /**
  * The built pages. Files with a hash in their name never change; every other path is the single
  * page, with 404 for unknown ones. The operator's pages are 404 to others. `/creator` and paths
  * with a trailing slash redirect to the page's own address, with their query.
  */
-export function webRoutes(files: WebFiles, { isOperator }: WebOptions) {
+export function webRoutes(files: WebFiles, { isOperator, hasOwnPrices }: WebOptions) {
   const pages = new Map<string, WebFile>()
   return new Hono<Env>().get('/*', anyone, (c) => {
     const file = files.get(c.req.path)
@@ -28,7 +31,10 @@ export function webRoutes(files: WebFiles, { isOperator }: WebOptions) {
     const isThere = isPagePath(path) && (!isOperatorPath(path) || isOperator(c))
     const address = pathIn(path, languageOfPath(pathname))
     if (isThere && address !== pathname) return c.redirect(address + search, 302)
-    return sendPage(c, files, pages, isThere ? 200 : 404)
+    // The page for visitors who may be signed in requests the account and the prices at once.
+    const isSignedIn = hasOwnPrices || getCookie(c, signedInHint) !== undefined
+    const drawn = prerenderedFile(c.req.path, isSignedIn)
+    return sendPage(c, files, pages, isThere ? drawn : undefined)
   })
 }
 
@@ -41,18 +47,17 @@ function sendFile(c: Context<Env>, file: WebFile) {
 }
 
 /**
- * Sends the single page in the reader's language and theme, so that the first paint is right
- * without scripts. Its forms are prerendered.
+ * Sends a prerendered page, or where there is none the single page, in the reader's language and
+ * theme, so that the first paint is right without scripts. `drawn`: without one the path is no page.
  */
 async function sendPage(
   c: Context<Env>,
   files: WebFiles,
   pages: Map<string, WebFile>,
-  status: 200 | 404,
+  drawn: string | undefined,
 ) {
   const language = languageOfPath(c.req.path)
-  const drawn = `${c.req.path}.html`
-  const name = status === 200 && files.has(drawn) ? drawn : `/${language}.html`
+  const name = drawn && files.has(drawn) ? drawn : `/${language}.html`
   const file = files.get(name)
   if (!file) return c.notFound()
   const lang = languageFacts[language].tag
@@ -62,7 +67,7 @@ async function sendPage(
   const page = pages.get(key) ?? (await inLanguageAndTheme(file, lang, theme))
   pages.set(key, page)
   c.header('cache-control', 'no-cache')
-  return sendBody(c, page, status)
+  return sendBody(c, page, drawn ? 200 : 404)
 }
 
 function inLanguageAndTheme(

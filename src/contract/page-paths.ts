@@ -74,3 +74,11 @@ export function isPagePath(path: string): boolean {
 export function isOperatorPath(path: string): boolean {
   return path === '/admin' || path.startsWith('/admin/')
 }
+
+/**
+ * Where the build puts a prerendered page: one for visitors who are not signed in, and one for those
+ * who may be.
+ */
+export function prerenderedFile(address: string, isSignedIn: boolean): string {
+  return `${address}${isSignedIn ? '.signed-in' : ''}.html`
+}

@@ -1,9 +1,13 @@
 import { execFile, execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { brotliCompressSync } from 'node:zlib'
 import { chromium } from '@playwright/test'
 import type { Context } from './bench.ts'
-import { limitRow, type Report, type Row } from './support/report.ts'
+import { format, limitRow, type Report, type Row } from './support/report.ts'
 import { openSetup } from './support/setup.ts'
 
 const lighthouse = '13.5.0'
@@ -16,28 +20,32 @@ const pages = [
   '/creator/image-to-video/image-to-video',
 ]
 
-/** Every visit takes half a minute. */
-export const maxMinutes = 20
+/** Every visit takes up to half a minute. */
+export const maxMinutes = 30
 
 /** The first visit to a creation form, on a phone as Lighthouse emulates it. */
 export async function run({ server, quick }: Context): Promise<Report> {
   const visits = quick ? 1 : 5
   execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: repository, stdio: 'ignore' })
   await using setup = await openSetup(server, { accounts: 0, roles: ['all'] })
+  await using floor = await serveWithoutScript(setup.url)
   const rows: Row[] = []
   for (const page of quick ? pages.slice(0, 1) : pages) {
-    const reports: Lhr[] = []
-    for (let visit = 0; visit < visits; visit++) reports.push(await visitPage(setup.url + page))
-    rows.push(...rowsOf(page, reports))
+    const reports: Reports = { ours: [], floor: [] }
+    for (let visit = 0; visit < visits; visit++) {
+      reports.ours.push(await visitPage(setup.url + page))
+      reports.floor.push(await visitPage(floor.url + page))
+    }
+    rows.push(...rowsOf(page, reports), await touchedRow(setup.url, page))
   }
   return {
     title: 'The first visit to a creation form, on a phone',
     rows,
     notes: [
       `Lighthouse ${lighthouse} with its own settings for a phone (slow 4G and a processor slowed down 4 times, both simulated), a new profile each time; the worst of ${visits} visits, because each must reach the goal.`,
-      'JavaScript is everything fetched, counted as it was sent (the server may send brotli).',
-      'The yardstick is what open-source peers were measured at; they are not run here.',
-      'In Chromium with the line and the processor slowed down for real, the median of 5 visits was on 2026-11-22: largest paint 936 to 964 ms, blocked for 119 to 162 ms, no shifts, 178 to 181 kB of JavaScript as gzip.',
+      'JavaScript is everything fetched before anything is touched, counted as it was sent (the server may send brotli). On a phone a first visit needs no more; the first touch fetches the app, counted in a row of its own, and what is not urgent after it.',
+      'The yardstick is the floor: the same page, its images and its font from a bare Node server, without any script, visited in turn with ours.',
+      'Open-source peers were measured at 42 to 95 points, 3,000 to 5,400 ms to the largest paint and 121 to 1,608 kB of JavaScript; they are not run here.',
     ],
   }
 }
@@ -66,13 +74,13 @@ const inMs = (value: number) => `${Math.round(value)} ms`
 const asShift = (value: number) => value.toFixed(3)
 const inKilobytes = (bytes: number) => `${Math.round(bytes / 1000)} kB`
 
-/** A number of an audit, its limit and that of open-source peers. */
+/** A number of an audit and its limit. */
 const measures = [
-  ['first paint', 'first-contentful-paint', 1_200, inMs, ''],
-  ['largest paint', 'largest-contentful-paint', 1_500, inMs, '3,000–5,400 ms'],
-  ['time blocked', 'total-blocking-time', 80, inMs, ''],
-  ['shifts', 'cumulative-layout-shift', 0, asShift, ''],
-  ['JavaScript', 'network-requests', 110_000, inKilobytes, '121–1,608 kB'],
+  ['first paint', 'first-contentful-paint', 1_200, inMs],
+  ['largest paint', 'largest-contentful-paint', 1_500, inMs],
+  ['time blocked', 'total-blocking-time', 80, inMs],
+  ['shifts', 'cumulative-layout-shift', 0, asShift],
+  ['JavaScript', 'network-requests', 110_000, inKilobytes],
 ] as const
 
 function readAudit({ audits }: Lhr, name: string): number {
@@ -82,22 +90,86 @@ function readAudit({ audits }: Lhr, name: string): number {
   return scripts.reduce((sum, { transferSize = 0 }) => sum + transferSize, 0)
 }
 
-function rowsOf(page: string, reports: Lhr[]): Row[] {
-  const scores = Object.keys(categories).map((name) =>
-    Math.min(...reports.map((report) => Math.round((report.categories[name]?.score ?? 0) * 100))),
-  )
+type Reports = { ours: Lhr[]; floor: Lhr[] }
+
+function rowsOf(page: string, { ours, floor }: Reports): Row[] {
+  const names = Object.keys(categories)
+  const worstScores = (reports: Lhr[]) =>
+    names.map((name) =>
+      Math.min(...reports.map((each) => Math.round((each.categories[name]?.score ?? 0) * 100))),
+    )
+  const scores = worstScores(ours)
   const wanted = Object.values(categories)
   return [
     {
-      what: `${page}: ${Object.keys(categories).join(' / ')}`,
+      what: `${page}: ${names.join(' / ')}`,
       goal: `≥ ${wanted.join(' / ')}`,
       isMet: scores.every((score, index) => score >= (wanted[index] ?? 0)),
       ours: scores.join(' / '),
-      yardstick: '42–95',
+      yardstick: worstScores(floor).join(' / '),
     },
-    ...measures.map(([what, audit, max, say, yardstick]) => {
-      const worst = Math.max(...reports.map((report) => readAudit(report, audit)))
-      return { ...limitRow(`${page}: ${what}`, worst, max, say), yardstick }
+    ...measures.map(([what, audit, max, say]) => {
+      const [worst, worstOfFloor] = [ours, floor].map((reports) =>
+        Math.max(...reports.map((report) => readAudit(report, audit))),
+      ) as [number, number]
+      return {
+        ...limitRow(`${page}: ${what}`, worst, max, say),
+        yardstick: say(worstOfFloor),
+        ...(worst > 0 && worstOfFloor > 0 && { ratio: format.times(worst / worstOfFloor) }),
+      }
     }),
   ]
+}
+
+/** The code that a first touch fetches, with what follows it while the page is idle. */
+async function touchedRow(url: string, page: string): Promise<Row> {
+  const executablePath = process.env.CHROMIUM_PATH ?? chromium.executablePath()
+  const args = ['--no-sandbox', '--disable-gpu']
+  const browser = await chromium.launch({ executablePath, args })
+  const viewport = { width: 390, height: 844 }
+  const visitor = await browser.newPage({ viewport, hasTouch: true, isMobile: true })
+  const sizes: Promise<number>[] = []
+  visitor.on('requestfinished', (request) => {
+    const size = request.sizes().then((each) => each.responseBodySize + each.responseHeadersSize)
+    if (request.resourceType() === 'script') sizes.push(size)
+  })
+  await visitor.goto(url + page)
+  await visitor.locator('textarea').first().tap()
+  await visitor.locator('#app[data-static]').waitFor({ state: 'detached' })
+  await visitor.waitForTimeout(2_000)
+  const fetched = await Promise.all(sizes)
+  await browser.close()
+  const bytes = fetched.reduce((sum, size) => sum + size, 0)
+  return { what: `${page}: JavaScript once it is touched`, ours: inKilobytes(bytes) }
+}
+
+type Floor = AsyncDisposable & { url: string }
+
+/** Serves the pages of the product without their scripts, from memory and with nothing around. */
+async function serveWithoutScript(product: string): Promise<Floor> {
+  const answers = new Map<string, { type: string; body: Buffer; isText: boolean }>()
+  const read = async (address: string) => {
+    const answer = await fetch(product + address)
+    const type = answer.headers.get('content-type') ?? ''
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    const isText = /text|svg/.test(type)
+    const text = () => bytes.toString().replaceAll(/<script.*?<\/script>/gs, '')
+    return { type, isText, body: isText ? brotliCompressSync(text()) : bytes }
+  }
+  const server = createServer(async (request, response) => {
+    const address = request.url ?? '/'
+    const found = answers.get(address) ?? (await read(address))
+    answers.set(address, found)
+    response.setHeader('content-type', found.type)
+    if (found.isText) response.setHeader('content-encoding', 'br')
+    response.end(found.body)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const dispose = async () => {
+    server.close()
+    server.closeAllConnections()
+  }
+  return { url: `http://127.0.0.1:${port}`, [Symbol.asyncDispose]: dispose }
 }

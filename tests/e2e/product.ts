@@ -120,11 +120,12 @@ export async function databaseOf({ databaseUrl, dataDir }: Product): Promise<Dat
 }
 
 /**
- * A form is drawn before its code is there. What a test does and a person cannot, as naming a file,
- * would go nowhere.
+ * A form is there before its code, which on a phone comes with the first touch. What a test does
+ * and a person cannot, as naming a file, would go nowhere.
  */
-async function waitForHydration(page: Page): Promise<void> {
-  await page.locator('#app[inert]').waitFor({ state: 'detached', timeout: 60_000 })
+export async function waitForHydration(page: Page): Promise<void> {
+  await page.evaluate(() => dispatchEvent(new Event('touchstart')))
+  await page.locator('#app[data-static]').waitFor({ state: 'detached', timeout: 60_000 })
 }
 
 export { expect }

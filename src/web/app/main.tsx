@@ -18,6 +18,7 @@ import { pageAt } from '#web/routes.ts'
 import { NotLoaded, PartBoundary, PartFailed } from '#web/shared/part-boundary.tsx'
 import { startTooltips } from '#web/ui/overlays/tooltip.ts'
 import { Shell } from './shell.tsx'
+import { untilComposed, watchStaticPage } from './take-over.ts'
 
 /**
  * Without a connection every request fails at once with a message, instead of waiting silently for
@@ -61,10 +62,10 @@ async function start(root: HTMLElement) {
   startReloadingMedia()
   shareAccount(queryClient)
   finishSignIn()
-  // The prerendered page stays until the whole page can replace it; it does not react to input
-  // meanwhile.
+  // The prerendered page stays until the whole page can replace it.
   const { preload } = pageAt(barePath(location.pathname))
-  if (root.hasChildNodes()) await preload()
+  if (root.hasChildNodes()) await Promise.all([preload(), untilComposed(root)])
+  const takeOver = watchStaticPage(root)
   // In small pieces, so that a slow phone can scroll meanwhile.
   startTransition(() =>
     createRoot(root, { onCaughtError }).render(
@@ -76,9 +77,14 @@ async function start(root: HTMLElement) {
             )}
           >
             <Shell
-              onDrawn={() => {
-                root.inert = false
-              }}
+              onDrawn={() =>
+                // After React has committed, so that it handles the events of taking over.
+                queueMicrotask(() => {
+                  root.inert = false
+                  takeOver()
+                  delete root.dataset.static
+                })
+              }
             />
           </PartBoundary>
         </QueryClientProvider>

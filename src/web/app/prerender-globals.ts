@@ -1,16 +1,21 @@
 import { signedInHint } from '#contract/browser-state.ts'
 
 /**
- * Stubs of the browser's globals for prerendering: the account is unknown, and so is whether there
- * is a session. Import it before everything else.
+ * Stubs of the browser's globals for prerendering. Import it before everything else.
  */
 Object.assign(globalThis, {
   location: new URL('http://localhost/'),
-  document: { cookie: `${signedInHint}=1` },
+  document: { cookie: '' },
   matchMedia: () => ({ matches: false }),
 })
 
-/** The pages are rendered as at this address. */
-export function standAt(path: string): void {
-  Object.assign(globalThis, { location: new URL(path, 'http://localhost/') })
+/**
+ * The pages are rendered as at this address, for a visitor who is not signed in, or for one who may
+ * be and whose account is unknown.
+ */
+export function standAt(path: string, isSignedIn: boolean): void {
+  Object.assign(globalThis, {
+    location: new URL(path, 'http://localhost/'),
+    document: { cookie: isSignedIn ? `${signedInHint}=1` : '' },
+  })
 }

@@ -12,7 +12,8 @@ import { standAt } from './prerender-globals.ts'
 import type { DrawnPage } from './prerendered-page.ts'
 
 /**
- * Prerenders every form in every language. The browser shows the result until the page has loaded.
+ * Prerenders every form in every language, for visitors who are not signed in and for those who may
+ * be. The browser shows the result until the app has loaded.
  */
 export async function drawPages(): Promise<DrawnPage[]> {
   const drawn: DrawnPage[] = []
@@ -20,8 +21,10 @@ export async function drawPages(): Promise<DrawnPage[]> {
     overwriteGetLocale(() => language)
     for (const path of formPaths) {
       const address = pathIn(path, language)
-      standAt(address)
-      drawn.push({ path: address, language, ...(await draw(path, routes[path])) })
+      for (const isSignedIn of [false, true]) {
+        standAt(address, isSignedIn)
+        drawn.push({ path: address, language, isSignedIn, ...(await draw(path, routes[path])) })
+      }
     }
   }
   return drawn

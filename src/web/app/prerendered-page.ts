@@ -4,6 +4,8 @@ import type { Language } from '#contract/languages.ts'
 export type DrawnPage = {
   path: string
   language: Language
+  /** For a visitor who may be signed in. */
+  isSignedIn: boolean
   title: string
   description: string
   html: string

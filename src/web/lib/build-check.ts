@@ -9,7 +9,8 @@ const timeoutMs = 10_000
  * every file of a build, so a request for it is enough.
  */
 export async function checkBuild(): Promise<BuildState> {
-  const entry = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src
+  const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]')
+  const entry = script?.dataset.app ?? script?.src
   if (!entry) return 'current'
   try {
     const signal = AbortSignal.timeout(timeoutMs)

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { expect, expectAccessible, sizes, type Text, test } from '../product.ts'
+import { expect, expectAccessible, sizes, type Text, test, waitForHydration } from '../product.ts'
 
 const prompt = 'A ferry in the fog'
 const form = '/creator/image/text-to-image'
@@ -23,7 +23,7 @@ async function signInAs(page: Page, url: string, email: string): Promise<void> {
 
 async function openForm(page: Page, url: string, text: Text): Promise<void> {
   await page.goto(url + form)
-  await page.locator('#app[inert]').waitFor({ state: 'detached', timeout: 60_000 })
+  await waitForHydration(page)
   await page.getByLabel(text('field_prompt'), { exact: true }).fill(prompt)
   await page.getByRole('radio', { name: /512/ }).check({ force: true })
 }

@@ -404,6 +404,6 @@ test.describe('while no script is there', () => {
     await expect(
       page.getByRole('heading', { level: 1, name: text('create_text_to_image_title') }),
     ).toBeVisible()
-    await expect(page.locator('#app')).toHaveAttribute('inert', '')
+    await expect(page.locator('#app')).toHaveAttribute('data-static', '')
   })
 })

@@ -37,11 +37,11 @@ export function ExampleWall({ examples, onChoose }: ExampleWallProps) {
         <div className="flex flex-col gap-2">
           {lines.map((line, index) => (
             <ul key={line[0]?.src} className={`flex gap-2 ${index > 0 ? 'max-lg:hidden' : ''}`}>
-              {line.map((example) => (
+              {line.map((example, place) => (
                 <ExampleTile
                   key={example.src}
                   example={example}
-                  isAlwaysSeen={index === 0}
+                  loading={index > 0 ? 'lazy' : place > 0 ? 'eager' : 'first'}
                   onChoose={() => onChoose(example)}
                 />
               ))}
@@ -53,9 +53,14 @@ export function ExampleWall({ examples, onChoose }: ExampleWallProps) {
   )
 }
 
-type ExampleTileProps = { example: Example; isAlwaysSeen: boolean; onChoose: () => void }
+type ExampleTileProps = {
+  example: Example
+  /** `first`: the largest of what is seen at once. */
+  loading: 'first' | 'eager' | 'lazy'
+  onChoose: () => void
+}
 
-function ExampleTile({ example, isAlwaysSeen, onChoose }: ExampleTileProps) {
+function ExampleTile({ example, loading, onChoose }: ExampleTileProps) {
   const { src, small, width, height, prompt } = example
   const smallWidth = Math.round((width * 480) / Math.max(width, height))
   return (
@@ -76,7 +81,7 @@ function ExampleTile({ example, isAlwaysSeen, onChoose }: ExampleTileProps) {
           alt=""
           width={width}
           height={height}
-          {...(isAlwaysSeen ? { fetchPriority: 'high' } : { loading: 'lazy' })}
+          {...(loading === 'first' ? { fetchPriority: 'high' } : { loading })}
           className="size-full object-cover"
         />
         <span
