@@ -11,7 +11,7 @@ import {
   type Rolldown,
   type ViteBuilder,
 } from 'vite'
-import { languages } from '#contract/languages.ts'
+import { languages, pathIn } from '#contract/languages.ts'
 import { prerenderedFile } from '#contract/page-paths.ts'
 import type { DrawnPage } from '#web/app/prerendered-page.ts'
 import { compressFiles } from './scripts/lib/compress-files.ts'
@@ -177,13 +177,14 @@ async function buildApp({
     await rename(path.join(outDir, 'index.html'), path.join(outDir, `${language}.html`))
     const files = {
       boot: entryOf('boot.ts', built),
-      form: codeOf('form-page.tsx', built),
       css: await readStyle(template),
     }
     for (const page of drawn.filter((each) => each.language === language)) {
       const file = path.join(outDir, prerenderedFile(page.path, page.isSignedIn))
+      const isStart = page.path === pathIn('/', language)
+      const code = codeOf(isStart ? 'start-page.tsx' : 'form-page.tsx', built)
       await mkdir(path.dirname(file), { recursive: true })
-      await writeFile(file, fillPage(template, page, files))
+      await writeFile(file, fillPage(template, page, { ...files, page: code }))
     }
   }
   await compressFiles(outDir)

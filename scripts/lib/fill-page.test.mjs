@@ -27,7 +27,7 @@ const drawn = {
 }
 const files = {
   boot: 'assets/boot-1.js',
-  form: ['assets/base-1.js', 'assets/form-1.js'],
+  page: ['assets/base-1.js', 'assets/form-1.js'],
   css: '.a{color:red}.b{color:red}',
 }
 const page = fillPage(template, drawn, files)

@@ -2,8 +2,8 @@ import { languageFacts } from '#contract/languages.ts'
 import type { DrawnPage } from '#web/app/prerendered-page.ts'
 import { usedCss } from './used-css.ts'
 
-/** `form` is the code of the form's page, `css` the text of the whole style sheet. */
-export type PageFiles = { boot: string; form: readonly string[]; css: string }
+/** `page` is the page's own code, `css` the text of the whole style sheet. */
+export type PageFiles = { boot: string; page: readonly string[]; css: string }
 
 /** Nothing is painted before all is there: on a phone, what comes last stands first. */
 const whole = '<link rel="expect" href="#drawn" blocking="render">'
@@ -20,7 +20,7 @@ export function fillPage(template: string, page: DrawnPage, files: PageFiles): s
   const [script = '', app = ''] =
     /<script type="module"[^>]* src="([^"]*)"><\/script>/.exec(template) ?? []
   const preloads = [...template.matchAll(/<link rel="modulepreload"[^>]* href="\/([^"]*)">/g)]
-  const early = new Set([app.slice(1), ...preloads.map(([, file = '']) => file), ...files.form])
+  const early = new Set([app.slice(1), ...preloads.map(([, file = '']) => file), ...files.page])
   const boot = [
     `<script type="module" crossorigin fetchpriority="low" src="/${files.boot}" data-app="${app}"`,
     ` data-style="${style}" data-early="${[...early].map((file) => `/${file}`).join(' ')}"`,

@@ -23,11 +23,21 @@ for (const [language, body] of [
   )
 }
 const drawn = page.replace('</html>', '<h1>Image</h1></html>')
-files.set('/creator/image.html', await makeWebFile(Buffer.from(drawn), 'text/html; charset=utf-8'))
+files.set(
+  '/prerendered/creator/image.html',
+  await makeWebFile(Buffer.from(drawn), 'text/html; charset=utf-8'),
+)
 const forMembers = drawn.replace('Image', 'Image for members')
 files.set(
-  '/creator/image.signed-in.html',
+  '/prerendered/creator/image.signed-in.html',
   await makeWebFile(Buffer.from(forMembers), 'text/html; charset=utf-8'),
+)
+files.set(
+  '/prerendered/start.html',
+  await makeWebFile(
+    Buffer.from(page.replace('Atelier', 'Atelier Start')),
+    'text/html; charset=utf-8',
+  ),
 )
 const app = createApp(server.options, files)
 
@@ -42,7 +52,7 @@ async function open(path: string, headers: Record<string, string> = {}) {
 }
 
 describe('pages', () => {
-  it.each(['/', '/zh', '/pricing', '/zh/creator/video/vace', '/creator/history/whatever'])(
+  it.each(['/zh', '/pricing', '/zh/creator/video/vace', '/creator/history/whatever'])(
     'exist at %s',
     async (path) => {
       const { status, text } = await open(path)
@@ -75,6 +85,12 @@ describe('pages', () => {
     const answer = await createApp(priced, files).request('http://localhost:3000/creator/image')
     expect(await answer.text()).toContain('Image for members')
     expect((await open('/creator/image.signed-in')).status).toBe(404)
+  })
+
+  it('show no start page in a language that the script would leave', async () => {
+    expect((await open('/')).text).toContain('Start')
+    expect((await open('/', { cookie: 'locale=en' })).text).toContain('Start')
+    expect((await open('/', { cookie: 'locale=zh' })).text).not.toContain('Start')
   })
 
   it('allow forms to this site only', async () => {

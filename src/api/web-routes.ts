@@ -1,7 +1,13 @@
 import { type Context, Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { signedInHint, themes } from '#contract/browser-state.ts'
-import { barePath, languageFacts, languageOfPath, pathIn } from '#contract/languages.ts'
+import {
+  barePath,
+  languageFacts,
+  languageOfPath,
+  parseLanguage,
+  pathIn,
+} from '#contract/languages.ts'
 import { canonicalPath, isOperatorPath, isPagePath, prerenderedFile } from '#contract/page-paths.ts'
 import { anyone } from './access.ts'
 import type { Env } from './env.ts'
@@ -33,9 +39,15 @@ export function webRoutes(files: WebFiles, { isOperator, hasOwnPrices }: WebOpti
     if (isThere && address !== pathname) return c.redirect(address + search, 302)
     // The page for visitors who may be signed in requests the account and the prices at once.
     const isSignedIn = hasOwnPrices || getCookie(c, signedInHint) !== undefined
-    const drawn = prerenderedFile(c.req.path, isSignedIn)
+    const drawn = leadsElsewhere(c, pathname) ? pathname : prerenderedFile(pathname, isSignedIn)
     return sendPage(c, files, pages, isThere ? drawn : undefined)
   })
+}
+
+/** On the start page the script follows the language that was chosen before. */
+function leadsElsewhere(c: Context<Env>, pathname: string): boolean {
+  const chosen = parseLanguage(getCookie(c, 'locale'))
+  return pathname === '/' && chosen !== undefined && chosen !== languageOfPath(pathname)
 }
 
 function sendFile(c: Context<Env>, file: WebFile) {

@@ -23,6 +23,9 @@ export const formPaths = [
   '/creator/video-to-audio',
 ] as const
 
+/** The pages that need no answer of the API to be complete: they are prerendered. */
+export const prerenderedPaths = ['/', ...formPaths] as const
+
 /**
  * The path of every page, without its language. Their contents are in web/routes.ts, which does not
  * compile if one is missing.
@@ -80,5 +83,6 @@ export function isOperatorPath(path: string): boolean {
  * who may be.
  */
 export function prerenderedFile(address: string, isSignedIn: boolean): string {
-  return `${address}${isSignedIn ? '.signed-in' : ''}.html`
+  const name = address === '/' ? '/start' : address
+  return `/prerendered${name}${isSignedIn ? '.signed-in' : ''}.html`
 }

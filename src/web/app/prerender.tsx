@@ -2,7 +2,7 @@ import './prerender-globals.ts'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { prerender } from 'react-dom/static'
 import { languages, pathIn } from '#contract/languages.ts'
-import { formPaths } from '#contract/page-paths.ts'
+import { prerenderedPaths } from '#contract/page-paths.ts'
 import { PinnedLocation } from '#web/lib/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { overwriteGetLocale } from '#web/messages/compiled/runtime.js'
@@ -12,14 +12,14 @@ import { standAt } from './prerender-globals.ts'
 import type { DrawnPage } from './prerendered-page.ts'
 
 /**
- * Prerenders every form in every language, for visitors who are not signed in and for those who may
+ * Prerenders the start page and every form in every language, for visitors who are not signed in and for those who may
  * be. The browser shows the result until the app has loaded.
  */
 export async function drawPages(): Promise<DrawnPage[]> {
   const drawn: DrawnPage[] = []
   for (const language of languages) {
     overwriteGetLocale(() => language)
-    for (const path of formPaths) {
+    for (const path of prerenderedPaths) {
       const address = pathIn(path, language)
       for (const isSignedIn of [false, true]) {
         standAt(address, isSignedIn)
@@ -35,6 +35,7 @@ async function draw(
   { Component, title, description, form }: Page,
 ): Promise<Pick<DrawnPage, 'title' | 'description' | 'html'>> {
   const [name, text] = [title?.() ?? '', description?.() ?? '']
+  const product = m.app_name()
   const { prelude } = await prerender(
     <QueryClientProvider client={new QueryClient()}>
       <PinnedLocation value={{ path, search: '', query: {}, hash: '', cause: 'open' }}>
@@ -47,8 +48,8 @@ async function draw(
     { progressiveChunkSize: Number.POSITIVE_INFINITY },
   )
   return {
-    title: `${name} · ${m.app_name()}`,
-    description: text,
+    title: name ? `${name} · ${product}` : product,
+    description: text || m.app_description(),
     html: await new Response(prelude).text(),
   }
 }

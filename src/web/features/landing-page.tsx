@@ -4,20 +4,27 @@ import { Link } from '#web/lib/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 import { buttonStyle } from '#web/ui/controls/button.tsx'
 
-/** An example image and its prompt. */
-type Sample = { src: string; width: number; height: number; prompt: () => string }
+/** An example image, a small version of it, and its prompt. */
+type Sample = {
+  src: string
+  small: string
+  width: number
+  height: number
+  prompt: () => string
+}
 
 /**
  * The start page, laid out as the form pages are: text on the left, the image on the stage, more
  * examples in the strip.
  */
 export function LandingPage({ samples }: { samples: readonly [Sample, ...Sample[]] }) {
-  const [shown, setShown] = useState<Sample>(samples[0])
+  const [chosen, setChosen] = useState<Sample>()
+  const shown = chosen ?? samples[0]
   return (
     <div className="flex flex-1 flex-col sm:short:min-h-stage sm:short:flex-row-reverse lg:min-h-stage lg:flex-row-reverse">
       <div className="flex min-w-0 flex-1 flex-col bg-stage">
-        <SampleStage sample={shown} />
-        <SampleStrip samples={samples} shown={shown} onShow={setShown} />
+        <SampleStage sample={shown} isChosen={chosen !== undefined} />
+        <SampleStrip samples={samples} shown={shown} onShow={setChosen} />
       </div>
       <section className="flex shrink-0 flex-col justify-center gap-8 px-6 py-12 sm:short:w-72 sm:short:gap-5 sm:short:py-5 lg:w-80 lg:px-8 xl:w-100 xl:px-10">
         <div>
@@ -55,7 +62,8 @@ function QuietLink({ to, children }: { to: string; children: string }) {
 }
 
 /** One sample as large as it fits, with its prompt: a link to the form. */
-function SampleStage({ sample: { src, width, height, prompt } }: { sample: Sample }) {
+function SampleStage({ sample, isChosen }: { sample: Sample; isChosen: boolean }) {
+  const { src, width, height, prompt } = sample
   return (
     <figure className="flex min-h-0 flex-1 flex-col">
       <div className="relative min-h-0 flex-1 max-lg:aspect-[4/3] sm:short:aspect-auto">
@@ -66,7 +74,7 @@ function SampleStage({ sample: { src, width, height, prompt } }: { sample: Sampl
           width={width}
           height={height}
           fetchPriority="high"
-          className="fade-in absolute inset-0 size-full object-contain"
+          className={`absolute inset-0 size-full object-contain ${isChosen ? 'fade-in' : ''}`}
         />
       </div>
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 px-5 py-3 text-small">
@@ -105,8 +113,9 @@ function SampleStrip({ samples, shown, onShow }: SampleStripProps) {
             className="ring-on-picture block border-b-2 border-transparent pb-1.5 transition-colors hover:border-edge aria-pressed:border-accent"
           >
             <img
-              src={sample.src}
+              src={sample.small}
               alt=""
+              loading="lazy"
               width={sample.width}
               height={sample.height}
               className="h-20 w-auto"

@@ -28,7 +28,7 @@ async function holdBack(page: Page, pattern: RegExp): Promise<() => Promise<void
 /** Opens a form without any stored state, and waits for the prerendered page. */
 async function openStatic(page: Page, address: string, waitUntil: 'load' | 'commit' = 'load') {
   await page.goto(address, { waitUntil })
-  await expect(page.locator('#app[data-static] form')).toBeVisible()
+  await expect(page.locator('#app[data-static] h1')).toBeVisible()
 }
 
 /** What was fetched, by its file name without the hash. */
@@ -85,7 +85,7 @@ test.describe('before its code is there', () => {
       await expect(field(page, text)).toHaveValue('A fox in the deep snow')
     })
 
-  test('a button is answered once it can be, and the words are in the request', async ({
+  test('a button is answered once it can be, with the words kept', async ({
     page,
     installation,
     text,
@@ -184,6 +184,28 @@ test.describe('on a phone', () => {
     expect(await shifts(page)).toBe(0)
   })
 
+  test('the start page needs no code, and follows what was chosen before it came', async ({
+    page,
+    installation,
+    text,
+  }) => {
+    const code = recordCode(page)
+    await openStatic(page, installation.url)
+    await page.waitForLoadState('networkidle')
+    expect(code).toEqual(['boot'])
+    const release = await holdBack(page, appCode)
+    const sample = page.getByRole('button', { name: text('sample_forest') })
+    await sample.tap()
+    await release()
+    await expect(sample).toHaveAttribute('aria-pressed', 'true')
+    await expect(page.getByRole('img', { name: text('sample_forest') })).toBeVisible()
+
+    await page.goto(installation.url)
+    await page.getByRole('heading', { level: 1 }).tap()
+    await expect(page.locator('#app[data-static]')).toHaveCount(0)
+    expect(await shifts(page)).toBe(0)
+  })
+
   test('the menu opens with the touch that brings the app', async ({
     page,
     installation,
@@ -231,7 +253,7 @@ test.describe('as it is painted first', () => {
         await page.setViewportSize(viewport)
         await context.addCookies([{ name: 'theme', value: theme, url: installation.url }])
         await page.route(allCode, (route) => route.abort())
-        for (const path of [imagePage, '/zh/creator/video', '/creator/video-to-audio']) {
+        for (const path of ['/', imagePage, '/zh/creator/video', '/creator/video-to-audio']) {
           await openStatic(page, installation.url + path)
           await page.evaluate(() => document.fonts.ready)
           const before = await page.screenshot()
@@ -248,8 +270,9 @@ test.describe('as it is painted first', () => {
         }
       })
 
-  test('nothing moves when the app takes its place', async ({ page, open }) => {
-    await open(imagePage)
-    expect(await shifts(page)).toBe(0)
-  })
+  for (const path of ['/', imagePage])
+    test(`nothing moves when the app takes its place: ${path}`, async ({ page, open }) => {
+      await open(path)
+      expect(await shifts(page)).toBe(0)
+    })
 })
