@@ -74,9 +74,10 @@ function whenLoaded(act: () => void) {
 
 /** Records a press for the app. A link works without it, unless typed text would be lost. */
 function press(root: HTMLElement, event: MouseEvent) {
+  const { ctrlKey, metaKey, shiftKey } = event
   const target = event.target instanceof Element ? event.target : null
   const pressed = target?.closest('a, button, input[type="file"]')
-  if (!pressed || !root.contains(pressed)) return
+  if (!pressed || !root.contains(pressed) || ctrlKey || metaKey || shiftKey) return
   const inPlace = pressed instanceof HTMLAnchorElement && pressed.hash !== ''
   if (pressed instanceof HTMLAnchorElement && (inPlace || !hasInput(root))) return
   event.preventDefault()
@@ -91,9 +92,10 @@ function pressByShortcut(root: HTMLElement, { key, ctrlKey, metaKey, target }: K
 }
 
 function mark(root: HTMLElement, pressed: Element) {
+  const marks = { 'data-pressed': '', 'aria-busy': 'true' }
   for (const before of root.querySelectorAll('[data-pressed]'))
-    before.removeAttribute('data-pressed')
-  pressed.setAttribute('data-pressed', '')
+    for (const name of Object.keys(marks)) before.removeAttribute(name)
+  for (const [name, value] of Object.entries(marks)) pressed.setAttribute(name, value)
 }
 
 function hasInput(root: HTMLElement): boolean {

@@ -95,6 +95,7 @@ test.describe('before its code is there', () => {
     await field(page, text).fill(prompt)
     await submit(page).click()
     await expect(page).toHaveURL(installation.url + imagePage)
+    await expect(submit(page)).toHaveAttribute('aria-busy', 'true')
     await release()
     await expect(page.getByRole('dialog', { name: text('sign_in_title') })).toBeVisible()
     await expect(field(page, text)).toHaveValue(prompt)
