@@ -9,6 +9,9 @@ const root = document.getElementById('app')
 /** On a phone the first of these events fetches the app; the page is complete without it. */
 const intents = ['touchstart', 'pointerdown', 'keydown', 'focusin', 'input', 'scroll']
 
+/** How long to wait after a lost connection, in ms. */
+const retryMs = 2_000
+
 if (script?.dataset.app && root) boot(root, script.dataset.app, script.dataset)
 
 function boot(root: HTMLElement, app: string, { style = '', early = '', start }: DOMStringMap) {
@@ -27,9 +30,11 @@ function boot(root: HTMLElement, app: string, { style = '', early = '', start }:
       })
       await import(/* @vite-ignore */ app)
     } catch {
-      // The next of these events tries again.
       for (const each of links) each.remove()
       isFetching = false
+      // The next event tries again; input that waits for the app does not depend on one.
+      const isAwaited = root.querySelector('[data-pressed]') || hasInput(root)
+      if (isAwaited) setTimeout(() => void fetchApp(), retryMs)
     }
   }
 
