@@ -27,8 +27,8 @@ export type AdminGenerationLine = z.infer<typeof AdminGenerationLine>
 export const AdminGenerationsView = z.strictObject({ data: z.array(AdminGenerationLine) })
 
 /**
- * `what`: `created`, `handed_over`, `began`, `ended`, `deadline`, `next_step`, `deleted`, or an
- * entry, note or act.
+ * `what`: `created`, `submitted`, `began`, `ended`, `deadline`, `next_step`, `deleted`, or an
+ * entry, alert or act.
  */
 const TimelineEntry = z.strictObject({ at: time, what: z.string(), text: z.string().nullable() })
 export type TimelineEntry = z.infer<typeof TimelineEntry>
@@ -41,7 +41,7 @@ export const AdminGenerationView = z.strictObject({
   /** The job, in the provider's ids. */
   job: z.strictObject({ endpoint: z.string(), request_id: z.string() }).nullable(),
   attempts: z.int(),
-  asked: z.int(),
+  polls: z.int(),
   is_held: z.boolean(),
   error_message: z.string().nullable(),
   parent_id: z.string().nullable(),

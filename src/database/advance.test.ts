@@ -14,16 +14,16 @@ it('writes a step only under the current lease, however late another worker is',
   const request = { accountId, model: fluxSchnell, input, requestId: undefined, isPublic: true }
   const { id } = await startGeneration(context, request)
   const [slow] = await claim(context)
-  await sql`update generation set lease_until = null where id = ${id}`.execute(context.database)
+  await sql`update job set lease_until = null where generation_id = ${id}`.execute(context.database)
   const [quick] = await claim(context)
   if (!slow || !quick) throw new Error('Nothing was due')
 
   const held = await readRow(context, id)
   expect(
-    await advance(context.database, slow, { step: 'ask', attempts: 3, delay: 1_000 }),
+    await advance(context.database, slow, { step: 'poll', attempts: 3, delay: 1_000 }),
   ).toBeNull()
   expect(await readRow(context, id)).toEqual(held)
-  expect(await advance(context.database, quick, { step: 'ask', attempts: 0, delay: 1_000 })).toBe(
+  expect(await advance(context.database, quick, { step: 'poll', attempts: 0, delay: 1_000 })).toBe(
     1_000,
   )
 })

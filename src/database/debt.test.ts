@@ -5,6 +5,7 @@ import { verifyLedger } from '#services/ledger/verify-ledger.ts'
 import { readMoney, testAccount, testContext } from '#testing/context.ts'
 import { endGeneration } from './queries/end-generation.ts'
 import { addCredits } from './queries/ledger.ts'
+import type { GenerationRow } from './tables.ts'
 
 const context = await testContext()
 const { database } = context
@@ -18,9 +19,9 @@ const start = (accountId: string) =>
     isPublic: true,
   })
 
-const fail = (id: string) =>
+const fail = ({ id, account_id: accountId }: GenerationRow) =>
   endGeneration(database, {
-    ...{ id, leaseToken: null, status: 'failed', refund: 30 },
+    ...{ id, accountId, leaseToken: null, status: 'failed', refund: 30 },
     failure: { code: 'cancelled', message: null },
   })
 
@@ -50,7 +51,7 @@ async function debtor(jobs: number, owed: number) {
     })
     .execute()
   await database.updateTable('account').set({ owed }).where('id', '=', id).execute()
-  return { id, open: open.map((row) => row.id) }
+  return { id, open }
 }
 
 const owedBy = async (id: string) =>

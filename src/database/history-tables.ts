@@ -3,18 +3,21 @@ import type { Kind } from '#catalogue/kinds.ts'
 import type { WithDefault } from './tables.ts'
 
 /**
- * 1,024 records of one account and kind, by their numbers: one bit each for whether it exists
- * (`live`) and is a favourite, and the credits they cost after refunds. Maintained by triggers.
- * `is_full` once a later block has begun, `is_sealed` once its terms are in `history_term`.
+ * 1,024 finished numbers of one account, those of one kind: one bit each for whether the record
+ * exists (`live`) and is a favourite, and the credits they cost after refunds. Written by a
+ * scheduled job once a later block has begun, kept by a trigger from then on; the newest block is
+ * read record by record. `first_at` and `last_at`: the earliest and the latest time of its
+ * records. `is_sealed` once its terms are in `history_term`.
  */
 export type HistoryBlockTable = {
   account_id: string
   kind: Kind
   block: number
   live: string
-  favorites: Generated<string>
+  favorites: string
   credits: number
-  is_full: WithDefault<boolean>
+  first_at: Date
+  last_at: Date
   is_sealed: WithDefault<boolean>
 }
 
@@ -52,3 +55,9 @@ export type HistoryTextTable = {
   numbers: number[]
   texts: string[]
 }
+
+/** Accounts whose histories have blocks to write, to seal or to gather. */
+export type HistoryTaskTable = { account_id: string; due_at: Generated<Date> }
+
+/** The tags of the generations, kept by a trigger, for finding them. */
+export type GenerationTagTable = { account_id: string; kind: Kind; tag: string; number: number }

@@ -34,15 +34,25 @@ describe('ending a generation', () => {
   it('requires its lease', async () => {
     const { account, id } = await started()
     const [slow] = await claim(context)
-    await sql`update generation set lease_until = null where id = ${id}`.execute(database)
+    await sql`update job set lease_until = null where generation_id = ${id}`.execute(database)
     const [quick] = await claim(context)
 
     expect(
-      await endGeneration(database, { id, leaseToken: slow?.lease_token ?? '', ...failed }),
+      await endGeneration(database, {
+        id,
+        accountId: account.id,
+        leaseToken: slow?.lease_token ?? '',
+        ...failed,
+      }),
     ).toBe(false)
     expect(await readMoney(context, account.id)).toMatchObject({ balance: 970 })
     expect(
-      await endGeneration(database, { id, leaseToken: quick?.lease_token ?? '', ...failed }),
+      await endGeneration(database, {
+        id,
+        accountId: account.id,
+        leaseToken: quick?.lease_token ?? '',
+        ...failed,
+      }),
     ).toBe(true)
     expect(await readMoney(context, account.id)).toMatchObject({ balance: 1000, sum: 1000 })
   })
@@ -50,18 +60,30 @@ describe('ending a generation', () => {
   it('happens once: a final state does not change', async () => {
     const { account, id } = await started()
     expect(
-      await endGeneration(database, { id, leaseToken: null, status: 'completed', refund: 0 }),
+      await endGeneration(database, {
+        id,
+        accountId: account.id,
+        leaseToken: null,
+        status: 'completed',
+        refund: 0,
+      }),
     ).toBe(true)
     const ended = await readRow(context, id)
-    expect(await endGeneration(database, { id, leaseToken: null, ...failed })).toBe(false)
+    expect(
+      await endGeneration(database, { id, accountId: account.id, leaseToken: null, ...failed }),
+    ).toBe(false)
     expect(await readRow(context, id)).toEqual(ended)
     expect(await readMoney(context, account.id)).toMatchObject({ balance: 970, sum: 970 })
   })
 
   it('cannot be done by its owner during the submit', async () => {
-    const { id } = await started()
-    await sql`update generation set submit_started_at = now() where id = ${id}`.execute(database)
-    expect(await endGeneration(database, { id, leaseToken: null, ...failed })).toBe(false)
+    const { account, id } = await started()
+    await sql`update job set submit_started_at = now() where generation_id = ${id}`.execute(
+      database,
+    )
+    expect(
+      await endGeneration(database, { id, accountId: account.id, leaseToken: null, ...failed }),
+    ).toBe(false)
   })
 })
 
@@ -71,9 +93,7 @@ describe('claiming', () => {
     // Every connection is opened before the race; else the first would win it.
     await Promise.all(Array.from({ length: 8 }, () => sql`select pg_sleep(0.05)`.execute(database)))
     for (let round = 0; round < 10; round++) {
-      await sql`update generation set lease_until = null, next_step_at = now() where step is not null`.execute(
-        database,
-      )
+      await sql`update job set lease_until = null, next_step_at = now() `.execute(database)
       const claimed = (await Promise.all(Array.from({ length: 8 }, () => claim(context))))
         .flat()
         .map(({ id }) => id)

@@ -17,8 +17,9 @@ export type EntryReason =
   | 'repayment'
 
 export type CreditEntryTable = {
-  id: Generated<number>
   account_id: string
+  /** Its number among the account's entries, from 1 without a gap, in the order of the balances. */
+  number: number
   generation_id: string | null
   payment_id: string | null
   reason: EntryReason
@@ -87,8 +88,8 @@ export type StatementBlockTable = {
   entries: number
   credits_in: number
   credits_out: number
-  first_id: number
-  last_id: number
+  first_number: number
+  last_number: number
   first_at: Date
   last_at: Date
 }

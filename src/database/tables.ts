@@ -1,10 +1,12 @@
 import type { ColumnType, Generated, Insertable, JSONColumnType, Selectable } from 'kysely'
 import type { Kind } from '#catalogue/kinds.ts'
 import type { FailureCode } from '#domain/failure.ts'
-import type { Status } from '#domain/status.ts'
+import type { EndedStatus, OpenStatus, Status } from '#domain/status.ts'
 import type {
+  GenerationTagTable,
   HistoryBlockTable,
   HistoryPartTable,
+  HistoryTaskTable,
   HistoryTermTable,
   HistoryTextTable,
 } from './history-tables.ts'
@@ -23,7 +25,7 @@ export type ProviderJob = { endpoint: string; requestId: string; urls: Record<st
  * The next step of a row: submit, await a webhook (the submit's outcome is unknown), poll, collect
  * the result, or store its files, which the provider keeps meanwhile.
  */
-export type Step = 'submit' | 'await' | 'ask' | 'collect' | 'store'
+export type Step = 'submit' | 'await' | 'poll' | 'collect' | 'store'
 
 /** The result of a finished job, as long as its files are not in our storage. */
 export type ProviderOutput = { assets: ResultAsset[]; seed: string | null }
@@ -84,6 +86,8 @@ type AccountTable = {
   debt_moved: WithDefault<number>
   /** The number of the newest generation; each gets the next. */
   last_number: WithDefault<number>
+  /** The number of the newest ledger entry; each gets the next. */
+  last_entry: WithDefault<number>
   created_at: Generated<Date>
 }
 
@@ -129,6 +133,13 @@ type ApiKeyTable = {
   revoked_at: Date | null
 }
 
+/** The statuses of a generation's own row: while it is open, its job has the status. */
+export type RecordStatus = 'open' | EndedStatus
+
+/**
+ * A generation: written when it is charged, when it ends, and when its owner changes it. Reading
+ * goes through `generation_with_job`.
+ */
 type GenerationTable = {
   id: string
   account_id: string
@@ -140,47 +151,16 @@ type GenerationTable = {
   price: number
   requested: number
   refunded: WithDefault<number>
-  status: WithDefault<Status>
+  status: WithDefault<RecordStatus>
   is_public: WithDefault<boolean>
   is_favorite: WithDefault<boolean>
   is_sample: WithDefault<boolean>
   tags: WithDefault<string[]>
-  step: Step | null
-  next_step_at: Date | null
-  lease_token: string | null
-  lease_until: Date | null
-  attempts: WithDefault<number>
-  asked: WithDefault<number>
-  deadline: Date
-  submit_started_at: Date | null
-  provider_job: JSONColumnType<ProviderJob> | null
-  queue_position: number | null
-  progress: number | null
-  seed: string | null
-  /** The answer of a text model. */
-  answer: string | null
-  error_code: FailureCode | null
-  error_message: string | null
-  created_at: Generated<Date>
-  started_at: Date | null
-  completed_at: Date | null
-  /** The run time that the provider reports, in ms. */
-  run_ms: number | null
-  /**
-   * When we learnt that the provider has finished it; from then on its deadline does not count.
-   */
-  finished_at: Date | null
-  provider_output: JSONColumnType<ProviderOutput> | null
-  webhook_token: Generated<string>
-  woken: WithDefault<boolean>
-  deleted_at: Date | null
-  /** When the files of a deleted one are deleted; until then it can be restored. */
-  purge_at: Date | null
-  /** Its number among all of its account's, from 1. */
-  number: number
   /** Its search terms (domain/search-terms.ts). */
   terms: WithDefault<string[]>
-  /** The generation that it repeats. */
+  /** Its number among all of its account's, from 1. */
+  number: number
+  /** The generation that it repeats, of any account. */
   parent_id: string | null
   /**
    * Identifies a repeated request, as opposed to another request under the same id; `null`:
@@ -189,14 +169,77 @@ type GenerationTable = {
   request_hash: ColumnType<Buffer | null, Buffer | null | undefined>
   /** The HTTP request that started it (`x-request-id`), for the log of its steps. */
   trace_id: ColumnType<string | null, string | null | undefined>
-  /**
-   * When its owner cancelled it, while the provider's answer is not known.
-   */
-  cancel_requested_at: ColumnType<Date | null, Date | null | undefined>
+  webhook_token: Generated<string>
+  provider_job: JSONColumnType<ProviderJob> | null
+  seed: string | null
+  /** The answer of a text model. */
+  answer: string | null
+  error_code: FailureCode | null
+  error_message: string | null
   /** How often its owner requested a refund. */
   refund_attempts: WithDefault<number>
+  submit_started_at: Date | null
+  /** The run time that the provider reports, in ms. */
+  run_ms: number | null
+  created_at: Generated<Date>
+  started_at: Date | null
+  completed_at: Date | null
+  updated_at: Generated<Date>
+  deleted_at: Date | null
+}
+
+/**
+ * The work on an open generation: what its next step is, and when. Inserted with the generation,
+ * deleted when it ends.
+ */
+type JobTable = {
+  generation_id: string
+  account_id: string
+  kind: Kind
+  status: WithDefault<OpenStatus>
+  step: Step
+  next_step_at: Date
+  lease_token: string | null
+  lease_until: Date | null
+  attempts: WithDefault<number>
+  polls: WithDefault<number>
+  deadline: Date
+  submit_started_at: Date | null
+  provider_job: JSONColumnType<ProviderJob> | null
+  queue_position: number | null
+  progress: number | null
+  started_at: Date | null
+  run_ms: number | null
+  /**
+   * When we learnt that the provider has finished it; from then on its deadline does not count.
+   */
+  finished_at: Date | null
+  provider_output: JSONColumnType<ProviderOutput> | null
+  /** A webhook arrived while a worker had claimed it: its next step follows at once. */
+  is_resumed: WithDefault<boolean>
+  /** When its owner cancelled it, while the provider's answer is not known. */
+  cancel_requested_at: Date | null
   updated_at: Generated<Date>
 }
+
+type OfGeneration = Omit<Selectable<GenerationTable>, 'status'>
+type OfJob = Omit<Selectable<JobTable>, keyof GenerationTable | 'generation_id'>
+
+/**
+ * A generation with the state of its job, a view. `step` and what belongs to it is `null` once it
+ * has ended.
+ */
+export type GenerationRow = OfGeneration & {
+  [Name in keyof OfJob]: Name extends 'attempts' | 'polls' | 'is_resumed'
+    ? OfJob[Name]
+    : OfJob[Name] | null
+} & { status: Status }
+
+/** The generation that a job of the provider belongs to, by the provider's id. */
+type ProviderRequestTable = { request_id: string; account_id: string; generation_id: string }
+
+/** Deleted generations, and until when they can be restored; then their files are deleted. */
+type PurgeTable = { generation_id: string; account_id: string; purge_at: Date }
 
 type MediaTable = {
   id: string
@@ -221,7 +264,7 @@ type MediaTable = {
 export type ProviderOutage = 'provider_locked' | 'provider_funds' | 'provider_auth'
 
 /** The provider's current outages; no row: it accepts our account. */
-type ProviderTroubleTable = {
+type ProviderOutageTable = {
   code: ProviderOutage
   detail: string
   since: Generated<Date>
@@ -237,8 +280,9 @@ type StorageOutageTable = {
 }
 
 /** Alerts for the operator. */
-type OperatorNoteTable = {
+type AlertTable = {
   id: Generated<number>
+  account_id: string | null
   generation_id: string | null
   reason: string
   note: string
@@ -300,17 +344,23 @@ export type Tables = {
   deleted_identity: DeletedIdentityTable
   api_key: ApiKeyTable
   generation: GenerationTable
+  generation_with_job: GenerationRow
+  job: JobTable
+  provider_request: ProviderRequestTable
+  purge: PurgeTable
   credit_entry: CreditEntryTable
   media: MediaTable
-  provider_trouble: ProviderTroubleTable
+  provider_outage: ProviderOutageTable
   storage_outage: StorageOutageTable
-  operator_note: OperatorNoteTable
+  alert: AlertTable
   storage_garbage: StorageGarbageTable
   pending_upload: PendingUploadTable
   history_block: HistoryBlockTable
   history_term: HistoryTermTable
   history_part: HistoryPartTable
   history_text: HistoryTextTable
+  history_task: HistoryTaskTable
+  generation_tag: GenerationTagTable
   download: DownloadTable
   payment: PaymentTable
   payment_event: PaymentEventTable
@@ -320,7 +370,6 @@ export type Tables = {
 }
 
 export type AccountRow = Selectable<AccountTable>
-export type GenerationRow = Selectable<GenerationTable>
 export type MediaRow = Selectable<MediaTable>
 export type SessionRow = Selectable<SessionTable>
 export type ApiKeyRow = Selectable<ApiKeyTable>

@@ -67,7 +67,7 @@ export type Sources = {
   storing(): { limit: number; taken: number }
 }
 
-const steps = ['submit', 'await', 'ask', 'collect', 'store']
+const steps = ['submit', 'await', 'poll', 'collect', 'store']
 const troubles = ['provider_locked', 'provider_funds', 'provider_auth']
 
 type Make = <Label extends string>(name: string, help: string, labelNames?: Label[]) => Gauge<Label>

@@ -157,7 +157,7 @@ describe('the product as separate processes', () => {
     await kept.until((seen) => [...seen.values()].some(({ status }) => status === 'processing'))
     expect(await first.stop()).toBe(0)
     const held = sql<{ open: number; held: number }>`
-      select count(*) as open, count(lease_until) as held from generation where next_step_at is not null`
+      select count(*) as open, count(lease_until) as held from job`
     const { rows } = await held.execute(database)
     expect(rows[0]).toMatchObject({ held: 0 })
     expect(rows[0]?.open).toBeGreaterThan(0)

@@ -26,14 +26,14 @@ const setAccount = (state: string) =>
     body: JSON.stringify({ state }),
   })
 const probeNow = async () => {
-  await sql`update provider_trouble set probe_at = now()`.execute(database)
+  await sql`update provider_outage set probe_at = now()`.execute(database)
   await probeProvider(context)
 }
 const codes = async () => (await listProviderOutages(database)).map(({ code }) => code)
 
 afterEach(async () => {
   await setAccount('ok')
-  await database.deleteFrom('provider_trouble').execute()
+  await database.deleteFrom('provider_outage').execute()
 })
 
 describe('the provider rejects our account', () => {

@@ -236,7 +236,7 @@ const moves = fc.array(fc.record({ do: fc.constantFrom(...deeds), pick: fc.nat(2
 
 /** Ends the time to undo of everything deleted now, and purges. */
 async function purge() {
-  await sql`update generation set purge_at = now() where purge_at is not null`.execute(database)
+  await sql`update purge set purge_at = now()`.execute(database)
   await Promise.all([purgeDeleted(context), purgeDeleted(otherProcess)])
 }
 

@@ -2,7 +2,7 @@ import { eraseDeletedAccounts } from '#services/accounts/erase-account-data.ts'
 import { createBackground } from '#services/background.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { deleteOldDownloads } from '#services/downloads/prepare-download.ts'
-import { addUpParts, gatherTexts, sealBlocks } from '#services/history/maintain-index.ts'
+import { indexDueHistories } from '#services/history/maintain-index.ts'
 import { checkLedgerDaily } from '#services/ledger/check-ledger.ts'
 import { makeThumbnails } from '#services/media/make-thumbnails.ts'
 import { probeProvider } from '#services/provider-outage.ts'
@@ -29,19 +29,9 @@ const scheduledJobs: ScheduledJob[] = [
   { name: 'deleted', every: 5_000, run: purgeDeleted },
   { name: 'accounts', every: 10_000, run: eraseDeletedAccounts },
   { name: 'files', every: 5 * minute, run: deleteOrphanedFiles },
-  { name: 'history', every: minute, run: sealAll },
+  { name: 'history', every: 5_000, run: indexDueHistories },
   { name: 'ledger', every: 60 * minute, run: checkLedgerDaily },
 ]
-
-/** How many unsealed blocks are visited per minute. */
-const blocksAtOnce = 10_000
-let place: Parameters<typeof gatherTexts>[1] = null
-
-async function sealAll(context: ServiceContext): Promise<void> {
-  await sealBlocks(context)
-  await addUpParts(context)
-  place = await gatherTexts(context, place, blocksAtOnce)
-}
 
 /**
  * How many scheduled jobs run at once: each uses a connection for its lock, and others for its

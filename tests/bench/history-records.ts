@@ -4,7 +4,7 @@ import { fluxSchnell } from '#catalogue/models/flux-schnell.ts'
 import { sd35 } from '#catalogue/models/sd35.ts'
 import type { Database } from '#database/database.ts'
 import { searchTerms } from '#domain/search-terms.ts'
-import { addUpParts, gatherTexts, sealBlocks } from '#services/history/maintain-index.ts'
+import { indexHistories } from '#services/history/maintain-index.ts'
 
 const roots =
   'abandon amber ancient angel anime arch autumn bark beach bear bird bloom blur boat book bottle bridge bright bronze brush build butter candle canyon castle cat chair cherry child cinema city clay cloud coast coffee cold color coral cosmic cottage crane crowd crystal cyber dance dark dawn deep deer desert detail diamond dog dragon dream drift dusk dust eagle earth east edge elder elephant emerald engine evening eye face fair farm feather field film fire fish flame float flower focus fog forest fox frame freeze frost fruit garden gate gentle giant glass glow gold grain grand granite grass green guard hair hand harbor hawk heart high hill home honey horizon horse house ice ink iron island ivory jade jewel jungle king kitchen knight lake lamp land lantern leaf leather lens light lily lion long lotus machine magic maple marble market mask meadow metal mirror mist model monk moon moss mountain neon nest night noble north ocean oil old olive open orange orchid owl paint palace paper park pastel path pearl pepper petal phoenix photo pine pink planet plant plaza poppy portrait power prism purple queen rain raven red reef river road robot rock roof room rose ruby rust sail salt sand sea season shadow sharp shell ship shore silk silver sky sleep smoke snow soft south space spark spring square star station steel stone storm street summer sun surreal sword table tea temple tender thunder tiger tower town train tree tulip valley velvet village vine violet vivid wall warm water wave west whale wheat white wild willow wind window wing winter wolf wood yellow young zebra'.split(
@@ -77,15 +77,12 @@ export async function fillHistory(database: Database, size: Size): Promise<void>
     await sql`reset synchronous_commit`.execute(session)
   })
   for (const definition of indexes) await sql.raw(definition).execute(database)
-  await fillBlocks(database)
   await sql`update account set last_number = numbers.last
     from (select account_id, max(number) as last from generation group by account_id) numbers
     where account.id = account_id`.execute(database)
-  await vacuum(database, ['account', 'generation', 'media', 'history_block'])
-  await sealBlocks({ database })
-  await addUpParts({ database })
-  await gatherTexts({ database })
-  await vacuum(database, ['history_block', 'history_term', 'history_text'])
+  await vacuum(database, ['account', 'generation', 'media'])
+  await indexAll(database)
+  await vacuum(database, ['history_block', 'history_term', 'history_text', 'generation_tag'])
 }
 
 async function insertPrompts(database: Database): Promise<void> {
@@ -123,11 +120,11 @@ async function insertSlice(database: Database, { first, count, each, slice }: Sl
   ]
   await sql`
     insert into generation (id, account_id, request_id, kind, generation_type, model, input, price, requested, refunded,
-      status, is_favorite, tags, deadline, number, terms, created_at, started_at, completed_at, updated_at, deleted_at)
+      status, is_favorite, tags, number, terms, created_at, started_at, completed_at, updated_at, deleted_at)
     select lpad(to_hex(number * 100000::bigint + account), 32, '0')::uuid, lpad(to_hex(account), 32, '0')::uuid,
       number::text, 'image', mode, model, input, 30, 1, case when luck < 0.04 then 30 else 0 end,
       case when luck < 0.04 then 'failed' when luck < 0.06 then 'partial' else 'completed' end, random() < 0.03,
-      case when random() < 0.01 then array['tag ' || (random() * 49)::int] else '{}' end, made, number, terms, made, made,
+      case when random() < 0.01 then array['tag ' || (random() * 49)::int] else '{}' end, number, terms, made, made,
       made + interval '4 s', made + interval '4 s', case when random() < 0.02 then now() end
     from (
       select number, account, random() as luck, 1 + floor(random() * ${promptCount}::int)::int as pick,
@@ -150,20 +147,18 @@ async function insertImages(database: Database): Promise<void> {
     order by number`.execute(database)
 }
 
-/** As the migration does it for earlier records. */
-async function fillBlocks(database: Database): Promise<void> {
-  await sql`
-    insert into history_block (account_id, kind, block, live, favorites, credits)
-    select account_id, kind, number / 1024,
-      coalesce(bit_or(set_bit(0::bit(1024), number % 1024, 1)) filter (where deleted_at is null), 0::bit(1024)),
-      coalesce(bit_or(set_bit(0::bit(1024), number % 1024, 1)) filter (where deleted_at is null and is_favorite), 0::bit(1024)),
-      coalesce(sum(price - refunded) filter (where deleted_at is null), 0)
-    from generation group by account_id, kind, number / 1024`.execute(database)
-  await sql`update history_block set is_full = true where exists (
-      select from history_block later where later.account_id = history_block.account_id
-        and later.kind = history_block.kind and later.block > history_block.block)`.execute(
+/** What the scheduled job does as an account grows. */
+async function indexAll(database: Database): Promise<void> {
+  await sql`insert into generation_tag (account_id, kind, tag, number)
+    select account_id, kind, unnest(tags), number from generation where tags <> '{}'`.execute(
     database,
   )
+  const accounts = await database
+    .selectFrom('account')
+    .select('id')
+    .where('last_number', '>=', 64)
+    .execute()
+  for (const { id } of accounts) await indexHistories({ database }, id)
 }
 
 async function vacuum(database: Database, tables: string[]): Promise<void> {

@@ -91,9 +91,8 @@ async function startPrototype(stack: AsyncDisposableStack, server: PostgresServe
 async function endAllGenerations(database: Database): Promise<void> {
   for (;;) {
     const { numUpdatedRows } = await database
-      .updateTable('generation')
+      .updateTable('job')
       .set({ next_step_at: sql`now()` })
-      .where('step', 'is not', null)
       .where('lease_token', 'is', null)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return

@@ -163,13 +163,19 @@ async function measureIngest(
 /** Inserts generations that were submitted and whose own next poll is far away. */
 async function insertOpen(database: Database, count: number, mark: string): Promise<EndedJob[]> {
   const { rows } = await sql<{ id: string; webhook_token: string; request_id: string }>`
-    insert into generation (id, account_id, request_id, kind, generation_type, model, input, price, requested, step,
-      next_step_at, deadline, submit_started_at, provider_job, number)
-    select gen_random_uuid(), ${accountId(1)}, ${mark}::text || n, 'image', 'text-to-image', 'flux-schnell', '{}', 8, 1, 'ask',
-      now() + interval '1 h', now() + interval '1 h', now(),
-      jsonb_build_object('endpoint', 'fal-ai/flux/schnell', 'requestId', ${mark}::text || n, 'urls', '{}'::jsonb), n + (select count(*) from generation)
-    from generate_series(1, ${count}::integer) as n
-    returning id, webhook_token, request_id`.execute(database)
+    with made as (
+      insert into generation (id, account_id, request_id, kind, generation_type, model, input, price, requested, number)
+      select gen_random_uuid(), ${accountId(1)}, ${mark}::text || n, 'image', 'text-to-image', 'flux-schnell', '{}', 8, 1,
+        n + (select count(*) from generation)
+      from generate_series(1, ${count}::integer) as n
+      returning *
+    ), queued as (
+      insert into job (generation_id, account_id, kind, step, next_step_at, deadline, submit_started_at, provider_job)
+      select id, account_id, kind, 'poll', now() + interval '1 h', now() + interval '1 h', now(),
+        jsonb_build_object('endpoint', 'fal-ai/flux/schnell', 'requestId', request_id, 'urls', '{}'::jsonb)
+      from made
+    )
+    select id, webhook_token, request_id from made`.execute(database)
   return rows.map(({ id, webhook_token: token, request_id: requestId }) => ({
     requestId,
     webhookUrl: `http://product/api/wan/getImageResult?generation=${id}&token=${token}`,
@@ -177,7 +183,7 @@ async function insertOpen(database: Database, count: number, mark: string): Prom
 }
 
 async function assertAllDue(database: Database): Promise<void> {
-  const { rows } = await sql<{ lost: number }>`select count(*)::int as lost from generation
+  const { rows } = await sql<{ lost: number }>`select count(*)::int as lost from job
     where step <> 'collect' or next_step_at > now()`.execute(database)
   if (rows[0]?.lost !== 0) throw new Error(`${rows[0]?.lost} webhooks were lost`)
 }

@@ -98,7 +98,7 @@ export async function readMoney({ database }: ServiceContext, accountId: string)
     .selectFrom('credit_entry')
     .select(['reason', 'credits'])
     .where('account_id', '=', accountId)
-    .orderBy('id')
+    .orderBy('number')
     .execute()
   const account = await database
     .selectFrom('account')

@@ -9,7 +9,7 @@ import { runStep } from '#services/generation-steps/run-step.ts'
 /** The row as it is now. */
 export function readRow({ database }: ServiceContext, id: string): Promise<GenerationRow> {
   return database
-    .selectFrom('generation')
+    .selectFrom('generation_with_job')
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
@@ -27,7 +27,7 @@ export async function driveToDeadline(
   steps = 200,
 ): Promise<GenerationRow> {
   return driveToEnd(context, id, steps).catch(async () => {
-    await sql`update generation set deadline = now() where id = ${id}`.execute(context.database)
+    await sql`update job set deadline = now() where generation_id = ${id}`.execute(context.database)
     return driveToEnd(context, id)
   })
 }
@@ -52,8 +52,8 @@ export async function driveToEnd(
     const row = await readRow(context, id)
     if (row.step === null) return row
     // The provider works in the same process: who asks without a pause keeps it from its work.
-    if (row.step === 'ask') await setTimeout(20)
-    await sql`update generation set next_step_at = now(), lease_until = null where id = ${id}`.execute(
+    if (row.step === 'poll') await setTimeout(20)
+    await sql`update job set next_step_at = now(), lease_until = null where generation_id = ${id}`.execute(
       context.database,
     )
     for (const claimed of await claim(context)) await runStep(context, claimed)

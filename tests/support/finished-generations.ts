@@ -49,6 +49,7 @@ export async function finishedWork(
     const media = results.map((file, position) => ({ ...recorded, id: uuid(), position, ...file }))
     await endGeneration(transaction, {
       id,
+      accountId,
       leaseToken: null,
       status: 'completed',
       refund: 0,
@@ -94,7 +95,7 @@ export async function finishedJob(
   host.serve(`made/by-test/requests/${requestId}`, output)
   const reference = JSON.stringify({ endpoint: 'made/by-test', requestId, urls: {} })
   await sql`
-    update generation set status = 'processing', step = 'collect', provider_job = ${reference}::jsonb
-    where id = ${id}`.execute(database)
+    update job set status = 'processing', step = 'collect', provider_job = ${reference}::jsonb
+    where generation_id = ${id}`.execute(database)
   return id
 }

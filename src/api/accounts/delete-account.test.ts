@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it, vi } from 'vitest'
 import { createApiKey } from '#services/accounts/api-keys.ts'
@@ -129,11 +130,9 @@ describe('an account', () => {
     const work = await made(browser)
     const upload = await testUpload(context, id, 'photo.jpg', 'image/jpeg')
     const failed = await made(browser)
-    await database
-      .updateTable('generation')
-      .set({ status: 'failed' })
-      .where('id', '=', failed.id)
-      .execute()
+    await sql`
+      with ended as (delete from job where generation_id = ${failed.id})
+      update generation set status = 'failed' where id = ${failed.id}`.execute(database)
     const reason = { request_id: failed.id, manual_refund: true, reason: 'Ada was ill' }
     expect((await send(browser, 'POST', '/api/wan/refundCredits', reason)).status).toBe(200)
     expect(await remains(id)).toContain('Ada was ill')
@@ -246,7 +245,6 @@ describe('an account', () => {
       expect(row).toMatchObject({
         input: {},
         is_public: false,
-        purge_at: null,
         deleted_at: expect.any(Date),
       })
       expect(['completed', 'failed']).toContain(row.status)

@@ -54,7 +54,7 @@ export function presentWholeGeneration(
       request_id: row.provider_job.requestId,
     },
     attempts: row.attempts,
-    asked: row.asked,
+    polls: row.polls,
     is_held: row.lease_until !== null && row.lease_until.getTime() > now,
     error_message:
       row.error_code && failureMessage({ ...row, error_code: row.error_code }, language),
@@ -69,10 +69,10 @@ export function presentWholeGeneration(
 }
 
 /** Returns its events, in order; the future ones last. */
-function timelineOf({ row, entries, notes, acts }: Whole): TimelineEntry[] {
+function timelineOf({ row, entries, alerts, acts }: Whole): TimelineEntry[] {
   const moments: [Date | null, string, string | null][] = [
     [row.created_at, 'created', null],
-    [row.submit_started_at, 'handed_over', null],
+    [row.submit_started_at, 'submitted', null],
     [row.started_at, 'began', null],
     [row.completed_at, 'ended', row.error_code ?? row.status],
     [row.deleted_at, 'deleted', null],
@@ -83,7 +83,7 @@ function timelineOf({ row, entries, notes, acts }: Whole): TimelineEntry[] {
       reason,
       String(credits),
     ]),
-    ...notes.map(({ created_at, note }): [Date, string, string] => [created_at, 'note', note]),
+    ...alerts.map(({ created_at, note }): [Date, string, string] => [created_at, 'alert', note]),
     ...acts.map(({ created_at, act, actor, reason }): [Date, string, string] => [
       created_at,
       act,

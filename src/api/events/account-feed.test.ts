@@ -2,6 +2,7 @@ import type { KyselyPlugin } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { fluxSchnell } from '#catalogue/models/flux-schnell.ts'
 import { openChanges } from '#database/changes.ts'
+import { endGeneration } from '#database/queries/end-generation.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { setVisibility } from '#services/generations/read-generation.ts'
 import { startGeneration } from '#services/generations/start-generation.ts'
@@ -98,11 +99,10 @@ describe('the feed of an account', () => {
     const { feeds, own } = await openFeeds()
     const { id: accountId } = await testAccount(context)
     const [id = ''] = await makeGenerations(accountId, 1)
-    await context.database
-      .updateTable('generation')
-      .set({ status: 'failed', error_code: 'unknown_outcome', step: null, next_step_at: null })
-      .where('id', '=', id)
-      .execute()
+    await endGeneration(context.database, {
+      ...{ id, accountId, leaseToken: null, status: 'failed', refund: 0 },
+      failure: { code: 'unknown_outcome', message: null },
+    })
     const readers = (['en', 'zh'] as const).map((language) => createReader(null, language))
     for (const { subscriber } of readers) onTestFinished(feeds.subscribe(accountId, subscriber))
     await setVisibility(own, { accountId, id, isPublic: false })

@@ -25,14 +25,14 @@ describe('a provider that does not answer', () => {
     const id = String((await call('POST', endpoint, input)).body.request_id)
     const urls = { status: `${unreachable}/status` }
     await server.context.database
-      .updateTable('generation')
+      .updateTable('job')
       .set({
-        step: 'ask',
+        step: 'poll',
         next_step_at: new Date(Date.now() + 60_000),
         provider_job: JSON.stringify({ endpoint, requestId: 'x', urls }),
         lease_token: null,
       })
-      .where('id', '=', id)
+      .where('generation_id', '=', id)
       .execute()
 
     expect(await call('PUT', `${requestOf(id)}/cancel`)).toMatchObject({
@@ -40,9 +40,9 @@ describe('a provider that does not answer', () => {
       body: { code: 'unavailable', message: expect.any(String) },
     })
     await server.context.database
-      .updateTable('generation')
+      .updateTable('job')
       .set({ status: 'processing' })
-      .where('id', '=', id)
+      .where('generation_id', '=', id)
       .execute()
     expect(await call('GET', `${requestOf(id)}/status?logs=1`)).toMatchObject({
       status: 202,

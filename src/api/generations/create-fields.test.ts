@@ -48,7 +48,7 @@ async function accepted(model: Model, own: Record<string, unknown>) {
 async function charges(): Promise<number> {
   const entries = await server.context.database
     .selectFrom('credit_entry')
-    .select('id')
+    .select('number')
     .where('account_id', '=', client.account.id)
     .where('reason', '=', 'charge')
     .execute()

@@ -25,9 +25,9 @@ async function waiting(
   }
   const cost = { price: 50, requested: 1, is_public: true, is_sample: true, deadline: 3_600_000 }
   await chargeAndInsert(database, { ...about, model: 'thinksound', ...cost, input: {} })
-  await sql`update generation set step = 'ask', next_step_at = now() + interval '1 hour', asked = 1, lease_until = null,
+  await sql`update job set step = 'poll', next_step_at = now() + interval '1 hour', polls = 1, lease_until = null,
     provider_job = ${JSON.stringify({ endpoint: 'fal-ai/thinksound', requestId: id, urls: {} })}::jsonb
-    where id = ${id}`.execute(database)
+    where generation_id = ${id}`.execute(database)
   return { id, request_id: `r-${id}` }
 }
 
@@ -35,7 +35,7 @@ it('a browser cannot complete or fail a job: it gets the current record, and the
   const client = await testClient(server)
   const { id, request_id } = await waiting(client)
   // Long enough ago that a hint causes a poll.
-  await sql`update generation set next_step_at = now() + interval '3 s', asked = 20 where id = ${id}`.execute(
+  await sql`update job set next_step_at = now() + interval '3 s', polls = 20 where generation_id = ${id}`.execute(
     server.context.database,
   )
   for (const status of ['completed', 'failed']) {
@@ -61,7 +61,7 @@ it('a browser cannot complete or fail a job: it gets the current record, and the
 it('repeated hints do not poll the provider more often', async () => {
   const client = await testClient(server)
   const { id, request_id } = await waiting(client)
-  await sql`update generation set next_step_at = now() + interval '4900 ms', asked = 20 where id = ${id}`.execute(
+  await sql`update job set next_step_at = now() + interval '4900 ms', polls = 20 where generation_id = ${id}`.execute(
     server.context.database,
   )
   const before = await readRow(server.context, id)

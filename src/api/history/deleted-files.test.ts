@@ -26,9 +26,7 @@ async function madeBy(client: Client) {
 }
 
 async function purge() {
-  await sql`update generation set purge_at = now() where purge_at is not null`.execute(
-    server.context.database,
-  )
+  await sql`update purge set purge_at = now()`.execute(server.context.database)
   await purgeDeleted(server.context)
 }
 

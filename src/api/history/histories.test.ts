@@ -120,14 +120,14 @@ describe('a record shows', () => {
     const client = await owner()
     const fileFor = await uploadedFiles(context, client.account.id)
     await context.database
-      .insertInto('provider_trouble')
+      .insertInto('provider_outage')
       .values({ code: 'provider_auth', detail: '', probe_at: new Date() })
       .execute()
     const refused = await client.request('POST', '/api/wan/createAudio', {
       video_url: fileFor('video'),
     })
     expect(refused).toMatchObject({ status: 503, body: { code: 'provider_unavailable' } })
-    await context.database.deleteFrom('provider_trouble').execute()
+    await context.database.deleteFrom('provider_outage').execute()
 
     const { id } = (
       await client.request('POST', '/api/wan/createAudio', { video_url: fileFor('video') })

@@ -112,7 +112,7 @@ describe('the statement as a file', () => {
   ])('escapes the formula %j in a reason', async (reason) => {
     const mine = await owner()
     const id = await mine.finish('flux-dev', { image_size: 'square' }, failed)
-    await refundFailedGeneration(database, { id, reason })
+    await refundFailedGeneration(database, { id, accountId: mine.account.id, reason })
     const [refund] = await linesOf(mine)
     expect(refund).toMatchObject({ Note: `'${reason}`, Credits: '30', Balance: '100000' })
   })
@@ -141,6 +141,7 @@ describe('the statement as a file', () => {
     await database.insertInto('payment').values(payment).execute()
     const entry = {
       account_id: mine.account.id,
+      number: 2,
       credits: 900,
       balance_after: 100_900,
       payment_id: payment.id,

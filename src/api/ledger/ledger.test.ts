@@ -36,7 +36,11 @@ describe('the statement', () => {
       { results: [image] },
     )
     const lost = await mine.finish('flux-dev', { prompt: 'a den', image_size: 'square' }, failed)
-    await refundFailedGeneration(database, { id: lost, reason: 'It was empty.' })
+    await refundFailedGeneration(database, {
+      id: lost,
+      accountId: mine.account.id,
+      reason: 'It was empty.',
+    })
     await thumbnail(made)
     await writeEntries(context, mine.account.id, [
       { reason: 'purchase', credits: 900, createdAt: new Date() },
@@ -128,6 +132,7 @@ describe('the statement', () => {
     const { id: account_id } = mine.account
     const entry = {
       account_id,
+      number: 2,
       reason: 'purchase',
       credits: 900,
       balance_after: 100_900,

@@ -7,7 +7,7 @@ import { presentMedia } from '../media/present-media.ts'
 export function presentEntry(found: EntryWithStill, origin: string): LedgerEntryView {
   const { entry, generation, payment, still } = found
   return {
-    id: entry.id,
+    id: entry.number,
     created_at: entry.created_at.toISOString(),
     reason: entry.reason,
     credits: entry.credits,

@@ -114,7 +114,7 @@ export async function hasGrant(
 ): Promise<boolean> {
   const found = await database
     .selectFrom('credit_entry')
-    .select('id')
+    .select('number')
     .where('account_id', '=', accountId)
     .where('reason', '=', 'grant')
     .where('note', '=', note)

@@ -5,7 +5,7 @@ type Connection = Kysely<Tables>
 
 /**
  * Finds accounts whose e-mail address or name contains `text` in any case, newest first, and their
- * total. Deleted ones too. At least three consecutive letters use an index (migration 0011);
+ * total. Deleted ones too. At least three consecutive letters use an index;
  * shorter texts scan all accounts.
  */
 export async function searchAccounts(
@@ -69,11 +69,12 @@ export async function takeCredits(
 ): Promise<number | null> {
   const { rows } = await sql<{ balance: number }>`
     with changed as (
-      update account set credits = credits - ${credits} where id = ${accountId} and credits >= ${credits}
-      returning id, credits
+      update account set credits = credits - ${credits}, last_entry = last_entry + 1
+      where id = ${accountId} and credits >= ${credits}
+      returning id, credits, last_entry
     ), entry as (
-      insert into credit_entry (account_id, reason, credits, balance_after, note)
-      select id, 'correction', -${credits}::int, credits, ${note} from changed
+      insert into credit_entry (account_id, number, reason, credits, balance_after, note)
+      select id, last_entry, 'correction', -${credits}::int, credits, ${note} from changed
     )
     select credits as balance from changed`.execute(transaction)
   return rows[0]?.balance ?? null

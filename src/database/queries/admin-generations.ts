@@ -13,17 +13,17 @@ type Name = string | null | undefined
 export type SearchFilter = { id?: Name; requestId?: Name; email?: string }
 
 const shown = [
-  'generation.id',
-  'generation.account_id',
-  'generation.kind',
-  'generation.model',
-  'generation.status',
-  'generation.price',
-  'generation.refunded',
-  'generation.step',
-  'generation.error_code',
-  'generation.created_at',
-  'generation.completed_at',
+  'found.id',
+  'found.account_id',
+  'found.kind',
+  'found.model',
+  'found.status',
+  'found.price',
+  'found.refunded',
+  'found.step',
+  'found.error_code',
+  'found.created_at',
+  'found.completed_at',
   'account.email',
 ] as const
 
@@ -43,16 +43,20 @@ export function generationsSearched(
   limit: number,
 ) {
   const all = database
-    .selectFrom('generation')
-    .innerJoin('account', 'account.id', 'generation.account_id')
+    .selectFrom('generation_with_job as found')
+    .innerJoin('account', 'account.id', 'found.account_id')
     .select(shown)
     .limit(limit)
   if (email !== undefined)
-    return all.where(isNewestOf(email, limit)).orderBy('generation.number', 'desc')
+    return all.where(isNewestOf(email, limit)).orderBy('found.number', 'desc')
   if (id !== undefined || requestId !== undefined) {
-    return all.where(isNamed({ id, requestId }, limit)).orderBy('generation.created_at', 'desc')
+    return all.where(isNamed({ id, requestId }, limit)).orderBy('found.created_at', 'desc')
   }
-  return all.where('next_step_at', 'is not', null).orderBy('next_step_at')
+  return all
+    .where(
+      sql<boolean>`found.id in (select generation_id from job order by next_step_at limit ${limit})`,
+    )
+    .orderBy('next_step_at')
 }
 
 /**
@@ -72,29 +76,27 @@ export function searchFailed(
   limit: number,
 ) {
   return database
-    .selectFrom('generation')
-    .innerJoin('account', 'account.id', 'generation.account_id')
+    .selectFrom('generation_with_job as found')
+    .innerJoin('account', 'account.id', 'found.account_id')
     .select(shown)
-    .where('generation.status', '=', 'failed')
-    .where('generation.completed_at', '>=', since)
-    .$if(codes !== undefined, (query) =>
-      query.where('generation.error_code', 'in', [...(codes ?? [])]),
+    .where(
+      sql<boolean>`found.id in (select failed.id from generation as failed
+        where failed.status = 'failed' and failed.completed_at >= ${since}
+          and (${codes ?? null}::text[] is null or failed.error_code = any(${codes ?? null}::text[]))
+          ${retryable ? isRetryable : sql``}
+        order by failed.completed_at desc, failed.id desc limit ${limit})`,
     )
-    .$if(retryable, (query) =>
-      query
-        .where('generation.deleted_at', 'is', null)
-        .where(sql<boolean>`not exists (select from generation as again
-          where again.account_id = generation.account_id and again.request_id = 'retry-' || generation.id)`),
-    )
-    .orderBy('generation.completed_at', 'desc')
-    .orderBy('generation.id', 'desc')
-    .limit(limit)
+    .orderBy('found.completed_at', 'desc')
+    .orderBy('found.id', 'desc')
     .execute()
 }
 
+const isRetryable = sql`and failed.deleted_at is null and not exists (select from generation as again
+  where again.account_id = failed.account_id and again.request_id = 'retry-' || failed.id)`
+
 /** Each kind is numbered by an index of its own. */
 function isNewestOf(email: string, limit: number) {
-  return sql<boolean>`generation.id in (
+  return sql<boolean>`found.id in (
     select newest.id from account as owner cross join unnest(${[...kinds]}::text[]) as of_kind cross join lateral (
       select id from generation where account_id = owner.id and kind = of_kind order by number desc limit ${limit}
     ) as newest
@@ -106,23 +108,22 @@ function isNewestOf(email: string, limit: number) {
  * have the same.
  */
 function isNamed({ id = null, requestId = null }: { id?: Name; requestId?: Name }, limit: number) {
-  return sql<boolean>`generation.id in (
+  return sql<boolean>`found.id in (
     select ${id}::uuid
-    union all select job.id from generation as job
-      where job.provider_job ->> 'requestId' = ${requestId} and job.provider_job is not null
-    union all (select asked.id from generation as asked where asked.request_id = ${requestId}
-      order by asked.account_id limit ${limit}))`
+    union all select generation_id from provider_request where request_id = ${requestId}
+    union all (select requested.id from generation as requested where requested.request_id = ${requestId}
+      order by requested.account_id limit ${limit}))`
 }
 
 /** Returns a generation with its owner, ledger entries and alerts. */
 export async function findForOperator(database: Connection, id: string) {
   const row = await database
-    .selectFrom('generation')
+    .selectFrom('generation_with_job')
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirst()
   if (!row) return undefined
-  const [owner, entries, notes, retries, acts] = await Promise.all([
+  const [owner, entries, alerts, retries, acts] = await Promise.all([
     database
       .selectFrom('account')
       .select(['email', 'deleted_at'])
@@ -132,10 +133,11 @@ export async function findForOperator(database: Connection, id: string) {
       .selectFrom('credit_entry')
       .select(['reason', 'credits', 'created_at', 'note'])
       .where('generation_id', '=', id)
-      .orderBy('id')
+      .where('account_id', '=', row.account_id)
+      .orderBy('number')
       .execute(),
     database
-      .selectFrom('operator_note')
+      .selectFrom('alert')
       .select(['reason', 'note', 'created_at'])
       .where('generation_id', '=', id)
       .orderBy('id')
@@ -154,7 +156,7 @@ export async function findForOperator(database: Connection, id: string) {
       .orderBy('id')
       .execute(),
   ])
-  return { row, owner, entries, notes, retryId: retries[0]?.id ?? null, acts }
+  return { row, owner, entries, alerts, retryId: retries[0]?.id ?? null, acts }
 }
 
 export type GenerationForOperator = NonNullable<Awaited<ReturnType<typeof findForOperator>>>
@@ -172,27 +174,34 @@ function retryName(id: string): string {
  */
 export async function makeDue(transaction: Connection, id: string): Promise<boolean> {
   const { numUpdatedRows } = await transaction
-    .updateTable('generation')
+    .updateTable('job')
     // One that awaits a webhook could only be given up earlier, which is not intended.
     .set({ next_step_at: sql<Date>`case when step = 'await' then next_step_at else now() end` })
-    .where('id', '=', id)
-    .where('step', 'is not', null)
+    .where('generation_id', '=', id)
     .where(sql<boolean>`(lease_until is null or lease_until < now())`)
     .executeTakeFirst()
   return numUpdatedRows === 1n
 }
 
 /** Locks the generation until the transaction ends. */
-export function lockGeneration(
+export async function lockGeneration(
   transaction: Kysely<Tables>,
   id: string,
 ): Promise<GenerationRow | undefined> {
-  return transaction
+  const locked = await transaction
     .selectFrom('generation')
-    .selectAll()
+    .select('id')
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
+  return (
+    locked &&
+    transaction
+      .selectFrom('generation_with_job')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst()
+  )
 }
 
 /**
@@ -215,39 +224,37 @@ export async function insertRetry(
     where failed.id = ${id} and again.request_id = ${retryName(id)}`.execute(transaction)
   if (earlier.rows.length > 0) return null
 
-  const job = await takeJob(transaction, id, fetches)
-  const { rows } = await sql<GenerationRow>`
+  await sql`
     with numbered as (
       update account set last_number = last_number + 1
       where id = (select account_id from generation where id = ${id}) returning last_number
+    ), again as (
+      insert into generation (id, account_id, request_id, kind, generation_type, model, input, price, requested,
+        is_public, is_sample, number, terms, parent_id, created_at)
+      select ${newId}, account_id, ${retryName(id)}, kind, generation_type, model, input, 0, requested,
+        is_public, is_sample, numbered.last_number, terms, failed.id, clock_timestamp()
+      from generation as failed, numbered where failed.id = ${id}
+    ), freed as (
+      update generation set provider_job = null where id = ${id} and ${fetches}
+    ), moved as (
+      update provider_request set generation_id = ${newId} from generation as failed
+      where provider_request.request_id = failed.provider_job ->> 'requestId' and failed.id = ${id} and ${fetches}
     )
-    insert into generation (id, account_id, request_id, kind, generation_type, model, input, price, requested,
-      is_public, is_sample, status, step, next_step_at, deadline, number, terms, parent_id, provider_job,
-      submit_started_at, started_at, finished_at, created_at)
-    select ${newId}, account_id, ${retryName(id)}, kind, generation_type, model, input, 0, requested,
-      is_public, is_sample, ${fetches ? 'processing' : 'pending'}, ${fetches ? 'collect' : 'submit'}, now(),
-      now() + ${deadline} * interval '1 ms', numbered.last_number, terms, failed.id, ${job}::jsonb,
-      case when ${fetches} then submit_started_at end, case when ${fetches} then clock_timestamp() end,
-      case when ${fetches} then clock_timestamp() end, clock_timestamp()
-    from generation as failed, numbered where failed.id = ${id}
-    returning *`.execute(transaction)
+    insert into job (generation_id, account_id, kind, status, step, next_step_at, deadline, provider_job,
+      submit_started_at, started_at, finished_at)
+    select ${newId}, account_id, kind, ${fetches ? 'processing' : 'pending'}, ${fetches ? 'collect' : 'submit'},
+      now(), now() + ${deadline} * interval '1 ms', ${fetches ? sql`provider_job, ${now}, ${now}, ${now}` : nothing}
+    from generation where id = ${id}`.execute(transaction)
   await copyInputs(transaction, id, newId)
-  return rows[0] ?? null
+  return transaction
+    .selectFrom('generation_with_job')
+    .selectAll()
+    .where('id', '=', newId)
+    .executeTakeFirstOrThrow()
 }
 
-async function takeJob(
-  transaction: Kysely<Tables>,
-  id: string,
-  wanted: boolean,
-): Promise<string | null> {
-  if (!wanted) return null
-  const { rows } = await sql<{ job: string }>`
-    update generation as failed set provider_job = null
-    from (select id, provider_job::text as job from generation where id = ${id}) as before
-    where failed.id = before.id
-    returning before.job`.execute(transaction)
-  return rows[0]?.job ?? null
-}
+const now = sql`clock_timestamp()`
+const nothing = sql`null::jsonb, null::timestamptz, null::timestamptz, null::timestamptz`
 
 /** Copies the records of the input files; a file is deleted only when no record names it. */
 async function copyInputs(transaction: Kysely<Tables>, id: string, newId: string): Promise<void> {

@@ -24,10 +24,10 @@ export type OperatorFigures = {
 export async function readFigures(database: Database): Promise<OperatorFigures> {
   const [open, troubles, outage, notes, payments, check] = await Promise.all([
     readQueue(database),
-    database.selectFrom('provider_trouble').select('code').execute(),
+    database.selectFrom('provider_outage').select('code').execute(),
     findStorageOutage(database),
     database
-      .selectFrom('operator_note')
+      .selectFrom('alert')
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow(),
     database
@@ -126,8 +126,6 @@ export async function readQueue(database: Kysely<Tables>): Promise<QueueFigures[
     select step, kind, count(*) as count, count(*) filter (where ${waitsUntil} < now()) as overdue,
       count(*) filter (where ${isDue}) as due,
       coalesce(extract(epoch from now() - min(next_step_at) filter (where ${isDue})), 0)::float as oldest_due
-    from generation where next_step_at is not null group by step, kind order by step, kind`.execute(
-    database,
-  )
+    from job group by step, kind order by step, kind`.execute(database)
   return rows
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { kinds } from '#catalogue/kinds.ts'
 import type { Database } from '../database.ts'
 import type { GenerationRow } from '../tables.ts'
 import { blockSize, emptyBits } from './history/bits.ts'
@@ -23,12 +24,10 @@ export async function closeAccount(
       .set({ return_to: '/' })
       .where('account_id', '=', id)
       .execute()
-    await transaction
-      .updateTable('generation')
-      .set({ is_public: false })
-      .where('account_id', '=', id)
-      .where('next_step_at', 'is not', null)
-      .execute()
+    await sql`update generation set is_public = false from job
+      where generation.id = job.generation_id and generation.account_id = ${id} and job.account_id = ${id}`.execute(
+      transaction,
+    )
     const closed = await transaction
       .updateTable('account')
       .set({
@@ -90,20 +89,21 @@ export function findOpenGenerations(
   accountId: string,
 ): Promise<GenerationRow[]> {
   return database
-    .selectFrom('generation')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('next_step_at', 'is not', null)
+    .selectFrom('generation_with_job')
+    .innerJoin('job', 'job.generation_id', 'generation_with_job.id')
+    .selectAll('generation_with_job')
+    .where('job.account_id', '=', accountId)
+    .where('generation_with_job.account_id', '=', accountId)
     .execute()
 }
 
 /** `updated_at` distinguishes erased rows, even when the clock was set back. */
 const erased = sql`deleted_at = coalesce(generation.deleted_at, clock_timestamp()),
   updated_at = greatest(clock_timestamp(), (select deleted_at from account where id = generation.account_id)),
-  purge_at = null, is_public = false, request_id = gen_random_uuid()::text, input = '{}', answer = null, terms = '{}',
+  is_public = false, request_id = gen_random_uuid()::text, input = '{}', answer = null, terms = '{}',
   tags = '{}', error_message = null, request_hash = null, trace_id = null`
 
-const hasEnded = sql`status in ('completed', 'partial', 'failed')`
+const hasEnded = sql`status <> 'open'`
 
 /**
  * Erases personal data of up to `limit` of the account's generations that had ended before it was
@@ -121,12 +121,34 @@ export async function eraseEndedGenerations(
         and updated_at < (select deleted_at from account where id = ${accountId})
       order by updated_at limit ${limit} for update skip locked
     ), files as (
-      delete from media using due where media.generation_id = due.id
+      delete from media using due where media.generation_id = due.id and media.account_id = ${accountId}
+    ), purged as (
+      delete from purge using due where purge.generation_id = due.id and purge.account_id = ${accountId}
     ), done as (
-      update generation set ${erased} from due where generation.id = due.id
+      update generation set ${erased} from due where generation.id = due.id and generation.account_id = ${accountId}
     )
     select max(updated_at) as last from due`.execute(database)
   return rows[0]?.last ?? null
+}
+
+/**
+ * The ids of an account's generations that are not deleted: those in blocks with any, and the
+ * newest, which are in no block. It does not read the others.
+ */
+function notDeleted(accountId: RawBuilder<unknown>) {
+  return sql`
+    select record.id from unnest(${[...kinds]}::text[]) as each_kind (kind) cross join lateral (
+      select block * ${blockSize} as first, block * ${blockSize} + ${blockSize} - 1 as last from history_block
+      where history_block.account_id = ${accountId} and history_block.kind = each_kind.kind and live <> ${emptyBits}
+      union all
+      select coalesce(max(block) + 1, 0) * ${blockSize}, ${sql.lit(2 ** 31 - 1)} from history_block
+      where history_block.account_id = ${accountId} and history_block.kind = each_kind.kind
+    ) numbers cross join lateral (
+      select id from generation
+      where generation.account_id = ${accountId} and generation.kind = each_kind.kind
+        and number between first and last and deleted_at is null
+      offset 0
+    ) record`
 }
 
 /**
@@ -139,15 +161,15 @@ export async function eraseLateGenerations(
 ): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     with due as (
-      select generation.id from history_block block
-      join generation on generation.account_id = block.account_id and generation.kind = block.kind
-        and number between block * ${blockSize} and block * ${blockSize} + ${blockSize} - 1
-      where block.account_id = ${accountId} and live <> ${emptyBits} and generation.deleted_at is null and ${hasEnded}
-      limit ${limit} for update of generation skip locked
+      select id from generation
+      where id in (${notDeleted(sql`${accountId}::uuid`)}) and account_id = ${accountId} and deleted_at is null
+        and ${hasEnded}
+      limit ${limit} for update skip locked
     ), files as (
-      delete from media using due where media.generation_id = due.id
+      delete from media using due where media.generation_id = due.id and media.account_id = ${accountId}
     )
-    update generation set ${erased} from due where generation.id = due.id
+    update generation set ${erased} from due
+    where generation.id = due.id and generation.account_id = ${accountId}
     returning generation.id`.execute(database)
   return rows.length
 }
@@ -178,9 +200,10 @@ export async function finishErasing(
 ): Promise<boolean> {
   const { rows } = await sql<{ is_over: boolean }>`
     update account set purge_at = case
-      when exists (select from generation where account_id = account.id and updated_at < account.deleted_at)
-        or exists (select from history_block where account_id = account.id and live <> ${emptyBits})
-        or exists (select from generation where account_id = account.id and purge_at is not null)
+      when exists (select from generation where account_id = account.id and ${hasEnded}
+          and updated_at < account.deleted_at)
+        or exists (${notDeleted(sql`account.id`)})
+        or exists (select from purge where purge.account_id = account.id)
         or exists (select from media where account_id = account.id and generation_id is null)
       then now() + ${pause} * interval '1 ms' end
     where id = ${accountId} and deleted_at is not null

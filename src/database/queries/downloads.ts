@@ -20,7 +20,8 @@ export async function findDownloadFiles(
       generation.created_at as made_at
     from unnest(${ids}::uuid[]) with ordinality as asked (id, place)
     join generation on generation.id = asked.id
-    join media on media.generation_id = generation.id and media.role = 'output'
+    join media on media.generation_id = generation.id and media.account_id = generation.account_id
+      and media.role = 'output'
     where generation.account_id = ${accountId} and generation.deleted_at is null
       and (${kind}::text is null or generation.kind = ${kind})
     order by asked.place, media.position`.execute(database)

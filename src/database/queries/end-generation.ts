@@ -13,6 +13,7 @@ export type ResultFile = Omit<NewMedia, 'account_id' | 'generation_id' | 'role'>
 /** The end of a generation. `refund` in credits, 0 for none. */
 export type Ending = {
   id: string
+  accountId: string
   /**
    * The lease of the worker; `null` for an action of a person (cancel), which needs none but is
    * impossible during a submit.
@@ -27,7 +28,7 @@ export type Ending = {
   /** The answer of a text model. */
   answer?: string | null
   /** An alert for the operator. */
-  note?: Omit<Alert, 'generationId'>
+  alert?: Omit<Alert, 'accountId' | 'generationId'>
   media?: ResultFile[]
 }
 
@@ -43,6 +44,7 @@ export async function endGeneration(database: Kysely<Tables>, ending: Ending): P
 
 function closing({
   id,
+  accountId,
   leaseToken,
   status,
   refund,
@@ -51,41 +53,53 @@ function closing({
   ran,
   answer,
   media = [],
-  note,
+  alert,
 }: Ending) {
   return sql<{ id: string }>`
-    with closed as (
-      update generation set
-        status = ${status}, refunded = ${refund}, step = null, next_step_at = null, lease_token = null,
-        lease_until = null, queue_position = null, progress = null, provider_output = null, seed = coalesce(${seed ?? null}, seed),
-        answer = ${answer ?? null}, ${ran ? ranFor(ran) : sql``} ${sizeFrom(media)}
-        error_code = ${failure?.code ?? null}, error_message = ${failure?.message ?? null},
-        completed_at = clock_timestamp(), updated_at = clock_timestamp()
-      where id = ${id} and status in ('pending', 'processing')
+    with ended as (
+      delete from job
+      where generation_id = ${id} and account_id = ${accountId}
         and (lease_token = ${leaseToken}::uuid
           or ${leaseToken}::uuid is null
             and (provider_job is not null or submit_started_at is null or step = 'await'))
-      returning id, account_id, created_at
+      returning generation_id, account_id, provider_job, submit_started_at, started_at, run_ms
+    ), closed as (
+      update generation set
+        status = ${status}, refunded = ${refund}, seed = ${seed ?? null}, answer = ${answer ?? null},
+        ${sizeFrom(media)}
+        error_code = ${failure?.code ?? null}, error_message = ${failure?.message ?? null},
+        provider_job = ended.provider_job, submit_started_at = ended.submit_started_at,
+        ${ran ? ranFor(ran) : sql`run_ms = ended.run_ms, started_at = ended.started_at,`}
+        completed_at = clock_timestamp(), updated_at = clock_timestamp()
+      from ended
+      where generation.id = ended.generation_id and generation.account_id = ended.account_id
+      returning generation.id, generation.account_id, generation.created_at
     ), paid_back as (
-      update account set credits = credits + ${refund}, spent = ${spentAfterRefund(sql`${refund}`, sql`closed.created_at`)}
+      update account set credits = credits + ${refund}, last_entry = last_entry + 1,
+        spent = ${spentAfterRefund(sql`${refund}`, sql`closed.created_at`)}
       from closed
       where account.id = closed.account_id and ${refund} > 0
-      returning account.credits
+      returning account.credits, account.last_entry
     ), entry as (
-      insert into credit_entry (account_id, generation_id, reason, credits, balance_after)
-      select closed.account_id, closed.id, 'refund', ${refund}, paid_back.credits from closed, paid_back
+      insert into credit_entry (account_id, number, generation_id, reason, credits, balance_after)
+      select closed.account_id, paid_back.last_entry, closed.id, 'refund', ${refund}, paid_back.credits
+      from closed, paid_back
     ), files as (
       insert into media (id, account_id, generation_id, role, position, storage_key, content_type, bytes, sha256,
         width, height, duration_ms, fps)
       select file.id, closed.account_id, closed.id, 'output', file.position, file.storage_key, file.content_type,
         file.bytes, file.sha256, file.width, file.height, file.duration_ms, file.fps
       from closed, jsonb_populate_recordset(null::media, ${JSON.stringify(media)}::jsonb) as file
-    ), noted as (
-      insert into operator_note (generation_id, reason, note)
-      select closed.id, ${note?.reason ?? null}, ${note?.note ?? null} from closed where ${note !== undefined}
-      on conflict (generation_id, reason) do nothing
-    )
+    ) ${alert ? alertOf(alert) : sql``}
     select id from closed`
+}
+
+function alertOf({ reason, note }: NonNullable<Ending['alert']>) {
+  return sql`, alerted as (
+      insert into alert (account_id, generation_id, reason, note)
+      select closed.account_id, closed.id, ${reason}, ${note} from closed
+      on conflict (generation_id, reason) do nothing
+    )`
 }
 
 /** An image whose input states no size is found by the size of its result. */
@@ -98,17 +112,17 @@ function sizeFrom([first]: readonly ResultFile[]) {
 }
 
 function ranFor({ ms, until }: { ms: number; until: Date }) {
-  return sql`run_ms = ${ms}, started_at = ${beganBefore(sql`${until}::timestamptz`, ms)},`
+  return sql`run_ms = ${ms}, started_at = ${beganBefore({ started: sql`ended.started_at`, created: sql`created_at`, end: sql`${until}::timestamptz`, ms })},`
 }
 
 /** Returns the account's generation with this request id, or else this id. */
 export function findRefundable(
   database: Database,
   { accountId, name, id }: { accountId: string; name: string; id: string | null },
-): Promise<Pick<GenerationRow, 'id' | 'kind' | 'status'> | undefined> {
+): Promise<Pick<GenerationRow, 'id' | 'account_id' | 'kind' | 'status'> | undefined> {
   return database
-    .selectFrom('generation')
-    .select(['id', 'kind', 'status'])
+    .selectFrom('generation_with_job')
+    .select(['id', 'account_id', 'kind', 'status'])
     .where('account_id', '=', accountId)
     .where((where) => where.or([where('request_id', '=', name), where('id', '=', id)]))
     .where('deleted_at', 'is', null)
@@ -123,21 +137,22 @@ export function findRefundable(
  */
 export async function refundFailedGeneration(
   database: Database,
-  { id, reason }: { id: string; reason: string | null },
+  { id, accountId, reason }: { id: string; accountId: string; reason: string | null },
 ): Promise<number | null> {
   const { rows } = await sql<{ price: number }>`
     with owed as (
       update generation set refunded = price, updated_at = clock_timestamp()
-      where id = ${id} and status = 'failed' and refunded = 0 and price > 0 and deleted_at is null
+      where id = ${id} and account_id = ${accountId} and status = 'failed' and refunded = 0 and price > 0 and deleted_at is null
       returning id, account_id, price, created_at
     ), paid_back as (
-      update account set credits = credits + owed.price,
+      update account set credits = credits + owed.price, last_entry = last_entry + 1,
         spent = ${spentAfterRefund(sql`owed.price`, sql`owed.created_at`)}
       from owed where account.id = owed.account_id
-      returning account.credits
+      returning account.credits, account.last_entry
     ), entry as (
-      insert into credit_entry (account_id, generation_id, reason, credits, balance_after, note)
-      select owed.account_id, owed.id, 'refund', owed.price, paid_back.credits, ${reason}::text from owed, paid_back
+      insert into credit_entry (account_id, number, generation_id, reason, credits, balance_after, note)
+      select owed.account_id, paid_back.last_entry, owed.id, 'refund', owed.price, paid_back.credits, ${reason}::text
+      from owed, paid_back
     )
     select price from owed`.execute(database)
   return rows[0]?.price ?? null

@@ -12,7 +12,7 @@ export function listGenerations(
   { accountId, kind, after, limit }: After & { kind: Kind },
 ): Promise<GenerationRow[]> {
   return database
-    .selectFrom('generation')
+    .selectFrom('generation_with_job')
     .selectAll()
     .where('account_id', '=', accountId)
     .where('kind', '=', kind)
@@ -85,8 +85,8 @@ export function listEntries(
     .selectFrom('credit_entry')
     .selectAll()
     .where('account_id', '=', accountId)
-    .where('id', '>', after)
-    .orderBy('id')
+    .where('number', '>', after)
+    .orderBy('number')
     .limit(limit)
     .execute()
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { resultRetention } from '#domain/timetable.ts'
-import { type Database, isUniqueViolation } from '../database.ts'
+import type { Database } from '../database.ts'
 import { relaxed } from '../relaxed.ts'
 import type { GenerationRow, ProviderJob, ProviderOutput, Step } from '../tables.ts'
 
@@ -8,12 +8,13 @@ import type { GenerationRow, ProviderJob, ProviderOutput, Step } from '../tables
 export type Claimed = GenerationRow & {
   lease_token: string
   step: Step
+  deadline: Date
   /** The time to wait for it is over: `waitsUntil` has passed. */
   late: boolean
   /** The deadline has passed, even if the provider has finished it meanwhile. */
   past_deadline: boolean
   /** An earlier worker attempted the submit and did not record the outcome. */
-  handed_over: boolean
+  submit_attempted: boolean
 }
 
 /** The token of a lease and how long it lasts, in ms. */
@@ -30,7 +31,7 @@ export const waitsUntil = sql<Date>`coalesce(finished_at + ${resultRetention} * 
  * unavailable, for `lease` ms under the given token. Rows of other workers are skipped until their
  * lease ends. The same commit records the submit attempt of rows that are to be submitted: a crash
  * afterwards leaves an unknown outcome, not none. Only for such rows must the commit be on disk:
- * any other step can be repeated. done again.
+ * any other step can be repeated.
  */
 export async function claimDue(
   database: Database,
@@ -43,11 +44,11 @@ export async function claimDue(
 ): Promise<Claimed[]> {
   const { rows } = await sql<Claimed>`
     with due_steps as (
-      select id, step, submit_started_at is not null as handed_over from generation
+      select generation_id, account_id, step, submit_started_at is not null as submit_attempted from job
       where next_step_at <= now() and step <> 'store' and ${isFree}
       order by next_step_at limit ${limit} for update skip locked
     ), due_stores as (
-      select id, step, true as handed_over from generation
+      select generation_id, account_id, step, true as submit_attempted from job
       where next_step_at <= now() and step = 'store' and ${isFree} and not exists (select from storage_outage)
       order by next_step_at limit ${storing} for update skip locked
     ), due as (
@@ -55,14 +56,23 @@ export async function claimDue(
     ), durability as (
       select set_config('synchronous_commit',
         case when bool_or(step = 'submit') then current_setting('synchronous_commit') else 'off' end, true) from due
+    ), claimed as (
+      update job set lease_token = ${token}::uuid, lease_until = now() + ${lease} * interval '1 ms', is_resumed = false,
+        submit_started_at = case when job.step = 'submit' and deadline >= now()
+          then coalesce(submit_started_at, now()) else submit_started_at end
+      from due, durability where job.generation_id = due.generation_id and job.account_id = due.account_id
+      returning job.*, ${lateness}, due.submit_attempted
     )
-    update generation set lease_token = ${token}::uuid, lease_until = now() + ${lease} * interval '1 ms', woken = false,
-      submit_started_at = case when generation.step = 'submit' and deadline >= now()
-        then coalesce(submit_started_at, now()) else submit_started_at end
-    from due, durability where generation.id = due.id
-    returning generation.*, ${lateness}, due.handed_over`.execute(database)
+    ${selectClaimed}`.execute(database)
   return rows
 }
+
+/**
+ * Reads the rows of `claimed`, jobs as they are now. Of two columns with the same name the later
+ * one counts: the job's.
+ */
+export const selectClaimed = sql`select generation.*, claimed.* from claimed
+  join generation on generation.id = claimed.generation_id and generation.account_id = claimed.account_id`
 
 export const isFree = sql<boolean>`(lease_until is null or lease_until < now())`
 
@@ -75,12 +85,13 @@ export const lateness = sql`${waitsUntil} < now() as late, deadline < now() as p
  */
 export async function releaseClaim(
   database: Database,
-  { id, token }: { id: string; token: string },
+  { id, accountId, token }: { id: string; accountId: string; token: string },
 ): Promise<boolean> {
   const result = await database
-    .updateTable('generation')
+    .updateTable('job')
     .set({ lease_token: null, lease_until: null, submit_started_at: null })
-    .where('id', '=', id)
+    .where('generation_id', '=', id)
+    .where('account_id', '=', accountId)
     .where('lease_token', '=', token)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
@@ -93,10 +104,11 @@ export async function extendLease(
   lease: number,
 ): Promise<boolean> {
   const result = await database
-    .updateTable('generation')
+    .updateTable('job')
     .from(relaxed)
     .set({ lease_until: sql`now() + ${lease} * interval '1 ms'` })
-    .where('id', '=', row.id)
+    .where('generation_id', '=', row.id)
+    .where('account_id', '=', row.account_id)
     .where('lease_token', '=', row.lease_token)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
@@ -107,7 +119,7 @@ export async function extendLease(
  */
 export async function releaseLeases(database: Database): Promise<void> {
   await database
-    .updateTable('generation')
+    .updateTable('job')
     .set({ lease_token: null, lease_until: null })
     .where('lease_until', 'is not', null)
     .execute()
@@ -120,7 +132,7 @@ export type Progress = {
   delay: number
   status?: 'pending' | 'processing'
   attempts: number
-  asked?: number
+  polls?: number
   providerJob?: ProviderJob
   queuePosition?: number | null
   progress?: number | null
@@ -144,60 +156,100 @@ export async function advance(
   row: Claimed,
   next: Progress,
 ): Promise<number | 'repeated_job' | null> {
-  try {
-    return await write(database, row, next)
-  } catch (error) {
-    if (isUniqueViolation(error, providerJobIndex)) return 'repeated_job'
-    throw error
-  }
-}
-
-/** A job of the provider belongs to one generation. */
-export const providerJobIndex = 'generation_provider_job'
-
-async function write(database: Database, row: Claimed, next: Progress): Promise<number | null> {
-  const visible = isVisible(row, next)
-  const mustLast = row.step === 'submit'
-  const pause = sql<Date>`clock_timestamp() + case when woken then 0 else ${next.delay} end * interval '1 ms'`
-  const written = await database
-    .updateTable('generation')
-    .$if(!mustLast, (update) => update.from(relaxed))
-    .set({
-      step: next.step,
-      next_step_at: next.step === 'await' ? sql`least(${pause}, deadline)` : pause,
-      lease_token: null,
-      lease_until: null,
-      attempts: next.attempts,
-      ...(next.asked !== undefined && { asked: next.asked }),
-      ...(next.status && { status: next.status }),
-      ...(next.status === 'processing' && {
-        started_at: beganBefore(sql`clock_timestamp()`, next.runMs ?? 0),
-      }),
-      ...(next.runMs !== undefined && { run_ms: next.runMs }),
-      ...(next.providerJob && { provider_job: JSON.stringify(next.providerJob) }),
-      ...(next.queuePosition !== undefined && { queue_position: next.queuePosition }),
-      ...(next.progress !== undefined && { progress: next.progress }),
-      ...(next.notSubmitted && { submit_started_at: null }),
-      ...(next.finished !== undefined && {
-        finished_at: next.finished ? sql<Date>`coalesce(finished_at, clock_timestamp())` : null,
-      }),
-      ...(next.output && { provider_output: withoutNul(next.output) }),
-      ...(visible && { updated_at: sql`clock_timestamp()` }),
-    })
-    .where('id', '=', row.id)
-    .where('lease_token', '=', row.lease_token)
-    .where('status', 'in', ['pending', 'processing'])
-    .returning('woken')
-    .executeTakeFirst()
-  if (!written) return null
-  return written.woken ? 0 : next.delay
+  const written = await write(database, row, next)
+  if (written) return written.is_resumed ? 0 : next.delay
+  const { providerJob } = next
+  const isRepeated = providerJob && (await belongsToOther(database, row.id, providerJob.requestId))
+  return isRepeated ? 'repeated_job' : null
 }
 
 /**
- * When it began, computed from the run time and its end; an observed beginning is kept.
+ * `known`: assigns a job of the provider to one of our open jobs, which `condition` selects. It is
+ * empty if another generation has that job.
  */
-export function beganBefore(moment: RawBuilder<unknown>, ms: number): RawBuilder<Date> {
-  return sql`coalesce(started_at, greatest(created_at, ${moment} - ${ms} * interval '1 ms'))`
+export function knownRequest(requestId: string, condition: RawBuilder<unknown>) {
+  return sql<{ request_id: string }>`
+    insert into provider_request (request_id, account_id, generation_id)
+    select ${requestId}, account_id, generation_id from job where ${condition}
+    on conflict (request_id) do update set request_id = excluded.request_id
+    where provider_request.generation_id = excluded.generation_id
+    returning request_id`
+}
+
+async function belongsToOther(database: Database, id: string, requestId: string): Promise<boolean> {
+  const found = await database
+    .selectFrom('provider_request')
+    .select('generation_id')
+    .where('request_id', '=', requestId)
+    .where('generation_id', '<>', id)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+function write(database: Database, row: Claimed, next: Progress) {
+  const { providerJob } = next
+  const mustLast = row.step === 'submit'
+  const isHeld = sql<boolean>`generation_id = ${row.id} and account_id = ${row.account_id}
+    and lease_token = ${row.lease_token}::uuid`
+  if (!providerJob) {
+    return database
+      .updateTable('job')
+      .$if(!mustLast, (update) => update.from(relaxed))
+      .set(changesOf(row, next))
+      .where(isHeld)
+      .returning('is_resumed')
+      .executeTakeFirst()
+  }
+  return database
+    .with(
+      'known',
+      () => sql<{ request_id: string }>`(${knownRequest(providerJob.requestId, isHeld)})`,
+    )
+    .updateTable('job')
+    .set({ ...changesOf(row, next), provider_job: JSON.stringify(providerJob) })
+    .where(isHeld)
+    .where(({ exists, selectFrom }) => exists(selectFrom('known').select('request_id')))
+    .returning('is_resumed')
+    .executeTakeFirst()
+}
+
+function changesOf(row: Claimed, next: Progress) {
+  const pause = sql<Date>`clock_timestamp() + case when is_resumed then 0 else ${next.delay} end * interval '1 ms'`
+  return {
+    step: next.step,
+    next_step_at: next.step === 'await' ? sql<Date>`least(${pause}, deadline)` : pause,
+    lease_token: null,
+    lease_until: null,
+    attempts: next.attempts,
+    ...(next.polls !== undefined && { polls: next.polls }),
+    ...(next.status && { status: next.status }),
+    ...(next.status === 'processing' && {
+      started_at: beganBefore({
+        started: sql`started_at`,
+        created: sql`${row.created_at}::timestamptz`,
+        end: sql`clock_timestamp()`,
+        ms: next.runMs ?? 0,
+      }),
+    }),
+    ...(next.runMs !== undefined && { run_ms: next.runMs }),
+    ...(next.queuePosition !== undefined && { queue_position: next.queuePosition }),
+    ...(next.progress !== undefined && { progress: next.progress }),
+    ...(next.notSubmitted && { submit_started_at: null }),
+    ...(next.finished !== undefined && {
+      finished_at: next.finished ? sql<Date>`coalesce(finished_at, clock_timestamp())` : null,
+    }),
+    ...(next.output && { provider_output: withoutNul(next.output) }),
+    ...(isVisible(row, next) && { updated_at: sql<Date>`clock_timestamp()` }),
+  }
+}
+
+type Run = Record<'started' | 'created' | 'end', RawBuilder<unknown>> & { ms: number }
+
+/**
+ * When it began, computed from the run time in ms and its end; an observed beginning is kept.
+ */
+export function beganBefore({ started, created, end, ms }: Run): RawBuilder<Date> {
+  return sql`coalesce(${started}, greatest(${created}, ${end} - ${ms} * interval '1 ms'))`
 }
 
 /** Whether the owner would see a difference; only then are browsers notified. */

@@ -13,7 +13,7 @@ export function findGeneration(
   id: string,
 ): Promise<GenerationRow | undefined> {
   return database
-    .selectFrom('generation')
+    .selectFrom('generation_with_job')
     .selectAll()
     .where('id', '=', id)
     .where('account_id', '=', accountId)
@@ -26,7 +26,7 @@ export function findGeneration(
  */
 export function findByRequestId(database: Database, accountId: string, requestId: string) {
   return database
-    .selectFrom('generation')
+    .selectFrom('generation_with_job')
     .selectAll()
     .where('account_id', '=', accountId)
     .where('request_id', '=', requestId)
@@ -35,7 +35,7 @@ export function findByRequestId(database: Database, accountId: string, requestId
 
 /** Returns several generations of any accounts, deleted ones included. */
 export function findGenerations(database: Database, ids: string[]): Promise<GenerationRow[]> {
-  return database.selectFrom('generation').selectAll().where('id', 'in', ids).execute()
+  return database.selectFrom('generation_with_job').selectAll().where('id', 'in', ids).execute()
 }
 
 /** Makes a generation public or private. */
@@ -44,15 +44,15 @@ export async function updateVisibility(
   accountId: string,
   id: string,
   isPublic: boolean,
-) {
-  return database
+): Promise<GenerationRow | undefined> {
+  const { numUpdatedRows } = await database
     .updateTable('generation')
     .set({ is_public: isPublic, updated_at: sql`clock_timestamp()` })
     .where('id', '=', id)
     .where('account_id', '=', accountId)
     .where('deleted_at', 'is', null)
-    .returningAll()
     .executeTakeFirst()
+  return numUpdatedRows > 0n ? findGeneration(database, accountId, id) : undefined
 }
 
 /** Moves a record back by whole days, for sample data: it does not count as spent today. */
@@ -74,7 +74,7 @@ export async function backdate(database: Database, id: string, days: number): Pr
  * Sets or clears the favourite mark of the account's generation of this kind, and writes its tags
  * if given.
  */
-export function updateFavorite(
+export async function updateFavorite(
   database: Database,
   {
     accountId,
@@ -84,15 +84,15 @@ export function updateFavorite(
     tags,
   }: { accountId: string; kind: Kind; id: string; isFavorite: boolean; tags: string[] | undefined },
 ): Promise<GenerationRow | undefined> {
-  return database
+  const { numUpdatedRows } = await database
     .updateTable('generation')
     .set({ is_favorite: isFavorite, ...(tags && { tags }), updated_at: sql`clock_timestamp()` })
     .where('id', '=', id)
     .where('account_id', '=', accountId)
     .where('kind', '=', kind)
     .where('deleted_at', 'is', null)
-    .returningAll()
     .executeTakeFirst()
+  return numUpdatedRows > 0n ? findGeneration(database, accountId, id) : undefined
 }
 
 /**
@@ -104,15 +104,20 @@ export async function findChangedSince(
   accountId: string,
   { since, limit }: { since: number; limit: number },
 ): Promise<GenerationRow[]> {
-  return database
-    .selectFrom('generation')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where(sql<boolean>`updated_at >= to_timestamp(${since} / 1000.0)`)
-    .orderBy('updated_at')
-    .orderBy('id')
-    .limit(limit)
-    .execute()
+  const moment = sql`to_timestamp(${since} / 1000.0)`
+  const { rows } = await sql<GenerationRow>`
+    select changed.* from (
+      select id from (
+        select id, updated_at from generation
+        where account_id = ${accountId} and status <> 'open' and updated_at >= ${moment}
+        order by updated_at limit ${limit}
+      ) ended
+      union all
+      select generation_id from job where account_id = ${accountId}
+    ) recent join generation_with_job changed on changed.id = recent.id and changed.account_id = ${accountId}
+    where changed.updated_at >= ${moment}
+    order by changed.updated_at, changed.id limit ${limit}`.execute(database)
+  return rows
 }
 
 /** Changes of records; absent fields are not changed. */

@@ -13,10 +13,11 @@ export async function addCredits(
 ): Promise<number | undefined> {
   const { rows } = await sql<{ balance: number }>`
     with changed as (
-      update account set credits = credits + ${entry.credits} where id = ${entry.accountId} returning id, credits
+      update account set credits = credits + ${entry.credits}, last_entry = last_entry + 1
+      where id = ${entry.accountId} returning id, credits, last_entry
     ), entry as (
-      insert into credit_entry (account_id, reason, credits, balance_after, note)
-      select id, ${entry.reason}, ${entry.credits}, credits, ${entry.note} from changed
+      insert into credit_entry (account_id, number, reason, credits, balance_after, note)
+      select id, last_entry, ${entry.reason}, ${entry.credits}, credits, ${entry.note} from changed
     )
     select credits as balance from changed`.execute(database)
   return rows[0]?.balance
@@ -58,12 +59,14 @@ export async function findLedgerFaults(
     union all
     select 'charge_differs', generation.account_id, generation.id,
       format('price %s, charged %s', price, coalesce(-charge.credits, 0))
-    from generation left join credit_entry charge on charge.generation_id = generation.id and charge.reason = 'charge'
+    from generation left join credit_entry charge on charge.generation_id = generation.id
+      and charge.account_id = generation.account_id and charge.reason = 'charge'
     where coalesce(-charge.credits, 0) <> price
     union all
     select 'refund_differs', generation.account_id, generation.id,
       format('refunded %s, entries say %s', refunded, coalesce(refund.credits, 0))
-    from generation left join credit_entry refund on refund.generation_id = generation.id and refund.reason = 'refund'
+    from generation left join credit_entry refund on refund.generation_id = generation.id
+      and refund.account_id = generation.account_id and refund.reason = 'refund'
     where coalesce(refund.credits, 0) <> refunded
     limit 1000`.execute(database)
   const accounts = await database
@@ -82,10 +85,11 @@ export async function findSpendingFaults(database: Database): Promise<LedgerFaul
     with by_entries as (
       select account.id, sum(-charge.credits - coalesce(refund.credits, 0)) as credits
       from credit_entry charge
-      join generation on generation.id = charge.generation_id
+      join generation on generation.id = charge.generation_id and generation.account_id = charge.account_id
       join account on account.id = charge.account_id
         and account.spent_day = ${dayOf(sql`generation.created_at`)}
-      left join credit_entry refund on refund.generation_id = charge.generation_id and refund.reason = 'refund'
+      left join credit_entry refund on refund.generation_id = charge.generation_id
+        and refund.account_id = charge.account_id and refund.reason = 'refund'
       where charge.reason = 'charge'
       group by account.id
     )
@@ -98,15 +102,37 @@ export async function findSpendingFaults(database: Database): Promise<LedgerFaul
   return rows
 }
 
-/** Finds entries whose balance does not follow from the account's previous entry. */
+/**
+ * Finds entries whose balance does not follow from the account's previous entry, and accounts whose
+ * entries are not numbered from 1 without a gap.
+ */
 export async function findSequenceFaults(database: Database): Promise<LedgerFault[]> {
   const { rows } = await sql<LedgerFault>`
     select 'balance_after_differs' as fault, account_id, generation_id,
-      format('entry %s: %s after %s and %s credits', id, balance_after, before, credits) as detail
+      format('entry %s: %s after %s and %s credits', number, balance_after, before, credits) as detail
     from (
-      select *, lag(balance_after, 1, 0) over (partition by account_id order by id) as before from credit_entry
+      select *, lag(balance_after, 1, 0) over (partition by account_id order by number) as before from credit_entry
     ) as entry
     where balance_after <> before + credits
+    union all
+    select 'entry_numbers_differ', account.id, null,
+      format('last entry %s, %s entries, the highest %s', last_entry, count(number), max(number))
+    from account left join credit_entry entry on entry.account_id = account.id
+    group by account.id having last_entry <> count(number) or last_entry <> coalesce(max(number), 0)
+    limit 1000`.execute(database)
+  return rows
+}
+
+/** Finds open generations without a job, ended ones with a job, and jobs without a generation. */
+export async function findJobFaults(database: Database): Promise<LedgerFault[]> {
+  const { rows } = await sql<LedgerFault>`
+    select 'open_without_job' as fault, account_id, id as generation_id, 'its status is open' as detail
+    from generation where status = 'open'
+      and not exists (select from job where job.generation_id = id and job.account_id = generation.account_id)
+    union all
+    select 'job_without_open_generation', account_id, generation_id, format('its step is %s', step)
+    from job where not exists (select from generation
+      where id = job.generation_id and generation.account_id = job.account_id and generation.status = 'open')
     limit 1000`.execute(database)
   return rows
 }
@@ -124,8 +150,9 @@ export async function findDebtFaults(database: Database): Promise<LedgerFault[]>
     union all
     select 'reversal_differs', payment.account_id, null,
       format('payment %s: taken back %s, entries say %s', payment.id, taken_back, -sum(entry.credits))
-    from payment join credit_entry entry on entry.payment_id = payment.id and entry.reason in ('reversal', 'return')
-    group by payment.id having -sum(entry.credits) > taken_back
+    from payment join credit_entry entry on entry.payment_id = payment.id
+      and entry.account_id = payment.account_id and entry.reason in ('reversal', 'return')
+    group by payment.id, payment.account_id, taken_back having -sum(entry.credits) > taken_back
     union all
     select 'taken_back_differs', account.id, null,
       format('payments say %s, entries %s, owed %s', coalesce(payments.credits, 0), coalesce(entries.credits, 0), owed)

@@ -35,7 +35,11 @@ function findFiles(
 export function findReadableMedia(database: Database, id: string, readerId: string | null) {
   return database
     .selectFrom('media')
-    .leftJoin('generation', 'generation.id', 'media.generation_id')
+    .leftJoin('generation', (join) =>
+      join
+        .onRef('generation.id', '=', 'media.generation_id')
+        .onRef('generation.account_id', '=', 'media.account_id'),
+    )
     .innerJoin('account', 'account.id', 'media.account_id')
     .selectAll('media')
     .select([
@@ -92,10 +96,11 @@ export async function saveThumbnail(
     with saved as (
       update media set thumbnail_key = ${thumbnailKey}, thumbnail_tried_at = clock_timestamp()
       where storage_key = (select storage_key from media where id = ${id}) and thumbnail_tried_at is null
-      returning id, generation_id
+      returning id, account_id, generation_id
     ), marked as (
       update generation set updated_at = clock_timestamp() from saved
-      where generation.id = saved.generation_id and ${thumbnailKey}::text is not null
+      where generation.id = saved.generation_id and generation.account_id = saved.account_id
+        and ${thumbnailKey}::text is not null
     )
     select id from saved`.execute(database)
   return rows.length > 0

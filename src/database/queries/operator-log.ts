@@ -3,6 +3,7 @@ import type { Tables } from '../tables.ts'
 
 /** An alert for the operator, once for each generation and reason. */
 export type Alert = {
+  accountId: string
   generationId: string
   reason: 'unknown_outcome' | 'late_result' | 'result_lost' | 'repeated_job'
   note: string
@@ -11,11 +12,11 @@ export type Alert = {
 /** Creates an alert; also inside a transaction. */
 export async function createAlert(
   database: Kysely<Tables>,
-  { generationId, reason, note }: Alert,
+  { accountId, generationId, reason, note }: Alert,
 ): Promise<void> {
   await database
-    .insertInto('operator_note')
-    .values({ generation_id: generationId, reason, note })
+    .insertInto('alert')
+    .values({ account_id: accountId, generation_id: generationId, reason, note })
     .onConflict((conflict) => conflict.columns(['generation_id', 'reason']).doNothing())
     .execute()
 }
@@ -23,18 +24,22 @@ export async function createAlert(
 /** Returns the newest alerts first. */
 export function listAlerts(database: Kysely<Tables>, limit: number) {
   return database
-    .selectFrom('operator_note')
-    .leftJoin('generation', 'generation.id', 'operator_note.generation_id')
-    .leftJoin('account', 'account.id', 'generation.account_id')
+    .selectFrom('alert')
+    .leftJoin('generation', (join) =>
+      join
+        .onRef('generation.id', '=', 'alert.generation_id')
+        .onRef('generation.account_id', '=', 'alert.account_id'),
+    )
+    .leftJoin('account', 'account.id', 'alert.account_id')
     .select([
-      'operator_note.created_at',
-      'operator_note.reason',
-      'operator_note.note',
-      'operator_note.generation_id',
+      'alert.created_at',
+      'alert.reason',
+      'alert.note',
+      'alert.generation_id',
       'generation.model',
       'account.email',
     ])
-    .orderBy('operator_note.id', 'desc')
+    .orderBy('alert.id', 'desc')
     .limit(limit)
     .execute()
 }

@@ -11,7 +11,7 @@ export async function recordProviderOutage(
   { code, detail, probeAfter }: { code: ProviderOutage; detail: string; probeAfter: number },
 ): Promise<boolean> {
   const { rows } = await sql<{ news: boolean }>`
-    insert into provider_trouble (code, detail, probe_at)
+    insert into provider_outage (code, detail, probe_at)
     values (${code}, ${detail}, now() + ${probeAfter} * interval '1 ms')
     on conflict (code) do update set detail = excluded.detail
     returning xmax = 0 as news`.execute(database)
@@ -20,13 +20,13 @@ export async function recordProviderOutage(
 
 /** Returns why the provider rejects our account; empty when it does not. */
 export function listProviderOutages(database: Database) {
-  return database.selectFrom('provider_trouble').selectAll().orderBy('since').execute()
+  return database.selectFrom('provider_outage').selectAll().orderBy('since').execute()
 }
 
 /** Whether this process should probe the provider now: one process at a time, every `again` ms. */
 export async function claimProviderProbe(database: Database, again: number): Promise<boolean> {
   const result = await database
-    .updateTable('provider_trouble')
+    .updateTable('provider_outage')
     .set({ probe_at: sql`now() + ${again} * interval '1 ms'` })
     .where('probe_at', '<=', sql<Date>`now()`)
     .executeTakeFirst()
@@ -35,7 +35,7 @@ export async function claimProviderProbe(database: Database, again: number): Pro
 
 /** Clears the provider's outages. `true`: there was one. */
 export async function clearProviderOutages(database: Database): Promise<boolean> {
-  const result = await database.deleteFrom('provider_trouble').executeTakeFirst()
+  const result = await database.deleteFrom('provider_outage').executeTakeFirst()
   return result.numDeletedRows > 0n
 }
 
@@ -68,7 +68,7 @@ export async function findOutage(
   database: Database,
 ): Promise<'provider_unavailable' | 'storage_unavailable' | null> {
   const { rows } = await sql<{ provider: boolean; storage: boolean }>`
-    select exists (select from provider_trouble) as provider, exists (select from storage_outage) as storage
+    select exists (select from provider_outage) as provider, exists (select from storage_outage) as storage
   `.execute(database)
   if (rows[0]?.provider) return 'provider_unavailable'
   return rows[0]?.storage ? 'storage_unavailable' : null
@@ -93,7 +93,7 @@ export async function clearStorageOutage(database: Database): Promise<boolean> {
     with cleared as (
       delete from storage_outage returning singleton
     ), resumed as (
-      update generation set next_step_at = now() from cleared
+      update job set next_step_at = now() from cleared
       where step = 'store' and next_step_at > now() and (lease_until is null or lease_until < now())
     )
     select from cleared`.execute(database)

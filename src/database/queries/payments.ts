@@ -200,7 +200,7 @@ export async function leavePaymentNote(
   { reason, note }: PaymentAlert,
 ): Promise<void> {
   await transaction
-    .insertInto('operator_note')
-    .values({ generation_id: null, reason, note })
+    .insertInto('alert')
+    .values({ account_id: null, generation_id: null, reason, note })
     .execute()
 }

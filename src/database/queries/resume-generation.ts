@@ -1,9 +1,16 @@
 import { sql } from 'kysely'
 import type { Kind } from '#catalogue/kinds.ts'
-import { type Database, isUniqueViolation } from '../database.ts'
+import type { Database } from '../database.ts'
 import { relaxed } from '../relaxed.ts'
 import type { GenerationRow, ProviderJob } from '../tables.ts'
-import { type Claimed, isFree, type Lease, lateness, providerJobIndex } from './generation-steps.ts'
+import {
+  type Claimed,
+  isFree,
+  knownRequest,
+  type Lease,
+  lateness,
+  selectClaimed,
+} from './generation-steps.ts'
 
 /**
  * A webhook's claims: the generation's token and the provider's job that has ended.
@@ -25,11 +32,13 @@ export async function resumeFinished(
   lease: Lease | null,
 ): Promise<ResumedGeneration | null> {
   const { rows } = await sql<Claimed>`
-    update generation set ${whatChanges} ${lease ? sql`, ${claimed(lease)}` : sql``} from ${relaxed}
-    where ${isCallers(caller)} and provider_job ->> 'requestId' = ${caller.requestId} and step not in ('collect', 'store')
-    returning ${lease ? sql`generation.*, ${lateness}, false as handed_over` : sql`id`}`.execute(
-    database,
-  )
+    with claimed as (
+      update job set ${whatChanges} ${lease ? sql`, ${leasedTo(lease)}` : sql``} from ${relaxed}
+      where ${isCallers(caller)} and provider_job ->> 'requestId' = ${caller.requestId}
+        and step not in ('collect', 'store')
+      returning job.*, ${lateness}, false as submit_attempted
+    )
+    ${lease ? selectClaimed : sql`select generation_id as id from claimed`}`.execute(database)
   const [row] = rows
   return row ? { claimed: lease && row.lease_token === lease.token ? row : null } : null
 }
@@ -43,25 +52,12 @@ export async function resumeRecovered(
   caller: WebhookCaller,
   job: ProviderJob,
 ): Promise<boolean> {
-  const result = await exceptRepeatedJob(
-    sql`
-    update generation set provider_job = ${JSON.stringify(job)}::jsonb, ${whatChanges}, updated_at = clock_timestamp()
-    where ${isCallers(caller)} and provider_job is null and step = 'await' and ${isFree} and not exists (
-      select from generation as other where other.provider_job ->> 'requestId' = ${caller.requestId})`.execute(
-      database,
-    ),
-  )
-  return result?.numAffectedRows === 1n
-}
-
-/** `null`: another generation got the job concurrently, and nothing was written. */
-async function exceptRepeatedJob<Result>(statement: Promise<Result>): Promise<Result | null> {
-  try {
-    return await statement
-  } catch (error) {
-    if (isUniqueViolation(error, providerJobIndex)) return null
-    throw error
-  }
+  const isWaiting = sql`${isCallers(caller)} and provider_job is null and step = 'await' and ${isFree}`
+  const { numAffectedRows } = await sql`
+    with known as (${knownRequest(caller.requestId, isWaiting)})
+    update job set provider_job = ${JSON.stringify(job)}::jsonb, ${whatChanges}, updated_at = clock_timestamp()
+    where ${isWaiting} and exists (select from known)`.execute(database)
+  return numAffectedRows === 1n
 }
 
 /** Returns the generation of a provider's job, by the provider's id. */
@@ -70,9 +66,9 @@ export function findGenerationOfJob(
   requestId: string,
 ): Promise<{ id: string } | undefined> {
   return database
-    .selectFrom('generation')
-    .select('id')
-    .where(sql<boolean>`provider_job is not null and provider_job ->> 'requestId' = ${requestId}`)
+    .selectFrom('provider_request')
+    .select('generation_id as id')
+    .where('request_id', '=', requestId)
     .executeTakeFirst()
 }
 
@@ -80,28 +76,30 @@ export function findGenerationOfJob(
 export async function hasEnded(database: Database, id: string): Promise<boolean> {
   const row = await database
     .selectFrom('generation')
-    .select('step')
+    .select('status')
     .where('id', '=', id)
     .executeTakeFirst()
-  return row?.step === null
+  return row !== undefined && row.status !== 'open'
 }
 
 const held = sql`lease_until > now()`
 
 const whatChanges = sql`
-  woken = coalesce(${held}, false),
+  is_resumed = coalesce(${held}, false),
   step = case when ${held} then step else 'collect' end,
   attempts = case when ${held} then attempts else 0 end,
   finished_at = case when ${held} then finished_at else coalesce(finished_at, now()) end,
   next_step_at = case when ${held} then next_step_at else now() end`
 
-function claimed({ token, time }: Lease) {
+function leasedTo({ token, time }: Lease) {
   return sql`lease_token = case when ${held} then lease_token else ${token}::uuid end,
     lease_until = case when ${held} then lease_until else now() + ${time} * interval '1 ms' end`
 }
 
 function isCallers({ id, token, kinds }: WebhookCaller) {
-  return sql`id = ${id} and webhook_token = ${token} and kind = any(${[...kinds]}) and status in ('pending', 'processing')`
+  return sql`generation_id = ${id} and kind = any(${[...kinds]}) and exists (
+    select from generation where id = job.generation_id and generation.account_id = job.account_id
+      and webhook_token = ${token})`
 }
 
 /** Returns the generation of a webhook, ended and deleted ones included. */
@@ -110,7 +108,7 @@ export function findForWebhook(
   { id, token, kinds }: WebhookCaller,
 ): Promise<GenerationRow | undefined> {
   return database
-    .selectFrom('generation')
+    .selectFrom('generation_with_job')
     .selectAll()
     .where('id', '=', id)
     .where('webhook_token', '=', token)
@@ -127,27 +125,22 @@ export async function attachJob(
   id: string,
   job: ProviderJob,
 ): Promise<boolean> {
-  const result = await exceptRepeatedJob(
-    database
-      .updateTable('generation')
-      .set({ provider_job: JSON.stringify(job), step: 'ask', next_step_at: sql`now()` })
-      .where('id', '=', id)
-      .where('step', 'in', ['submit', 'await'])
-      .where('provider_job', 'is', null)
-      .where('submit_started_at', 'is not', null)
-      .where(isFree)
-      .executeTakeFirst(),
-  )
-  return result?.numUpdatedRows === 1n
+  const isWaiting = sql`generation_id = ${id} and step in ('submit', 'await') and provider_job is null
+    and submit_started_at is not null and ${isFree}`
+  const { numAffectedRows } = await sql`
+    with known as (${knownRequest(job.requestId, isWaiting)})
+    update job set provider_job = ${JSON.stringify(job)}::jsonb, step = 'poll', next_step_at = now()
+    where ${isWaiting} and exists (select from known)`.execute(database)
+  return numAffectedRows === 1n
 }
 
 /** Makes the next poll due now, unless a worker has claimed the row. */
 export async function makePollDue(database: Database, id: string): Promise<boolean> {
   const result = await database
-    .updateTable('generation')
+    .updateTable('job')
     .set({ next_step_at: sql`now()` })
-    .where('id', '=', id)
-    .where('step', '=', 'ask')
+    .where('generation_id', '=', id)
+    .where('step', '=', 'poll')
     .where(isFree)
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
@@ -159,9 +152,9 @@ export async function makePollDue(database: Database, id: string): Promise<boole
  */
 export async function requestCancellation(database: Database, id: string): Promise<boolean> {
   const result = await sql`
-    update generation set updated_at = clock_timestamp(),
+    update job set updated_at = clock_timestamp(),
       cancel_requested_at = coalesce(cancel_requested_at, clock_timestamp()),
-      next_step_at = case when step = 'ask' and ${isFree} then now() else next_step_at end
-    where id = ${id} and status in ('pending', 'processing')`.execute(database)
+      next_step_at = case when step = 'poll' and ${isFree} then now() else next_step_at end
+    where generation_id = ${id}`.execute(database)
   return result.numAffectedRows === 1n
 }

@@ -14,7 +14,7 @@ export function findDeletable(
   { accountId, kind, ids }: Deletion,
 ): Promise<GenerationRow[]> {
   return database
-    .selectFrom('generation')
+    .selectFrom('generation_with_job')
     .selectAll()
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('account_id', '=', accountId)
@@ -33,11 +33,15 @@ export async function deleteEnded(
   undoTime: number,
 ): Promise<{ id: string; purge_at: Date }[]> {
   const { rows } = await sql<{ id: string; purge_at: Date }>`
-    update generation set deleted_at = clock_timestamp(), updated_at = clock_timestamp(),
-      purge_at = now() + ${undoTime} * interval '1 ms'
-    where id = any(${ids}::uuid[]) and account_id = ${accountId} and kind = ${kind}
-      and deleted_at is null and status in ('completed', 'partial', 'failed')
-    returning id, purge_at`.execute(database)
+    with deleted as (
+      update generation set deleted_at = clock_timestamp(), updated_at = clock_timestamp()
+      where id = any(${ids}::uuid[]) and account_id = ${accountId} and kind = ${kind}
+        and deleted_at is null and status <> 'open'
+      returning id, account_id
+    )
+    insert into purge (generation_id, account_id, purge_at)
+    select id, account_id, now() + ${undoTime} * interval '1 ms' from deleted
+    returning generation_id as id, purge_at`.execute(database)
   return rows
 }
 
@@ -50,9 +54,13 @@ export async function restoreDeleted(
   { accountId, ids }: Omit<Deletion, 'kind'>,
 ): Promise<{ id: string; was_there: boolean }[]> {
   const { rows } = await sql<{ id: string; was_there: boolean }>`
-    with restored as (
-      update generation set deleted_at = null, purge_at = null, updated_at = clock_timestamp()
-      where id = any(${ids}::uuid[]) and account_id = ${accountId} and purge_at > now()
+    with kept as (
+      delete from purge
+      where generation_id = any(${ids}::uuid[]) and account_id = ${accountId} and purge_at > now()
+      returning generation_id
+    ), restored as (
+      update generation set deleted_at = null, updated_at = clock_timestamp() from kept
+      where id = kept.generation_id and account_id = ${accountId}
       returning id
     )
     select id, false as was_there from restored
@@ -74,22 +82,25 @@ const isSearched = sql`(known.account_id, known.kind, known.term, known.block)
 export async function purgeDeleted(database: Database, limit: number): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     with due as (
-      select id, account_id, kind, number, status, terms from generation
+      select id, generation.account_id, kind, number, status, terms from generation
+      join purge on purge.generation_id = id and purge.account_id = generation.account_id
       where purge_at <= now() order by purge_at limit ${limit} for update skip locked
+    ), purged as (
+      delete from purge using due where purge.generation_id = due.id and purge.account_id = due.account_id
     ), files as (
-      delete from media using due where media.generation_id = due.id
+      delete from media using due where media.generation_id = due.id and media.account_id = due.account_id
     ), sought as (
       select account_id, kind, term, number / ${blockSize} as block, ${bitsOfNumbers} as bits
       from due, ${keptTerms} group by account_id, kind, term, number / ${blockSize}
     ), others_have as (
       update history_term as known set bits = known.bits & ~sought.bits from sought
       where ${isSearched} and known.bits & ~sought.bits <> ${emptyBits}
-    ), nobody_has as (
+    ), none_has as (
       delete from history_term as known using sought where ${isSearched} and known.bits & ~sought.bits = ${emptyBits}
     )
-    update generation set purge_at = null, input = '{}', answer = null, terms = '{}', tags = '{}', error_message = null,
+    update generation set input = '{}', answer = null, terms = '{}', tags = '{}', error_message = null,
       request_hash = null, trace_id = null
-    from due where generation.id = due.id
+    from due where generation.id = due.id and generation.account_id = due.account_id
     returning generation.id`.execute(database)
   return rows.length
 }

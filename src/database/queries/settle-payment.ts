@@ -102,10 +102,13 @@ async function addEntry(
 ): Promise<void> {
   await sql`
     with changed as (
-      update account set credits = credits + ${credits} where id = ${accountId} returning id, credits
+      update account set credits = credits + ${credits}, last_entry = last_entry + 1
+      where id = ${accountId} returning id, credits, last_entry
     )
-    insert into credit_entry (account_id, payment_id, reason, credits, balance_after)
-    select id, ${paymentId}, ${reason}, ${credits}, credits from changed`.execute(transaction)
+    insert into credit_entry (account_id, number, payment_id, reason, credits, balance_after)
+    select id, last_entry, ${paymentId}, ${reason}, ${credits}, credits from changed`.execute(
+    transaction,
+  )
 }
 
 /**
@@ -116,16 +119,20 @@ export async function withdrawCredits(
   transaction: Transaction,
   { accountId, paymentId, credits }: PaymentCredits,
 ): Promise<void> {
-  const { credits: balance } = await transaction
+  const { credits: balance, last_entry: lastEntry } = await transaction
     .selectFrom('account')
-    .select('credits')
+    .select(['credits', 'last_entry'])
     .where('id', '=', accountId)
     .forUpdate()
     .executeTakeFirstOrThrow()
   const taken = Math.min(balance, credits)
   await transaction
     .updateTable('account')
-    .set({ credits: balance - taken, owed: sql`owed + ${credits - taken}` })
+    .set({
+      credits: balance - taken,
+      owed: sql`owed + ${credits - taken}`,
+      last_entry: taken > 0 ? lastEntry + 1 : lastEntry,
+    })
     .where('id', '=', accountId)
     .execute()
   if (taken > 0) {
@@ -133,6 +140,7 @@ export async function withdrawCredits(
       .insertInto('credit_entry')
       .values({
         account_id: accountId,
+        number: lastEntry + 1,
         payment_id: paymentId,
         reason: 'reversal',
         credits: -taken,
@@ -166,9 +174,10 @@ async function repay(transaction: Transaction, accountId: string): Promise<void>
       select id, least(owed, credits) as amount from account
       where id = ${accountId} and owed > 0 and credits > 0 for update
     ), changed as (
-      update account set owed = owed - due.amount, credits = credits - due.amount from due where account.id = due.id
-      returning account.id, account.credits, due.amount
+      update account set owed = owed - due.amount, credits = credits - due.amount, last_entry = last_entry + 1
+      from due where account.id = due.id
+      returning account.id, account.credits, account.last_entry, due.amount
     )
-    insert into credit_entry (account_id, reason, credits, balance_after)
-    select id, 'repayment', -amount, credits from changed`.execute(transaction)
+    insert into credit_entry (account_id, number, reason, credits, balance_after)
+    select id, last_entry, 'repayment', -amount, credits from changed`.execute(transaction)
 }

@@ -46,7 +46,7 @@ export type NewGeneration = Pick<
 export type InputCopy = { id: string; source: string }
 
 export type ChargeResult =
-  | { charged: true; generation: GenerationRow; balance: number }
+  | { charged: true; generation: GenerationRow & InsertedGeneration; balance: number }
   /**
    * The account may not start this, or not now (domain/start-generation.ts), its key was revoked,
    * the provider rejects ours, storage is unavailable, or an input is gone; nothing was written.
@@ -84,30 +84,37 @@ function statement(g: NewGeneration) {
   return sql<InsertedGeneration & { balance: number }>`
     with ${g.key ? lockedKey(g.key.id) : sql``} ${hasInputs ? sources(g.account_id, inputs) : sql``} charged as (
       update account set credits = credits - ${g.price}, last_number = last_number + 1,
-        spent = ${spentToday} + ${g.price}, spent_day = greatest(spent_day, ${today})
+        last_entry = last_entry + 1, spent = ${spentToday} + ${g.price}, spent_day = greatest(spent_day, ${today})
         ${g.rate ? sql`, starts_until = ${usedUp(sql`account.starts_until`, g.rate)}` : sql``}
       ${g.key ? sql`from key` : sql``}
-      where account.id = ${g.account_id} and ${canCharge(g.price)} and not exists (select from provider_trouble)
+      where account.id = ${g.account_id} and ${canCharge(g.price)} and not exists (select from provider_outage)
         and not exists (select from storage_outage)
         ${g.rate ? sql`and ${isInTime(sql`account.starts_until`, g.rate)}` : sql``}
         ${g.key ? sql`and ${isInTime(sql`key.starts_until`, g.key.rate)}` : sql``}
         ${hasInputs ? sql`and (select count(*) from sources) = ${inputs.length}` : sql``}
-      returning credits, last_number, spent_day
+      returning credits, last_number, last_entry, spent_day
     ), ${g.key ? usedKey(g.key) : sql``} made as (
       insert into generation (id, account_id, request_id, kind, generation_type, model, input, price, requested,
-        is_public, is_sample, step, next_step_at, deadline, number, terms, parent_id, request_hash, trace_id, created_at
-        ${g.lease ? sql`, lease_token, lease_until, submit_started_at` : sql``})
+        is_public, is_sample, number, terms, parent_id, request_hash, trace_id, created_at)
       select ${g.id}, ${g.account_id}, ${g.request_id}, ${g.kind}, ${g.generation_type}, ${g.model},
         ${JSON.stringify(g.input)}::jsonb, ${g.price}, ${g.requested}, ${g.is_public}, ${g.is_sample},
-        'submit', now(), now() + ${g.deadline} * interval '1 ms', charged.last_number, ${g.terms ?? []}, ${parent(g)},
-        ${g.requestHash ?? null}, ${g.traceId ?? null}, ${madeAt} ${g.lease ? claimedColumns(g.lease) : sql``}
+        charged.last_number, ${g.terms ?? []}, ${parent(g)}, ${g.requestHash ?? null}, ${g.traceId ?? null}, ${createdAt}
       from charged
-      returning id, account_id, price, ${insertedColumns}
+      returning id, account_id, kind, price, updated_at, ${ofGeneration}
+    ), queued as (
+      insert into job (generation_id, account_id, kind, step, next_step_at, deadline
+        ${g.lease ? sql`, lease_token, lease_until, submit_started_at` : sql``})
+      select id, account_id, kind, 'submit', now(), now() + ${g.deadline} * interval '1 ms'
+        ${g.lease ? claimedColumns(g.lease) : sql``}
+      from made
+      returning updated_at, ${ofJob}
     ), entry as (
-      insert into credit_entry (account_id, generation_id, reason, credits, balance_after)
-      select made.account_id, made.id, 'charge', -made.price, charged.credits from made, charged
+      insert into credit_entry (account_id, number, generation_id, reason, credits, balance_after)
+      select made.account_id, charged.last_entry, made.id, 'charge', -made.price, charged.credits from made, charged
     ) ${hasInputs ? copies() : sql``}
-    select ${insertedColumns}, charged.credits as balance from made, charged`
+    select ${ofGeneration}, ${ofJob}, greatest(made.updated_at, queued.updated_at) as updated_at,
+      charged.credits as balance
+    from made, queued, charged`
 }
 
 /**
@@ -120,7 +127,7 @@ const today = dayOf(sql`clock_timestamp()`)
 const spentToday = sql`case when spent_day >= ${today} then spent else 0 end`
 
 /** Within the counted day, even if midnight passes during the statement. */
-const madeAt = sql`greatest((date '1970-01-01' + charged.spent_day)::timestamp at time zone 'UTC',
+const createdAt = sql`greatest((date '1970-01-01' + charged.spent_day)::timestamp at time zone 'UTC',
   least(clock_timestamp(), (date '1970-01-01' + charged.spent_day + 1)::timestamp at time zone 'UTC' - interval '1 us'))`
 
 /** The columns of a claim of a row that is to be submitted, including the submit attempt. */
@@ -191,24 +198,24 @@ function copies() {
     )`
 }
 
-const names = [
-  ...([
-    'input',
-    'number',
-    'parent_id',
-    'webhook_token',
-    'created_at',
-    'updated_at',
-    'deadline',
-  ] as const),
-  ...(['next_step_at', 'lease_token', 'lease_until', 'submit_started_at'] as const),
-]
+const generationNames = ['input', 'number', 'parent_id', 'webhook_token', 'created_at'] as const
+const jobNames = [
+  'deadline',
+  'next_step_at',
+  'lease_token',
+  'lease_until',
+  'submit_started_at',
+] as const
 
 /** The columns of a new row that only the database knows. */
-export type InsertedGeneration = Pick<GenerationRow, (typeof names)[number]>
+export type InsertedGeneration = Pick<
+  GenerationRow,
+  (typeof generationNames)[number] | Exclude<(typeof jobNames)[number], 'deadline'> | 'updated_at'
+> & { deadline: Date }
 
-/** The same as a list of columns. */
-const insertedColumns = sql.join(names.map((name) => sql.ref(name)))
+/** The same as lists of columns. */
+const ofGeneration = sql.join(generationNames.map((name) => sql.ref(name)))
+const ofJob = sql.join(jobNames.map((name) => sql.ref(name)))
 
 /** The initial values of every row. */
 const initialColumns = {
@@ -218,8 +225,8 @@ const initialColumns = {
   refunded: 0,
   refund_attempts: 0,
   attempts: 0,
-  asked: 0,
-  woken: false,
+  polls: 0,
+  is_resumed: false,
   provider_job: null,
   queue_position: null,
   progress: null,
@@ -234,18 +241,20 @@ const initialColumns = {
   started_at: null,
   completed_at: null,
   deleted_at: null,
-  purge_at: null,
 } as const
 
 /**
  * The inserted row, as reading it would return; a test compares the two. Sending and reading all of
  * its columns costs this process more than everything else about the statement.
  */
-function toGenerationRow(generation: NewGeneration, made: InsertedGeneration): GenerationRow {
+function toGenerationRow(
+  generation: NewGeneration,
+  made: InsertedGeneration,
+): GenerationRow & InsertedGeneration {
   const { id, account_id, request_id, kind, generation_type, model, price, requested } = generation
   const { is_public, is_sample, terms = [], requestHash: request_hash = null } = generation
   const { traceId: trace_id = null } = generation
-  const asked = {
+  const given = {
     id,
     account_id,
     request_id,
@@ -259,5 +268,5 @@ function toGenerationRow(generation: NewGeneration, made: InsertedGeneration): G
     request_hash,
     trace_id,
   }
-  return { ...initialColumns, tags: [], ...asked, terms: [...terms], ...made }
+  return { ...initialColumns, tags: [], ...given, terms: [...terms], ...made }
 }

@@ -25,19 +25,15 @@ export function span({ days }: EntryFilters) {
 
 type Range = { first: ReturnType<typeof sql>; last: ReturnType<typeof sql> }
 
-/** Whether an entry matches, with its id in this range. Beside `span`. */
+/** Whether an entry matches, with its number in this range. Beside `span`. */
 export function isWanted({ accountId, ...filters }: EntryFilters, { first, last }: Range) {
-  return sql`entry.account_id = ${accountId} and entry.id between ${first} and ${last} ${fits(filters)}`
+  return sql`entry.account_id = ${accountId} and entry.number between ${first} and ${last} ${fits(filters)}`
 }
 
-/**
- * The same, with the newest first. Compared as rows, because only the index of the account's own
- * entries can be scanned so: the ids alone are mixed with those of all accounts.
- */
+/** The same, with the newest first. */
 export function newestWanted({ accountId, ...filters }: EntryFilters, { first, last }: Range) {
-  return sql`(entry.account_id, entry.id) >= (${accountId}::uuid, ${first})
-    and (entry.account_id, entry.id) <= (${accountId}::uuid, ${last}) ${fits(filters)}
-    order by entry.account_id desc, entry.id desc`
+  return sql`entry.account_id = ${accountId} and entry.number between ${first} and ${last} ${fits(filters)}
+    order by entry.number desc`
 }
 
 function fits({ reason, days }: Omit<EntryFilters, 'accountId'>) {
@@ -50,12 +46,12 @@ export function ofReason(reason: EntryReason | undefined) {
   return reason === undefined ? sql`` : sql`and reason = ${reason}`
 }
 
-/** Higher than every id. */
-export const lastId = sql`9223372036854775807`
+/** The highest number that an entry can have. */
+export const lastNumber = sql`2147483647`
 
 /** An entry with its subject. */
 export type StatementEntry = {
-  id: number
+  number: number
   created_at: Date
   reason: EntryReason
   credits: number
@@ -65,7 +61,7 @@ export type StatementEntry = {
   payment_id: string | null
 }
 
-export const entryColumns = sql`entry.id, entry.created_at, entry.reason, entry.credits, entry.balance_after, entry.note,
+export const entryColumns = sql`entry.number, entry.created_at, entry.reason, entry.credits, entry.balance_after, entry.note,
   entry.generation_id, entry.payment_id`
 
 /**
@@ -98,7 +94,7 @@ export async function findSubjects(
     generationIds.length === 0
       ? []
       : await database
-          .selectFrom('generation')
+          .selectFrom('generation_with_job')
           .select(['id', 'kind', 'generation_type', 'model', 'status'])
           .select(sql<boolean>`deleted_at is not null`.as('is_deleted'))
           .where('id', 'in', generationIds)
@@ -122,14 +118,14 @@ function idsOf(entries: readonly StatementEntry[], name: 'generation_id' | 'paym
 }
 
 /**
- * Returns the next matching entries, newest first, older than the one with the id `before` (`null`:
+ * Returns the next matching entries, newest first, older than the one numbered `before` (`null`:
  * from the newest).
  */
 export async function readEntries(
   database: Database,
   { before, limit, ...filters }: EntryFilters & { before: number | null; limit: number },
 ): Promise<StatementEntry[]> {
-  const range = { first: sql`0`, last: before === null ? lastId : sql`${before}::bigint - 1` }
+  const range = { first: sql`0`, last: before === null ? lastNumber : sql`${before}::integer - 1` }
   const { rows } = await sql<StatementEntry>`
     with ${span(filters)}
     select ${entryColumns} from span, credit_entry entry

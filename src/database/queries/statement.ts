@@ -5,7 +5,7 @@ import {
   type EntryFilters,
   entryColumns,
   isWanted,
-  lastId,
+  lastNumber,
   newestWanted,
   ofReason,
   type StatementEntry,
@@ -36,7 +36,7 @@ export async function findStatementPage(
   const [first] = rows
   return {
     entries: rows.flatMap(({ total: _, total_in: __, total_out: ___, ...entry }) =>
-      entry.id === null ? [] : [entry as StatementEntry],
+      entry.number === null ? [] : [entry as StatementEntry],
     ),
     totals: { entries: first?.total ?? 0, in: first?.total_in ?? 0, out: first?.total_out ?? 0 },
   }
@@ -53,19 +53,19 @@ export function statement(order: StatementOrder) {
       from part
     ), near as materialized (
       select * from (
-        select first_id, last_id, entries, sum(entries) over (order by first_id desc) - entries as newer from part
+        select first_number, last_number, entries, sum(entries) over (order by first_number desc) - entries as newer from part
       ) placed
       where newer < ${offset}::bigint + ${limit}::bigint and newer + entries > ${offset}::bigint
     ), page as (
       select ${entryColumns} from span, credit_entry entry
-      where ${newestWanted(order, { first: sql`(select min(first_id) from near)`, last: sql`(select max(last_id) from near)` })}
+      where ${newestWanted(order, { first: sql`(select min(first_number) from near)`, last: sql`(select max(last_number) from near)` })}
       offset ${offset}::bigint - coalesce((select min(newer) from near), 0)::bigint limit ${limit}
     )
-    select page.*, totals.* from totals left join page on true order by page.id desc`
+    select page.*, totals.* from totals left join page on true order by page.number desc`
 }
 
 /**
- * `part (first_id, last_id, entries, credits_in, credits_out)`: ranges of the ledger that do not
+ * `part (first_number, last_number, entries, credits_in, credits_out)`: ranges of the ledger that do not
  * overlap, with the sums of their matching entries. Blocks wholly within the selected days use
  * their stored sums.
  */
@@ -73,26 +73,26 @@ function parts(order: StatementOrder) {
   const { accountId, reason } = order
   return sql`${span(order)},
     block as materialized (
-      select min(first_id) as first_id, max(last_id) as last_id, sum(entries) as entries,
+      select min(first_number) as first_number, max(last_number) as last_number, sum(entries) as entries,
         sum(credits_in) as credits_in, sum(credits_out) as credits_out,
         bool_and(first_at >= beginning and last_at < finish) as is_whole
       from statement_block, span
       where account_id = ${accountId} ${ofReason(reason)} and last_at >= beginning and first_at < finish
       group by block
     ), stretch as (
-      select first_id, last_id from block where not is_whole
+      select first_number, last_number from block where not is_whole
       union all
-      select coalesce((select last_id from statement_block where account_id = ${accountId}
-        order by block desc, last_id desc limit 1), 0) + 1, ${lastId}
+      select coalesce((select last_number from statement_block where account_id = ${accountId}
+        order by block desc, last_number desc limit 1), 0) + 1, ${lastNumber}
     ), part as materialized (
-      select first_id, last_id, entries, credits_in, credits_out from block where is_whole
+      select first_number, last_number, entries, credits_in, credits_out from block where is_whole
       union all
       select counted.* from span, stretch, lateral (
-        select min(entry.id), max(entry.id), count(*), coalesce(sum(credits) filter (where credits > 0), 0),
+        select min(entry.number), max(entry.number), count(*), coalesce(sum(credits) filter (where credits > 0), 0),
           coalesce(sum(credits) filter (where credits < 0), 0)
         from credit_entry entry
-        where ${isWanted(order, { first: sql`stretch.first_id`, last: sql`stretch.last_id` })}
-      ) as counted (first_id, last_id, entries, credits_in, credits_out)
+        where ${isWanted(order, { first: sql`stretch.first_number`, last: sql`stretch.last_number` })}
+      ) as counted (first_number, last_number, entries, credits_in, credits_out)
       where counted.entries > 0
     )`
 }
@@ -105,7 +105,7 @@ const blocksAtOnce = 128
 
 /**
  * Adds up the blocks that are full. An account's entries are written under the lock of its row, so
- * their ids rise in commit order: entries below a visible one never change, and concurrent runs add
+ * their numbers rise in commit order: entries below a visible one never change, and concurrent runs add
  * up the same. In order, so that two runs wait for each other instead of deadlocking.
  */
 export async function sealBlocks(database: Database, accountId: string): Promise<void> {
@@ -114,30 +114,30 @@ export async function sealBlocks(database: Database, accountId: string): Promise
 
 async function sealSome(database: Database, accountId: string): Promise<number> {
   const size = sql.lit(blockSize)
-  const isFresh = sql`account_id = ${accountId} and id > (select sealed_to from done)`
+  const isFresh = sql`account_id = ${accountId} and number > (select sealed_to from done)`
   const { rows } = await sql<{ blocks: number }>`
     with done as materialized (
-      select coalesce(max(block) + 1, 0) as blocks, coalesce(max(last_id), 0) as sealed_to
+      select coalesce(max(block) + 1, 0) as blocks, coalesce(max(last_number), 0) as sealed_to
       from statement_block where account_id = ${accountId}
     ), fresh as (
-      select id, reason, credits, created_at, (row_number() over (order by id) - 1) / ${size} as ordinal
+      select number, reason, credits, created_at, (row_number() over (order by number) - 1) / ${size} as ordinal
       from (
         select * from credit_entry
-        where ${isFresh} and exists (select from credit_entry where ${isFresh} order by id offset ${size} - 1 limit 1)
-        order by id limit ${size} * ${sql.lit(blocksAtOnce)}
+        where ${isFresh} and exists (select from credit_entry where ${isFresh} order by number offset ${size} - 1 limit 1)
+        order by number limit ${size} * ${sql.lit(blocksAtOnce)}
       ) next
     ), counted as (
       select ordinal, reason, count(*) as entries,
         coalesce(sum(credits) filter (where credits > 0), 0) as credits_in,
         coalesce(sum(credits) filter (where credits < 0), 0) as credits_out,
-        min(id) as first_id, max(id) as last_id, min(created_at) as first_at, max(created_at) as last_at
+        min(number) as first_number, max(number) as last_number, min(created_at) as first_at, max(created_at) as last_at
       from fresh group by ordinal, reason
     ), full_ones as (
       select ordinal from counted group by ordinal having sum(entries) = ${size}
     ), written as (
-      insert into statement_block (account_id, block, reason, entries, credits_in, credits_out, first_id, last_id,
+      insert into statement_block (account_id, block, reason, entries, credits_in, credits_out, first_number, last_number,
         first_at, last_at)
-      select ${accountId}, blocks + ordinal, reason, entries, credits_in, credits_out, first_id, last_id, first_at,
+      select ${accountId}, blocks + ordinal, reason, entries, credits_in, credits_out, first_number, last_number, first_at,
         last_at
       from counted join full_ones using (ordinal), done
       order by ordinal, reason
@@ -151,16 +151,16 @@ async function sealSome(database: Database, accountId: string): Promise<number> 
 export async function findStatementFaults(database: Database): Promise<LedgerFault[]> {
   const { rows } = await sql<LedgerFault>`
     with sealed as (
-      select account_id, max(last_id) as sealed_to from statement_block group by account_id
+      select account_id, max(last_number) as sealed_to from statement_block group by account_id
     ), numbered as (
-      select entry.*, (row_number() over (partition by account_id order by id) - 1) / ${sql.lit(blockSize)} as block
-      from sealed join credit_entry entry using (account_id) where id <= sealed_to
+      select entry.*, (row_number() over (partition by account_id order by number) - 1) / ${sql.lit(blockSize)} as block
+      from sealed join credit_entry entry using (account_id) where number <= sealed_to
     ), counted as (
       select account_id, block, reason, (count(*), coalesce(sum(credits) filter (where credits > 0), 0),
-        coalesce(sum(credits) filter (where credits < 0), 0), min(id), max(id), min(created_at), max(created_at)) as says
+        coalesce(sum(credits) filter (where credits < 0), 0), min(number), max(number), min(created_at), max(created_at)) as says
       from numbered group by account_id, block, reason
     ), kept as (
-      select account_id, block, reason, (entries::bigint, credits_in, credits_out, first_id, last_id, first_at,
+      select account_id, block, reason, (entries::bigint, credits_in, credits_out, first_number, last_number, first_at,
         last_at) as says
       from statement_block
     )

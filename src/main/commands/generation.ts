@@ -46,10 +46,13 @@ export function addGenerationCommands(program: Command): void {
     .argument('<id>', 'its id')
     .action(async (id: string) => {
       await withDatabase(async (context) => {
-        const { row, owner, entries, notes, retryId, acts } = await readGenerationWhole(context, id)
+        const { row, owner, entries, alerts, retryId, acts } = await readGenerationWhole(
+          context,
+          id,
+        )
         // Inputs and answers belong to the owner; the token authenticates webhooks.
         const { input, terms, webhook_token, answer, provider_output, ...shown } = row
-        print({ ...shown, email: owner.email, entries, notes, retried_as: retryId, acts })
+        print({ ...shown, email: owner.email, entries, alerts, retried_as: retryId, acts })
       })
     })
   addActs(generation)

@@ -56,8 +56,9 @@ export function describePayment(payment: PaymentRow) {
 }
 
 export function describeEntry(entry: CreditEntryRow) {
-  const { id, created_at, reason, credits, balance_after, note, generation_id, payment_id } = entry
-  return { id, created_at, reason, credits, balance_after, note, generation_id, payment_id }
+  const { number, created_at, reason, credits, balance_after } = entry
+  const { note, generation_id, payment_id } = entry
+  return { number, created_at, reason, credits, balance_after, note, generation_id, payment_id }
 }
 
 export function describeFile(media: MediaRow) {

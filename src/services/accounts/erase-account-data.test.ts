@@ -26,13 +26,15 @@ async function closedAccount(): Promise<string> {
   const { id } = await testAccount(context, { credits: 0 })
   await sql`
     insert into generation (id, account_id, request_id, kind, generation_type, model, input, price, requested, status,
-      deadline, number, terms, step, next_step_at, submit_started_at, updated_at)
+      number, terms, updated_at)
     select gen_random_uuid(), ${id}, 'mine ' || n, 'image', 'text-to-image', 'flux-dev',
       case when n <= ${gone} then '{}' else '{"prompt":"a fox"}'::jsonb end, 0, 1,
-      case when n = ${open} then 'processing' else 'completed' end, now() + interval '1 hour', n, array['fox'],
-      case when n = ${open} then 'ask' end, case when n = ${open} then now() + interval '1 hour' end, now(),
-      now() - n * interval '1 s'
+      case when n = ${open} then 'open' else 'completed' end, n, array['fox'], now() - n * interval '1 s'
     from generate_series(1, ${many}) n`.execute(database)
+  await sql`
+    insert into job (generation_id, account_id, kind, status, step, next_step_at, deadline, submit_started_at)
+    select id, account_id, kind, 'processing', 'poll', now() + interval '1 hour', now() + interval '1 hour', now()
+    from generation where account_id = ${id} and status = 'open'`.execute(database)
   await sql`update generation set deleted_at = now()
     where account_id = ${id} and number <= ${gone} and status = 'completed'`.execute(database)
   await sql`update account set last_number = ${many} where id = ${id}`.execute(database)
@@ -48,7 +50,7 @@ async function closedAccount(): Promise<string> {
   expect(await closeAccount(database, id, [])).toBe(true)
   // It has changed since.
   await sql`update generation set updated_at = clock_timestamp()
-    where account_id = ${id} and next_step_at is not null`.execute(database)
+    where account_id = ${id} and status = 'open'`.execute(database)
   return id
 }
 
@@ -67,8 +69,10 @@ const nothing = { looks_again: false, shown: 0, written: 0, files: 0, words: 0 }
 const whatIsOpen = { looks_again: true, shown: 1, written: 1, files: 1, words: 0 }
 
 const end = (id: string) =>
-  sql`update generation set status = 'completed', step = null, next_step_at = null, updated_at = clock_timestamp()
-    where account_id = ${id} and next_step_at is not null`.execute(database)
+  sql`
+    with ended as (delete from job where account_id = ${id} returning generation_id)
+    update generation set status = 'completed', updated_at = clock_timestamp()
+    from ended where id = generation_id`.execute(database)
 
 /** Returns a context whose process fails at its nth database statement. */
 function failingAt(statement: number): ServiceContext {

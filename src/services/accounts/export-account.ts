@@ -154,7 +154,7 @@ async function* readGenerationPages(
 /** Yields the account's ledger, a page at a time. */
 function readEntryPages({ database }: ServiceContext, accountId: string) {
   const read = (after: number) => listEntries(database, { accountId, after, limit: pageSize })
-  return pages(read, ({ id }) => id)
+  return pages(read, ({ number }) => number)
 }
 
 async function* pages<Row>(read: (after: number) => Promise<Row[]>, placeOf: (row: Row) => number) {

@@ -146,8 +146,10 @@ describe('a generation', () => {
       ...request,
       input: { prompt: 'a fox [fault:validation]' },
     })
-    await sql`update generation set error_code = 'invalid_input', status = 'failed', step = null, next_step_at = null,
-      completed_at = now() where id = ${refused.id}`.execute(database)
+    await sql`
+      with ended as (delete from job where generation_id = ${refused.id})
+      update generation set error_code = 'invalid_input', status = 'failed', completed_at = now()
+      where id = ${refused.id}`.execute(database)
     const hour = new Date(Date.now() - 3_600_000)
     const found = async (filter: object) =>
       (await findFailedGenerations(own, { since: hour, ...filter })).filter(
@@ -249,7 +251,7 @@ describe('a generation', () => {
 
   it('that waits is polled now, unless a worker has claimed it', async () => {
     const { own, id } = await world()
-    const later = sql`update generation set next_step_at = now() + interval '1 hour' where id = ${id}`
+    const later = sql`update job set next_step_at = now() + interval '1 hour' where generation_id = ${id}`
     await later.execute(database)
     expect(await retryGeneration(own, act, { id })).toEqual({ id, did: 'poll' })
     expect((await claim(own)).map((row) => row.id)).toContain(id)

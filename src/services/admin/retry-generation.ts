@@ -157,7 +157,11 @@ export async function refundForOperator(
   const { row, credits } = await auditedTransaction(context.database, act, async (transaction) => {
     const found = await lockGeneration(transaction, id)
     if (!found || found.deleted_at) throw new Refused({ reason: 'not_found' })
-    const paidBack = await refundFailedGeneration(transaction, { id, reason: note })
+    const paidBack = await refundFailedGeneration(transaction, {
+      id,
+      accountId: found.account_id,
+      reason: note,
+    })
     if (paidBack === null)
       throw new Refused({ reason: found.status === 'failed' ? 'already_refunded' : 'not_failed' })
     const done = {

@@ -201,7 +201,7 @@ describe('a failed download is retried', () => {
     })
     const id = await start('image', { images: [{ url }] })
     await expect(driveToEnd(context, id, 60)).rejects.toThrow('Thumbnail open')
-    await sql`update generation set deadline = now() where id = ${id}`.execute(context.database)
+    await sql`update job set deadline = now() where generation_id = ${id}`.execute(context.database)
     expect(await end(id)).toMatchObject({ status: 'completed', refunded: 0 })
     expect(await money()).toMatchObject({ balance: 470, sum: 470 })
   })

@@ -63,10 +63,10 @@ async function notFinished(
   row: Claimed,
   job: JobReference,
 ): Promise<StepOutcome> {
-  const { asked, past_deadline: isOver } = row
+  const { polls, past_deadline: isOver } = row
   if (!isOver) {
-    const pause = pollDelay(asked, context.webhookBase !== null)
-    return { step: 'ask', attempts: 0, asked, delay: pause, finished: false }
+    const pause = pollDelay(polls, context.webhookBase !== null)
+    return { step: 'poll', attempts: 0, polls, delay: pause, finished: false }
   }
   await context.provider.cancel(job).catch(() => null)
   return { failure: 'deadline' }

@@ -10,7 +10,7 @@ import type { ServiceContext } from '../context.ts'
 export type StepFailure = {
   failure: FailureCode
   providerMessage?: string | null
-  alert?: Ending['note']
+  alert?: Ending['alert']
 }
 
 /**
@@ -59,7 +59,7 @@ export function decideRetry(row: Claimed, error: unknown): Progress | StepFailur
  * Our own errors never fail a job that the provider has finished.
  */
 function attemptsFor(row: Claimed, error: unknown): number {
-  if (row.step === 'ask') return Number.POSITIVE_INFINITY
+  if (row.step === 'poll') return Number.POSITIVE_INFINITY
   if (!(error instanceof ProviderError))
     return isResultStep(row) ? Number.POSITIVE_INFINITY : maxAttempts
   if (isResultStep(row)) return resultAttempts(row, error)

@@ -4,7 +4,7 @@ import { type JobReference, type JobState, ProviderError } from '#providers/prov
 import type { ServiceContext } from '../context.ts'
 import { reportFailure, type StepOutcome } from './outcome.ts'
 
-/** Asks the provider for the state of a job. */
+/** Reads the state of a job from the provider. */
 export async function pollJob(context: ServiceContext, row: Claimed): Promise<StepOutcome> {
   const { provider_job: job, cancel_requested_at: cancelRequestedAt } = row
   if (!job) throw new Error('A submitted generation has no provider job')
@@ -14,17 +14,17 @@ export async function pollJob(context: ServiceContext, row: Claimed): Promise<St
   const state = await readState(context, row, job)
   if (!state) return { failure: 'result_lost' }
 
-  const asked = row.asked + 1
-  const next = { attempts: 0, asked, delay: pollDelay(asked, context.webhookBase !== null) }
+  const polls = row.polls + 1
+  const next = { attempts: 0, polls, delay: pollDelay(polls, context.webhookBase !== null) }
   switch (state.state) {
     case 'queued':
-      return { ...next, step: 'ask', queuePosition: state.position }
+      return { ...next, step: 'poll', queuePosition: state.position }
     case 'running': {
       const { progress } = state
-      return { ...next, step: 'ask', status: 'processing', queuePosition: null, progress }
+      return { ...next, step: 'poll', status: 'processing', queuePosition: null, progress }
     }
     case 'finished':
-      return { ...finished, asked, queuePosition: null, runMs: state.runMs }
+      return { ...finished, polls, queuePosition: null, runMs: state.runMs }
   }
 }
 

@@ -134,7 +134,7 @@ describe('an unexpected answer of the provider', () => {
       step: null,
     })
     const notes = await context.database
-      .selectFrom('operator_note')
+      .selectFrom('alert')
       .selectAll()
       .where('generation_id', '=', failed?.id ?? '')
       .execute()

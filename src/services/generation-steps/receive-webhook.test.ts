@@ -46,7 +46,7 @@ async function submittedGeneration({
   const claimed = (await claim(context)).find((row) => row.id === id)
   if (!claimed) throw new Error('Nothing was due')
   await runStep(context, claimed)
-  await sql`update generation set next_step_at = now() + interval '1 hour' where id = ${id} and step = 'ask'`.execute(
+  await sql`update job set next_step_at = now() + interval '1 hour' where generation_id = ${id} and step = 'poll'`.execute(
     context.database,
   )
   const row = () => readRow(context, id)
@@ -85,7 +85,7 @@ async function submittedGeneration({
 /** Returns the reasons of the alerts about a generation, in order. */
 async function alertsOf({ database }: ServiceContext, id: string): Promise<string[]> {
   const notes = database
-    .selectFrom('operator_note')
+    .selectFrom('alert')
     .select('reason')
     .where('generation_id', '=', id)
     .orderBy('id')
@@ -119,16 +119,22 @@ describe('a webhook of a submitted job', () => {
     localWorker.offer(() => ({ token, use: (taken) => void given.push(taken) }))
     const event = { requestId: await requestId() }
 
-    await sql`update generation set next_step_at = now() where id = ${id}`.execute(context.database)
+    await sql`update job set next_step_at = now() where generation_id = ${id}`.execute(
+      context.database,
+    )
     const [held] = await claim(context)
     expect(await receive(event)).toBe('due')
-    expect(await row()).toMatchObject({ step: 'ask', woken: true, lease_token: held?.lease_token })
-    if (held) await advance(context.database, held, { step: 'ask', attempts: 0, delay: long })
+    expect(await row()).toMatchObject({
+      step: 'poll',
+      is_resumed: true,
+      lease_token: held?.lease_token,
+    })
+    if (held) await advance(context.database, held, { step: 'poll', attempts: 0, delay: long })
 
     expect(await receive(event)).toBe('due')
     expect(given).toMatchObject([
       null,
-      { id, step: 'collect', lease_token: token, late: false, woken: false },
+      { id, step: 'collect', lease_token: token, late: false, is_resumed: false },
     ])
     expect(await claim(context)).toEqual([])
     expect(await receive(event)).toBe('known')
@@ -141,14 +147,16 @@ describe('a webhook of a submitted job', () => {
 
   it('during a worker’s step makes the next step follow at once', async () => {
     const { context, id, row, receive, requestId } = await submittedGeneration()
-    await sql`update generation set next_step_at = now() where id = ${id}`.execute(context.database)
+    await sql`update job set next_step_at = now() where generation_id = ${id}`.execute(
+      context.database,
+    )
     const [held] = await claim(context)
     expect(await receive({ requestId: await requestId() })).toBe('due')
-    expect(await row()).toMatchObject({ step: 'ask', woken: true })
+    expect(await row()).toMatchObject({ step: 'poll', is_resumed: true })
     expect(
-      held && (await advance(context.database, held, { step: 'ask', attempts: 0, delay: long })),
+      held && (await advance(context.database, held, { step: 'poll', attempts: 0, delay: long })),
     ).toBe(0)
-    expect(await claim(context)).toMatchObject([{ id, woken: false }])
+    expect(await claim(context)).toMatchObject([{ id, is_resumed: false }])
   })
 
   it('changes nothing with the id of another job, generation, token or kind', async () => {
@@ -180,8 +188,8 @@ describe('a submit with an unknown outcome', () => {
 
   it('is not recovered while a worker may still get the answer: the webhook must be sent again', async () => {
     const { context, id, row, receive } = await submittedGeneration({ faults: 'drop-after' })
-    await sql`update generation set step = 'submit', lease_until = now() + interval '20 s', lease_token = gen_random_uuid()
-      where id = ${id}`.execute(context.database)
+    await sql`update job set step = 'submit', lease_until = now() + interval '20 s', lease_token = gen_random_uuid()
+      where generation_id = ${id}`.execute(context.database)
     const before = await row()
     expect(await receive({ requestId: 'anybody’s' })).toBe('early')
     // Also when a worker claimed the row after it was read.
@@ -285,7 +293,7 @@ describe('a submit with an unknown outcome', () => {
     const { context, account, id, row, receive } = await submittedGeneration({
       faults: 'drop-before',
     })
-    await sql`update generation set deadline = now() - interval '1 s' where id = ${id}`.execute(
+    await sql`update job set deadline = now() - interval '1 s' where generation_id = ${id}`.execute(
       context.database,
     )
     expect(await driveToEnd(context, id)).toMatchObject({

@@ -50,7 +50,7 @@ export async function receiveWebhook(
   if (!isId(webhook.id) || !isId(webhook.token)) return 'unknown'
 
   const { id, token, kinds } = webhook
-  return wake(context, { id, token, kinds, requestId: event.requestId })
+  return resume(context, { id, token, kinds, requestId: event.requestId })
 }
 
 /** Without the provider's keys it cannot be verified: the provider will send it again. */
@@ -61,7 +61,7 @@ async function readEvent({ provider, log }: ServiceContext, { body, header }: We
   })
 }
 
-async function wake(context: ServiceContext, caller: WebhookCaller): Promise<Reception> {
+async function resume(context: ServiceContext, caller: WebhookCaller): Promise<Reception> {
   const { database } = context
   if (await makeDue(context, caller)) return 'due'
 
@@ -84,27 +84,27 @@ async function makeDue(
   caller: WebhookCaller,
 ): Promise<boolean> {
   const reservation = localWorker.reserve()
-  let woken: ResumedGeneration | null = null
+  let resumed: ResumedGeneration | null = null
   try {
-    woken = await resumeFinished(
+    resumed = await resumeFinished(
       database,
       caller,
       reservation && { token: reservation.token, time: leaseTime },
     )
   } finally {
-    reservation?.use(woken?.claimed ?? null)
+    reservation?.use(resumed?.claimed ?? null)
   }
-  if (woken && !woken.claimed) changes.publishDue()
-  return woken !== null
+  if (resumed && !resumed.claimed) changes.publishDue()
+  return resumed !== null
 }
 
 /**
  * Whether the output repeats another prompt than the request's. Unknown where the provider may
  * rewrite the prompt.
  */
-function isOfAnother({ prompt }: Output, asked: Record<string, unknown>): boolean {
-  const mayDiffer = asked.enable_prompt_expansion === true || asked.enhance_prompt === true
-  return Boolean(prompt) && !mayDiffer && prompt !== asked.prompt
+function isOfAnother({ prompt }: Output, sent: Record<string, unknown>): boolean {
+  const mayDiffer = sent.enable_prompt_expansion === true || sent.enhance_prompt === true
+  return Boolean(prompt) && !mayDiffer && prompt !== sent.prompt
 }
 
 /**
@@ -156,7 +156,12 @@ async function receiveLateResult(
 ): Promise<Reception> {
   if (row.status !== 'failed' || row.provider_job) return 'known'
   const note = `The provider answered ${row.model} with job ${requestId} after it had been given up and refunded.`
-  await createAlert(context.database, { generationId: row.id, reason: 'late_result', note })
+  await createAlert(context.database, {
+    accountId: row.account_id,
+    generationId: row.id,
+    reason: 'late_result',
+    note,
+  })
   const job = jobOf(context.endpoints, row, requestId)
   if (job) context.background.run(() => cancelAbandonedJob(context, row.id, job))
   return 'known'

@@ -14,7 +14,7 @@ describe('timeouts and crashes', () => {
     const { context, start, money } = await world({ delayMs: 60_000 })
     const { id } = await start()
     for (const row of await claim(context)) await runStep(context, row)
-    await sql`update generation set deadline = now() - interval '1 s' where id = ${id}`.execute(
+    await sql`update job set deadline = now() - interval '1 s' where generation_id = ${id}`.execute(
       context.database,
     )
     expect(await driveToEnd(context, id)).toMatchObject({
@@ -42,7 +42,9 @@ describe('timeouts and crashes', () => {
     const { context, start, money } = await world()
     const { id } = await start()
     for (const row of await claim(context)) await runStep(context, row)
-    await sql`update generation set next_step_at = now() where id = ${id}`.execute(context.database)
+    await sql`update job set next_step_at = now() where generation_id = ${id}`.execute(
+      context.database,
+    )
     const slow = (await claim(context)).find((row) => row.id === id)
     await driveToEnd(context, id)
     // Its thumbnail is made later, and changes the row too.
@@ -50,7 +52,7 @@ describe('timeouts and crashes', () => {
     const ended = await readRow(context, id)
     if (slow) await runStep(context, slow)
     const late =
-      slow && (await advance(context.database, slow, { step: 'ask', attempts: 0, delay: 0 }))
+      slow && (await advance(context.database, slow, { step: 'poll', attempts: 0, delay: 0 }))
 
     expect(late).toBeNull()
     expect(await readRow(context, id)).toEqual(ended)
@@ -65,7 +67,9 @@ describe('timeouts and crashes', () => {
     const { id } = await start()
     const slow = (await claim(context)).find((row) => row.id === id)
     // Its lease ends, and another worker finds that it may have been submitted.
-    await sql`update generation set lease_until = now() where id = ${id}`.execute(context.database)
+    await sql`update job set lease_until = now() where generation_id = ${id}`.execute(
+      context.database,
+    )
     for (const row of await claim(context)) await runStep(context, row)
     expect(await readRow(context, id)).toMatchObject({ step: 'await', provider_job: null })
 
@@ -82,7 +86,9 @@ describe('timeouts and crashes', () => {
     })
     const { id } = await start()
     const slow = (await claim(context)).find((row) => row.id === id)
-    await sql`update generation set lease_until = now() where id = ${id}`.execute(context.database)
+    await sql`update job set lease_until = now() where generation_id = ${id}`.execute(
+      context.database,
+    )
     for (const row of await claim(context)) await runStep(context, row)
     await cancelGeneration(context, account.id, id)
     const ended = await readRow(context, id)
@@ -102,7 +108,7 @@ describe('timeouts and crashes', () => {
     expect(row && (await extendLease(context.database, row, 600_000))).toBe(true)
     const after = await readRow(context, id)
     expect(Number(after.lease_until) - Number(before.lease_until)).toBeGreaterThan(500_000)
-    await sql`update generation set lease_token = gen_random_uuid() where id = ${id}`.execute(
+    await sql`update job set lease_token = gen_random_uuid() where generation_id = ${id}`.execute(
       context.database,
     )
     expect(row && (await extendLease(context.database, row, 600_000))).toBe(false)
@@ -119,7 +125,7 @@ describe('timeouts and crashes', () => {
     const state = () =>
       job ? context.provider.status(job) : Promise.reject(new Error('It has no job'))
     await expect.poll(async () => (await state()).state).toBe('finished')
-    await sql`update generation set step = ${step}, next_step_at = now() where id = ${id}`.execute(
+    await sql`update job set step = ${step}, next_step_at = now() where generation_id = ${id}`.execute(
       context.database,
     )
     const ended = await driveToEnd(context, id)
@@ -136,7 +142,7 @@ describe('timeouts and crashes', () => {
     await expect
       .poll(async () => job && (await context.provider.status(job)).state)
       .toBe('finished')
-    await sql`update generation set deadline = now() - interval '1 s' where id = ${id}`.execute(
+    await sql`update job set deadline = now() - interval '1 s' where generation_id = ${id}`.execute(
       context.database,
     )
     expect(await driveToEnd(context, id)).toMatchObject({ status: 'completed', refunded: 0 })
@@ -147,8 +153,8 @@ describe('timeouts and crashes', () => {
     const { context, start, money } = await world({ delayMs: 60_000 })
     const { id } = await start()
     for (const row of await claim(context)) await runStep(context, row)
-    await sql`update generation set step = 'collect', finished_at = now(), deadline = now() - interval '1 s'
-      where id = ${id}`.execute(context.database)
+    await sql`update job set step = 'collect', finished_at = now(), deadline = now() - interval '1 s'
+      where generation_id = ${id}`.execute(context.database)
     expect(await driveToEnd(context, id)).toMatchObject({
       status: 'failed',
       error_code: 'deadline',

@@ -58,13 +58,13 @@ export async function runStep(context: ServiceContext, row: Claimed): Promise<nu
 type Step = (context: ServiceContext, row: Claimed) => StepOutcome | Promise<StepOutcome>
 
 /** Selects the step by the row's state. A submit that was attempted is never repeated. */
-function selectStep({ step, handed_over: wasBegun, provider_job: job }: Claimed): Step {
-  if (step === 'submit' && !wasBegun) return submitGeneration
+function selectStep({ step, submit_attempted: wasAttempted, provider_job: job }: Claimed): Step {
+  if (step === 'submit' && !wasAttempted) return submitGeneration
   switch (step) {
     case 'submit':
     case 'await':
       return job ? collectResult : awaitOutcome
-    case 'ask':
+    case 'poll':
       return pollJob
     case 'collect':
       return collectResult

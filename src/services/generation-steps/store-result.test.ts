@@ -36,7 +36,7 @@ describe('while our own storage is unavailable', () => {
     })
     const id = await start('image', { images: [{ url: host.serve('kept.png', png) }] })
     await expect(driveToEnd(context, id, 4)).rejects.toThrow('Thumbnail open')
-    await sql`update generation set deadline = now() where id = ${id}`.execute(context.database)
+    await sql`update job set deadline = now() where generation_id = ${id}`.execute(context.database)
     await expect(driveToEnd(context, id, 4)).rejects.toThrow('Thumbnail open')
     expect(await readRow(context, id)).toMatchObject({
       step: 'store',
@@ -82,8 +82,8 @@ describe('while our own storage is unavailable', () => {
       `made/by-test/requests/${job}`,
       (_request, response) => void response.writeHead(404).end(),
     )
-    await sql`update generation set deadline = now() - interval '6 days', finished_at = now() - interval '6 days'
-      where id = ${id}`.execute(context.database)
+    await sql`update job set deadline = now() - interval '6 days', finished_at = now() - interval '6 days'
+      where generation_id = ${id}`.execute(context.database)
     isAway = false
     await sql`delete from storage_outage`.execute(context.database)
     expect(await driveToEnd(context, id)).toMatchObject({ status: 'completed' })
@@ -95,7 +95,7 @@ describe('while our own storage is unavailable', () => {
     const id = await start('image', { images: [{ url: host.serve('lost.png', png) }] })
     await expect(driveToEnd(context, id, 4)).rejects.toThrow('Thumbnail open')
     await sql`delete from storage_outage`.execute(context.database)
-    await sql`update generation set finished_at = now() - interval '7 days' where id = ${id}`.execute(
+    await sql`update job set finished_at = now() - interval '7 days' where generation_id = ${id}`.execute(
       context.database,
     )
     expect(await driveToEnd(context, id)).toMatchObject({

@@ -38,9 +38,9 @@ export async function submitGeneration(
     context.log.info({ generation: row.id, model: row.model, job: job.requestId }, 'submitted')
     const queuePosition = state.state === 'queued' ? state.position : null
     return {
-      step: 'ask',
+      step: 'poll',
       attempts: 0,
-      asked: 0,
+      polls: 0,
       delay: pollDelay(0, context.webhookBase !== null),
       providerJob: job,
       queuePosition,

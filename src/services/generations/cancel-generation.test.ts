@@ -96,9 +96,9 @@ describe('cancelling', () => {
     const { id } = await start()
     for (const row of await claim(context)) await runStep(context, row)
     await context.database
-      .updateTable('generation')
+      .updateTable('job')
       .set({ status: 'processing' })
-      .where('id', '=', id)
+      .where('generation_id', '=', id)
       .execute()
     await expect(cancelGeneration(context, account.id, id)).rejects.toThrow('too_late')
     expect(await money()).toMatchObject({ balance: 470 })

@@ -97,9 +97,9 @@ async function wasCancelled({ provider }: ServiceContext, job: JobReference): Pr
 async function end(
   context: ServiceContext,
   row: GenerationRow,
-  note?: Ending['note'],
+  alert?: Ending['alert'],
 ): Promise<Cancellation> {
-  if (await failGeneration(context, row, 'cancelled', null, note)) return 'cancelled'
+  if (await failGeneration(context, row, 'cancelled', null, alert)) return 'cancelled'
   return stateOf(await readAgain(context, row))
 }
 

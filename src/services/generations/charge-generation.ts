@@ -1,4 +1,5 @@
 import { releaseClaim } from '#database/queries/generation-steps.ts'
+import { queueHistoryTask } from '#database/queries/history/tasks.ts'
 import { findOutage } from '#database/queries/outages.ts'
 import { findStartFacts, type StartFactsRow } from '#database/queries/start-facts.ts'
 import {
@@ -83,12 +84,17 @@ export async function chargeGeneration(
   generation: NewGeneration,
 ): Promise<ChargeResult> {
   const reservation = context.localWorker.reserve()
-  if (reservation) return chargeFor(context, generation, reservation)
-
-  const result = await chargeAndInsert(context.database, generation)
-  if (result.charged) context.changes.publishDue()
+  const result = reservation
+    ? await chargeFor(context, generation, reservation)
+    : await chargeAndInsert(context.database, generation)
+  if (result.charged && !reservation) context.changes.publishDue()
+  if (result.charged && result.generation.number % indexInterval === 0)
+    context.background.run(() => queueHistoryTask(context.database, generation.account_id))
   return result
 }
+
+/** After so many generations the index of an account's histories is due. */
+const indexInterval = 64
 
 async function chargeFor(
   context: ServiceContext,
@@ -105,13 +111,14 @@ async function chargeFor(
       step: 'submit',
       late: false,
       past_deadline: false,
-      handed_over: false,
+      submit_attempted: false,
     } as const
     use(result.charged ? { ...result.generation, ...held } : null)
     return result
   } catch (error) {
     use(null)
-    context.background.run(() => releaseToOtherWorkers(context, { id: generation.id, token }))
+    const charge = { id: generation.id, accountId: generation.account_id, token }
+    context.background.run(() => releaseToOtherWorkers(context, charge))
     throw error
   }
 }
@@ -122,7 +129,7 @@ async function chargeFor(
  */
 async function releaseToOtherWorkers(
   context: ServiceContext,
-  row: { id: string; token: string },
+  row: { id: string; accountId: string; token: string },
 ): Promise<void> {
   if (await retryUntilDone(context, () => releaseClaim(context.database, row)))
     context.changes.publishDue()

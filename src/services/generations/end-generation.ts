@@ -60,13 +60,14 @@ export async function finishGeneration(
 
   const ended = await endGeneration(context.database, {
     id: row.id,
+    accountId: row.account_id,
     leaseToken: row.lease_token,
     status,
     refund,
     seed,
     ran,
     answer,
-    ...(lost.length > 0 && { note: lostResultAlert(row, lost) }),
+    ...(lost.length > 0 && { alert: lostResultAlert(row, lost) }),
     media: results.map((result) => ({
       id: uuid(),
       position: result.position,
@@ -89,25 +90,27 @@ export async function finishGeneration(
 
 /**
  * Ends a generation without a result and refunds it exactly once (docs/spec/money.md#refund). The
- * provider's message is kept only where people may read it; `note` is an alert for the operator; a
- * lost result always adds one. `false`: it had ended before.
+ * provider's message is kept only where people may read it; a lost result
+ * always adds an alert for the operator. `false`: it had ended before.
  */
 export async function failGeneration(
   context: ServiceContext,
   row: GenerationRow,
   code: FailureCode,
   providerMessage: string | null = null,
-  note?: Ending['note'],
+  alert?: Ending['alert'],
 ): Promise<boolean> {
   const refund = context.autoRefund || code === 'cancelled' ? row.price : 0
-  const alert = code === 'result_lost' ? (note ?? lostResultAlert(row, [providerMessage])) : note
+  const known =
+    alert ?? (code === 'result_lost' ? lostResultAlert(row, [providerMessage]) : undefined)
   const ended = await endGeneration(context.database, {
     id: row.id,
+    accountId: row.account_id,
     leaseToken: code === 'cancelled' ? null : row.lease_token,
     status: 'failed',
     refund,
     failure: { code, message: mayShowProviderMessage(code) ? providerMessage : null },
-    ...(alert && { note: alert }),
+    ...(known && { alert: known }),
   })
   if (ended) announce(context, row, { status: 'failed', refund, code })
   if (ended && code === 'result_lost') countLost(context, row, row.requested)
@@ -118,7 +121,7 @@ export async function failGeneration(
 function lostResultAlert(
   { model, provider_job: job }: GenerationRow,
   reasons: unknown[],
-): NonNullable<Ending['note']> {
+): NonNullable<Ending['alert']> {
   const why = reasons.filter((reason) => reason !== null).map(String)
   const known = why.length > 0 ? ` ${[...new Set(why)].join(' ').slice(0, 500)}` : ''
   return {
@@ -131,7 +134,7 @@ function lostResultAlert(
 export function unknownOutcomeAlert({
   model,
   submit_started_at: at,
-}: GenerationRow): NonNullable<Ending['note']> {
+}: GenerationRow): NonNullable<Ending['alert']> {
   return {
     reason: 'unknown_outcome',
     note: `The outcome of the submit of ${model} at ${at?.toISOString()} is unknown. The person was refunded; the provider may bill a job for it.`,

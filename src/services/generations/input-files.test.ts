@@ -37,9 +37,9 @@ const audioOf = (video_url: string, accountId = account.id, requestId?: string) 
 const video = (accountId = account.id) => testUpload(context, accountId, 'video.mp4', 'video/mp4')
 
 async function end(id: string) {
-  await sql`update generation set status = 'completed', step = null, next_step_at = null where id = ${id}`.execute(
-    context.database,
-  )
+  await sql`
+    with ended as (delete from job where generation_id = ${id})
+    update generation set status = 'completed' where id = ${id}`.execute(context.database)
 }
 
 /** Deletes uploads unused for a day and files without a record. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { fluxDev } from '#catalogue/models/flux-dev.ts'
 import { endGeneration } from '#database/queries/end-generation.ts'
-import type { AccountRow } from '#database/tables.ts'
+import type { AccountRow, GenerationRow } from '#database/tables.ts'
 import { readMoney, testAccount, testContext } from '#testing/context.ts'
 import { createKey, revokeKey } from '../accounts/api-keys.ts'
 import { changeAccount } from '../accounts/change-account.ts'
@@ -117,9 +117,13 @@ describe('of 1,000 concurrent starts', () => {
       started: 3,
       insufficient_credits: 997,
     })
-    await sql`update account set credits = 100000 where id = ${account.id}`.execute(database)
-    await sql`insert into credit_entry (account_id, reason, credits, balance_after)
-      values (${account.id}, 'grant', 100000, 100000)`.execute(database)
+    await sql`update account set credits = 100000, last_entry = last_entry + 1 where id = ${account.id}`.execute(
+      database,
+    )
+    await sql`insert into credit_entry (account_id, number, reason, credits, balance_after)
+      select id, last_entry, 'grant', 100000, 100000 from account where id = ${account.id}`.execute(
+      database,
+    )
     expect(await thousand(() => start(account, { keyId }))).toEqual({
       started: 22,
       too_many_starts: 978,
@@ -212,9 +216,9 @@ describe('a limit', () => {
 })
 
 describe('what was spent today', () => {
-  const fail = (id: string, refund: number) =>
+  const fail = ({ id, account_id: accountId }: GenerationRow, refund: number) =>
     endGeneration(database, {
-      ...{ id, leaseToken: null, status: 'failed', refund },
+      ...{ id, accountId, leaseToken: null, status: 'failed', refund },
       failure: { code: 'cancelled', message: null },
     })
 
@@ -222,9 +226,9 @@ describe('what was spent today', () => {
     const account = await accountWith({ daily_cap: 2 * price })
     const [first, second] = [await start(account), await start(account)]
     expect(await refusal(start(account))).toMatchObject({ reason: 'daily_cap', current: 2 * price })
-    await fail(first.id, price)
+    await fail(first, price)
     await start(account)
-    await fail(second.id, 0)
+    await fail(second, 0)
     expect(await refusal(start(account))).toMatchObject({ reason: 'daily_cap', current: 2 * price })
     await refundGeneration(context, { accountId: account.id, name: second.id, reason: null })
     expect((await readAccount(account.id)).spent).toBe(price)
@@ -242,11 +246,11 @@ describe('what was spent today', () => {
     )
     expect((await verifyLedger(context)).faults).toEqual([])
 
-    await fail(first.id, price)
+    await fail(first, price)
     expect((await readAccount(account.id)).spent).toBe(price)
     await start(account)
     expect((await readAccount(account.id)).spent).toBe(price)
-    await fail(second.id, price)
+    await fail(second, price)
     expect((await readAccount(account.id)).spent).toBe(price)
     expect(await outcomes([start(account), start(account)])).toEqual({ started: 1, daily_cap: 1 })
   })

@@ -130,9 +130,9 @@ export async function pollGenerationNow(
   const row = await findByRequestId(context.database, accountId, requestId)
   if (!row || row.kind !== kind) throw new Refused({ reason: 'not_found' })
 
-  const lastAsked =
-    (row.next_step_at?.getTime() ?? 0) - pollDelay(row.asked, context.webhookBase !== null)
-  const isDue = row.step === 'ask' && context.now() - lastAsked >= hintPause
+  const lastPoll =
+    (row.next_step_at?.getTime() ?? 0) - pollDelay(row.polls, context.webhookBase !== null)
+  const isDue = row.step === 'poll' && context.now() - lastPoll >= hintPause
   if (isDue && (await makePollDue(context.database, row.id))) context.changes.publishDue()
   return readGeneration(context, accountId, row.id)
 }

@@ -71,6 +71,7 @@ export async function recordSample(context: ServiceContext, sample: Sample): Pro
     })
     await endGeneration(transaction, {
       id,
+      accountId,
       leaseToken: null,
       status: 'completed',
       refund: 0,

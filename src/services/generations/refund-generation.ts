@@ -40,7 +40,11 @@ export async function refundGeneration(
   })
   if (!found) throw new Refused({ reason: 'not_found' })
 
-  const credits = await refundFailedGeneration(context.database, { id: found.id, reason })
+  const credits = await refundFailedGeneration(context.database, {
+    id: found.id,
+    accountId,
+    reason,
+  })
   if (credits === null) await countRefundAttempt(context.database, found.id)
   context.changes.publish({ accountId, generationId: found.id })
   if (credits === null)

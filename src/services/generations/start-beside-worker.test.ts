@@ -50,12 +50,12 @@ describe('a start in a process with a free worker', () => {
         step: 'submit',
         late: false,
         past_deadline: false,
-        handed_over: false,
+        submit_attempted: false,
       },
     ])
     const row = await readRow(context, id)
     expect(row).toMatchObject({ lease_token: token, submit_started_at: expect.any(Date) })
-    expect(given).toEqual([{ ...row, late: false, past_deadline: false, handed_over: false }])
+    expect(given).toEqual([{ ...row, late: false, past_deadline: false, submit_attempted: false }])
     expect(row.lease_until?.getTime()).toBeGreaterThan(Date.now())
     expect(await claim(context)).toEqual([])
     expect(published).toEqual([])
@@ -65,10 +65,10 @@ describe('a start in a process with a free worker', () => {
   it('is treated as submitted by the worker that claims it after a crash', async () => {
     const { context, start } = await prepareStart()
     const { id } = await start()
-    await sql`update generation set lease_until = now() - interval '1 s' where id = ${id}`.execute(
+    await sql`update job set lease_until = now() - interval '1 s' where generation_id = ${id}`.execute(
       context.database,
     )
-    expect(await claim(context)).toMatchObject([{ id, handed_over: true }])
+    expect(await claim(context)).toMatchObject([{ id, submit_attempted: true }])
   })
 
   it('releases the reservation when it is refused or repeated', async () => {
@@ -99,7 +99,7 @@ describe('a start in a process with a free worker', () => {
     await context.background.idle()
     expect(given).toEqual([null])
     expect(published).toEqual(['due'])
-    expect(await claim(context)).toMatchObject([{ account_id: accountId, handed_over: false }])
+    expect(await claim(context)).toMatchObject([{ account_id: accountId, submit_attempted: false }])
   })
 })
 

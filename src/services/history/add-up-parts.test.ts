@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { ServiceContext } from '#services/context.ts'
 import { verifyLedger } from '#services/ledger/verify-ledger.ts'
 import { testAccount, testContext } from '#testing/context.ts'
 import { testDatabase } from '#testing/database/database.ts'
@@ -11,7 +12,7 @@ import {
   writeRecords,
 } from '#testing/services/history-world.ts'
 import { listHistory } from './list-history.ts'
-import { addUpParts } from './maintain-index.ts'
+import { indexHistories } from './maintain-index.ts'
 
 const context = await testContext()
 const { database } = context
@@ -29,8 +30,6 @@ let accountId: string
 let records: Known[]
 
 beforeEach(async () => {
-  for (const table of ['generation', 'history_block', 'history_part'] as const)
-    await database.deleteFrom(table).execute()
   accountId = (await testAccount(context)).id
   const begin = new Date('2026-01-01T00:00:00Z')
   const plan = {
@@ -83,15 +82,24 @@ async function partFaults() {
   return faults.filter(({ fault }) => fault.startsWith('history_'))
 }
 
-const parts = () => database.selectFrom('history_part').select('part').orderBy('part').execute()
+const parts = () =>
+  database
+    .selectFrom('history_part')
+    .select('part')
+    .where('account_id', '=', accountId)
+    .orderBy('part')
+    .execute()
+
+const addUp = async (of: Pick<ServiceContext, 'database'> = context) =>
+  (await indexHistories(of, accountId)).addedUp
 
 describe('a long history', () => {
   it('has the same totals before and after its older parts are added up, and after later changes', async () => {
     const before = await everything()
     expect(before).toMatchObject(expected(records))
-    expect(await addUpParts(context)).toBe(3)
+    expect(await addUp()).toBe(3)
     expect(await everything()).toEqual(before)
-    expect(await addUpParts(context)).toBe(0)
+    expect(await addUp()).toBe(0)
 
     const random = seededRandom(4)
     const changed = records.map((record) => ({
@@ -112,8 +120,7 @@ describe('a long history', () => {
     const changing = (async () => {
       for (const record of changed) await writeChanges(otherProcess, [record])
     })()
-    while ((await parts()).length < 3)
-      await Promise.all([addUpParts(context), addUpParts(otherProcess)])
+    while ((await parts()).length < 3) await Promise.all([addUp(), addUp(otherProcess)])
     await changing
     expect(await everything()).toMatchObject(expected([...changed, ...records.slice(300)]))
     expect(await partFaults()).toEqual([])
@@ -121,22 +128,26 @@ describe('a long history', () => {
 
   it('skips a part with a record being changed, and those after it', async () => {
     const open = await otherProcess.database.startTransaction().execute()
-    await sql`update generation set is_favorite = not is_favorite where number = ${apart}`.execute(
+    await sql`update generation set is_favorite = not is_favorite where number = ${apart} and account_id = ${accountId}`.execute(
       open,
     )
-    expect(await addUpParts(context)).toBe(0)
+    expect(await addUp()).toBe(0)
     await open.commit().execute()
-    expect(await addUpParts(context)).toBe(3)
+    expect(await addUp()).toBe(3)
     expect(await partFaults()).toEqual([])
   })
 
   it('is reported as faulty where a part differs from its blocks, or is missing', async () => {
-    await addUpParts(context)
-    await sql`update history_part set credits = credits + 1 where part = 1`.execute(database)
+    await addUp()
+    await sql`update history_part set credits = credits + 1 where part = 1 and account_id = ${accountId}`.execute(
+      database,
+    )
     expect(await partFaults()).toMatchObject([
       { fault: 'history_part_differs', account_id: accountId },
     ])
-    await sql`delete from history_part where part = 1`.execute(database)
+    await sql`delete from history_part where part = 1 and account_id = ${accountId}`.execute(
+      database,
+    )
     expect(await partFaults()).toMatchObject([{ fault: 'history_part_differs' }])
   })
 })

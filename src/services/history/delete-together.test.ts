@@ -10,6 +10,7 @@ import { purgeDeleted } from '../retention.ts'
 import { markFavorite } from './change-records.ts'
 import { deleteGenerations, restoreGenerations } from './delete-generations.ts'
 import { listHistory } from './list-history.ts'
+import { indexHistories } from './maintain-index.ts'
 
 const context = await testContext({ autoRefund: false })
 const { database } = context
@@ -31,15 +32,10 @@ it('concurrent deleting, restoring, purging, marking, refunding and starting kee
   await sql`update generation set number = number + 1000 where account_id = ${accountId}`.execute(
     database,
   )
-  await sql`delete from history_block where account_id = ${accountId}`.execute(database)
-  await sql`insert into history_block (account_id, kind, block, live, credits, is_full)
-    select account_id, kind, number / 1024, bit_or(set_bit(0::bit(1024), number % 1024, 1)), sum(price), number < 1024
-    from generation where account_id = ${accountId} group by account_id, kind, number / 1024, number < 1024`.execute(
-    database,
-  )
   await sql`update account set last_number = last_number + 1000 where id = ${accountId}`.execute(
     database,
   )
+  expect((await indexHistories(context, accountId)).sealed).toBe(1)
 
   const some = (from: number, step: number) =>
     ids.filter((_, index) => index % step === from % step)
@@ -80,8 +76,7 @@ it('concurrent deleting, restoring, purging, marking, refunding and starting kee
 
 /** Now and then ends the time to undo of some records. */
 async function purgeSome(): Promise<void> {
-  await sql`update generation set purge_at = now() where purge_at is not null and number % 7 = 0`.execute(
-    database,
-  )
+  await sql`update purge set purge_at = now() from generation
+    where generation_id = id and number % 7 = 0`.execute(database)
   await purgeDeleted(context)
 }

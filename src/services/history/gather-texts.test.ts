@@ -1,17 +1,20 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, it } from 'vitest'
+import { queueHistoryTask } from '#database/queries/history/tasks.ts'
 import { verifyLedger } from '#services/ledger/verify-ledger.ts'
 import { testAccount, testContext } from '#testing/context.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import {
+  endRecord,
   inventRecords,
   type Known,
   seededRandom,
   writeRecords,
 } from '#testing/services/history-world.ts'
 import { purgeDeleted } from '../retention.ts'
+import { deleteGenerations } from './delete-generations.ts'
 import { type HistoryFilters, listHistory } from './list-history.ts'
-import { gatherTexts, sealBlocks } from './maintain-index.ts'
+import { indexDueHistories, indexHistories } from './maintain-index.ts'
 
 const context = await testContext()
 const { database } = context
@@ -24,8 +27,6 @@ let accountId: string
 let records: Known[]
 
 beforeEach(async () => {
-  for (const table of ['generation', 'history_block', 'history_term', 'history_text'] as const)
-    await database.deleteFrom(table).execute()
   accountId = (await testAccount(context)).id
   const begin = new Date('2026-01-01T00:00:00Z')
   const isOpen = (number: number) => number === stillOpen
@@ -41,7 +42,12 @@ beforeEach(async () => {
 })
 
 const texts = () =>
-  database.selectFrom('history_text').select(['below', 'numbers', 'texts']).execute()
+  database
+    .selectFrom('history_text')
+    .select(['below', 'numbers', 'texts'])
+    .where('account_id', '=', accountId)
+    .execute()
+const index = () => indexHistories(context, accountId)
 const totals = () => Promise.all(questions.map(async (filters) => (await listed(filters)).total))
 const listed = (filters: HistoryFilters) =>
   listHistory(context, { accountId, kind: 'image', page: 1, pageSize: 5, filters })
@@ -53,15 +59,12 @@ const questions: HistoryFilters[] = [
   { status: 'processing' },
   { status: 'completed', search: 'a', model: 'sd35', size: '512x512' },
 ]
-const end = () =>
-  sql`update generation set status = 'failed', step = null, next_step_at = null where number = ${stillOpen}`.execute(
-    database,
-  )
+const end = () => endRecord(context, { accountId, number: stillOpen })
 
 it('gathers up to the first record that is not final, and finds the same as before', async () => {
   const before = await totals()
   expect(before.slice(0, 7)).not.toContain(0)
-  await gatherTexts(context)
+  await index()
   expect(await texts()).toMatchObject([
     { below: stillOpen, numbers: expect.toSatisfy((all) => all.length === 299) },
   ])
@@ -69,10 +72,10 @@ it('gathers up to the first record that is not final, and finds the same as befo
 })
 
 it('gathers more once many more have ended, not for a few', async () => {
-  await gatherTexts(context)
+  await index()
   await end()
   const before = await totals()
-  await gatherTexts(context)
+  await index()
   expect(await texts()).toMatchObject([{ below: count + 1 }])
   expect(await totals()).toEqual(before)
   const more = records.slice(0, 63).map((record, index) => ({
@@ -82,23 +85,24 @@ it('gathers more once many more have ended, not for a few', async () => {
     isDeleted: false,
   }))
   await writeRecords(context, more)
-  await gatherTexts(context)
+  await index()
   expect(await texts()).toMatchObject([{ below: count + 1 }])
 })
 
 it('drops the words of purged records, and gathers the others again', async () => {
   await end()
-  await gatherTexts(context)
+  await index()
   const [gone] = records.filter(({ isDeleted, prompt }) => !isDeleted && prompt.includes('teapot'))
   const before = await totals()
-  await sql`update generation set deleted_at = now(), purge_at = now() where number = ${gone?.number}`.execute(
-    database,
+  await deleteGenerations(
+    { ...context, undoTime: 0 },
+    { accountId, kind: 'image', ids: [gone?.id ?? ''] },
   )
   await purgeDeleted(context)
   expect(await texts()).toEqual([])
   const after = await totals()
   expect(after).not.toEqual(before)
-  await gatherTexts(context)
+  await index()
   const [row] = await texts()
   expect(row?.texts[row.numbers.indexOf(gone?.number ?? 0)]).not.toContain('teapot')
   expect(await totals()).toEqual(after)
@@ -106,46 +110,56 @@ it('drops the words of purged records, and gathers the others again', async () =
 
 it('gathers nothing while words are being removed from a record', async () => {
   const purging = await otherProcess.database.startTransaction().execute()
-  await sql`select from generation where number = 7 for update`.execute(purging)
-  await gatherTexts(context)
+  await sql`select from generation where number = 7 and account_id = ${accountId} for update`.execute(
+    purging,
+  )
+  await index()
   expect(await texts()).toEqual([])
-  await sql`update generation set terms = '{}' where number = 7`.execute(purging)
+  await sql`update generation set terms = '{}' where number = 7 and account_id = ${accountId}`.execute(
+    purging,
+  )
   await purging.commit().execute()
-  await gatherTexts(context)
+  await index()
   expect(await texts()).toHaveLength(1)
 })
 
 it('ends once the block is sealed', async () => {
   await end()
-  await gatherTexts(context)
+  await index()
   const before = await totals()
-  await sql`update history_block set is_full = true`.execute(database)
-  expect(await sealBlocks(context)).toBe(1)
+  await sql`update account set last_number = 1023 where id = ${accountId}`.execute(database)
+  expect((await index()).sealed).toBe(1)
   expect(await texts()).toEqual([])
   expect(await totals()).toEqual(before)
 })
 
-it('visits all blocks, some at a time', async () => {
-  const place = await gatherTexts(context, null, 0)
-  expect([place, await texts()]).toEqual([null, []])
-  const others = await Promise.all([testAccount(context), testAccount(context)])
-  for (const { id } of others) {
-    await writeRecords(
-      context,
-      records.slice(0, 100).map((one) => ({ ...one, id: crypto.randomUUID(), accountId: id })),
-    )
-  }
-  expect(await gatherTexts(context)).toBeNull()
-  expect(await texts()).toHaveLength(3)
+it('happens for the accounts that are due, and again later while records are open', async () => {
+  await queueHistoryTask(database, accountId)
+  await indexDueHistories(context)
+  expect(await texts()).toHaveLength(1)
+  expect(await tasks()).toEqual([{ account_id: accountId, is_due: false }])
+  await end()
+  await sql`update history_task set due_at = now()`.execute(database)
+  await indexDueHistories(context)
+  expect(await tasks()).toEqual([])
 })
+
+const tasks = () =>
+  database
+    .selectFrom('history_task')
+    .select(['account_id', sql<boolean>`due_at <= now()`.as('is_due')])
+    .execute()
 
 it('is verified together with the ledger', async () => {
   const faults = async () =>
     (await verifyLedger(context)).faults.filter(({ fault }) => fault === 'history_texts_differ')
-  await gatherTexts(context)
+  await index()
   expect(await faults()).toEqual([])
-  await sql`update history_text set texts[7] = '' || texts[8]`.execute(database)
+  await sql`update history_text set texts[7] = '' || texts[8] where account_id = ${accountId}`.execute(
+    database,
+  )
   expect(await faults()).toMatchObject([{ account_id: accountId }])
-  await sql`update history_text set texts = texts[2:], numbers = numbers[2:]`.execute(database)
+  await sql`update history_text set texts = texts[2:], numbers = numbers[2:]
+    where account_id = ${accountId}`.execute(database)
   expect(await faults()).toHaveLength(1)
 })

@@ -5,7 +5,7 @@ import { gatherBlock } from '#database/queries/history/texts.ts'
 import { testAccount, testContext } from '#testing/context.ts'
 import { type Known, writeRecords } from '#testing/services/history-world.ts'
 import { type HistoryFilters, listFacets, listHistory } from './list-history.ts'
-import { sealBlocks } from './maintain-index.ts'
+import { indexHistories } from './maintain-index.ts'
 
 const context = await testContext()
 const { database } = context
@@ -61,17 +61,23 @@ async function shown(
 
 /** Seals all finished records, as if many more had been made. */
 const seal = async () => {
-  await sql`update history_block set is_full = true`.execute(database)
-  expect(await sealBlocks(context)).toBeGreaterThan(0)
+  const { rows } = await sql<{ id: string }>`
+    update account set last_number = 1023 where id in (select account_id from generation) returning id`.execute(
+    database,
+  )
+  let sealed = 0
+  for (const { id } of rows) sealed += (await indexHistories(context, id)).sealed
+  expect(sealed).toBeGreaterThan(0)
 }
 /** Gathers the words of all finished records, as if many more had been made. */
 const gather = async () => {
-  const blocks = await database
-    .selectFrom('history_block')
-    .select(['account_id', 'kind', 'block'])
+  const histories = await database
+    .selectFrom('generation')
+    .select(['account_id', 'kind'])
+    .distinct()
     .execute()
-  for (const { account_id, ...block } of blocks)
-    await gatherBlock(database, { accountId: account_id, ...block })
+  for (const { account_id, kind } of histories)
+    await gatherBlock(database, { accountId: account_id, kind, block: 0 })
   expect(await database.selectFrom('history_text').select('block').execute()).not.toEqual([])
 }
 const leaveOpen = async () => undefined

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { fluxSchnell } from '#catalogue/models/flux-schnell.ts'
+import { endGeneration } from '#database/queries/end-generation.ts'
 import { testAccount, testContext } from '#testing/context.ts'
 import { startGeneration } from '../generations/start-generation.ts'
 import { listChanges } from './list-changes.ts'
@@ -20,11 +21,13 @@ describe('what changed since a moment', () => {
       isPublic: true,
     }
     const made = await startGeneration(context, request)
+    await endGeneration(context.database, {
+      ...{ id: made.id, accountId, leaseToken: null, status: 'completed', refund: 0 },
+    })
     await sql`
-      insert into generation (id, account_id, request_id, kind, generation_type, model, input, price, requested, deadline,
-        step, next_step_at, number)
-      select gen_random_uuid(), account_id, n::text, kind, generation_type, model, input, price, requested, deadline,
-        step, next_step_at, n
+      insert into generation (id, account_id, request_id, kind, generation_type, model, input, price, requested, status,
+        number)
+      select gen_random_uuid(), account_id, n::text, kind, generation_type, model, input, price, requested, status, n
       from generation, generate_series(2, ${many}) as n where id = ${made.id}`.execute(
       context.database,
     )
@@ -51,6 +54,24 @@ describe('what changed since a moment', () => {
       id: string
     }>`select id from generation order by request_id`.execute(context.database)
     expect(await read(Date.now())).toEqual(rows.map(({ id }) => id))
+  })
+
+  it('includes an open generation whose job changed', async () => {
+    const { id: owner } = await testAccount(context)
+    const request = { accountId: owner, model: fluxSchnell, requestId: undefined, isPublic: true }
+    const { id } = await startGeneration(context, { ...request, input: { prompt: 'a fox' } })
+    const changed = async () =>
+      (await listChanges(context, owner, { since: Date.now(), max: many }))?.map(
+        ({ row }) => row.id,
+      )
+    await sql`update generation set updated_at = now() - interval '1 hour' where id = ${id}`.execute(
+      context.database,
+    )
+    expect(await changed()).toEqual([id])
+    await sql`update job set updated_at = now() - interval '1 hour' where generation_id = ${id}`.execute(
+      context.database,
+    )
+    expect(await changed()).toEqual([])
   })
 
   it('is not read when it exceeds the maximum', async () => {

@@ -11,7 +11,7 @@ import {
   writeRecords,
 } from '#testing/services/history-world.ts'
 import { type HistoryFilters, listHistory } from './list-history.ts'
-import { gatherTexts, sealBlocks } from './maintain-index.ts'
+import { indexHistories } from './maintain-index.ts'
 
 const context = await testContext()
 const random = seededRandom(5)
@@ -41,8 +41,9 @@ beforeAll(async () => {
     )
   }
   await writeRecords(context, world.records)
-  expect(await sealBlocks(context)).toBe(15)
-  await gatherTexts(context)
+  let sealed = 0
+  for (const id of world.accounts) sealed += (await indexHistories(context, id)).sealed
+  expect(sealed).toBe(15)
   expect(await context.database.selectFrom('history_text').select('block').execute()).not.toEqual(
     [],
   )

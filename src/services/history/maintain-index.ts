@@ -1,62 +1,76 @@
+import { kinds } from '#catalogue/kinds.ts'
+import type { History } from '#database/queries/history/bits.ts'
 import { addUpPart, findPartsToAddUp } from '#database/queries/history/parts.ts'
-import { findBlocksToSeal, sealBlock } from '#database/queries/history/seal.ts'
-import { findBlocksToGather, gatherBlock, type Place } from '#database/queries/history/texts.ts'
+import { findUnsealedBlocks, sealBlock, writeBlocks } from '#database/queries/history/seal.ts'
+import { finishHistoryTask, takeHistoryTasks } from '#database/queries/history/tasks.ts'
+import { findBlocksToGather, gatherBlock } from '#database/queries/history/texts.ts'
 import type { ServiceContext } from '../context.ts'
 
-const partBatch = 20
+/** What was done, and whether anything is left to do later. */
+export type IndexResult = { sealed: number; addedUp: number; gathered: number; isDone: boolean }
 
 /**
- * Adds up the complete parts of long histories, oldest first, because a page expects no gap between
- * two. A part with a record being changed is skipped until the next run, and so are those after it.
- * Returns how many it added up.
+ * Brings the index of an account's histories up to date: writes finished blocks, seals those whose
+ * records have all ended, adds up complete parts, and gathers the search texts of the others. What
+ * is being changed is left for later. Several processes may run it at once.
  */
-export async function addUpParts({ database }: Pick<ServiceContext, 'database'>): Promise<number> {
-  let added = 0
-  for (;;) {
-    const parts = await findPartsToAddUp(database, partBatch)
-    for (const part of parts) {
-      if (!(await addUpPart(database, part))) return added
-      added++
-    }
-    if (parts.length < partBatch) return added
-  }
-}
-
-const sealBatch = 20
-
-/**
- * Seals every block whose records have all ended, so that searches need not read them one by one.
- * Several processes may run it at once. Returns how many it sealed.
- */
-export async function sealBlocks({ database }: Pick<ServiceContext, 'database'>): Promise<number> {
-  let sealed = 0
-  for (;;) {
-    const blocks = await findBlocksToSeal(database, sealBatch)
-    for (const block of blocks) if (await sealBlock(database, block)) sealed++
-    if (blocks.length < sealBatch) return sealed
-  }
-}
-
-const gatherBatch = 500
-
-/**
- * Gathers the search terms of unsealed blocks that have many new records, from `place` through
- * `most` blocks. Several processes may run it at once. Returns where to continue; `null`: all were
- * visited.
- */
-export async function gatherTexts(
+export async function indexHistories(
   { database }: Pick<ServiceContext, 'database'>,
-  place: Place = null,
-  most = Number.POSITIVE_INFINITY,
-): Promise<Place> {
-  for (let seen = 0; seen < most; seen += gatherBatch) {
-    const { blocks, next } = await findBlocksToGather(database, {
-      after: place,
-      limit: gatherBatch,
-    })
-    for (const block of blocks) await gatherBlock(database, block)
-    if (next === null) return null
-    place = next
+  accountId: string,
+): Promise<IndexResult> {
+  const result: IndexResult = { sealed: 0, addedUp: 0, gathered: 0, isDone: true }
+  for (const kind of kinds) {
+    const history = { accountId, kind }
+    let written: number | null
+    do written = await writeBlocks(database, history)
+    while (written)
+    if (written === null) result.isDone = false
+    result.addedUp += await addUpParts(database, history, result)
   }
-  return place
+  for (const { isDone, ...block } of await findUnsealedBlocks(database, accountId)) {
+    if (!isDone) result.isDone = false
+    else if (await sealBlock(database, block)) result.sealed++
+  }
+  for (const kind of kinds) {
+    for (const block of await findBlocksToGather(database, { accountId, kind })) {
+      if (await gatherBlock(database, block)) result.gathered++
+    }
+    const left = await findBlocksToGather(database, { accountId, kind })
+    if (left.length > 0) result.isDone = false
+  }
+  return result
+}
+
+/** Oldest first, because a page expects no gap between two parts. Returns how many were added up. */
+async function addUpParts(
+  database: ServiceContext['database'],
+  history: History,
+  result: IndexResult,
+): Promise<number> {
+  let count = 0
+  for (const part of await findPartsToAddUp(database, history)) {
+    if (!(await addUpPart(database, history, part))) {
+      result.isDone = false
+      break
+    }
+    count++
+  }
+  return count
+}
+
+const tasksAtOnce = 20
+/** The pause before an account is indexed again that has records being changed, in ms. */
+const pause = 60_000
+
+/** Indexes the histories that are due. */
+export async function indexDueHistories(context: ServiceContext): Promise<void> {
+  const { database, background } = context
+  for (let tasks = tasksAtOnce; tasks === tasksAtOnce && !background.signal.aborted; ) {
+    const due = await takeHistoryTasks(database, { limit: tasksAtOnce, pause })
+    for (const task of due) {
+      const { isDone } = await indexHistories(context, task.accountId)
+      if (isDone) await finishHistoryTask(database, task)
+    }
+    tasks = due.length
+  }
 }

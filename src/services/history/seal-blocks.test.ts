@@ -6,6 +6,7 @@ import { verifyLedger } from '#services/ledger/verify-ledger.ts'
 import { testAccount, testContext } from '#testing/context.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import {
+  endRecord,
   inventRecords,
   type Known,
   seededRandom,
@@ -13,7 +14,7 @@ import {
   writeRecords,
 } from '#testing/services/history-world.ts'
 import { listHistory } from './list-history.ts'
-import { sealBlocks } from './maintain-index.ts'
+import { indexHistories } from './maintain-index.ts'
 
 const context = await testContext()
 const { database } = context
@@ -28,9 +29,6 @@ let records: Known[]
  * running.
  */
 beforeEach(async () => {
-  for (const table of ['generation', 'history_block', 'history_term'] as const)
-    await database.deleteFrom(table).execute()
-  await database.updateTable('account').set({ last_number: 0 }).execute()
   accountId = (await testAccount(context)).id
   const isOpen = (number: number) => number === 1500
   const begin = new Date('2026-01-01T00:00:00Z')
@@ -43,13 +41,16 @@ beforeEach(async () => {
     begin,
   })
   await writeRecords(context, records)
-  await sql`update account set last_number = 2100 where id = ${accountId}`.execute(database)
 })
+
+const index = async (of: Pick<ServiceContext, 'database'> = context) =>
+  (await indexHistories(of, accountId)).sealed
 
 const sealed = async () => {
   const blocks = await database
     .selectFrom('history_block')
     .select('block')
+    .where('account_id', '=', accountId)
     .where('is_sealed', '=', true)
     .execute()
   return blocks.map(({ block }) => block).toSorted()
@@ -69,28 +70,20 @@ describe('a block', () => {
   it('is sealed once it is full and all its records have ended, and searches find the same', async () => {
     const before = await Promise.all(['fox', 'teap', '狐', 'sn'].map(found))
     expect(before).not.toContain(0)
-    expect(await sealBlocks(context)).toBe(1)
+    expect(await index()).toBe(1)
     expect(await sealed()).toEqual([0])
     expect(await Promise.all(['fox', 'teap', '狐', 'sn'].map(found))).toEqual(before)
 
-    await sql`update generation set status = 'failed', step = null, next_step_at = null where number = 1500`.execute(
-      database,
-    )
-    expect(await sealBlocks(context)).toBe(1)
+    await endRecord(context, { accountId, number: 1500 })
+    expect(await index()).toBe(1)
     expect(await sealed()).toEqual([0, 1])
     expect(await Promise.all(['fox', 'teap', '狐', 'sn'].map(found))).toEqual(before)
-    expect(await sealBlocks(context)).toBe(0)
+    expect(await index()).toBe(0)
   })
 
   it('is sealed by only one of two concurrent processes', async () => {
-    await sql`update generation set status = 'failed', step = null, next_step_at = null where number = 1500`.execute(
-      database,
-    )
-    const counts = await Promise.all([
-      sealBlocks(context),
-      sealBlocks(otherProcess),
-      sealBlocks(context),
-    ])
+    await endRecord(context, { accountId, number: 1500 })
+    const counts = await Promise.all([index(), index(otherProcess), index()])
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(2)
     expect(await historyFaults()).toEqual([])
   })
@@ -102,7 +95,7 @@ describe('a block', () => {
     const changing = (async () => {
       for (const record of changed) await writeChanges(otherProcess, [record])
     })()
-    await sealBlocks(context)
+    await index()
     await changing
     expect(await sealed()).toEqual([0])
     expect(await historyFaults()).toEqual([])
@@ -118,7 +111,7 @@ async function historyFaults(of: Pick<ServiceContext, 'database'> = context) {
 }
 
 describe('verifying', () => {
-  const breakings: [fault: string, RawBuilder<unknown>][] = [
+  const breakings: [fault: string, RawBuilder<unknown>, ...others: string[]][] = [
     [
       'history_records_differ',
       sql`update history_block set live = set_bit(live, 7, 1 - get_bit(live, 7)) where block = 0`,
@@ -127,20 +120,24 @@ describe('verifying', () => {
       'history_favorites_differ',
       sql`update history_block set favorites = ~favorites where block = 1`,
     ],
-    ['history_credits_differ', sql`update history_block set credits = credits + 1 where block = 2`],
-    ['history_block_missing', sql`delete from history_block where block = 1`],
-    ['history_full_differs', sql`update history_block set is_full = not is_full where block = 0`],
+    ['history_credits_differ', sql`update history_block set credits = credits + 1 where block = 1`],
+    [
+      'history_times_differ',
+      sql`update history_block set last_at = last_at + interval '1 s' where block = 1`,
+    ],
+    ['history_block_missing', sql`delete from history_block where block = 0`],
+    ['history_block_unfinished', sql`update account set last_number = 1500`, 'numbers_differ'],
     ['history_terms_differ', sql`update history_term set bits = ~bits where term = 'fox'`],
     ['history_terms_differ', sql`delete from history_term where term = '#model:flux-dev'`],
     ['history_terms_differ', sql`update history_term set term = 'foxhole' where term = 'foxglove'`],
     ['numbers_differ', sql`update account set last_number = last_number + 1`],
   ]
   it('finds no fault in a valid index, and reports each planted one', async () => {
-    await sealBlocks(context)
+    await index()
     expect(await historyFaults()).toEqual([])
-    for (const [fault, breaking] of breakings) {
+    for (const [fault, breaking, ...others] of breakings) {
       const faults = await faultsAfter(breaking)
-      expect(new Set(faults.map((found) => found.fault))).toEqual(new Set([fault]))
+      expect(new Set(faults.map((found) => found.fault))).toEqual(new Set([fault, ...others]))
       expect(faults).toContainEqual(expect.objectContaining({ account_id: accountId }))
     }
   })

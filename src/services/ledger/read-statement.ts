@@ -84,7 +84,7 @@ export async function* streamStatement(
     const subjects = await findSubjects(database, entries)
     yield entries.map((entry) => withSubject(entry, subjects))
     if (entries.length < batchSize) return
-    before = last.id
+    before = last.number
   }
 }
 

@@ -7,6 +7,7 @@ import {
 } from '#database/queries/history/find-faults.ts'
 import {
   findDebtFaults,
+  findJobFaults,
   findLedgerFaults,
   findSequenceFaults,
   findSpendingFaults,
@@ -23,7 +24,8 @@ const blocksCompared = 100
 
 /**
  * Verifies that every balance is the sum of its entries, that each entry follows from the one
- * before, that generations were charged and refunded as recorded, that daily spending and debts
+ * before, that generations were charged and refunded as recorded and have a job while they are
+ * open, that daily spending and debts
  * match the entries, and that the sums of statements and histories match their rows. Each question
  * reads every record once.
  */
@@ -35,6 +37,7 @@ export async function verifyLedger({
     await findSequenceFaults(database),
     await findSpendingFaults(database),
     await findDebtFaults(database),
+    await findJobFaults(database),
     await findStatementFaults(database),
     await findNumberFaults(database),
     await findBlockFaults(database),

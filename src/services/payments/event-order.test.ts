@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { takeCredits } from '#database/queries/admin-accounts.ts'
 import { addCredits } from '#database/queries/ledger.ts'
 import { creditsFor } from '#domain/settle-payment.ts'
 import {
@@ -177,16 +178,6 @@ async function spend({ account }: Sale, part: number): Promise<number> {
   const { balance } = await world.money(account)
   const credits = Math.ceil(balance * part)
   if (credits === 0) return 0
-  const { database } = world.context
-  await database
-    .updateTable('account')
-    .set({ credits: balance - credits })
-    .where('id', '=', account.id)
-    .execute()
-  const entry = { account_id: account.id, reason: 'correction', credits: -credits } as const
-  await database
-    .insertInto('credit_entry')
-    .values({ ...entry, balance_after: balance - credits })
-    .execute()
+  await takeCredits(world.context.database, { accountId: account.id, credits, note: 'spent' })
   return credits
 }

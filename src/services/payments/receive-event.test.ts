@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { takeCredits } from '#database/queries/admin-accounts.ts'
 import {
   checkoutEvent,
   disputeEvent,
@@ -284,18 +285,5 @@ describe('a refund or dispute', () => {
 
 /** Charges credits in the ledger, without a generation. */
 async function spend({ account }: Sale, credits: number) {
-  const { database } = world.context
-  const { credits: balance } = await database
-    .updateTable('account')
-    .set((set) => ({ credits: set('credits', '-', credits) }))
-    .where('id', '=', account.id)
-    .returning('credits')
-    .executeTakeFirstOrThrow()
-  const entry = {
-    account_id: account.id,
-    reason: 'correction',
-    credits: -credits,
-    balance_after: balance,
-  } as const
-  await database.insertInto('credit_entry').values(entry).execute()
+  await takeCredits(world.context.database, { accountId: account.id, credits, note: 'spent' })
 }

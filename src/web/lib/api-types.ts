@@ -1,7 +1,4 @@
-/**
- * Made from the OpenAPI document 24b857b346e49f20d96f938ec8a419eb001a71c397370de562f7139a1ad23f9c
- * by `npm run api-types`.
- */
+/** Made from the OpenAPI document 24b857b346e49f20d96f938ec8a419eb001a71c397370de562f7139a1ad23f9c by `npm run api-types`. */
 import type { Language } from '#contract/languages.ts'
 
 export type paths = {
@@ -843,14 +840,7 @@ export type paths = {
                          * @enum {string}
                          */
                         acceleration?: "regular" | "turbo";
-                        /**
-                         * @default bright colors, overexposed, static, blurred details, subtitles,
-                         * style, artwork, painting, picture, still, overall gray, worst quality,
-                         * low quality, JPEG compression residue, ugly, incomplete, extra fingers,
-                         * poorly drawn hands, poorly drawn faces, deformed, disfigured, malformed
-                         * limbs, fused fingers, still picture, cluttered background, three legs,
-                         * many people in the background, walking backwards
-                         */
+                        /** @default bright colors, overexposed, static, blurred details, subtitles, style, artwork, painting, picture, still, overall gray, worst quality, low quality, JPEG compression residue, ugly, incomplete, extra fingers, poorly drawn hands, poorly drawn faces, deformed, disfigured, malformed limbs, fused fingers, still picture, cluttered background, three legs, many people in the background, walking backwards */
                         negative_prompt?: string;
                         /** @default 81 */
                         num_frames?: number;
@@ -909,14 +899,7 @@ export type paths = {
                          * @enum {string}
                          */
                         speed?: "pro" | "high_quality";
-                        /**
-                         * @default bright colors, overexposed, static, blurred details, subtitles,
-                         * style, artwork, painting, picture, still, overall gray, worst quality,
-                         * low quality, JPEG compression residue, ugly, incomplete, extra fingers,
-                         * poorly drawn hands, poorly drawn faces, deformed, disfigured, malformed
-                         * limbs, fused fingers, still picture, cluttered background, three legs,
-                         * many people in the background, walking backwards
-                         */
+                        /** @default bright colors, overexposed, static, blurred details, subtitles, style, artwork, painting, picture, still, overall gray, worst quality, low quality, JPEG compression residue, ugly, incomplete, extra fingers, poorly drawn hands, poorly drawn faces, deformed, disfigured, malformed limbs, fused fingers, still picture, cluttered background, three legs, many people in the background, walking backwards */
                         negative_prompt?: string;
                         /** @default 81 */
                         num_frames?: number;
@@ -984,14 +967,7 @@ export type paths = {
                         num_frames?: unknown;
                         /** @default 16 */
                         frames_per_second?: unknown;
-                        /**
-                         * @default bright colors, overexposed, static, blurred details, subtitles,
-                         * style, artwork, painting, picture, still, overall gray, worst quality,
-                         * low quality, JPEG compression residue, ugly, incomplete, extra fingers,
-                         * poorly drawn hands, poorly drawn faces, deformed, disfigured, malformed
-                         * limbs, fused fingers, still picture, cluttered background, three legs,
-                         * many people in the background, walking backwards
-                         */
+                        /** @default bright colors, overexposed, static, blurred details, subtitles, style, artwork, painting, picture, still, overall gray, worst quality, low quality, JPEG compression residue, ugly, incomplete, extra fingers, poorly drawn hands, poorly drawn faces, deformed, disfigured, malformed limbs, fused fingers, still picture, cluttered background, three legs, many people in the background, walking backwards */
                         negative_prompt?: string;
                         /** @default 30 */
                         num_inference_steps?: number;
@@ -1059,15 +1035,7 @@ export type paths = {
                         shift?: unknown;
                         /** @default 30 */
                         num_inference_steps?: unknown;
-                        /**
-                         * @default letterboxing, borders, black bars, bright colors, overexposed,
-                         * static, blurred details, subtitles, style, artwork, painting, picture,
-                         * still, overall gray, worst quality, low quality, JPEG compression
-                         * residue, ugly, incomplete, extra fingers, poorly drawn hands, poorly
-                         * drawn faces, deformed, disfigured, malformed limbs, fused fingers, still
-                         * picture, cluttered background, three legs, many people in the background,
-                         * walking backwards
-                         */
+                        /** @default letterboxing, borders, black bars, bright colors, overexposed, static, blurred details, subtitles, style, artwork, painting, picture, still, overall gray, worst quality, low quality, JPEG compression residue, ugly, incomplete, extra fingers, poorly drawn hands, poorly drawn faces, deformed, disfigured, malformed limbs, fused fingers, still picture, cluttered background, three legs, many people in the background, walking backwards */
                         negative_prompt?: string;
                         /** @default 3.5 */
                         guidance_scale?: number;
@@ -1101,14 +1069,7 @@ export type paths = {
                          * @enum {string}
                          */
                         resolution?: "580p" | "720p";
-                        /**
-                         * @default bright colors, overexposed, static, blurred details, subtitles,
-                         * style, artwork, painting, picture, still, overall gray, worst quality,
-                         * low quality, JPEG compression residue, ugly, incomplete, extra fingers,
-                         * poorly drawn hands, poorly drawn faces, deformed, disfigured, malformed
-                         * limbs, fused fingers, still picture, cluttered background, three legs,
-                         * many people in the background, walking backwards
-                         */
+                        /** @default bright colors, overexposed, static, blurred details, subtitles, style, artwork, painting, picture, still, overall gray, worst quality, low quality, JPEG compression residue, ugly, incomplete, extra fingers, poorly drawn hands, poorly drawn faces, deformed, disfigured, malformed limbs, fused fingers, still picture, cluttered background, three legs, many people in the background, walking backwards */
                         negative_prompt?: string;
                         /** @default 81 */
                         num_frames?: number;
@@ -1169,14 +1130,7 @@ export type paths = {
                          * @enum {string}
                          */
                         speed?: "pro" | "high_quality";
-                        /**
-                         * @default bright colors, overexposed, static, blurred details, subtitles,
-                         * style, artwork, painting, picture, still, overall gray, worst quality,
-                         * low quality, JPEG compression residue, ugly, incomplete, extra fingers,
-                         * poorly drawn hands, poorly drawn faces, deformed, disfigured, malformed
-                         * limbs, fused fingers, still picture, cluttered background, three legs,
-                         * many people in the background, walking backwards
-                         */
+                        /** @default bright colors, overexposed, static, blurred details, subtitles, style, artwork, painting, picture, still, overall gray, worst quality, low quality, JPEG compression residue, ugly, incomplete, extra fingers, poorly drawn hands, poorly drawn faces, deformed, disfigured, malformed limbs, fused fingers, still picture, cluttered background, three legs, many people in the background, walking backwards */
                         negative_prompt?: string;
                         /** @default 81 */
                         num_frames?: number;

@@ -43,10 +43,10 @@ export async function insertRecords(
     const json = JSON.stringify(records.map((record) => ({ ...record, base: account * 1_000_000 })))
     await sql`
       insert into generation (id, account_id, request_id, kind, generation_type, model, input, price, requested, refunded,
-        status, deadline, number, terms, created_at, started_at, completed_at, updated_at)
+        status, number, terms, created_at, started_at, completed_at, updated_at)
       select lpad(to_hex(base + n), 32, '0')::uuid, ${owner}::uuid, n::text, 'image', 'text-to-image', model, input, 30, 1,
         case when n % 40 = 0 then 30 else 0 end, case when n % 40 = 0 then 'failed' else 'completed' end,
-        made, n, terms, made, made, made + interval '4 s', made + interval '4 s'
+        n, terms, made, made, made + interval '4 s', made + interval '4 s'
       from (
         select *, now() - (${count}::int - n) * interval '173 minutes' as made
         from jsonb_to_recordset(${json}::jsonb) as record (base bigint, n int, model text, input jsonb, terms text[])
@@ -76,7 +76,7 @@ export type Outcome = {
 
 export async function readOutcome(database: Database): Promise<Outcome> {
   const { rows } = await sql<Outcome>`
-    select count(*)::int as generations, count(*) filter (where step is not null)::int as open,
+    select count(*)::int as generations, count(*) filter (where status = 'open')::int as open,
       count(*) filter (where status = 'completed')::int as completed,
       count(*) filter (where status in ('failed', 'partial'))::int as lost,
       (select count(*)::int from credit_entry where reason = 'charge') as charges,

@@ -172,11 +172,11 @@ export async function createDatabase(
 }
 
 async function insertAccounts(database: Database, count: number): Promise<void> {
-  await sql`insert into account (id, email, has_paid, credits)
-    select lpad(to_hex(n), 32, '0')::uuid, n || '@example.com', true, 1000000000
+  await sql`insert into account (id, email, has_paid, credits, last_entry)
+    select lpad(to_hex(n), 32, '0')::uuid, n || '@example.com', true, 1000000000, 1
     from generate_series(1, ${count}::integer) as n`.execute(database)
-  await sql`insert into credit_entry (account_id, reason, credits, balance_after)
-    select id, 'grant', credits, credits from account`.execute(database)
+  await sql`insert into credit_entry (account_id, number, reason, credits, balance_after)
+    select id, 1, 'grant', credits, credits from account`.execute(database)
   await sql`analyze account`.execute(database)
 }
 

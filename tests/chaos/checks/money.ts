@@ -65,7 +65,7 @@ function checkBalances({ accounts: rows, entries }: Snapshot, findings: Findings
       running += entry.credits
       if (entry.balance_after === running) continue
       chain.push({
-        detail: `${name}: after entry ${entry.id} ${entry.balance_after}, should be ${running}`,
+        detail: `${name}: after entry ${entry.number} ${entry.balance_after}, should be ${running}`,
       })
       break
     }

@@ -19,7 +19,7 @@ type AccountFact = { name: string } & Pick<
   | 'successor_id'
 >
 export type EntryFact = {
-  id: number
+  number: number
   account_id: string
   generation_id: string | null
   payment_id: string | null
@@ -119,16 +119,16 @@ function read(database: Database): Promise<Snapshot> {
       await sql<AccountFact>`select id, coalesce(name, email) as name, credits, owed, spent, spent_day, daily_cap, job_ceiling, deleted_at, purge_at, successor_id
       from account`.execute(tx)
     const entries = await sql<EntryFact>`
-      select id, account_id, generation_id, payment_id, reason, credits, balance_after
-      from credit_entry order by id`.execute(tx)
+      select number, account_id, generation_id, payment_id, reason, credits, balance_after
+      from credit_entry order by account_id, number`.execute(tx)
     const generations = await sql<GenerationFact>`
       select id, account_id, kind, answer, request_id, status, step, price, requested, refunded, error_code, is_public, created_at,
         completed_at, deleted_at, parent_id, (created_at at time zone 'UTC')::date - date '1970-01-01' as day, coalesce(input ->> 'prompt', input ->> 'question') as prompt,
         (select count(*) from jsonb_path_query(input, '$.* ? (@ starts with "/media/")'))::int as files, provider_job ->> 'requestId' as job, submit_started_at is not null as submitted,
         ${waitsUntil} + interval '60 s' < now() as overdue,
-        exists (select from operator_note where generation_id = generation.id
+        exists (select from alert where generation_id = generation_with_job.id
           and reason = case error_code when 'cancelled' then 'unknown_outcome' else error_code end) as noted
-      from generation`.execute(tx)
+      from generation_with_job`.execute(tx)
     const media = await sql<MediaFact>`
       select generation_id, role, position, storage_key, bytes, sha256 from media where generation_id is not null`.execute(
       tx,

@@ -29,12 +29,12 @@ export async function tellStory(
   }
   if (id === undefined) return lines.join('\n')
 
-  const row = await sql<{ created_at: Date }>`select * from generation where id = ${id}`.execute(
-    world.database,
-  )
+  const row = await sql<{
+    created_at: Date
+  }>`select * from generation_with_job where id = ${id}`.execute(world.database)
   for (const each of row.rows) say('row', each)
   const entries =
-    await sql`select * from credit_entry where generation_id = ${id} order by id`.execute(
+    await sql`select * from credit_entry where generation_id = ${id} order by number`.execute(
       world.database,
     )
   for (const entry of entries.rows) say('entry', entry)

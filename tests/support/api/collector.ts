@@ -104,7 +104,6 @@ const finished = {
   price: 1,
   requested: 1,
   status: 'completed',
-  deadline: madeAt,
 } as const
 
 /** What an independent program finds in a zip, every CRC checked. */

@@ -236,7 +236,6 @@ export async function storedFile(context: ServiceContext, wanted: Wanted = {}) {
       requested: 1,
       status: 'completed',
       is_public: isPublic,
-      deadline: new Date(),
       number: 1,
     })
     .execute()

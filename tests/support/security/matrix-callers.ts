@@ -61,7 +61,7 @@ export async function stateOf({ database }: ServiceContext, accountId: string): 
     select jsonb_build_object(
       'account', (select to_jsonb(account) from account where id = ${accountId}),
       'entries', (select count(*) from credit_entry where account_id = ${accountId}),
-      'generations', (select jsonb_agg(to_jsonb(g) order by id) from generation as g where account_id = ${accountId}),
+      'generations', (select jsonb_agg(to_jsonb(g) order by id) from generation_with_job as g where account_id = ${accountId}),
       'media', (select jsonb_agg(id order by id) from media where account_id = ${accountId}),
       'pending', (select jsonb_agg(to_jsonb(p) order by id) from pending_upload as p where account_id = ${accountId}),
       'downloads', (select jsonb_agg(id order by id) from download where account_id = ${accountId}),

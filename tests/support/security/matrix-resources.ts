@@ -41,9 +41,9 @@ export const waiting =
       const id = await charged(transaction, accountId, kind)
       const later = new Date(Date.now() + 3_600_000)
       await transaction
-        .updateTable('generation')
+        .updateTable('job')
         .set({ next_step_at: later })
-        .where('id', '=', id)
+        .where('generation_id', '=', id)
         .execute()
       return id
     })
@@ -57,6 +57,7 @@ export const failed =
       const failure = { code: 'provider_error', message: null } as const
       await endGeneration(transaction, {
         id,
+        accountId,
         leaseToken: null,
         status: 'failed',
         refund: 0,
@@ -143,6 +144,7 @@ async function finish({ database, storage }: ServiceContext, accountId: string, 
     const files = [{ ...media, ...unknown }]
     await endGeneration(transaction, {
       id,
+      accountId,
       leaseToken: null,
       status: 'completed',
       refund: 0,

@@ -62,8 +62,4 @@ export const hasFfmpeg = spawnSync('ffmpeg', ['-version']).error === undefined
 export const sha256 = (file: Buffer) => createHash('sha256').update(file).digest('hex')
 
 export const alertsOf = ({ database }: ServiceContext, id: string) =>
-  database
-    .selectFrom('operator_note')
-    .select(['reason', 'note'])
-    .where('generation_id', '=', id)
-    .execute()
+  database.selectFrom('alert').select(['reason', 'note']).where('generation_id', '=', id).execute()

@@ -97,15 +97,22 @@ export async function writeRecords(
       .slice(start, start + 2000)
       .map((record) => ({ ...record, terms: termsOf(record.prompt, record) }))
     await sql`
-      insert into generation (id, account_id, request_id, kind, generation_type, model, input, price, requested, status,
-        step, next_step_at, deadline, number, terms, created_at)
-      select id, "accountId", number, kind, mode, model, jsonb_build_object('prompt', prompt), price, 1, status,
-        case when status in ('pending', 'processing') then 'submit' end,
-        case when status in ('pending', 'processing') then now() end, now(), number::int, terms, "createdAt"
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as record (id uuid, "accountId" uuid, number text, kind text,
-        mode text, model text, prompt text, price int, status text, terms text[], "createdAt" timestamptz)`.execute(
-      database,
-    )
+      with record as (
+        select *, status in ('pending', 'processing') as is_open from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as record (id uuid, "accountId" uuid, number text, kind text,
+        mode text, model text, prompt text, price int, status text, terms text[], "createdAt" timestamptz)
+      ), made as (
+        insert into generation (id, account_id, request_id, kind, generation_type, model, input, price, requested,
+          status, number, terms, created_at)
+        select id, "accountId", number, kind, mode, model, jsonb_build_object('prompt', prompt), price, 1,
+          case when is_open then 'open' else status end, number::int, terms, "createdAt"
+        from record
+      ), queued as (
+        insert into job (generation_id, account_id, kind, status, step, next_step_at, deadline)
+        select id, "accountId", kind, status, 'submit', now(), now() from record where is_open
+      )
+      update account set last_number = greatest(last_number, newest)
+      from (select "accountId", max(number::int) as newest from record group by 1) numbers
+      where account.id = "accountId"`.execute(database)
     await writeChanges({ database }, rows)
   }
 }
@@ -121,4 +128,19 @@ export async function writeChanges(
     from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as record (id uuid, "isFavorite" boolean, tags text[],
       refunded int, "isDeleted" boolean)
     where generation.id = record.id`.execute(database)
+}
+
+/** Ends one of an account's open records. */
+export async function endRecord(
+  { database }: Pick<ServiceContext, 'database'>,
+  { accountId, number }: { accountId: string; number: number },
+): Promise<void> {
+  await sql`
+    with ended as (
+      delete from job using generation
+      where generation_id = id and job.account_id = ${accountId} and number = ${number} returning id
+    )
+    update generation set status = 'failed' from ended where generation.id = ended.id`.execute(
+    database,
+  )
 }

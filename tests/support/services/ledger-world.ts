@@ -42,16 +42,17 @@ export async function writeEntries(
   const rows = entries.map((entry, place) => ({ ...entry, place }))
   await sql`
     with before as (
-      select credits from account where id = ${accountId} for update
+      select credits, last_entry from account where id = ${accountId} for update
     ), written as (
-      insert into credit_entry (account_id, reason, credits, balance_after, created_at)
-      select ${accountId}, reason, entry.credits, before.credits + sum(entry.credits) over (order by place), "createdAt"
+      insert into credit_entry (account_id, number, reason, credits, balance_after, created_at)
+      select ${accountId}, before.last_entry + row_number() over (order by place), reason, entry.credits,
+        before.credits + sum(entry.credits) over (order by place), "createdAt"
       from before, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as entry (place int, reason text, credits int, "createdAt" timestamptz)
       order by place
       returning credits
     )
-    update account set credits = credits + (select sum(credits) from written) where id = ${accountId}`.execute(
-    database,
-  )
+    update account set credits = credits + (select sum(credits) from written),
+      last_entry = last_entry + (select count(*) from written)
+    where id = ${accountId}`.execute(database)
 }

@@ -73,7 +73,7 @@ export async function paymentWorld(overrides: Partial<ServiceContext> = {}) {
       }
     },
     notes: async () =>
-      (await context.database.selectFrom('operator_note').selectAll().orderBy('id').execute()).map(
+      (await context.database.selectFrom('alert').selectAll().orderBy('id').execute()).map(
         ({ note }) => note,
       ),
     event: (id: string) =>

@@ -21,7 +21,7 @@ async function createWorld(
   const emulator = await testEmulator({ delayMs: 10, ...options })
   const context = { ...base, provider: testProvider(emulator.url), ...overrides }
   // What an account's trouble does to others has a test of its own.
-  await base.database.deleteFrom('provider_trouble').execute()
+  await base.database.deleteFrom('provider_outage').execute()
   const account = await testAccount(context, { credits: 500 })
   const start = (num_images = 1) =>
     startGeneration(context, {
@@ -36,4 +36,4 @@ async function createWorld(
 
 /** The reasons of the alerts about a generation. */
 export const notesOf = ({ database }: ServiceContext, id: string) =>
-  database.selectFrom('operator_note').select('reason').where('generation_id', '=', id).execute()
+  database.selectFrom('alert').select('reason').where('generation_id', '=', id).execute()

@@ -2,7 +2,16 @@ import { type RawBuilder, sql } from 'kysely'
 import { type SearchFilter, separator } from '#domain/search-filter.ts'
 import { facet } from '#domain/search-terms.ts'
 import { statuses as everyStatus } from '#domain/status.ts'
-import { allBits, bitsOfNumbers, blockSize, type History, isOf, openRecords } from './bits.ts'
+import {
+  allBits,
+  bitsOfNumbers,
+  blockSize,
+  type History,
+  isOf,
+  newestFrom,
+  openRecords,
+  unsealedBlocks,
+} from './bits.ts'
 import { ownText } from './texts.ts'
 
 /**
@@ -37,9 +46,9 @@ export function byTerms(history: History, { kept, own }: SearchFilter) {
       group by block having count(*) = (select ${kept.length}::int)
       union all
       select number / ${blockSize}, ${bitsOfNumbers} from (
-        select number from history_block join history_text using (account_id, kind, block),
-          unnest(numbers, texts) as gathered (number, content)
-        where ${isOf(history)} and not is_sealed and ${isOwn(sql`content`)} and content like any (${states})
+        select number from (select block, numbers, texts from history_text where ${isOf(history)}) kept
+          join ${unsealedBlocks(history)} using (block), unnest(numbers, texts) as gathered (number, content)
+        where ${isOwn(sql`content`)} and content like any (${states})
         union all
         select number from ${openRecords(history, { withGathered: false })}
         where status = any ((select ${own.statuses}::text[])::text[]) and ${isOwn(ownText)}
@@ -54,15 +63,12 @@ function statusPatterns(statuses: SearchFilter['own']['statuses']): string[] {
   return statuses.map((status) => `%${separator}${facet('status', status)}${separator}%`)
 }
 
-/**
- * `by_tags (block, bits)`: the records with any of these tags. Tags change, so blocks do not store
- * them; few records have any.
- */
+/** `by_tags (block, bits)`: the records with any of these tags. */
 export function byTags(history: History, tags: readonly string[]) {
   return sql`
     by_tags as (
-      select number / ${blockSize} as block, ${bitsOfNumbers} as bits from generation
-      where ${isOf(history)} and tags <> '{}' and tags && (select ${tags}::text[])
+      select number / ${blockSize} as block, ${bitsOfNumbers} as bits from generation_tag
+      where ${isOf(history)} and tag = any ((select ${tags}::text[])::text[])
       group by number / ${blockSize}
     )`
 }
@@ -71,36 +77,29 @@ export function byTags(history: History, tags: readonly string[]) {
 export type Days = { start?: string | undefined; end?: string | undefined; timeZone: string }
 
 /**
- * `by_days (block, bits)`: the records of these days. Numbers rise with time, so in sealed blocks
- * they are a range of numbers; in others every record's own time is compared.
+ * `by_days (block, bits)`: the records of these days. A finished block counts as a whole where its
+ * first and last moment are within them; of others every record's own time is compared.
  */
 export function byDays(history: History, { start, end, timeZone }: Days) {
-  const records = sql`generation where ${isOf(history)}`
   return sql`
     span as materialized (
       select coalesce((${start ?? null}::date)::timestamp at time zone ${timeZone}, '-infinity') as beginning,
         coalesce((${end ?? null}::date + 1)::timestamp at time zone ${timeZone}, 'infinity') as finish
-    ), numbers as materialized (
-      select
-        (select number from ${records} and created_at >= beginning order by created_at limit 1) as first,
-        (select number from ${records} and created_at < finish order by created_at desc limit 1) as last
-      from span
     ), by_days as (
-      select block, ${between(sql`first`, sql`last`)} as bits
-      from numbers join history_block on block between first / ${blockSize} and last / ${blockSize}
-      where ${isOf(history)} and is_sealed
+      select block, ${allBits} as bits from span, history_block
+      where ${isOf(history)} and first_at >= beginning and last_at < finish
       union all
-      select number / ${blockSize}, ${bitsOfNumbers}
-      from span, ${openRecords(history, { withGathered: true })}
-      where created_at >= beginning and created_at < finish
+      select number / ${blockSize}, ${bitsOfNumbers} from span cross join lateral (
+        select block * ${blockSize} as first, block * ${blockSize} + ${blockSize} - 1 as last from history_block
+        where ${isOf(history)} and last_at >= beginning and first_at < finish
+          and not (first_at >= beginning and last_at < finish)
+        union all
+        select ${newestFrom(history)}, ${sql.lit(2 ** 31 - 1)}
+      ) numbers cross join lateral (
+        select number from generation
+        where ${isOf(history)} and number between first and last and created_at >= beginning and created_at < finish
+        offset 0
+      ) record
       group by number / ${blockSize}
     )`
-}
-
-type Fragment = ReturnType<typeof sql>
-
-/** The bits of a block's records in a range of numbers. */
-function between(first: Fragment, last: Fragment) {
-  const lastOfBlock = sql`block * ${blockSize} + ${blockSize} - 1`
-  return sql`((${allBits} >> greatest(${first} - block * ${blockSize}, 0)) & (${allBits} << greatest(${lastOfBlock} - ${last}, 0)))`
 }

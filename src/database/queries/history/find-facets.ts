@@ -26,8 +26,8 @@ export async function findFacets(
       select term from ${openRecords(history, { withGathered: true })}, unnest(terms) as term where ${isFacet}
     )
     select array(select facet from facet) as facets, array(
-      select distinct tag from generation, unnest(tags) as tag
-      where ${isOf(history)} and tags <> '{}' and deleted_at is null) as tags`.execute(database)
+      select distinct tag from generation_tag join generation using (account_id, kind, number)
+      where ${isOf(history)} and deleted_at is null) as tags`.execute(database)
   return rows[0] ?? { facets: [], tags: [] }
 }
 

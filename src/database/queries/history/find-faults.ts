@@ -6,8 +6,8 @@ import { keptTerms } from './seal.ts'
 import { gatheredText } from './texts.ts'
 
 /**
- * Finds histories whose blocks differ from their records: every block is compared, in one statement
- * and so at one moment.
+ * Finds histories whose blocks differ from their records: every finished block is compared, in one
+ * statement and so at one moment.
  */
 export async function findBlockFaults(database: Database): Promise<LedgerFault[]> {
   const { rows } = await sql<LedgerFault>`
@@ -15,20 +15,27 @@ export async function findBlockFaults(database: Database): Promise<LedgerFault[]
       select account_id, kind, number / ${blockSize} as block,
         coalesce(${bitsOfNumbers} filter (where deleted_at is null), ${emptyBits}) as live,
         coalesce(${bitsOfNumbers} filter (where deleted_at is null and is_favorite), ${emptyBits}) as favorites,
-        coalesce(sum(price - refunded) filter (where deleted_at is null), 0) as credits
+        coalesce(sum(price - refunded) filter (where deleted_at is null), 0) as credits,
+        min(created_at) as first_at, max(created_at) as last_at
       from generation group by account_id, kind, number / ${blockSize}
+    ), newest as (
+      select account_id, kind, max(block) as newest_block from history_block group by account_id, kind
     ), kept as (
-      select *, block < max(block) over (partition by account_id, kind) as has_later from history_block
+      select history_block.*, block >= (account.last_number + 1) / ${blockSize} as is_unfinished
+      from history_block join account on account.id = account_id
     )
     select fault, account_id, null::uuid as generation_id,
       format('%s block %s: kept %s, its records say %s', kind, block, kept_value, counted_value) as detail
-    from counted full join kept using (account_id, kind, block), lateral (values
+    from counted full join kept using (account_id, kind, block)
+      join newest using (account_id, kind), lateral (values
       ('history_records_differ', kept.live <> counted.live, bit_count(kept.live), bit_count(counted.live)),
       ('history_favorites_differ', kept.favorites <> counted.favorites, bit_count(kept.favorites), bit_count(counted.favorites)),
       ('history_credits_differ', kept.credits <> counted.credits, kept.credits, counted.credits),
-      ('history_block_missing', kept.block is null, null, bit_count(counted.live)),
-      ('history_block_without_records', counted.block is null, bit_count(kept.live), null),
-      ('history_full_differs', is_full <> has_later, is_full::int, has_later::int)
+      ('history_times_differ', (kept.first_at, kept.last_at) <> (counted.first_at, counted.last_at),
+        extract(epoch from kept.first_at)::bigint, extract(epoch from counted.first_at)::bigint),
+      ('history_block_missing', kept.account_id is null and block < newest_block, null, bit_count(counted.live)),
+      ('history_block_without_records', counted.account_id is null, bit_count(kept.live), null),
+      ('history_block_unfinished', is_unfinished, bit_count(kept.live), null)
     ) as checked (fault, is_wrong, kept_value, counted_value)
     where is_wrong
     limit 1000`.execute(database)
@@ -103,8 +110,8 @@ export async function findTextFaults(database: Database, count: number): Promise
   const { rows } = await sql<LedgerFault>`
     with chosen as materialized (
       select account_id, kind, block, below, numbers, texts
-      from history_text join history_block using (account_id, kind, block)
-      where not is_sealed order by random() limit ${count}
+      from history_text left join history_block using (account_id, kind, block)
+      where is_sealed is not true order by random() limit ${count}
     ), kept as (
       select account_id, kind, block, number, content from chosen, unnest(numbers, texts) as gathered (number, content)
     ), expected as (

@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SearchFilter } from '#domain/search-filter.ts'
 import type { Database } from '../../database.ts'
 import type { GenerationRow } from '../../tables.ts'
-import { allBits, blockSize, emptyBits, type History, isOf, partSize } from './bits.ts'
+import { allBits, blockSize, emptyBits, type History, isOf, newestFrom, partSize } from './bits.ts'
 import { byDays, byTags, byTerms, type Days } from './filters.ts'
+import { bitsOf } from './seal.ts'
 
 /** A page of a history, with filters. `offset` records come before it. */
 export type PageOrder = History & {
@@ -89,7 +90,7 @@ function statement(order: PageOrder) {
     )
     select totals.*, record.* from totals left join (
       page cross join lateral (
-        select * from generation
+        select * from generation_with_job
         where ${isOf(order)} and number = page.number
         offset 0
       ) record
@@ -135,7 +136,12 @@ function blocks(order: PageOrder) {
   const own = sql`
     select block, ${order.onlyFavorites ? sql`favorites` : sql`live`} as matching, bit_count(live)::int as records,
       bit_count(favorites)::int as favorites, credits
-    from history_block where ${isOf(order)}`
+    from history_block where ${isOf(order)}
+    union all
+    select number / ${blockSize}, ${bitsOf(order.onlyFavorites ? sql`is_favorite` : sql`true`)},
+      count(*)::int, (count(*) filter (where is_favorite))::int, sum(price - refunded)
+    from generation where ${isOf(order)} and number >= ${newestFrom(order)} and deleted_at is null
+    group by number / ${blockSize}`
   const narrowing = narrowings(order)
   if (narrowing.length === 0) return sql`block as not materialized (${own})`
   return sql`
@@ -164,18 +170,18 @@ function narrowings({ accountId, kind, searched, days, tags, below }: PageOrder)
     ...(searched ? [{ name: 'by_terms', blocks: byTerms(history, searched) }] : []),
     ...(days ? [{ name: 'by_days', blocks: byDays(history, days) }] : []),
     ...(tags ? [{ name: 'by_tags', blocks: byTags(history, tags) }] : []),
-    ...(below === undefined ? [] : [{ name: 'by_number', blocks: byNumber(history, below) }]),
+    ...(below === undefined ? [] : [{ name: 'by_number', blocks: byNumber(below) }]),
   ]
 }
 
 /**
  * `by_number (block, bits)`: the positions of all records numbered below `below`, existing or not.
  */
-function byNumber(history: History, below: number) {
+function byNumber(below: number) {
   const limit = sql`(select ${below}::int)`
   return sql`
     by_number as (
       select block, (${allBits} << greatest(block * ${blockSize} + ${blockSize} - ${limit}, 0)) as bits
-      from history_block where ${isOf(history)} and block * ${blockSize} < ${limit}
+      from generate_series(0, (${limit} - 1) / ${blockSize}) as block
     )`
 }

@@ -1,30 +1,21 @@
 import { sql } from 'kysely'
 import type { Database } from '../../database.ts'
-import { type History, partSize } from './bits.ts'
-
-export type Part = History & { part: number }
+import { blockSize, type History, isOf, newestFrom, partSize } from './bits.ts'
+import { unlessLocked } from './seal.ts'
 
 /**
- * Returns parts that are followed by a later one and not added up yet: some of each history, the
- * oldest first.
+ * Returns the parts of a history that are complete and not added up yet, the oldest first: a part is
+ * complete once a block of a later one is written.
  */
-export async function findPartsToAddUp(database: Database, limit: number): Promise<Part[]> {
-  const { rows } = await sql<Part>`
-    select account_id as "accountId", kind, part
-    from (
-      select account_id, kind, max(block) / ${partSize} as newest from history_block where block >= 32
-      group by account_id, kind
-    ) long cross join lateral (
-      select distinct block / ${partSize} as part from history_block
-      where account_id = long.account_id and kind = long.kind and block < long.newest * ${partSize}
-        and block >= ${partSize} * coalesce((
-          select max(part) + 1 from history_part where account_id = long.account_id and kind = long.kind), 0)
-    ) finished
-    order by account_id, kind, part limit ${limit}`.execute(database)
-  return rows
+export async function findPartsToAddUp(database: Database, history: History): Promise<number[]> {
+  const { rows } = await sql<{ part: number }>`
+    select distinct block / ${partSize} as part from history_block
+    where ${isOf(history)}
+      and block >= ${partSize} * (select coalesce(max(part) + 1, 0) from history_part where ${isOf(history)})
+      and block < ${newestFrom(history)} / ${blockSize} / ${partSize} * ${partSize}
+    order by part`.execute(database)
+  return rows.map(({ part }) => part)
 }
-
-const lockNotAvailable = '55P03'
 
 /**
  * Adds up a part. `false`: one of its records is being changed, or another process adds it up. It
@@ -33,10 +24,11 @@ const lockNotAvailable = '55P03'
  */
 export async function addUpPart(
   database: Database,
-  { accountId, kind, part }: Part,
+  { accountId, kind }: History,
+  part: number,
 ): Promise<boolean> {
-  try {
-    const { numAffectedRows } = await sql`
+  const result = await unlessLocked(
+    sql`
       insert into history_part (account_id, kind, part, records, favorites, credits)
       select ${accountId}::uuid, ${kind}::text, ${part}::int, sum(bit_count(live)), sum(bit_count(favorites)), sum(credits)
       from (
@@ -45,10 +37,7 @@ export async function addUpPart(
           and block >= ${part}::int * ${partSize} and block < (${part}::int + 1) * ${partSize}
         for update nowait
       ) locked
-      on conflict do nothing`.execute(database)
-    return numAffectedRows === 1n
-  } catch (error) {
-    if ((error as { code?: string }).code === lockNotAvailable) return false
-    throw error
-  }
+      on conflict do nothing`.execute(database),
+  )
+  return result?.numAffectedRows === 1n
 }

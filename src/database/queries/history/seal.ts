@@ -1,26 +1,82 @@
-import type { Kysely } from 'kysely'
-import { sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { keptBeginning } from '#domain/search-filter.ts'
 import type { Database } from '../../database.ts'
 import type { Tables } from '../../tables.ts'
-import { bitsOfNumbers, blockSize, type History } from './bits.ts'
+import { bitsOfNumbers, blockSize, emptyBits, type History, isOf, newestFrom } from './bits.ts'
 
 export type Block = History & { block: number }
 
-const isDone = sql`is_full and not exists (
+/** How many blocks are written at a time, so that few records are locked. */
+const blocksAtOnce = sql.lit(8)
+
+const lockNotAvailable = '55P03'
+
+/** Runs a statement that locks rows without waiting; `null`: another transaction holds one. */
+export async function unlessLocked<Result>(statement: Promise<Result>): Promise<Result | null> {
+  try {
+    return await statement
+  } catch (error) {
+    if ((error as { code?: string }).code === lockNotAvailable) return null
+    throw error
+  }
+}
+
+/**
+ * Writes the next finished blocks of a history, those whose numbers are all given. Returns how
+ * many; `null`: one of their records is being changed. The records are locked meanwhile, so that a
+ * change is either counted here or changes the block itself (a trigger).
+ */
+export async function writeBlocks(database: Database, history: History): Promise<number | null> {
+  const result = await unlessLocked(
+    sql<{ blocks: number }>`
+    with numbers as materialized (
+      select first, least(first + ${blocksAtOnce} * ${blockSize}, (last_number + 1) / ${blockSize} * ${blockSize}) as below
+      from account, lateral (
+        select number / ${blockSize} * ${blockSize} as first from generation
+        where ${isOf(history)} and number >= ${newestFrom(history)} order by number limit 1
+      ) next
+      where id = ${history.accountId}
+    ), written as (
+      insert into history_block (account_id, kind, block, live, favorites, credits, first_at, last_at)
+      select ${history.accountId}, ${history.kind}, number / ${blockSize}, ${bitsOf(sql`deleted_at is null`)},
+        ${bitsOf(sql`deleted_at is null and is_favorite`)},
+        coalesce(sum(price - refunded) filter (where deleted_at is null), 0), min(created_at), max(created_at)
+      from (
+        select number, deleted_at, is_favorite, price, refunded, created_at from generation
+        where ${isOf(history)} and number >= (select first from numbers) and number < (select below from numbers)
+        for share nowait
+      ) locked
+      group by number / ${blockSize}
+      on conflict do nothing
+      returning block
+    )
+    select count(*)::int as blocks from written`.execute(database),
+  )
+  return result && (result.rows[0]?.blocks ?? 0)
+}
+
+/** The bits of those records that match; none where there are none. */
+export function bitsOf(condition: RawBuilder<unknown>) {
+  return sql`coalesce(${bitsOfNumbers} filter (where ${condition}), ${emptyBits})`
+}
+
+const isDone = sql`not exists (
   select from generation
   where generation.account_id = history_block.account_id and generation.kind = history_block.kind
     and number between block * ${blockSize} and block * ${blockSize} + ${blockSize} - 1
-    and status in ('pending', 'processing'))`
+    and status = 'open')`
 
 /**
- * Returns unsealed blocks in which nothing changes any more except deletions, favourites and
- * refunds.
+ * Returns the account's unsealed finished blocks, and whether all of their records have ended: then
+ * nothing changes any more in them except deletions, favourites and refunds.
  */
-export async function findBlocksToSeal(database: Database, limit: number): Promise<Block[]> {
-  const { rows } = await sql<Block>`
-    select account_id as "accountId", kind, block from history_block
-    where not is_sealed and ${isDone} limit ${limit}`.execute(database)
+export async function findUnsealedBlocks(
+  database: Database,
+  accountId: string,
+): Promise<(Block & { isDone: boolean })[]> {
+  const { rows } = await sql<Block & { isDone: boolean }>`
+    select account_id as "accountId", kind, block, ${isDone} as "isDone" from history_block
+    where account_id = ${accountId} and not is_sealed`.execute(database)
   return rows
 }
 

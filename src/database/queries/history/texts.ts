@@ -1,36 +1,28 @@
 import { sql } from 'kysely'
 import { separator } from '#domain/search-filter.ts'
 import type { Database } from '../../database.ts'
-import { blockSize, type History } from './bits.ts'
+import { blockSize, type History, isOf, unsealedBlocks } from './bits.ts'
 
 export type Block = History & { block: number }
-
-/** The position of a walk through all blocks; `null`: its beginning. */
-export type Place = Block | null
 
 /** How many records of a block may be read one by one. */
 const gatherThreshold = sql.lit(64)
 
 /**
- * Returns the unsealed blocks among the next `limit` of a walk that have many records since they
- * were gathered, or were never gathered, and where to continue.
+ * Returns the unsealed blocks of a history that have many records since they were gathered, or were
+ * never gathered.
  */
-export async function findBlocksToGather(
-  database: Database,
-  { after, limit }: { after: Place; limit: number },
-): Promise<{ blocks: Block[]; next: Place }> {
-  const { rows } = await sql<Block & { due: boolean }>`
-    select account_id as "accountId", kind, block, 
-      bit_count(live << coalesce(below - block * ${blockSize}, 0)) >= ${gatherThreshold} as due
-    from history_block left join history_text using (account_id, kind, block)
-    where not is_sealed and (account_id, kind, block) > (${after?.accountId ?? firstId}::uuid, ${after?.kind ?? ''}::text,
-      ${after?.block ?? 0}::int)
-    order by account_id, kind, block limit ${limit}`.execute(database)
-  const [blocks, last] = [rows.filter(({ due }) => due), rows.at(-1)]
-  return { blocks, next: rows.length < limit || !last ? null : last }
+export async function findBlocksToGather(database: Database, history: History): Promise<Block[]> {
+  const { rows } = await sql<{ block: number }>`
+    select block from ${unsealedBlocks(history)}
+      left join (select block, below from history_text where ${isOf(history)}) gathered using (block)
+    where ${gatherThreshold} <= (
+      select count(*) from generation
+      where ${isOf(history)} and number >= coalesce(below, block * ${blockSize})
+        and number < (block + 1) * ${blockSize})
+    order by block`.execute(database)
+  return rows.map(({ block }) => ({ ...history, block }))
 }
-
-const firstId = '00000000-0000-0000-0000-000000000000'
 
 const mark = sql.lit(separator)
 
@@ -51,7 +43,7 @@ export async function gatherBlock(
 ): Promise<boolean> {
   const { rows } = await sql<{ gathered: boolean }>`
     with bounds as (
-      select coalesce(min(number) filter (where status in ('pending', 'processing')), max(number) + 1) as below,
+      select coalesce(min(number) filter (where status = 'open'), max(number) + 1) as below,
         count(*) as records
       from generation
       where account_id = ${accountId} and kind = ${kind}

@@ -25,13 +25,13 @@ const actionNames: Record<string, () => string> = {
 
 const eventNames: Record<string, () => string> = {
   created: m.admin_at_created,
-  handed_over: m.admin_at_handed_over,
+  submitted: m.admin_at_submitted,
   began: m.admin_at_began,
   ended: m.admin_at_ended,
   deadline: m.admin_at_deadline,
   next_step: m.admin_at_next_step,
   deleted: m.admin_at_deleted,
-  note: m.admin_at_note,
+  alert: m.admin_at_alert,
 }
 
 const statuses: Record<Status, () => string> = {

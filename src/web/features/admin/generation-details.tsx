@@ -66,7 +66,7 @@ function Facts({ generation }: { generation: AdminGenerationView }) {
     ],
     [m.admin_request(), generation.request_id],
     [m.admin_job(), job && `${job.endpoint} ${job.request_id}`],
-    [m.admin_attempts(), `${formatNumber(generation.attempts)}, ${formatNumber(generation.asked)}`],
+    [m.admin_attempts(), `${formatNumber(generation.attempts)}, ${formatNumber(generation.polls)}`],
   ]
   return (
     <dl className="grid gap-x-8 gap-y-2 md:grid-cols-[max-content_minmax(0,1fr)]">

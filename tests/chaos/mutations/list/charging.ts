@@ -78,7 +78,7 @@ export const charging: readonly Mutation[] = [
   {
     name: 'the breaker does not stop charges',
     file: start,
-    search: ' and not exists (select from provider_trouble)',
+    search: ' and not exists (select from provider_outage)',
     replace: '',
     catchers: ['src/services/provider-outage.test.ts'],
   },

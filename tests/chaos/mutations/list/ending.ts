@@ -27,8 +27,8 @@ export const ending: readonly Mutation[] = [
   {
     name: 'refund without a ledger entry',
     file: settle,
-    search: "'refund', ${refund}, paid_back.credits from closed, paid_back",
-    replace: "'refund', ${refund}, paid_back.credits from closed, paid_back where false",
+    search: "'refund', ${refund}, paid_back.credits\n      from closed, paid_back",
+    replace: "'refund', ${refund}, paid_back.credits\n      from closed, paid_back where false",
     catchers: [deadline],
   },
   {
@@ -39,10 +39,10 @@ export const ending: readonly Mutation[] = [
     catchers: [deadline],
   },
   {
-    name: 'end what has ended before (no compare-and-set on the status)',
+    name: 'end what has ended before (its job is kept)',
     file: settle,
-    search: "where id = ${id} and status in ('pending', 'processing')",
-    replace: 'where id = ${id}',
+    search: 'delete from job\n',
+    replace: 'update job set attempts = attempts\n',
     catchers: [leases],
   },
   {
@@ -84,8 +84,8 @@ export const ending: readonly Mutation[] = [
   {
     name: 'an unknown outcome leaves no note',
     file: settle,
-    search: 'from closed where ${note !== undefined}',
-    replace: 'from closed where false and ${note !== undefined}',
+    search: '${alert ? alertOf(alert) : sql``}',
+    replace: '${alert ? sql`` : sql``}',
     catchers: ['src/services/generation-steps/receive-webhook.test.ts'],
   },
   {

@@ -87,7 +87,7 @@ export const money: readonly Mutation[] = [
   },
   {
     name: 'what is owed is never repaid (no trigger)',
-    file: 'src/database/migrations/0007-accounts.ts',
+    file: 'src/database/migrations/0001-initial.sql',
     search: 'for each row when (new.credits > 0)',
     replace: 'for each row when (new.credits > 1000000000)',
     catchers: [events, 'chaos'],

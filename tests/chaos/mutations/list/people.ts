@@ -135,8 +135,7 @@ export const people: readonly Mutation[] = [
   {
     name: 'deleting an account forgets what is still under way',
     file: 'src/database/queries/delete-account.ts',
-    search:
-      'exists (select from history_block where account_id = account.id and live <> ${emptyBits})',
+    search: 'exists (${notDeleted(sql`account.id`)})',
     replace: 'false',
     catchers: [leaving, 'chaos'],
   },

@@ -26,8 +26,8 @@ export const submitCrash: readonly Mutation[] = [
   {
     name: 'write a step without holding the lease',
     file: steps,
-    search: ".where('lease_token', '=', row.lease_token)\n    .where('status', 'in'",
-    replace: ".where('status', 'in'",
+    search: '\n    and lease_token = ${row.lease_token}::uuid`',
+    replace: '`',
     catchers: ['src/database/advance.test.ts'],
   },
   {
@@ -41,7 +41,7 @@ export const submitCrash: readonly Mutation[] = [
   {
     name: 'submit again after a crash in the call',
     file: 'src/services/generation-steps/run-step.ts',
-    search: "if (step === 'submit' && !wasBegun) return submitGeneration",
+    search: "if (step === 'submit' && !wasAttempted) return submitGeneration",
     replace: "if (step === 'submit') return submitGeneration",
     catchers: [running('a crash in the very call to the provider'), 'chaos'],
   },
@@ -69,8 +69,7 @@ export const submitCrash: readonly Mutation[] = [
   {
     name: 'forget what may have been charged without an answer',
     file: 'src/services/generations/charge-generation.ts',
-    search:
-      '    context.background.run(() => releaseToOtherWorkers(context, { id: generation.id, token }))\n',
+    search: '    context.background.run(() => releaseToOtherWorkers(context, charge))\n',
     replace: '',
     catchers: ['src/services/generations/start-beside-worker.test.ts'],
   },

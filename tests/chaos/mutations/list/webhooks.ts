@@ -42,22 +42,22 @@ export const webhooks: readonly Mutation[] = [
   {
     name: 'the token in the address is not looked at',
     file: wake,
-    search: ' and webhook_token = ${token} and kind',
-    replace: ' and kind',
+    search: '\n      and webhook_token = ${token})',
+    replace: ')',
     catchers: [received, 'chaos'],
   },
   {
     name: 'another job may wake a generation',
     file: wake,
-    search: " and provider_job ->> 'requestId' = ${caller.requestId} and step",
-    replace: ' and provider_job is not null and step',
+    search: " and provider_job ->> 'requestId' = ${caller.requestId}\n",
+    replace: ' and provider_job is not null\n',
     catchers: [received],
   },
   {
     name: 'a webhook names the job while the submit may still be answered',
     file: wake,
-    search: " and step = 'await' and ${isFree} and not exists",
-    replace: ' and not exists',
+    search: " and step = 'await' and ${isFree}`",
+    replace: '`',
     catchers: [received],
   },
   {

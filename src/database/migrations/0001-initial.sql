@@ -1,0 +1,603 @@
+-- The schema (docs/data.md). Every key of a table that belongs to accounts contains account_id, so
+-- that the tables can be distributed by account. Rows of account, generation and credit_entry are
+-- never deleted and are inserted by the statements that charge: instead of checking foreign keys
+-- with every charge, these tables refuse a deletion.
+
+-- Accounts and their credentials
+
+create function refuse_change() returns trigger language plpgsql as $$
+ begin raise exception '% on % is refused: its rows are kept', tg_op, tg_table_name; end $$;
+
+create table account (
+  id uuid primary key,
+  email text not null,
+  name text,
+  issuer text,
+  subject text,
+  credits integer not null default 0 constraint account_credits_not_negative check (credits >= 0),
+  has_paid boolean not null default false,
+  owed integer not null default 0 check (owed >= 0),
+  daily_cap integer check (daily_cap > 0),
+  job_ceiling integer check (job_ceiling > 0),
+  spent integer not null default 0 check (spent >= 0),
+  spent_day integer not null default 0,
+  starts_until timestamptz not null default now(),
+  default_public boolean not null default true,
+  language text,
+  theme text check (theme in ('dark', 'light', 'system')),
+  suspended_at timestamptz,
+  deleted_at timestamptz,
+  purge_at timestamptz,
+  successor_id uuid,
+  debt_moved integer not null default 0 check (debt_moved >= 0),
+  last_number integer not null default 0,
+  last_entry integer not null default 0,
+  created_at timestamptz not null default now()
+) with (fillfactor = 70);
+
+create trigger account_keeps_rows before delete on account
+  for each row execute function refuse_change();
+create trigger account_keeps_all_rows before truncate on account
+  for each statement execute function refuse_change();
+
+create unique index account_email on account (lower(email));
+
+create unique index account_identity on account (issuer, subject);
+
+create index account_purge on account (purge_at) where purge_at is not null;
+
+create index account_created on account (created_at, id);
+
+create index account_successor on account (successor_id) where successor_id is not null;
+
+-- Parts of addresses and names are found by trigrams where PostgreSQL has them (its contrib
+-- modules) and lets us use them; elsewhere each account is read.
+do $$ begin
+  create extension if not exists pg_trgm;
+  create index account_words on account using gin (email gin_trgm_ops, name gin_trgm_ops);
+exception when undefined_file or insufficient_privilege or feature_not_supported or undefined_object then
+  raise notice 'accounts are searched without an index: %', sqlerrm;
+end $$;
+
+create table deleted_identity (
+  identity_hash bytea primary key,
+  account_id uuid not null,
+  has_signup_grant boolean not null,
+  created_at timestamptz not null default now()
+);
+
+create index deleted_identity_account on deleted_identity (account_id);
+
+create table session (
+  id uuid not null,
+  account_id uuid not null references account,
+  token_hash bytea not null,
+  user_agent text,
+  created_at timestamptz not null default now(),
+  last_seen_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  primary key (account_id, id),
+  unique (token_hash, account_id)
+);
+
+create table sign_in_used (
+  state_hash bytea primary key,
+  used_at timestamptz not null default now()
+);
+
+create table api_key (
+  id uuid not null,
+  account_id uuid not null references account,
+  name text not null,
+  key_hash bytea not null,
+  hint text not null default '',
+  scopes text[] not null default '{read,create}' check (scopes <@ '{read,create}' and scopes <> '{}'),
+  starts_until timestamptz not null default now(),
+  created_at timestamptz not null default now(),
+  last_used_at timestamptz,
+  revoked_at timestamptz,
+  primary key (account_id, id),
+  unique (key_hash, account_id)
+);
+
+-- A generation is written when it is charged and when it ends; its work in between is its job's.
+-- Ids are led by time, so the primary key grows at its end; an id alone finds its row, too.
+
+-- Generations and their jobs
+
+create table generation (
+  id uuid not null,
+  account_id uuid not null,
+  request_id text not null,
+  kind text not null,
+  generation_type text not null,
+  model text not null,
+  input jsonb not null,
+  price integer not null check (price >= 0),
+  requested integer not null check (requested > 0),
+  refunded integer not null default 0 check (refunded between 0 and price),
+  status text not null default 'open' check (status in ('open', 'completed', 'partial', 'failed')),
+  is_public boolean not null default true,
+  is_favorite boolean not null default false,
+  is_sample boolean not null default false,
+  tags text[] not null default '{}',
+  terms text[] collate "C" not null default '{}',
+  number integer not null,
+  parent_id uuid,
+  request_hash bytea,
+  trace_id text,
+  webhook_token uuid not null default gen_random_uuid(),
+  provider_job jsonb,
+  seed text,
+  answer text,
+  error_code text,
+  error_message text,
+  refund_attempts integer not null default 0,
+  submit_started_at timestamptz,
+  run_ms integer check (run_ms >= 0),
+  created_at timestamptz not null default now(),
+  started_at timestamptz,
+  completed_at timestamptz,
+  updated_at timestamptz not null default now(),
+  deleted_at timestamptz,
+  primary key (id, account_id),
+  constraint generation_request unique (request_id, account_id)
+);
+
+create trigger generation_keeps_rows before delete on generation
+  for each row execute function refuse_change();
+create trigger generation_keeps_all_rows before truncate on generation
+  for each statement execute function refuse_change();
+
+create unique index generation_number on generation (account_id, kind, number);
+
+-- Changes of an open generation are its job's.
+create index generation_changes on generation (account_id, updated_at) where status <> 'open';
+
+create index generation_failed on generation (completed_at) where status = 'failed';
+
+create table job (
+  generation_id uuid not null,
+  account_id uuid not null,
+  kind text not null,
+  status text not null default 'pending' check (status in ('pending', 'processing')),
+  step text not null check (step in ('submit', 'await', 'poll', 'collect', 'store')),
+  next_step_at timestamptz not null,
+  lease_token uuid,
+  lease_until timestamptz,
+  attempts integer not null default 0,
+  polls integer not null default 0,
+  deadline timestamptz not null,
+  submit_started_at timestamptz,
+  provider_job jsonb,
+  queue_position integer,
+  progress integer,
+  started_at timestamptz,
+  run_ms integer check (run_ms >= 0),
+  finished_at timestamptz,
+  provider_output jsonb,
+  is_resumed boolean not null default false,
+  cancel_requested_at timestamptz,
+  updated_at timestamptz not null default now(),
+  primary key (generation_id, account_id)
+) with (fillfactor = 60, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
+
+create index job_due on job (next_step_at);
+
+create index job_account on job (account_id);
+
+-- The generation that a job of the provider belongs to: exactly one, open or ended.
+create table provider_request (
+  request_id text primary key,
+  account_id uuid not null,
+  generation_id uuid not null
+);
+
+-- Deleted generations that can be restored until then.
+create table purge (
+  generation_id uuid not null,
+  account_id uuid not null,
+  purge_at timestamptz not null,
+  primary key (generation_id, account_id)
+);
+
+create index purge_due on purge (purge_at);
+
+create index purge_account on purge (account_id);
+
+-- A generation with the state of its job, as everything but the steps reads it.
+create view generation_with_job as
+ select generation.id, generation.account_id, request_id, generation.kind, generation_type, model, input, price,
+   requested, refunded, coalesce(job.status, generation.status) as status, is_public, is_favorite, is_sample,
+   tags, terms, number, parent_id, request_hash, trace_id, webhook_token, seed, answer, error_code, error_message,
+   refund_attempts, created_at, completed_at, deleted_at,
+   coalesce(job.provider_job, generation.provider_job) as provider_job,
+   coalesce(job.run_ms, generation.run_ms) as run_ms,
+   coalesce(job.started_at, generation.started_at) as started_at,
+   greatest(job.updated_at, generation.updated_at) as updated_at,
+   step, next_step_at, lease_token, lease_until, coalesce(attempts, 0) as attempts, coalesce(polls, 0) as polls,
+   deadline, coalesce(job.submit_started_at, generation.submit_started_at) as submit_started_at, queue_position, progress, finished_at, provider_output,
+   coalesce(is_resumed, false) as is_resumed, cancel_requested_at
+ from generation left join job on job.generation_id = generation.id and job.account_id = generation.account_id;
+
+-- Histories: docs/decisions/0015-history-in-blocks.md, src/database/queries/history/README.md
+
+create table history_block (
+  account_id uuid not null references account,
+  kind text not null,
+  block integer not null,
+  live bit(1024) not null,
+  favorites bit(1024) not null,
+  credits bigint not null,
+  first_at timestamptz not null,
+  last_at timestamptz not null,
+  is_sealed boolean not null default false,
+  primary key (account_id, kind, block)
+);
+
+create index history_block_unsealed on history_block (account_id) where not is_sealed;
+
+create table history_part (
+  account_id uuid not null references account,
+  kind text not null,
+  part integer not null,
+  records integer not null,
+  favorites integer not null,
+  credits bigint not null,
+  primary key (account_id, kind, part)
+);
+
+create table history_term (
+  account_id uuid not null references account,
+  kind text not null,
+  term text collate "C" not null,
+  block integer not null,
+  bits bit(1024) not null,
+  primary key (account_id, kind, term, block) include (bits)
+);
+
+create table history_text (
+  account_id uuid not null references account,
+  kind text not null,
+  block integer not null,
+  below integer not null,
+  numbers integer[] not null,
+  texts text[] collate "C" not null,
+  primary key (account_id, kind, block)
+);
+
+-- Decompressing it would take longer than reading it.
+alter table history_text alter column texts set storage external, alter column numbers set storage external;
+
+create table history_task (
+  account_id uuid primary key,
+  due_at timestamptz not null default now()
+);
+
+create index history_task_due on history_task (due_at);
+
+create table generation_tag (
+  account_id uuid not null,
+  kind text not null,
+  tag text not null,
+  number integer not null,
+  primary key (account_id, kind, tag, number)
+);
+
+create function change_history() returns trigger language plpgsql as $$
+ declare
+   was integer := (old.deleted_at is null)::integer;
+   is_now integer := (new.deleted_at is null)::integer;
+   was_favorite integer := (old.deleted_at is null and old.is_favorite)::integer;
+   is_favorite_now integer := (new.deleted_at is null and new.is_favorite)::integer;
+   more integer := is_now * (new.price - new.refunded) - was * (old.price - old.refunded);
+ begin
+   update history_block set
+     live = set_bit(live, new.number % 1024, is_now),
+     favorites = set_bit(favorites, new.number % 1024, is_favorite_now),
+     credits = credits + more
+   where account_id = new.account_id and kind = new.kind and block = new.number / 1024;
+   update history_part set
+     records = records + is_now - was, favorites = favorites + is_favorite_now - was_favorite, credits = credits + more
+   where account_id = new.account_id and kind = new.kind and part = new.number / 32768;
+   return null;
+ end $$;
+
+create trigger generation_changes_history after update of deleted_at, is_favorite, price, refunded on generation
+ for each row when ((old.deleted_at is null, old.is_favorite, old.price, old.refunded)
+   is distinct from (new.deleted_at is null, new.is_favorite, new.price, new.refunded))
+ execute function change_history();
+
+create function remove_texts() returns trigger language plpgsql as $$
+ begin
+   delete from history_text
+   where account_id = new.account_id and kind = new.kind and block = new.number / 1024;
+   return null;
+ end $$;
+
+create trigger generation_removes_texts after update of terms on generation
+ for each row when (old.terms is distinct from new.terms and old.status <> 'open') execute function remove_texts();
+
+create function change_tags() returns trigger language plpgsql as $$
+ begin
+   delete from generation_tag where account_id = new.account_id and kind = new.kind
+     and number = new.number and tag = any (old.tags) and tag <> all (new.tags);
+   insert into generation_tag (account_id, kind, tag, number)
+   select new.account_id, new.kind, tag, new.number from unnest(new.tags) as tag
+   on conflict do nothing;
+   return null;
+ end $$;
+
+create trigger generation_changes_tags after update of tags on generation
+ for each row when (old.tags is distinct from new.tags) execute function change_tags();
+
+-- The ledger and payments
+
+create table payment (
+  id uuid not null,
+  account_id uuid not null references account,
+  pack text not null,
+  credits integer not null check (credits > 0),
+  amount integer not null check (amount > 0),
+  currency text not null,
+  status text not null default 'open' check (status in
+    ('open', 'waiting', 'expired', 'failed', 'paid', 'partly_refunded', 'refunded', 'disputed')),
+  checkout_id text,
+  intent_id text,
+  amount_refunded integer not null default 0 check (amount_refunded >= 0),
+  is_disputed boolean not null default false,
+  disputes jsonb not null default '{}',
+  taken_back integer not null default 0 check (taken_back between 0 and credits),
+  return_to text not null default '/',
+  created_at timestamptz not null default now(),
+  paid_at timestamptz,
+  updated_at timestamptz not null default now(),
+  primary key (id, account_id),
+  unique (checkout_id, account_id),
+  unique (intent_id, account_id)
+);
+
+create index payment_account on payment (account_id, created_at);
+
+create table payment_event (
+  id text primary key,
+  type text not null,
+  payment_id uuid,
+  intent_id text,
+  message jsonb,
+  outcome text not null,
+  detail text,
+  created_at timestamptz not null,
+  received_at timestamptz not null default now()
+);
+
+create index payment_event_payment on payment_event (payment_id);
+
+create index payment_event_received on payment_event (received_at);
+
+create index payment_event_early on payment_event (intent_id) where payment_id is null and intent_id is not null;
+
+-- Numbered per account under the lock of its row: no gap, and in the order of the balances.
+create table credit_entry (
+  account_id uuid not null,
+  number integer not null,
+  generation_id uuid,
+  payment_id uuid,
+  reason text not null check (reason in
+    ('grant', 'purchase', 'charge', 'refund', 'reversal', 'return', 'correction', 'repayment')),
+  credits integer not null check (credits <> 0),
+  balance_after integer not null check (balance_after >= 0),
+  note text,
+  created_at timestamptz not null default now(),
+  primary key (account_id, number),
+  constraint credit_entry_sign check (
+    (reason in ('charge', 'reversal', 'correction', 'repayment')) = (credits < 0)),
+  constraint credit_entry_generation check ((reason in ('charge', 'refund')) = (generation_id is not null)),
+  constraint credit_entry_payment check (payment_id is null or reason in ('purchase', 'reversal', 'return'))
+);
+
+create unique index credit_entry_once on credit_entry (generation_id, account_id, reason)
+ where generation_id is not null;
+
+create unique index credit_entry_purchase_once on credit_entry (payment_id, account_id) where reason = 'purchase';
+
+create index credit_entry_payment_of on credit_entry (payment_id) where payment_id is not null;
+
+-- The reasons that people gave for refunds are deleted with their account.
+create index credit_entry_refund_notes on credit_entry (account_id) where reason = 'refund' and note is not null;
+
+create trigger credit_entry_keeps_rows before delete on credit_entry
+  for each row execute function refuse_change();
+create trigger credit_entry_keeps_all_rows before truncate on credit_entry
+  for each statement execute function refuse_change();
+
+create trigger credit_entry_keeps_amounts before update on credit_entry for each row
+ when (new.note is not null or to_jsonb(new) - 'note' is distinct from to_jsonb(old) - 'note')
+ execute function refuse_change();
+
+create function repay_debt() returns trigger language plpgsql as $$
+ declare
+   due integer;
+   balance integer;
+   entry integer;
+ begin
+   select least(owed, credits) into due from account where id = new.account_id and owed > 0 for update;
+   if due > 0 then
+     update account set owed = owed - due, credits = credits - due, last_entry = last_entry + 1
+     where id = new.account_id returning credits, last_entry into balance, entry;
+     insert into credit_entry (account_id, number, reason, credits, balance_after)
+     values (new.account_id, entry, 'repayment', -due, balance);
+   end if;
+   return null;
+ end $$;
+
+create trigger credit_entry_repays after insert on credit_entry for each row when (new.credits > 0)
+ execute function repay_debt();
+
+create table statement_block (
+  account_id uuid not null references account,
+  block integer not null,
+  reason text not null,
+  entries integer not null,
+  credits_in bigint not null,
+  credits_out bigint not null,
+  first_number integer not null,
+  last_number integer not null,
+  first_at timestamptz not null,
+  last_at timestamptz not null,
+  primary key (account_id, block, reason)
+);
+
+create table ledger_check (
+  id bigint generated always as identity primary key,
+  asked_by text not null,
+  accounts integer not null,
+  faults integer not null,
+  found jsonb not null default '[]',
+  started_at timestamptz not null,
+  finished_at timestamptz not null default now()
+);
+
+-- Files
+
+create table media (
+  id uuid not null,
+  account_id uuid not null references account,
+  generation_id uuid,
+  role text not null check (role in ('input', 'output')),
+  position integer not null,
+  storage_key text not null,
+  thumbnail_key text,
+  thumbnail_tried_at timestamptz,
+  content_type text not null,
+  bytes bigint not null,
+  sha256 text not null,
+  width integer,
+  height integer,
+  duration_ms integer,
+  fps real,
+  created_at timestamptz not null default now(),
+  primary key (id, account_id),
+  constraint media_place unique (generation_id, account_id, role, position),
+  foreign key (generation_id, account_id) references generation (id, account_id)
+);
+
+create index media_storage_key on media (storage_key);
+
+create index media_thumbnail_key on media (thumbnail_key) where thumbnail_key is not null;
+
+create index media_without_thumbnail on media (created_at)
+ where thumbnail_key is null and thumbnail_tried_at is null and content_type not like 'audio/%';
+
+create index media_unused on media (created_at) where generation_id is null;
+
+create index media_unused_of_account on media (account_id) where generation_id is null;
+
+-- Files without a record: not yet, or no more.
+create table storage_garbage (
+  storage_key text primary key,
+  created_at timestamptz not null default now(),
+  not_before timestamptz not null default now()
+);
+
+create index storage_garbage_due on storage_garbage (not_before);
+
+create function discard_files() returns trigger language plpgsql as $$
+ begin
+   insert into storage_garbage (storage_key)
+   select key from unnest(array[old.storage_key, old.thumbnail_key]) as key where key is not null
+   on conflict do nothing;
+   return null;
+ end $$;
+
+create trigger media_discard_files after delete on media for each row execute function discard_files();
+
+create function keep_files() returns trigger language plpgsql as $$
+ begin
+   delete from storage_garbage where storage_key in (new.storage_key, new.thumbnail_key);
+   return null;
+ end $$;
+
+create trigger media_keep_files after insert or update of storage_key, thumbnail_key on media
+ for each row execute function keep_files();
+
+create table pending_upload (
+  id uuid not null,
+  account_id uuid not null references account,
+  content_type text not null,
+  bytes integer,
+  storage_key text not null,
+  token_hash bytea not null,
+  is_refused boolean not null default false,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  primary key (id, account_id)
+);
+
+create index pending_upload_account on pending_upload (account_id);
+
+create index pending_upload_created on pending_upload (created_at);
+
+create table download (
+  id uuid not null,
+  account_id uuid not null references account,
+  generation_ids uuid[] not null,
+  format text check (format in ('png')),
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  primary key (id, account_id)
+);
+
+create index download_account on download (account_id);
+
+create index download_expiry on download (expires_at);
+
+-- For the operator
+
+create table provider_outage (
+  code text primary key check (code in ('provider_locked', 'provider_funds', 'provider_auth')),
+  detail text not null,
+  since timestamptz not null default now(),
+  probe_at timestamptz not null
+);
+
+create table storage_outage (
+  singleton boolean primary key default true check (singleton),
+  detail text not null,
+  since timestamptz not null default now(),
+  probe_at timestamptz not null
+);
+
+create table alert (
+  id bigint generated always as identity primary key,
+  account_id uuid,
+  generation_id uuid,
+  reason text not null,
+  note text not null,
+  created_at timestamptz not null default now(),
+  unique (generation_id, reason)
+);
+
+create table audit_entry (
+  id bigint generated always as identity primary key,
+  actor text not null,
+  act text not null,
+  account_id uuid,
+  generation_id uuid,
+  payment_id uuid,
+  reason text not null check (reason <> ''),
+  details jsonb not null default '{}',
+  created_at timestamptz not null default now()
+);
+
+create index audit_entry_account on audit_entry (account_id, id);
+
+create unique index audit_entry_once on audit_entry ((details ->> 'act_id')) where details ? 'act_id';
+
+create trigger audit_entry_keeps_rows before delete on audit_entry
+  for each row execute function refuse_change();
+create trigger audit_entry_keeps_all_rows before truncate on audit_entry
+  for each statement execute function refuse_change();
+
+create trigger audit_entry_keeps_content before update on audit_entry
+ for each row execute function refuse_change();
