@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -12,12 +11,13 @@ import { testDatabase } from '#testing/database/database.ts'
 import { driveToEnd } from '#testing/drive.ts'
 import { testFileHost } from '#testing/files.ts'
 import { finishedJob } from '#testing/finished-generations.ts'
+import { createTemporaryDirectory, removeTemporaryDirectory } from '#testing/temporary-directory.ts'
 import { deleteGenerations, restoreGenerations } from './history/delete-generations.ts'
 import { oneChunk, storeFile } from './media/stored-files.ts'
 import { deleteOldUploads, deleteOrphanedFiles, purgeDeleted, runAlone } from './retention.ts'
 
-const directory = await mkdtemp(path.join(tmpdir(), 'atelier-retention-'))
-afterAll(() => rm(directory, { recursive: true, force: true }))
+const directory = await createTemporaryDirectory('retention')
+afterAll(() => removeTemporaryDirectory(directory))
 const host = await testFileHost()
 const storage = createLocalStorage({ directory, baseUrl: 'http://localhost:3000', secret: 'test' })
 const context = await testContext({ storage, provider: testProvider(host.url) })

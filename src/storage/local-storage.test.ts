@@ -1,16 +1,16 @@
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, afterEach, expect, it } from 'vitest'
 import { listeningServer } from '#testing/server.ts'
 import { chunks, newKey, read, storageSuite } from '#testing/storage/storage-suite.ts'
+import { createTemporaryDirectory, removeTemporaryDirectory } from '#testing/temporary-directory.ts'
 import { createLocalStorage } from './local-storage.ts'
 import { removeAbandoned } from './write-durably.ts'
 
-const directory = await mkdtemp(path.join(tmpdir(), 'atelier-local-'))
-afterAll(() => rm(directory, { recursive: true, force: true }))
+const directory = await createTemporaryDirectory('local')
+afterAll(() => removeTemporaryDirectory(directory))
 
 const open = (baseUrl: string, now?: () => Date) =>
   createLocalStorage({ directory, baseUrl, secret: 'a secret of the tests', ...(now && { now }) })

@@ -1,12 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterAll } from 'vitest'
 import { createLocalStorage } from '#storage/local-storage.ts'
 import { downloadSuite } from '#testing/api/download-suite.ts'
+import { createTemporaryDirectory, removeTemporaryDirectory } from '#testing/temporary-directory.ts'
 
-const directory = await mkdtemp(path.join(tmpdir(), 'atelier-downloads-'))
-afterAll(() => rm(directory, { recursive: true, force: true }))
+const directory = await createTemporaryDirectory('downloads')
+afterAll(() => removeTemporaryDirectory(directory))
 
 await downloadSuite((baseUrl) =>
   createLocalStorage({ directory, baseUrl, secret: 'a secret of the tests' }),

@@ -1,12 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterAll } from 'vitest'
 import { createLocalStorage } from '#storage/local-storage.ts'
 import { mediaSuite } from '#testing/api/media-suite.ts'
+import { createTemporaryDirectory, removeTemporaryDirectory } from '#testing/temporary-directory.ts'
 
-const directory = await mkdtemp(path.join(tmpdir(), 'atelier-media-'))
-afterAll(() => rm(directory, { recursive: true, force: true }))
+const directory = await createTemporaryDirectory('media')
+afterAll(() => removeTemporaryDirectory(directory))
 
 await mediaSuite((baseUrl) =>
   createLocalStorage({ directory, baseUrl, secret: 'a secret of the tests' }),

@@ -1,8 +1,7 @@
 import { once } from 'node:events'
-import { mkdtemp, rm, symlink } from 'node:fs/promises'
+import { symlink } from 'node:fs/promises'
 import { Agent, createServer, type RequestListener, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, expect, it } from 'vitest'
@@ -11,9 +10,10 @@ import { createS3Storage } from '#storage/s3-storage.ts'
 import type { Storage } from '#storage/storage.ts'
 import { storedFile } from '#testing/api/media-suite.ts'
 import { listeningServer } from '#testing/server.ts'
+import { createTemporaryDirectory, removeTemporaryDirectory } from '#testing/temporary-directory.ts'
 
-const directory = await mkdtemp(path.join(tmpdir(), 'atelier-media-'))
-afterAll(() => rm(directory, { recursive: true, force: true }))
+const directory = await createTemporaryDirectory('media')
+afterAll(() => removeTemporaryDirectory(directory))
 const healthy = createLocalStorage({ directory, baseUrl: '', secret: 'a secret of the tests' })
 
 const current: { storage: Storage } = { storage: healthy }

@@ -1,12 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterAll } from 'vitest'
 import { createLocalStorage } from '#storage/local-storage.ts'
 import { uploadSuite } from '#testing/api/upload-suite.ts'
+import { createTemporaryDirectory, removeTemporaryDirectory } from '#testing/temporary-directory.ts'
 
-const directory = await mkdtemp(path.join(tmpdir(), 'atelier-uploads-'))
-afterAll(() => rm(directory, { recursive: true, force: true }))
+const directory = await createTemporaryDirectory('uploads')
+afterAll(() => removeTemporaryDirectory(directory))
 
 await uploadSuite((baseUrl) =>
   createLocalStorage({ directory, baseUrl, secret: 'a secret of the tests' }),

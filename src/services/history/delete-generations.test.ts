@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
 import sharp from 'sharp'
@@ -10,6 +9,7 @@ import { readMoney, testAccount, testContext, testProvider } from '#testing/cont
 import { driveToEnd, readRow } from '#testing/drive.ts'
 import { testFileHost } from '#testing/files.ts'
 import { finishedJob } from '#testing/finished-generations.ts'
+import { createTemporaryDirectory, removeTemporaryDirectory } from '#testing/temporary-directory.ts'
 import { readGeneration, setVisibility } from '../generations/read-generation.ts'
 import { startGeneration } from '../generations/start-generation.ts'
 import { verifyLedger } from '../ledger/verify-ledger.ts'
@@ -19,8 +19,8 @@ import { deleteGenerations, restoreGenerations } from './delete-generations.ts'
 import { listHistory } from './list-history.ts'
 import { indexHistories } from './maintain-index.ts'
 
-const directory = await mkdtemp(path.join(tmpdir(), 'atelier-delete-'))
-afterAll(() => rm(directory, { recursive: true, force: true }))
+const directory = await createTemporaryDirectory('delete')
+afterAll(() => removeTemporaryDirectory(directory))
 const host = await testFileHost()
 const published: string[] = []
 const context = await testContext({

@@ -1,7 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
@@ -10,13 +7,14 @@ import type { Medium } from '#catalogue/kinds.ts'
 import { createLocalStorage } from '#storage/local-storage.ts'
 import type { Storage } from '#storage/storage.ts'
 import { sampleFile } from '#testing/files.ts'
+import { createTemporaryDirectory, removeTemporaryDirectory } from '#testing/temporary-directory.ts'
 import { fileTypeOf, headLength } from './file-type.ts'
 import { inspectFile } from './inspect-file.ts'
 import { InvalidMedia } from './inspected-file.ts'
 import { oneChunk } from './stored-files.ts'
 
-const directory = await mkdtemp(path.join(tmpdir(), 'atelier-inspect-'))
-afterAll(() => rm(directory, { recursive: true, force: true }))
+const directory = await createTemporaryDirectory('inspect')
+afterAll(() => removeTemporaryDirectory(directory))
 const storage = createLocalStorage({ directory, baseUrl: 'http://localhost', secret: 'test' })
 
 async function inspect(file: Buffer, medium: Medium, requiresAudio = false) {
