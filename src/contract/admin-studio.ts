@@ -28,7 +28,7 @@ const LedgerCheckView = z.strictObject({
 })
 export type LedgerCheckView = z.infer<typeof LedgerCheckView>
 
-const OperatorNoteView = z.strictObject({
+const AlertView = z.strictObject({
   created_at: time,
   reason: z.string(),
   note: z.string(),
@@ -36,18 +36,18 @@ const OperatorNoteView = z.strictObject({
   model: z.string().nullable(),
   email: z.string().nullable(),
 })
-export type OperatorNoteView = z.infer<typeof OperatorNoteView>
+export type AlertView = z.infer<typeof AlertView>
 
 /** `GET /api/admin/studio`: an overview of the system. */
 export const StudioView = z.strictObject({
   /** Why the provider rejects our account; empty: it does not. */
-  troubles: z.array(
+  outages: z.array(
     z.strictObject({ code: z.string(), detail: z.string(), since: time, probe_at: time }),
   ),
   /** Why storage is unavailable, which blocks new generations; `null`: it is available. */
   storage_outage: z.strictObject({ detail: z.string(), since: time, probe_at: time }).nullable(),
   queue: z.array(QueueLineView),
-  notes: z.array(OperatorNoteView),
+  alerts: z.array(AlertView),
 })
 export type StudioView = z.infer<typeof StudioView>
 

@@ -12,9 +12,9 @@ const dashboard = JSON.parse(await readFile(file, 'utf8')) as Dashboard
 const metrics = createMetrics({
   figures: async () => ({
     open: [],
-    troubles: [],
+    outages: [],
     storageOutage: false,
-    notes: 0,
+    alerts: 0,
     payments: [],
     check: undefined,
   }),

@@ -68,7 +68,7 @@ export type Sources = {
 }
 
 const steps = ['submit', 'await', 'poll', 'collect', 'store']
-const troubles = ['provider_locked', 'provider_funds', 'provider_auth']
+const outages = ['provider_locked', 'provider_funds', 'provider_auth']
 
 type Make = <Label extends string>(name: string, help: string, labelNames?: Label[]) => Gauge<Label>
 
@@ -125,12 +125,12 @@ function addFigures(make: Make): (figures: OperatorFigures | null) => void {
     'atelier_oldest_due_seconds',
     'How long the oldest due generation has waited for a worker.',
   )
-  const trouble = make(
-    'atelier_provider_trouble',
+  const providerOutage = make(
+    'atelier_provider_outage',
     'Whether the provider refuses our account: 1 or 0.',
     ['code'],
   )
-  const outage = make(
+  const storageOutage = make(
     'atelier_storage_outage',
     'Whether our storage is unavailable, so that nothing is started: 1 or 0.',
   )
@@ -138,7 +138,7 @@ function addFigures(make: Make): (figures: OperatorFigures | null) => void {
     'atelier_oldest_unsaved_seconds',
     'How long the oldest due finished result has waited for storage.',
   )
-  const notes = make('atelier_operator_notes', 'Notes left for the operator.')
+  const alerts = make('atelier_alerts', 'Alerts for the operator.')
   const payments = make('atelier_payments', 'Payments by how they stand.', ['status'])
   const faults = make(
     'atelier_ledger_faults',
@@ -154,10 +154,10 @@ function addFigures(make: Make): (figures: OperatorFigures | null) => void {
       open,
       overdue,
       oldest,
-      trouble,
-      outage,
+      providerOutage,
+      storageOutage,
       unsaved,
-      notes,
+      alerts,
       payments,
       faults,
       checked,
@@ -171,10 +171,10 @@ function addFigures(make: Make): (figures: OperatorFigures | null) => void {
     const oldestOf = (found: typeof lines) => Math.max(0, ...found.map((line) => line.oldest_due))
     oldest.set(oldestOf(lines.filter(({ step }) => step !== 'store')))
     unsaved.set(oldestOf(lines.filter(({ step }) => step === 'store')))
-    outage.set(figures.storageOutage ? 1 : 0)
-    for (const code of troubles)
-      trouble.set({ code }, figures.troubles.some((found) => found === code) ? 1 : 0)
-    notes.set(figures.notes)
+    storageOutage.set(figures.storageOutage ? 1 : 0)
+    for (const code of outages)
+      providerOutage.set({ code }, figures.outages.some((found) => found === code) ? 1 : 0)
+    alerts.set(figures.alerts)
     for (const status of paymentStatuses) payments.set({ status }, 0)
     for (const { status, count } of figures.payments) payments.set({ status }, count)
     if (!figures.check) return

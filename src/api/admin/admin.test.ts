@@ -137,9 +137,9 @@ it('the operator finds accounts by part of an address, sees current prices and v
     checks: [{ asked_by: operator.email, faults: 0 }],
   })
   expect((await send(asOperator, 'GET', '/api/admin/studio')).body).toMatchObject({
-    troubles: [],
+    outages: [],
     queue: [],
-    notes: [],
+    alerts: [],
   })
   expect((await send(asOperator, 'GET', '/api/admin/payments')).body).toMatchObject({
     payments: [],

@@ -35,16 +35,16 @@ export function presentAct(row: Answer<typeof readActs>['rows'][number]): AuditE
 
 /** Presents the state of the installation. */
 export function presentStudio({
-  troubles,
+  outages,
   storageOutage,
   queue,
-  notes,
+  alerts,
 }: Answer<typeof readOverview>): StudioView {
   return {
-    troubles: troubles.map((trouble) => ({
-      ...trouble,
-      since: trouble.since.toISOString(),
-      probe_at: trouble.probe_at.toISOString(),
+    outages: outages.map((outage) => ({
+      ...outage,
+      since: outage.since.toISOString(),
+      probe_at: outage.probe_at.toISOString(),
     })),
     storage_outage: storageOutage && {
       detail: storageOutage.detail,
@@ -52,7 +52,7 @@ export function presentStudio({
       probe_at: storageOutage.probe_at.toISOString(),
     },
     queue,
-    notes: notes.map((note) => ({ ...note, created_at: note.created_at.toISOString() })),
+    alerts: alerts.map((note) => ({ ...note, created_at: note.created_at.toISOString() })),
   }
 }
 

@@ -9,10 +9,10 @@ import { findStorageOutage } from './outages.ts'
 export type OperatorFigures = {
   /** Generations that have not ended, by their next step and kind. */
   open: QueueFigures[]
-  troubles: ProviderOutage[]
+  outages: ProviderOutage[]
   /** Whether storage is unavailable. */
   storageOutage: boolean
-  notes: number
+  alerts: number
   payments: { status: string; count: number }[]
   /**
    * The newest ledger check: how many faults, and when it ended in seconds since 1970.
@@ -22,7 +22,7 @@ export type OperatorFigures = {
 
 /** Reads the open generations, through a small index of their own, and some small tables. */
 export async function readFigures(database: Database): Promise<OperatorFigures> {
-  const [open, troubles, outage, notes, payments, check] = await Promise.all([
+  const [open, outages, outage, alerts, payments, check] = await Promise.all([
     readQueue(database),
     database.selectFrom('provider_outage').select('code').execute(),
     findStorageOutage(database),
@@ -44,9 +44,9 @@ export async function readFigures(database: Database): Promise<OperatorFigures> 
   ])
   return {
     open,
-    troubles: troubles.map(({ code }) => code),
+    outages: outages.map(({ code }) => code),
     storageOutage: outage !== undefined,
-    notes: notes.count,
+    alerts: alerts.count,
     payments,
     check,
   }

@@ -13,20 +13,20 @@ import { isId } from '../generations/read-generation.ts'
 type Context = Pick<ServiceContext, 'database'>
 
 /** How many alerts, ledger checks, actions and payments are shown at once. */
-const notesShown = 50
+const alertsShown = 50
 const checksShown = 20
 const actsShown = 50
 const paymentsShown = 25
 
 /** Returns the state of the provider, the open generations, and what needs an operator. */
 export async function readOverview({ database }: Context) {
-  const [troubles, storageOutage, queue, notes] = await Promise.all([
+  const [outages, storageOutage, queue, alerts] = await Promise.all([
     listProviderOutages(database),
     findStorageOutage(database),
     readQueue(database),
-    listAlerts(database, notesShown),
+    listAlerts(database, alertsShown),
   ])
-  return { troubles, storageOutage: storageOutage ?? null, queue, notes }
+  return { outages, storageOutage: storageOutage ?? null, queue, alerts }
 }
 
 /** Returns ledger checks, newest first. */

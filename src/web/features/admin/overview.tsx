@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { OperatorNoteView, QueueLineView, StudioView } from '#contract/admin-studio.ts'
+import type { AlertView, QueueLineView, StudioView } from '#contract/admin-studio.ts'
 import { workText } from '#contract/ledger-texts.ts'
 import { formatDateTime, formatElapsed, formatNumber } from '#web/lib/format.ts'
 import { Link } from '#web/lib/link.tsx'
@@ -18,22 +18,22 @@ export function OverviewTab() {
     <QueryResult query={useQuery(studioQuery)}>
       {(studio) => (
         <div className="flex flex-col gap-10">
-          <Provider troubles={studio.troubles} />
+          <Provider outages={studio.outages} />
           <StorageState outage={studio.storage_outage} />
           <Queue lines={studio.queue} />
           <LedgerChecks />
-          <Alerts notes={studio.notes} />
+          <Alerts alerts={studio.alerts} />
         </div>
       )}
     </QueryResult>
   )
 }
 
-function Provider({ troubles }: Pick<StudioView, 'troubles'>) {
+function Provider({ outages }: Pick<StudioView, 'outages'>) {
   return (
     <Section title={m.admin_provider()}>
-      {troubles.length === 0 && <Notice tone="good">{m.admin_provider_fine()}</Notice>}
-      {troubles.map(({ code, detail, since }) => (
+      {outages.length === 0 && <Notice tone="good">{m.admin_provider_fine()}</Notice>}
+      {outages.map(({ code, detail, since }) => (
         <Notice key={code} tone="bad" title={m.admin_provider_trouble()}>
           <p>{m.admin_trouble_line({ code, since: formatDateTime(since) })}</p>
           <p>{detail}</p>
@@ -95,12 +95,12 @@ function Queue({ lines }: { lines: QueueLineView[] }) {
   )
 }
 
-function Alerts({ notes }: { notes: OperatorNoteView[] }) {
+function Alerts({ alerts }: { alerts: AlertView[] }) {
   return (
     <Section title={m.admin_notes()}>
-      {notes.length === 0 && <p className="text-quiet">{m.admin_notes_none()}</p>}
+      {alerts.length === 0 && <p className="text-quiet">{m.admin_notes_none()}</p>}
       <ul className="flex flex-col divide-y divide-line">
-        {notes.map(({ created_at, note, generation_id, reason, email }) => (
+        {alerts.map(({ created_at, note, generation_id, reason, email }) => (
           <li key={`${created_at} ${generation_id} ${reason}`} className="py-3">
             <p className="text-small text-quiet">
               {formatDateTime(created_at)}
