@@ -145,6 +145,11 @@ describe('verifying the ledger', () => {
       ],
     ],
     [
+      'an account that is not found by its e-mail address',
+      ['account_name_differs'],
+      ({ accountId }) => [sql`delete from account_name where account_id = ${accountId}`],
+    ],
+    [
       'an open generation without a job',
       ['open_without_job'],
       ({ accountId }) => [

@@ -5,7 +5,7 @@ import { testDatabase } from '#testing/database/database.ts'
 const database = await testDatabase()
 
 /** Small tables that lead from a name to its account; where accounts are distributed, every node has them. */
-const lookups = ['deleted_identity', 'provider_request']
+const lookups = ['account_name', 'deleted_identity', 'provider_request']
 
 type Key = { table: string; name: string; columns: string[] }
 

@@ -91,6 +91,9 @@ type AccountTable = {
   created_at: Generated<Date>
 }
 
+/** The e-mail address or identity that an account is found by, unique among all accounts. */
+type AccountNameTable = { name: string; account_id: string }
+
 type SessionTable = {
   id: string
   account_id: string
@@ -339,6 +342,7 @@ type AuditEntryTable = {
 /** The schema for Kysely, created by the migrations; `bigint` columns are read as numbers. */
 export type Tables = {
   account: AccountTable
+  account_name: AccountNameTable
   session: SessionTable
   sign_in_used: SignInUsedTable
   deleted_identity: DeletedIdentityTable

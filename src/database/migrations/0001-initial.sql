@@ -40,9 +40,16 @@ create trigger account_keeps_rows before delete on account
 create trigger account_keeps_all_rows before truncate on account
   for each statement execute function refuse_change();
 
-create unique index account_email on account (lower(email));
+create index account_email on account (lower(email));
 
-create unique index account_identity on account (issuer, subject);
+-- Which account an e-mail address or an identity belongs to: unique among all accounts, also where
+-- these are distributed.
+create table account_name (
+  name text primary key,
+  account_id uuid not null
+);
+
+create index account_name_account on account_name (account_id);
 
 create index account_purge on account (purge_at) where purge_at is not null;
 

@@ -6,15 +6,23 @@ export function findAccount(database: Database, id: string): Promise<AccountRow 
   return database.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+const emailName = (email: string) => `email ${email.toLowerCase()}`
+const identityName = (issuer: string, subject: string) => `identity ${issuer} ${subject}`
+
 /** Finds an account by e-mail, ignoring case. */
 export function findAccountByEmail(
   database: Database,
   email: string,
 ): Promise<AccountRow | undefined> {
+  return findAccountByName(database, emailName(email))
+}
+
+function findAccountByName(database: Database, name: string): Promise<AccountRow | undefined> {
   return database
-    .selectFrom('account')
-    .selectAll()
-    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .selectFrom('account_name')
+    .innerJoin('account', 'account.id', 'account_name.account_id')
+    .selectAll('account')
+    .where('account_name.name', '=', name)
     .executeTakeFirst()
 }
 
@@ -22,16 +30,22 @@ export function findAccountByEmail(
  * Inserts an account without credits. `undefined`: the e-mail is taken, also by a concurrent
  * insert.
  */
-export function insertAccount(
+export async function insertAccount(
   database: Database,
-  account: { id: string; email: string; name: string | null },
-) {
-  return database
-    .insertInto('account')
-    .values({ ...account, issuer: null, subject: null })
-    .onConflict((conflict) => conflict.doNothing())
-    .returningAll()
-    .executeTakeFirst()
+  { id, email, name }: { id: string; email: string; name: string | null },
+): Promise<AccountRow | undefined> {
+  const { rows } = await sql<AccountRow>`
+    with named as (${takeName(emailName(email), id)})
+    insert into account (id, email, name) select account_id, ${email}, ${name} from named
+    returning *`.execute(database)
+  return rows[0]
+}
+
+/** Assigns a name to an account; no row: another account has it. */
+function takeName(name: string, accountId: string) {
+  return sql`
+    insert into account_name (name, account_id) values (${name}, ${accountId}::uuid)
+    on conflict (name) do nothing returning account_id`
 }
 
 /** Records that the account has paid at least once. */
@@ -73,17 +87,14 @@ export async function findAccountByIdentity(
   database: Database,
   owner: Owner,
 ): Promise<AccountRow | undefined> {
-  const account = await database
-    .selectFrom('account')
-    .selectAll()
-    .where('issuer', '=', owner.issuer)
-    .where('subject', '=', owner.subject)
-    .executeTakeFirst()
+  const account = await findAccountByName(database, identityName(owner.issuer, owner.subject))
   if (!account || account.email.toLowerCase() === owner.email.toLowerCase()) return account
   const { rows } = await sql<AccountRow>`
-    update account set email = ${owner.email}
-    where id = ${account.id} and not exists (select from account where lower(email) = lower(${owner.email}))
-    returning *`.execute(database)
+    with named as (${takeName(emailName(owner.email), account.id)}), freed as (
+      delete from account_name using named where name = ${emailName(account.email)}
+    )
+    update account set email = ${owner.email} from named where id = ${account.id}
+    returning account.*`.execute(database)
   return rows[0] ?? account
 }
 
@@ -91,19 +102,23 @@ export async function findAccountByIdentity(
  * Links an account without an identity to one, so that a later change of its e-mail at the identity
  * provider does not lose it. `undefined`: it has one, also by a concurrent call, or it is deleted.
  */
-export function linkIdentity(
+export async function linkIdentity(
   database: Database,
   id: string,
   owner: Owner,
 ): Promise<AccountRow | undefined> {
-  return database
-    .updateTable('account')
-    .set({ issuer: owner.issuer, subject: owner.subject, name: sql`coalesce(name, ${owner.name})` })
-    .where('id', '=', id)
-    .where('issuer', 'is', null)
-    .where('deleted_at', 'is', null)
-    .returningAll()
-    .executeTakeFirst()
+  const { rows } = await sql<AccountRow>`
+    with open_account as (
+      select id from account where id = ${id} and issuer is null and deleted_at is null for update
+    ), named as (
+      insert into account_name (name, account_id)
+      select ${identityName(owner.issuer, owner.subject)}, id from open_account
+      on conflict (name) do nothing returning account_id
+    )
+    update account set issuer = ${owner.issuer}, subject = ${owner.subject}, name = coalesce(account.name, ${owner.name})
+    from named where account.id = named.account_id
+    returning account.*`.execute(database)
+  return rows[0]
 }
 
 /** Whether the account was ever granted credits with this note. */

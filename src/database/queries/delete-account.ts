@@ -47,6 +47,7 @@ export async function closeAccount(
       .where('id', '=', id)
       .where('deleted_at', 'is', null)
       .executeTakeFirstOrThrow()
+    await transaction.deleteFrom('account_name').where('account_id', '=', id).execute()
     if (closed.numUpdatedRows > 0n) await rememberIdentity(transaction, id, identityHashes)
     await transaction.deleteFrom('session').where('account_id', '=', id).execute()
     // The reasons that a person gave for refunds are deleted; the amounts stay.

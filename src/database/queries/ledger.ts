@@ -123,6 +123,22 @@ export async function findSequenceFaults(database: Database): Promise<LedgerFaul
   return rows
 }
 
+/** Finds accounts that are not found by their e-mail address or identity, and names of no account. */
+export async function findNameFaults(database: Database): Promise<LedgerFault[]> {
+  const { rows } = await sql<LedgerFault>`
+    with expected as (
+      select 'email ' || lower(email) as name, id as account_id from account where deleted_at is null
+      union all
+      select 'identity ' || issuer || ' ' || subject, id from account where deleted_at is null and issuer is not null
+    )
+    select 'account_name_differs' as fault, coalesce(expected.account_id, account_name.account_id) as account_id,
+      null::uuid as generation_id, case when expected.name is null then 'a name too many' else 'a name is missing' end as detail
+    from expected full join account_name using (name)
+    where expected.account_id is distinct from account_name.account_id
+    limit 1000`.execute(database)
+  return rows
+}
+
 /** Finds open generations without a job, ended ones with a job, and jobs without a generation. */
 export async function findJobFaults(database: Database): Promise<LedgerFault[]> {
   const { rows } = await sql<LedgerFault>`

@@ -9,6 +9,7 @@ import {
   findDebtFaults,
   findJobFaults,
   findLedgerFaults,
+  findNameFaults,
   findSequenceFaults,
   findSpendingFaults,
   type LedgerFault,
@@ -25,7 +26,7 @@ const blocksCompared = 100
 /**
  * Verifies that every balance is the sum of its entries, that each entry follows from the one
  * before, that generations were charged and refunded as recorded and have a job while they are
- * open, that daily spending and debts
+ * open, that accounts are found by their names, that daily spending and debts
  * match the entries, and that the sums of statements and histories match their rows. Each question
  * reads every record once.
  */
@@ -38,6 +39,7 @@ export async function verifyLedger({
     await findSpendingFaults(database),
     await findDebtFaults(database),
     await findJobFaults(database),
+    await findNameFaults(database),
     await findStatementFaults(database),
     await findNumberFaults(database),
     await findBlockFaults(database),
