@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
 import { sql } from 'kysely'
 import type { Product } from '#testing/product.ts'
@@ -226,10 +227,21 @@ for (const [language, size] of views) {
       await expect(dialog.getByText(none)).toHaveCount(0)
 
       const database = await databaseOf(installation.product)
-      await database
+      const owner = await database
         .updateTable('account')
         .set({ owed: 1_200 })
         .where('email', '=', email)
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      // The payment that was refunded after its credits were spent.
+      const refunded = { status: 'refunded', credits: 1_200, taken_back: 1_200 } as const
+      await database
+        .insertInto('payment')
+        .values({
+          ...refunded,
+          ...{ id: randomUUID(), account_id: owner.id, pack: 'small' },
+          ...{ amount: 1_000, currency: 'usd', paid_at: new Date() },
+        })
         .execute()
       await database.destroy()
       await page.reload()

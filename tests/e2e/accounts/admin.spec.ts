@@ -165,6 +165,7 @@ test.describe('zh, on a phone', () => {
       0,
     )
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-    expect(await installation.product.atelier('ledger', 'verify')).toMatchObject({ code: 0 })
+    const verified = await installation.product.atelier('ledger', 'verify')
+    expect(verified.code, verified.output + verified.said).toBe(0)
   })
 })
