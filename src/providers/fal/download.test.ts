@@ -103,14 +103,14 @@ describe('downloading a result file', () => {
 
   it('times out when no data arrives, before and after the first byte', async () => {
     const silent = closedByCaller('silent', () => undefined)
-    await expect(fetchWith(silent.url, { idleTime: 50 })).rejects.toMatchObject({
+    await expect(fetchWith(silent.url, { idleTime: 300 })).rejects.toMatchObject({
       code: 'timeout',
       retryable: true,
     })
     await silent.closed
 
     const stalled = closedByCaller('stalled', (send) => send(10))
-    await expect(fetchWith(stalled.url, { idleTime: 50 })).rejects.toMatchObject({
+    await expect(fetchWith(stalled.url, { idleTime: 300 })).rejects.toMatchObject({
       code: 'timeout',
     })
     await stalled.closed

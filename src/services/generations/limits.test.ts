@@ -157,7 +157,7 @@ describe('a limit', () => {
     await set({ deleted_at: new Date() })
     expect(await asked()).toEqual({ reason: 'not_signed_in' })
     expect((await readMoney(context, account.id)).entries).toEqual([])
-    await set({ credits: 0 })
+    await set({ credits: 0, deleted_at: null })
   })
 
   it.each([
@@ -172,6 +172,11 @@ describe('a limit', () => {
     await database.updateTable('account').set(values).where('id', '=', account.id).execute()
     expect(await refusal(start(account))).toMatchObject({ reason })
     expect((await readMoney(context, account.id)).balance).toBe(100_000)
+    await database
+      .updateTable('account')
+      .set({ deleted_at: null })
+      .where('id', '=', account.id)
+      .execute()
   })
 
   it('returns the longer wait of both rates', async () => {

@@ -65,7 +65,12 @@ test.describe('en, wide', () => {
     await page.reload()
     await expect(stage.getByRole('img', { name: prompt }).first()).toBeVisible()
     await page.goBack()
+    // Without its cookie the event stream would end the session on the page.
+    const listening = page.waitForResponse(
+      (response) => new URL(response.url()).pathname === '/api/events',
+    )
     await page.goForward()
+    await listening
     await expect(page.getByText(text('app_balance', { credits: 70 })).first()).toBeVisible()
     expect(starts()).toBe(1)
 

@@ -20,15 +20,18 @@ for (const { outcome, fault, balance } of [
     const accepted = page.waitForResponse('**/cancel')
     await page.getByLabel(text('field_prompt'), { exact: true }).press('Control+Enter')
     const stage = page.getByRole('region', { name: text('stage_label') })
+    const heading = stage.getByRole('paragraph').filter({ hasText: text('stage_cancelling') })
     await stage
       .getByRole('button', { name: text('stage_cancel'), exact: true })
       .first()
       .click()
+    // All at the same time: the state lasts some seconds.
+    await Promise.all([
+      expect(stage.getByRole('status')).toHaveText(text('stage_cancelling')),
+      expect(heading).toBeVisible(),
+      expect(stage.getByText(text('stage_cancelling_text'))).toBeVisible(),
+    ])
     expect(await (await accepted).json()).toMatchObject({ status: 'pending', is_cancelling: true })
-    await expect(stage.getByRole('status')).toHaveText(text('stage_cancelling'))
-    const heading = stage.getByRole('paragraph').filter({ hasText: text('stage_cancelling') })
-    await expect(heading).toBeVisible()
-    await expect(stage.getByText(text('stage_cancelling_text'))).toBeVisible()
 
     if (outcome === 'finishes') {
       await expect(page.getByText(text('stage_cancel_finished'))).toBeVisible()
