@@ -36,7 +36,7 @@ const channel = 'atelier'
 /** The pause between two messages of one process, in ms. The first one is sent at once. */
 const batchPause = 4
 /** Prefix of an account whose credentials were revoked; a payload without it is a change. */
-const rightsMark = '!'
+const revocationMark = '!'
 /** Stands for every account after that prefix. */
 const everyAccount = '*'
 /** PostgreSQL rejects payloads of 8000 bytes; a change is 74 characters. */
@@ -52,9 +52,9 @@ export async function openChanges(
   onError: (error: Error) => void,
 ): Promise<Changes> {
   const self = randomUUID()
-  const heard = {
+  const listeners = {
     changes: [] as ((changes: Change[]) => void)[],
-    rights: [] as ((accountId: string | null) => void)[],
+    revocation: [] as ((accountId: string | null) => void)[],
     due: [] as (() => void)[],
     gap: [] as (() => void)[],
   }
@@ -62,35 +62,35 @@ export async function openChanges(
   let due = false
   let sending = false
   let closed = false
-  const line = await openNotificationConnection(connection, {
+  const connected = await openNotificationConnection(connection, {
     channel,
-    onMessage: hear,
+    onMessage: receive,
     onBack: () => {
-      for (const listener of heard.gap) listener()
+      for (const listener of listeners.gap) listener()
       schedule()
     },
     onError,
   })
 
-  function hear(payload: string) {
-    const [sender, word, ...changed] = payload.split(' ')
+  function receive(payload: string) {
+    const [sender, kind, ...changed] = payload.split(' ')
     if (sender === self) return
-    tell(word === 'due', changed.flatMap(parseChange))
+    notify(kind === 'due', changed.flatMap(parseChange))
     for (const item of changed)
-      if (item.startsWith(rightsMark)) hearRights(item.slice(rightsMark.length))
+      if (item.startsWith(revocationMark)) receiveRevocation(item.slice(revocationMark.length))
   }
 
-  function hearRights(name: string) {
-    tellRights(name === everyAccount ? null : name)
+  function receiveRevocation(name: string) {
+    notifyRevocation(name === everyAccount ? null : name)
   }
 
-  function tellRights(accountId: string | null) {
-    for (const listener of heard.rights) listener(accountId)
+  function notifyRevocation(accountId: string | null) {
+    for (const listener of listeners.revocation) listener(accountId)
   }
 
-  function tell(isDue: boolean, changes: Change[]) {
-    if (isDue) for (const listener of heard.due) listener()
-    if (changes.length > 0) for (const listener of heard.changes) listener(changes)
+  function notify(isDue: boolean, changes: Change[]) {
+    if (isDue) for (const listener of listeners.due) listener()
+    if (changes.length > 0) for (const listener of listeners.changes) listener(changes)
   }
 
   function schedule() {
@@ -104,7 +104,7 @@ export async function openChanges(
     const wasDue = due
     due = false
     try {
-      await line.send([self, wasDue ? 'due' : 'changed', ...batch].join(' '))
+      await connected.send([self, wasDue ? 'due' : 'changed', ...batch].join(' '))
     } catch (error) {
       pending = [...batch, ...pending].slice(0, 10_000)
       due ||= wasDue
@@ -120,29 +120,29 @@ export async function openChanges(
 
   return {
     publish: (change) => {
-      tell(false, [change])
+      notify(false, [change])
       pending.push(`${change.accountId}/${change.generationId}`)
       schedule()
     },
     publishRevocation: (accountId) => {
-      tellRights(accountId)
-      pending.push(rightsMark + (accountId ?? everyAccount))
+      notifyRevocation(accountId)
+      pending.push(revocationMark + (accountId ?? everyAccount))
       schedule()
     },
     publishDue: () => {
-      tell(true, [])
+      notify(true, [])
       due = true
       schedule()
     },
-    onChanges: (listener) => void heard.changes.push(listener),
-    onDue: (listener) => void heard.due.push(listener),
-    onRevocation: (listener) => void heard.rights.push(listener),
-    onGap: (listener) => void heard.gap.push(listener),
-    receivedUntil: line.receivedUntil,
-    now: line.now,
+    onChanges: (listener) => void listeners.changes.push(listener),
+    onDue: (listener) => void listeners.due.push(listener),
+    onRevocation: (listener) => void listeners.revocation.push(listener),
+    onGap: (listener) => void listeners.gap.push(listener),
+    receivedUntil: connected.receivedUntil,
+    now: connected.now,
     close: async () => {
       closed = true
-      await line.close()
+      await connected.close()
     },
   }
 }

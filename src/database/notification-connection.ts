@@ -31,7 +31,7 @@ const reconnectPause = 500
  * ms.
  */
 const checkInterval = 15_000
-const patience = 5_000
+const queryTimeout = 5_000
 
 /** Opens a connection. Throws when the first attempt fails. */
 export async function openNotificationConnection(
@@ -41,10 +41,10 @@ export async function openNotificationConnection(
   let closed = false
   let { client, clock } = await connect()
   let receivedUntil = clock.now
-  const timer = setInterval(() => void feelPulse(), checkInterval)
+  const timer = setInterval(() => void checkConnection(), checkInterval)
 
   async function connect() {
-    const fresh = new pg.Client({ ...clientOptions(connection), query_timeout: patience })
+    const fresh = new pg.Client({ ...clientOptions(connection), query_timeout: queryTimeout })
     fresh.on('error', options.onError)
     fresh.on('notification', ({ payload }) => options.onMessage(payload ?? ''))
     try {
@@ -78,15 +78,15 @@ export async function openNotificationConnection(
     }
   }
 
-  async function feelPulse(): Promise<void> {
-    const felt = client
+  async function checkConnection(): Promise<void> {
+    const checked = client
     try {
-      const read = await readClock(felt)
-      if (felt !== client) return
+      const read = await readClock(checked)
+      if (checked !== client) return
       clock = read
       receivedUntil = clock.now
     } catch {
-      destroyHangingClient(felt)
+      destroyHangingClient(checked)
     }
   }
 
