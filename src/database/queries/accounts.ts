@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../database.ts'
 import type { AccountRow } from '../tables.ts'
 
@@ -35,17 +35,13 @@ export async function insertAccount(
   { id, email, name }: { id: string; email: string; name: string | null },
 ): Promise<AccountRow | undefined> {
   const { rows } = await sql<AccountRow>`
-    with named as (${takeName(emailName(email), id)})
+    with named as (
+      insert into account_name (name, account_id) values (${emailName(email)}, ${id})
+      on conflict (name) do nothing returning account_id
+    )
     insert into account (id, email, name) select account_id, ${email}, ${name} from named
     returning *`.execute(database)
   return rows[0]
-}
-
-/** Assigns a name to an account; no row: another account has it. */
-function takeName(name: string, accountId: string) {
-  return sql`
-    insert into account_name (name, account_id) values (${name}, ${accountId}::uuid)
-    on conflict (name) do nothing returning account_id`
 }
 
 /** Records that the account has paid at least once. */
@@ -90,8 +86,9 @@ export async function findAccountByIdentity(
   const account = await findAccountByName(database, identityName(owner.issuer, owner.subject))
   if (!account || account.email.toLowerCase() === owner.email.toLowerCase()) return account
   const { rows } = await sql<AccountRow>`
-    with named as (${takeName(emailName(owner.email), account.id)}), freed as (
-      delete from account_name using named where name = ${emailName(account.email)}
+    with named as (${takeName(emailName(owner.email), sql`id = ${account.id}`)}), freed as (
+      delete from account_name using named
+      where name = ${emailName(account.email)} and account_name.account_id = named.account_id
     )
     update account set email = ${owner.email} from named where id = ${account.id}
     returning account.*`.execute(database)
@@ -108,17 +105,24 @@ export async function linkIdentity(
   owner: Owner,
 ): Promise<AccountRow | undefined> {
   const { rows } = await sql<AccountRow>`
-    with open_account as (
-      select id from account where id = ${id} and issuer is null and deleted_at is null for update
-    ), named as (
-      insert into account_name (name, account_id)
-      select ${identityName(owner.issuer, owner.subject)}, id from open_account
-      on conflict (name) do nothing returning account_id
+    with named as (
+      ${takeName(identityName(owner.issuer, owner.subject), sql`id = ${id} and issuer is null`)}
     )
     update account set issuer = ${owner.issuer}, subject = ${owner.subject}, name = coalesce(account.name, ${owner.name})
     from named where account.id = named.account_id
     returning account.*`.execute(database)
   return rows[0]
+}
+
+/**
+ * Gives an account that is not deleted a name; no row: there is none, or another account has the
+ * name. The account stays locked, so that a deletion at the same time frees the name, too.
+ */
+function takeName(name: string, isAccount: RawBuilder<unknown>) {
+  return sql`
+    insert into account_name (name, account_id)
+    select ${name}, id from account where ${isAccount} and deleted_at is null for update
+    on conflict (name) do nothing returning account_id`
 }
 
 /** Whether the account was ever granted credits with this note. */

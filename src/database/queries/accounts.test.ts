@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { testDatabase } from '#testing/database/database.ts'
+import {
+  findAccountByEmail,
+  findAccountByIdentity,
+  insertAccount,
+  linkIdentity,
+} from './accounts.ts'
+import { closeAccount } from './delete-account.ts'
+
+const database = await testDatabase()
+
+const ownerOf = (email: string) => ({ issuer: 'i', subject: randomUUID(), email, name: null })
+
+async function accountOf(owner: ReturnType<typeof ownerOf>) {
+  const account = await insertAccount(database, { id: randomUUID(), ...owner })
+  if (!account) throw new Error('The e-mail address is taken')
+  return (await linkIdentity(database, account.id, owner)) ?? account
+}
+
+/** How many statements wait for a lock. */
+async function waiting(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(database)
+  return rows[0]?.count ?? 0
+}
+
+it('an account follows a changed e-mail address, and frees the earlier one', async () => {
+  const owner = ownerOf('first@example.com')
+  const { id } = await accountOf(owner)
+  const moved = await findAccountByIdentity(database, { ...owner, email: 'Second@example.com' })
+  expect(moved).toMatchObject({ id, email: 'Second@example.com' })
+  expect((await findAccountByEmail(database, 'second@example.com'))?.id).toBe(id)
+  expect(await findAccountByEmail(database, 'first@example.com')).toBeUndefined()
+  expect((await accountOf(ownerOf('first@example.com'))).id).not.toBe(id)
+})
+
+it('an address that another account has is not copied', async () => {
+  const [one, other] = [ownerOf('one@example.com'), ownerOf('other@example.com')]
+  const accounts = [await accountOf(one), await accountOf(other)]
+  const found = await findAccountByIdentity(database, { ...one, email: other.email })
+  expect(found).toMatchObject({ id: accounts[0]?.id, email: one.email })
+  expect((await findAccountByEmail(database, other.email))?.id).toBe(accounts[1]?.id)
+})
+
+it('a deletion at the same time leaves no name behind', async () => {
+  const owner = ownerOf('gone@example.com')
+  const { id } = await accountOf(owner)
+  const deletion = await database.startTransaction().execute()
+  await deletion
+    .updateTable('account')
+    .set({ deleted_at: new Date() })
+    .where('id', '=', id)
+    .execute()
+  const moving = findAccountByIdentity(database, { ...owner, email: 'late@example.com' })
+  await expect.poll(waiting).toBe(1)
+  await deletion.deleteFrom('account_name').where('account_id', '=', id).execute()
+  await deletion.commit().execute()
+  await moving
+  expect(await findAccountByEmail(database, 'late@example.com')).toBeUndefined()
+  await accountOf(ownerOf('late@example.com'))
+})
+
+it('a closed account has no names', async () => {
+  const owner = ownerOf('closed@example.com')
+  const { id } = await accountOf(owner)
+  expect(await closeAccount(database, id, [])).toBe(true)
+  expect(await findAccountByIdentity(database, owner)).toBeUndefined()
+  expect((await accountOf(owner)).id).not.toBe(id)
+})
