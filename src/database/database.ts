@@ -197,6 +197,18 @@ export async function runAlone(
   })
 }
 
+const lockNotAvailable = '55P03'
+
+/** Runs a statement that locks rows with `nowait`; `null`: another transaction holds one. */
+export async function unlessLocked<Result>(statement: Promise<Result>): Promise<Result | null> {
+  try {
+    return await statement
+  } catch (error) {
+    if ((error as { code?: string }).code === lockNotAvailable) return null
+    throw error
+  }
+}
+
 /** Whether a statement failed because of this unique constraint or index. */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   const { code, constraint: name } = error as { code?: string; constraint?: string }

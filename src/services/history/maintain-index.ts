@@ -1,5 +1,4 @@
 import { kinds } from '#catalogue/kinds.ts'
-import type { History } from '#database/queries/history/bits.ts'
 import { addUpPart, findPartsToAddUp } from '#database/queries/history/parts.ts'
 import { findUnsealedBlocks, sealBlock, writeBlocks } from '#database/queries/history/seal.ts'
 import { finishHistoryTask, takeHistoryTasks } from '#database/queries/history/tasks.ts'
@@ -25,7 +24,14 @@ export async function indexHistories(
     do written = await writeBlocks(database, history)
     while (written)
     if (written === null) result.isDone = false
-    result.addedUp += await addUpParts(database, history, result)
+    for (const part of await findPartsToAddUp(database, history)) {
+      // Oldest first, because a page expects no gap between two parts.
+      if (await addUpPart(database, history, part)) result.addedUp++
+      else {
+        result.isDone = false
+        break
+      }
+    }
   }
   for (const { isDone, ...block } of await findUnsealedBlocks(database, accountId)) {
     if (!isDone) result.isDone = false
@@ -39,23 +45,6 @@ export async function indexHistories(
     if (left.length > 0) result.isDone = false
   }
   return result
-}
-
-/** Oldest first, because a page expects no gap between two parts. Returns how many were added up. */
-async function addUpParts(
-  database: ServiceContext['database'],
-  history: History,
-  result: IndexResult,
-): Promise<number> {
-  let count = 0
-  for (const part of await findPartsToAddUp(database, history)) {
-    if (!(await addUpPart(database, history, part))) {
-      result.isDone = false
-      break
-    }
-    count++
-  }
-  return count
 }
 
 const tasksAtOnce = 20

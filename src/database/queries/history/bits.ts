@@ -1,8 +1,11 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Kind } from '#catalogue/kinds.ts'
 
 /** The history of an account and kind. */
 export type History = { accountId: string; kind: Kind }
+
+/** 1,024 numbers of a history (docs/data.md). */
+export type Block = History & { block: number }
 
 /**
  * The condition that rows are of this history. The values are hidden from the planner, so that it
@@ -25,6 +28,11 @@ export const allBits = sql`(~0::bit(1024))`
 
 /** The bits of some records of one block, from their numbers; null when there are none. */
 export const bitsOfNumbers = sql`bit_or(set_bit(${emptyBits}, number % ${blockSize}, 1))`
+
+/** The bits of those records of one block that match; none where there are none. */
+export function bitsOf(condition: RawBuilder<unknown>) {
+  return sql`coalesce(${bitsOfNumbers} filter (where ${condition}), ${emptyBits})`
+}
 
 /** The first number after a history's finished blocks; from there on records are read one by one. */
 export function newestFrom(history: History) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../database.ts'
 import type { LedgerFault } from '../ledger.ts'
-import { bitsOfNumbers, blockSize, emptyBits, partSize } from './bits.ts'
+import { bitsOf, bitsOfNumbers, blockSize, emptyBits, partSize } from './bits.ts'
 import { keptTerms } from './seal.ts'
 import { gatheredText } from './texts.ts'
 
@@ -13,8 +13,8 @@ export async function findBlockFaults(database: Database): Promise<LedgerFault[]
   const { rows } = await sql<LedgerFault>`
     with counted as (
       select account_id, kind, number / ${blockSize} as block,
-        coalesce(${bitsOfNumbers} filter (where deleted_at is null), ${emptyBits}) as live,
-        coalesce(${bitsOfNumbers} filter (where deleted_at is null and is_favorite), ${emptyBits}) as favorites,
+        ${bitsOf(sql`deleted_at is null`)} as live,
+        ${bitsOf(sql`deleted_at is null and is_favorite`)} as favorites,
         coalesce(sum(price - refunded) filter (where deleted_at is null), 0) as credits,
         min(created_at) as first_at, max(created_at) as last_at
       from generation group by account_id, kind, number / ${blockSize}

@@ -2,9 +2,17 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SearchFilter } from '#domain/search-filter.ts'
 import type { Database } from '../../database.ts'
 import type { GenerationRow } from '../../tables.ts'
-import { allBits, blockSize, emptyBits, type History, isOf, newestFrom, partSize } from './bits.ts'
+import {
+  allBits,
+  bitsOf,
+  blockSize,
+  emptyBits,
+  type History,
+  isOf,
+  newestFrom,
+  partSize,
+} from './bits.ts'
 import { byDays, byTags, byTerms, type Days } from './filters.ts'
-import { bitsOf } from './seal.ts'
 
 /** A page of a history, with filters. `offset` records come before it. */
 export type PageOrder = History & {

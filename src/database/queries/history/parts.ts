@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '../../database.ts'
+import { type Database, unlessLocked } from '../../database.ts'
 import { blockSize, type History, isOf, newestFrom, partSize } from './bits.ts'
-import { unlessLocked } from './seal.ts'
 
 /**
  * Returns the parts of a history that are complete and not added up yet, the oldest first: a part is

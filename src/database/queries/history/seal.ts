@@ -1,25 +1,19 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { keptBeginning } from '#domain/search-filter.ts'
-import type { Database } from '../../database.ts'
+import { type Database, unlessLocked } from '../../database.ts'
 import type { Tables } from '../../tables.ts'
-import { bitsOfNumbers, blockSize, emptyBits, type History, isOf, newestFrom } from './bits.ts'
-
-export type Block = History & { block: number }
+import {
+  type Block,
+  bitsOf,
+  bitsOfNumbers,
+  blockSize,
+  type History,
+  isOf,
+  newestFrom,
+} from './bits.ts'
 
 /** How many blocks are written at a time, so that few records are locked. */
 const blocksAtOnce = sql.lit(8)
-
-const lockNotAvailable = '55P03'
-
-/** Runs a statement that locks rows without waiting; `null`: another transaction holds one. */
-export async function unlessLocked<Result>(statement: Promise<Result>): Promise<Result | null> {
-  try {
-    return await statement
-  } catch (error) {
-    if ((error as { code?: string }).code === lockNotAvailable) return null
-    throw error
-  }
-}
 
 /**
  * Writes the next finished blocks of a history, those whose numbers are all given. Returns how
@@ -53,11 +47,6 @@ export async function writeBlocks(database: Database, history: History): Promise
     select count(*)::int as blocks from written`.execute(database),
   )
   return result && (result.rows[0]?.blocks ?? 0)
-}
-
-/** The bits of those records that match; none where there are none. */
-export function bitsOf(condition: RawBuilder<unknown>) {
-  return sql`coalesce(${bitsOfNumbers} filter (where ${condition}), ${emptyBits})`
 }
 
 const isDone = sql`not exists (

@@ -1,9 +1,7 @@
 import { sql } from 'kysely'
 import { separator } from '#domain/search-filter.ts'
 import type { Database } from '../../database.ts'
-import { blockSize, type History, isOf, unsealedBlocks } from './bits.ts'
-
-export type Block = History & { block: number }
+import { type Block, blockSize, type History, isOf, unsealedBlocks } from './bits.ts'
 
 /** How many records of a block may be read one by one. */
 const gatherThreshold = sql.lit(64)
@@ -43,8 +41,7 @@ export async function gatherBlock(
 ): Promise<boolean> {
   const { rows } = await sql<{ gathered: boolean }>`
     with bounds as (
-      select coalesce(min(number) filter (where status = 'open'), max(number) + 1) as below,
-        count(*) as records
+      select coalesce(min(number) filter (where status = 'open'), max(number) + 1) as below
       from generation
       where account_id = ${accountId} and kind = ${kind}
         and number between ${block}::int * ${blockSize} and ${block}::int * ${blockSize} + ${blockSize} - 1
