@@ -6,7 +6,7 @@ import { testAccount } from './context.ts'
 
 type App = { request(url: string, init: RequestInit): Response | Promise<Response> }
 
-/** What asks the app in JSON with these headers. */
+/** Returns a function that sends JSON requests with these headers to the app. */
 export function createRequester(app: App, headers: Record<string, string>) {
   return async (
     method: string,

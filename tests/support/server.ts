@@ -15,6 +15,7 @@ import { startWorker } from '#worker/worker.ts'
 import { afterFile, fileDirectory } from './after-file.ts'
 import { testAccount, testContext } from './context.ts'
 import { testConnection } from './database/database.ts'
+import { createRequester } from './person.ts'
 
 type Faults = Partial<Omit<EmulatorOptions, 'dataDir'>>
 
@@ -75,31 +76,14 @@ export async function testServer(
   return { app, context, emulator, options }
 }
 
-/** A program with an API key: asks the app in JSON. */
+/** A program with an API key that sends JSON requests to the app. */
 export async function testClient(
   { app, context }: Awaited<ReturnType<typeof testServer>>,
   money = {},
 ) {
   const account = await testAccount(context, money)
   const key = await createApiKey(context, account.id, 'test')
-  const request = async (
-    method: string,
-    path: string,
-    body?: unknown,
-    headers: Record<string, string> = {},
-  ) => {
-    const response = await app.request(`http://localhost:3000${path}`, {
-      method,
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
-    const text = await response.text()
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: text ? JSON.parse(text) : null,
-    }
-  }
+  const request = createRequester(app, { authorization: `Bearer ${key}` })
   return { account, key, request }
 }
 

@@ -1,0 +1,116 @@
+import { describe, expect, it } from 'vitest'
+import { catalogue } from '#catalogue/catalogue.ts'
+import { fileNames } from '#catalogue/request-files.ts'
+import { creatingClient } from '#testing/api/creating-client.ts'
+import { testProvider } from '#testing/context.ts'
+import { modelInput } from '#testing/model-input.ts'
+import { testServer } from '#testing/server.ts'
+import { createEndpoints } from './create-endpoints.ts'
+
+/** No worker runs: these tests are about starts. */
+const server = await testServer({}, { provider: testProvider('http://127.0.0.1:65531') })
+const maker = (money = {}) => creatingClient(server, money)
+
+describe('a video without a type', () => {
+  const types = async (client: Awaited<ReturnType<typeof maker>>, body: object) => {
+    const answer = await client.request('POST', '/api/wan/createVideo', {
+      prompt: 'a fox',
+      ...body,
+    })
+    return [
+      answer.status,
+      answer.body.generation?.generation_type ?? answer.body.fields,
+      answer.body.credits_charged,
+    ]
+  }
+
+  it('gets the type that fits its files', async () => {
+    const client = await maker({ credits: 5000 })
+    const [image_url, video_url] = [client.fileFor('image'), client.fileFor('video')]
+    expect(await types(client, { image_url, image_to_video: true })).toEqual([
+      200,
+      'image-to-video',
+      200,
+    ])
+    expect(await types(client, { image_url })).toEqual([200, 'image-to-video', 200])
+    const frames = { start_image_url: image_url, end_image_url: image_url }
+    expect(await types(client, frames)).toEqual([200, 'first-to-last-frame', 200])
+    expect(await types(client, { video_url })).toEqual([200, 'vace', 400])
+    expect(await types(client, { ref_image_urls: [image_url] })).toEqual([200, 'vace', 400])
+    expect(await types(client, { image_url, model: 'wan-v2-2-a14b' })).toEqual([
+      200,
+      'wan-v2-2-a14b',
+      528,
+    ])
+    const missing = { field: 'image_url', problem: 'required' }
+    expect(await types(client, { image_to_video: true })).toMatchObject([400, [missing], undefined])
+  })
+
+  it('is quoted as that type', async () => {
+    const client = await maker()
+    const quote = async (input: object) =>
+      (await client.request('POST', '/api/generations/quote', { model: 'flux-schnell', input }))
+        .body.credits
+    expect(await quote({ prompt: 'a fox', image_url: client.fileFor('image') })).toBe(30)
+    expect(await quote({ prompt: 'a fox' })).toBe(20)
+  })
+})
+
+describe('a file that the model does not accept', () => {
+  it.each(
+    createEndpoints.flatMap((endpoint) =>
+      catalogue
+        .filter(({ kind }) => kind === endpoint.kind)
+        .map((model) => [model.generationType, model.id, model, endpoint] as const),
+    ),
+  )(
+    '%s %s: names the field and charges nothing',
+    async (type, id, model, { path, typeField, modelFields }) => {
+      const client = await maker({ credits: 1000 })
+      const body = {
+        ...modelInput(model, client.fileFor),
+        [modelFields[0] ?? '']: id,
+        ...(typeField && { [typeField]: type }),
+      }
+      for (const field of fileNames.filter((name) => !(name in model.fields))) {
+        const answer = await client.request('POST', path, {
+          ...body,
+          [field]: client.fileFor('image'),
+        })
+        expect(answer, field).toMatchObject({
+          status: 400,
+          body: { code: 'invalid_input', fields: [{ field, problem: 'not_used' }] },
+        })
+      }
+      expect(await client.balance()).toBe(1000)
+    },
+  )
+
+  it('is refused by the provider’s field name, too', async () => {
+    const client = await maker()
+    const submit = (endpoint: string, body: object) =>
+      client.request(
+        'POST',
+        '/api/wan/fal/proxy',
+        { prompt: 'a fox', ...body },
+        { 'x-fal-target-url': `https://queue.fal.run/${endpoint}` },
+      )
+    const [image_url, video_url] = [client.fileFor('image'), client.fileFor('video')]
+    const cases: [string, object, string][] = [
+      ['fal-ai/wan-t2v', { image_url }, 'image_url'],
+      ['fal-ai/wan/v2.2-5b/text-to-video', { image_url }, 'image_url'],
+      ['fal-ai/wan/v2.2-a14b/text-to-video/turbo', { image_url }, 'image_url'],
+      ['fal-ai/wan-vace-14b/depth', { video_url, mask_video_url: video_url }, 'mask_video_url'],
+      ['fal-ai/flux/dev', { image_url }, 'image_url'],
+      ['fal-ai/wan-i2v', { image_url, last_frame_url: image_url }, 'last_frame_url'],
+    ]
+    for (const [endpoint, body, field] of cases) {
+      const { status, body: answer } = await submit(endpoint, body)
+      expect(
+        [status, answer.detail?.map(({ loc }: { loc: string[] }) => loc[1])],
+        endpoint,
+      ).toEqual([422, [field]])
+    }
+    expect(await client.balance()).toBe(1000)
+  })
+})
