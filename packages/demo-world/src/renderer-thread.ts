@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { MediaRenderer } from './media-renderer.ts'
 
@@ -6,6 +7,9 @@ export type RenderRequest<Task extends keyof MediaRenderer> = {
   task: Task
   request: Parameters<MediaRenderer[Task]>[0]
 }
+/** The message after which the thread renders nothing more and ends. */
+export const endOfRequests = 'end'
+
 export type RenderReply = { id: number; made: unknown } | { id: number; error: string }
 
 type PendingReply = { resolve(made: unknown): void; reject(error: Error): void }
@@ -29,8 +33,19 @@ class RenderThread {
     return made as ReturnType<MediaRenderer[Task]>
   }
 
+  /**
+   * Lets the thread end by itself, after what it renders: `terminate` during a call of an image
+   * library aborts the whole process. A long video is cut off after 5 s.
+   */
   async close(): Promise<void> {
-    await this.#worker?.terminate()
+    const worker = this.#worker
+    if (!worker) return
+    this.#failAll(new Error('The render thread ended'))
+    const ended = once(worker, 'exit').catch(() => undefined)
+    worker.postMessage(endOfRequests)
+    const late = setTimeout(() => void worker.terminate(), 5_000)
+    await ended
+    clearTimeout(late)
   }
 
   #start(): Worker {

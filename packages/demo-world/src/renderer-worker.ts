@@ -1,12 +1,20 @@
 import { parentPort } from 'node:worker_threads'
 import { type MediaRenderer, mediaRenderer } from './media-renderer.ts'
-import type { RenderReply, RenderRequest } from './renderer-thread.ts'
+import { endOfRequests, type RenderReply, type RenderRequest } from './renderer-thread.ts'
 
 // One after another: the work is all computing, so two at once would only delay both.
 let last: Promise<void> = Promise.resolve()
+let isEnding = false
 
-parentPort?.on('message', (order: RenderRequest<keyof MediaRenderer>) => {
-  last = last.then(async () => parentPort?.postMessage(await reply(order)))
+parentPort?.on('message', (order: RenderRequest<keyof MediaRenderer> | typeof endOfRequests) => {
+  if (order === endOfRequests) {
+    isEnding = true
+    parentPort?.close()
+  } else {
+    last = last.then(async () => {
+      if (!isEnding) parentPort?.postMessage(await reply(order))
+    })
+  }
 })
 
 async function reply({

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Emulator, EmulatorOptions } from './emulator.ts'
 
@@ -5,7 +6,6 @@ export type EmulatorMessage =
   | { kind: 'started'; url: string; port: number }
   | { kind: 'failed'; message: string }
   | { kind: 'log'; line: object }
-  | { kind: 'stopped' }
 
 /**
  * Starts the emulator on its own thread, so that it takes no time from the caller's. It ends with
@@ -25,16 +25,15 @@ export async function startEmulatorThread({
 
   const started = await firstMessage(worker, ['started', 'failed'])
   if (started.kind !== 'started') {
-    await worker.terminate()
     throw new Error(started.kind === 'failed' ? started.message : 'The emulator did not start')
   }
   return {
     url: started.url,
     port: started.port,
     stop: async () => {
+      const ended = once(worker, 'exit')
       worker.postMessage('stop')
-      await firstMessage(worker, ['stopped'])
-      await worker.terminate()
+      await ended
     },
   }
 }

@@ -11,7 +11,7 @@ try {
   })
   parentPort?.once('message', async () => {
     await emulator.stop()
-    post({ kind: 'stopped' })
+    process.exit()
   })
   post({ kind: 'started', url: emulator.url, port: emulator.port })
 } catch (error) {

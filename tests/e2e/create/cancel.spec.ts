@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from '../product.ts'
+import { databaseOf, expect, expectAccessible, test } from '../product.ts'
 
 // Longer than the status faults below keep a job waiting.
 test.use({ environment: { MOCK_DELAY_MS: '8000' } })
@@ -14,24 +14,33 @@ for (const { outcome, fault, balance } of [
     page,
     text,
     enter,
+    installation,
   }) => {
     const prompt = `A slow tide ${running} ${fault}`
     await enter(`/creator/video/text-to-video?${new URLSearchParams({ prompt })}`, { credits: 350 })
+    const database = await databaseOf(installation.product)
     const accepted = page.waitForResponse('**/cancel')
     await page.getByLabel(text('field_prompt'), { exact: true }).press('Control+Enter')
     const stage = page.getByRole('region', { name: text('stage_label') })
     const heading = stage.getByRole('paragraph').filter({ hasText: text('stage_cancelling') })
-    await stage
-      .getByRole('button', { name: text('stage_cancel'), exact: true })
-      .first()
-      .click()
-    // All at the same time: the state lasts some seconds.
-    await Promise.all([
-      expect(stage.getByRole('status')).toHaveText(text('stage_cancelling')),
-      expect(heading).toBeVisible(),
-      expect(stage.getByText(text('stage_cancelling_text'))).toBeVisible(),
-    ])
-    expect(await (await accepted).json()).toMatchObject({ status: 'pending', is_cancelling: true })
+    const cancel = stage.getByRole('button', { name: text('stage_cancel'), exact: true }).first()
+    await expect(cancel).toBeEnabled()
+    // The generation cannot end while its row is locked, so the state lasts until it was seen.
+    await database.transaction().execute(async (locking) => {
+      await locking
+        .selectFrom('generation')
+        .select('id')
+        .where('status', '=', 'open')
+        .forUpdate()
+        .execute()
+      await cancel.click()
+      await expect(stage.getByRole('status')).toHaveText(text('stage_cancelling'))
+      await expect(heading).toBeVisible()
+      await expect(stage.getByText(text('stage_cancelling_text'))).toBeVisible()
+      const answer = await (await accepted).json()
+      expect(answer).toMatchObject({ status: 'pending', is_cancelling: true })
+    })
+    await database.destroy()
 
     if (outcome === 'finishes') {
       await expect(page.getByText(text('stage_cancel_finished'))).toBeVisible()
