@@ -6,7 +6,7 @@ import { startGeneration } from '#services/generations/start-generation.ts'
 import { verifyLedger } from '#services/ledger/verify-ledger.ts'
 import { testAccount, testContext } from '#testing/context.ts'
 import { endGeneration } from './queries/end-generation.ts'
-import type { LedgerFault } from './queries/ledger.ts'
+import type { LedgerFault } from './queries/ledger-faults.ts'
 import { withdrawCredits } from './queries/settle-payment.ts'
 
 const context = await testContext()

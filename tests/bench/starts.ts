@@ -8,7 +8,8 @@ import pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { fluxSchnell } from '#catalogue/models/flux-schnell.ts'
 import { type Database, openDatabase } from '#database/database.ts'
-import { findLedgerFaults } from '#database/queries/ledger.ts'
+import { everyAccount } from '#database/queries/account-slices.ts'
+import { findAmountFaults } from '#database/queries/ledger-faults.ts'
 import { chargeAndInsert, type NewGeneration } from '#database/queries/start-generation.ts'
 import type { Tables } from '#database/tables.ts'
 import { searchTerms } from '#domain/search-terms.ts'
@@ -98,7 +99,7 @@ async function measureHttp(server: PostgresServer, role: Role, seconds: number):
 }
 
 async function assertExactLedger(database: Database): Promise<void> {
-  const { faults } = await findLedgerFaults(database)
+  const faults = await findAmountFaults(database, everyAccount)
   if (faults.length > 0) throw new Error(`The ledger is wrong: ${JSON.stringify(faults[0])}`)
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../database.ts'
-import type { LedgerFault } from './ledger.ts'
+import { type AccountSlice, within } from './account-slices.ts'
+import type { LedgerFault } from './ledger-faults.ts'
 import {
   type EntryFilters,
   entryColumns,
@@ -148,13 +149,18 @@ async function sealSome(database: Database, accountId: string): Promise<number> 
 }
 
 /** Finds statements whose sums differ from their entries. */
-export async function findStatementFaults(database: Database): Promise<LedgerFault[]> {
+export async function findStatementFaults(
+  database: Database,
+  slice: AccountSlice,
+): Promise<LedgerFault[]> {
   const { rows } = await sql<LedgerFault>`
     with sealed as (
-      select account_id, max(last_number) as sealed_to from statement_block group by account_id
+      select account_id, max(last_number) as sealed_to from statement_block
+      where ${within(slice, 'account_id')} group by account_id
     ), numbered as (
       select entry.*, (row_number() over (partition by account_id order by number) - 1) / ${sql.lit(blockSize)} as block
-      from sealed join credit_entry entry using (account_id) where number <= sealed_to
+      from sealed join credit_entry entry using (account_id)
+      where ${within(slice, 'entry.account_id')} and number <= sealed_to
     ), counted as (
       select account_id, block, reason, (count(*), coalesce(sum(credits) filter (where credits > 0), 0),
         coalesce(sum(credits) filter (where credits < 0), 0), min(number), max(number), min(created_at), max(created_at)) as says
@@ -162,7 +168,7 @@ export async function findStatementFaults(database: Database): Promise<LedgerFau
     ), kept as (
       select account_id, block, reason, (entries::bigint, credits_in, credits_out, first_number, last_number, first_at,
         last_at) as says
-      from statement_block
+      from statement_block where ${within(slice, 'account_id')}
     )
     select 'statement_differs' as fault, account_id, null::uuid as generation_id,
       format('block %s, %s: kept %s, its entries say %s', block, reason, kept.says, counted.says) as detail

@@ -1,5 +1,6 @@
 import { type Database, prepareForScans } from '#database/database.ts'
-import { insertCheck, isCheckedWithin, type LedgerFault } from '#database/queries/ledger.ts'
+import { insertCheck, isCheckedWithin } from '#database/queries/ledger.ts'
+import type { LedgerFault } from '#database/queries/ledger-faults.ts'
 import type { ServiceContext } from '../context.ts'
 import { runAlone } from '../retention.ts'
 import { verifyLedger } from './verify-ledger.ts'
@@ -11,9 +12,10 @@ const faultsKept = 100
 export type Checked = { accounts: number; faults: LedgerFault[] }
 
 /**
- * Verifies the ledger and stores the result. It reads whole tables, so it uses a database
- * connection of its own without a statement timeout, on one processor. `askedBy`: an e-mail
- * address, `command line` or `daily`.
+ * Verifies the ledger and stores the result. It reads every record, the largest account's at once,
+ * so it uses a database connection of its own without a statement timeout, on one processor. One
+ * that is interrupted stores nothing and begins again. `askedBy`: an e-mail address,
+ * `command line` or `daily`.
  */
 export async function checkLedger(
   { openLongRunningConnection, log }: Pick<ServiceContext, 'openLongRunningConnection' | 'log'>,

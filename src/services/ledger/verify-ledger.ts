@@ -1,19 +1,24 @@
+import type { Database } from '#database/database.ts'
+import { type AccountSlice, accountSlices } from '#database/queries/account-slices.ts'
 import {
   findBlockFaults,
   findNumberFaults,
   findPartFaults,
-  findSealFaults,
-  findTextFaults,
 } from '#database/queries/history/find-faults.ts'
+import { findSealFaults, findTextFaults } from '#database/queries/history/find-index-faults.ts'
 import {
+  findAmountFaults,
   findDebtFaults,
-  findJobFaults,
-  findLedgerFaults,
-  findNameFaults,
   findSequenceFaults,
   findSpendingFaults,
   type LedgerFault,
-} from '#database/queries/ledger.ts'
+} from '#database/queries/ledger-faults.ts'
+import {
+  findJobFaults,
+  findMissingRows,
+  findNameFaults,
+  findProviderRequestFaults,
+} from '#database/queries/reference-faults.ts'
 import { findStatementFaults } from '#database/queries/statement.ts'
 import type { ServiceContext } from '../context.ts'
 
@@ -23,29 +28,42 @@ import type { ServiceContext } from '../context.ts'
  */
 const blocksCompared = 100
 
+/** What is asked of each slice of accounts, one statement each. */
+const questions: ((database: Database, slice: AccountSlice) => Promise<LedgerFault[]>)[] = [
+  findAmountFaults,
+  findSequenceFaults,
+  findSpendingFaults,
+  findDebtFaults,
+  findMissingRows,
+  findJobFaults,
+  findNameFaults,
+  findStatementFaults,
+  findNumberFaults,
+  findBlockFaults,
+  findPartFaults,
+]
+
 /**
  * Verifies that every balance is the sum of its entries, that each entry follows from the one
  * before, that generations were charged and refunded as recorded and have a job while they are
- * open, that accounts are found by their names, that daily spending and debts
- * match the entries, and that the sums of statements and histories match their rows. Each question
- * reads every record once.
+ * open, that accounts are found by their names, that daily spending and debts match the entries,
+ * and that the sums of statements and histories match their rows. Accounts are read in slices, so
+ * no snapshot of the whole is held; each statement is consistent within its accounts.
  */
-export async function verifyLedger({
-  database,
-}: Pick<ServiceContext, 'database'>): Promise<{ accounts: number; faults: LedgerFault[] }> {
-  const { accounts, faults } = await findLedgerFaults(database)
-  const others = [
-    await findSequenceFaults(database),
-    await findSpendingFaults(database),
-    await findDebtFaults(database),
-    await findJobFaults(database),
-    await findNameFaults(database),
-    await findStatementFaults(database),
-    await findNumberFaults(database),
-    await findBlockFaults(database),
-    await findPartFaults(database),
-    await findSealFaults(database, blocksCompared),
-    await findTextFaults(database, blocksCompared),
-  ]
-  return { accounts, faults: [...faults, ...others.flat()] }
+export async function verifyLedger(
+  { database }: Pick<ServiceContext, 'database'>,
+  sliceLimits = { accounts: 1_000, records: 100_000 },
+): Promise<{ accounts: number; faults: LedgerFault[] }> {
+  const faults: LedgerFault[] = []
+  let accounts = 0
+  for await (const slice of accountSlices(database, sliceLimits)) {
+    accounts += slice.accounts
+    for (const find of questions) faults.push(...(await find(database, slice)))
+  }
+  faults.push(
+    ...(await findProviderRequestFaults(database)),
+    ...(await findSealFaults(database, blocksCompared)),
+    ...(await findTextFaults(database, blocksCompared)),
+  )
+  return { accounts, faults }
 }

@@ -1,0 +1,140 @@
+import { sql } from 'kysely'
+import type { Database } from '../database.ts'
+import { type AccountSlice, within } from './account-slices.ts'
+import { dayOf } from './start-facts.ts'
+
+/** A fault in the ledger. A correct ledger has none. */
+export type LedgerFault = {
+  fault: string
+  account_id: string
+  generation_id: string | null
+  detail: string
+}
+
+/** Verifies every account and every generation against the entries (docs/spec/money.md#ledger). */
+export async function findAmountFaults(
+  database: Database,
+  slice: AccountSlice,
+): Promise<LedgerFault[]> {
+  const { rows } = await sql<LedgerFault>`
+    select 'balance_differs' as fault, account.id as account_id, null::uuid as generation_id,
+      format('balance %s, sum of entries %s', account.credits, coalesce(sum(entry.credits), 0)) as detail
+    from account left join credit_entry entry on entry.account_id = account.id
+      and ${within(slice, 'entry.account_id')}
+    where ${within(slice, 'account.id')}
+    group by account.id having account.credits <> coalesce(sum(entry.credits), 0)
+    union all
+    select 'charge_differs', generation.account_id, generation.id,
+      format('price %s, charged %s', price, coalesce(-charge.credits, 0))
+    from generation left join credit_entry charge on charge.generation_id = generation.id
+      and charge.account_id = generation.account_id and charge.reason = 'charge'
+      and ${within(slice, 'charge.account_id')}
+    where ${within(slice, 'generation.account_id')} and coalesce(-charge.credits, 0) <> price
+    union all
+    select 'refund_differs', generation.account_id, generation.id,
+      format('refunded %s, entries say %s', refunded, coalesce(refund.credits, 0))
+    from generation left join credit_entry refund on refund.generation_id = generation.id
+      and refund.account_id = generation.account_id and refund.reason = 'refund'
+      and ${within(slice, 'refund.account_id')}
+    where ${within(slice, 'generation.account_id')} and coalesce(refund.credits, 0) <> refunded
+    limit 1000`.execute(database)
+  return rows
+}
+
+/**
+ * Finds accounts whose `spent` is not what was charged, less refunded, for what was started on its
+ * day.
+ */
+export async function findSpendingFaults(
+  database: Database,
+  slice: AccountSlice,
+): Promise<LedgerFault[]> {
+  const { rows } = await sql<LedgerFault>`
+    with by_entries as (
+      select account.id, sum(-charge.credits - coalesce(refund.credits, 0)) as credits
+      from credit_entry charge
+      join generation on generation.id = charge.generation_id and generation.account_id = charge.account_id
+      join account on account.id = charge.account_id
+        and account.spent_day = ${dayOf(sql`generation.created_at`)}
+      left join credit_entry refund on refund.generation_id = charge.generation_id
+        and refund.account_id = charge.account_id and refund.reason = 'refund'
+      where charge.reason = 'charge' and ${within(slice, 'charge.account_id')}
+        and ${within(slice, 'generation.account_id')} and ${within(slice, 'account.id')}
+      group by account.id
+    )
+    select 'spent_differs' as fault, account.id as account_id, null::uuid as generation_id,
+      format('spent %s on %s, entries say %s', spent, date '1970-01-01' + spent_day, coalesce(by_entries.credits, 0))
+        as detail
+    from account left join by_entries using (id)
+    where ${within(slice, 'account.id')} and spent <> coalesce(by_entries.credits, 0)
+    limit 1000`.execute(database)
+  return rows
+}
+
+/**
+ * Finds entries whose balance does not follow from the account's previous entry, and accounts whose
+ * entries are not numbered from 1 without a gap.
+ */
+export async function findSequenceFaults(
+  database: Database,
+  slice: AccountSlice,
+): Promise<LedgerFault[]> {
+  const { rows } = await sql<LedgerFault>`
+    select 'balance_after_differs' as fault, account_id, generation_id,
+      format('entry %s: %s after %s and %s credits', number, balance_after, before, credits) as detail
+    from (
+      select *, lag(balance_after, 1, 0) over (partition by account_id order by number) as before from credit_entry
+      where ${within(slice, 'account_id')}
+    ) as entry
+    where balance_after <> before + credits
+    union all
+    select 'entry_numbers_differ', account.id, null,
+      format('last entry %s, %s entries, the highest %s', last_entry, count(number), max(number))
+    from account left join credit_entry entry on entry.account_id = account.id
+      and ${within(slice, 'entry.account_id')}
+    where ${within(slice, 'account.id')}
+    group by account.id having last_entry <> count(number) or last_entry <> coalesce(max(number), 0)
+    limit 1000`.execute(database)
+  return rows
+}
+
+/**
+ * Finds accounts with both a debt and credits; payments of which more was taken than recorded; and
+ * accounts where the amounts taken from payments do not match the entries, repayments and remaining
+ * debt. A deleted account's debts are its successor's, so both are added up together, in the slice
+ * of the successor.
+ */
+export async function findDebtFaults(
+  database: Database,
+  slice: AccountSlice,
+): Promise<LedgerFault[]> {
+  const { rows } = await sql<LedgerFault>`
+    with member as materialized (
+      select id, coalesce(successor_id, id) as head, owed from account
+      where ${within(slice, 'successor_id')} or (successor_id is null and ${within(slice, 'id')})
+    )
+    select 'owed_with_credits' as fault, id as account_id, null::uuid as generation_id,
+      format('owes %s and has %s', owed, credits) as detail
+    from account where ${within(slice, 'id')} and owed > 0 and credits > 0
+    union all
+    select 'reversal_differs', payment.account_id, null,
+      format('payment %s: taken back %s, entries say %s', payment.id, taken_back, -sum(entry.credits))
+    from payment join credit_entry entry on entry.payment_id = payment.id
+      and entry.account_id = payment.account_id and entry.reason in ('reversal', 'return')
+    where ${within(slice, 'payment.account_id')}
+    group by payment.id, payment.account_id, taken_back having -sum(entry.credits) > taken_back
+    union all
+    select 'taken_back_differs', account.id, null,
+      format('payments say %s, entries %s, owed %s', coalesce(payments.credits, 0), coalesce(entries.credits, 0), owed)
+    from (select head as id, sum(owed) as owed from member group by 1) as account
+    left join (
+      select head as id, sum(taken_back) as credits from payment join member on member.id = account_id group by 1
+    ) as payments on payments.id = account.id
+    left join (
+      select head as id, -sum(entry.credits) as credits from credit_entry entry join member on member.id = account_id
+      where reason in ('reversal', 'return', 'repayment') group by 1
+    ) as entries on entries.id = account.id
+    where coalesce(payments.credits, 0) <> coalesce(entries.credits, 0) + owed
+    limit 1000`.execute(database)
+  return rows
+}

@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import { v7 as uuid } from 'uuid'
+import { expect, it } from 'vitest'
+import { fluxDev } from '#catalogue/models/flux-dev.ts'
+import { accountSlices } from '#database/queries/account-slices.ts'
+import { testAccount, testContext } from '#testing/context.ts'
+import { startGeneration } from '../generations/start-generation.ts'
+import { verifyLedger } from './verify-ledger.ts'
+
+const context = await testContext()
+const { database } = context
+const single = { accounts: 1, records: 1 }
+
+async function slicesOf(limits: { accounts: number; records: number }) {
+  const slices = []
+  for await (const slice of accountSlices(database, limits)) slices.push(slice)
+  return slices
+}
+
+const start = (accountId: string) =>
+  startGeneration(context, {
+    accountId,
+    model: fluxDev,
+    input: { prompt: 'x' },
+    requestId: undefined,
+    isPublic: true,
+  })
+
+it('divides all ids into slices without a gap, the largest account alone', async () => {
+  const ids = []
+  for (let n = 0; n < 5; n++) ids.push((await testAccount(context)).id)
+  const small = await slicesOf({ accounts: 2, records: 1_000 })
+  expect(small.map(({ accounts }) => accounts)).toEqual([2, 2, 1])
+  expect(small.map(({ upTo }) => upTo).slice(0, 2)).toEqual([ids[1], ids[3]])
+  expect(small.slice(1).map(({ after }) => after)).toEqual([ids[1], ids[3]])
+  expect(small[0]?.after).toMatch(/^0{8}/)
+  expect(small.at(-1)?.upTo).toMatch(/^f{8}/)
+
+  await start(ids[2] ?? '')
+  const byRecords = await slicesOf({ accounts: 100, records: 3 })
+  expect(byRecords.map(({ upTo }) => upTo).slice(0, -1)).toEqual([ids[2]])
+  expect((await verifyLedger(context, single)).accounts).toBe(5)
+})
+
+it('finds faults in the first, the last and every other slice, and of unknown accounts', async () => {
+  const ids = []
+  for (let n = 0; n < 7; n++) ids.push((await testAccount(context)).id)
+  const stranger = uuid()
+  await sql`insert into provider_request (request_id, account_id, generation_id)
+    values ('lost job', ${ids[0]}, ${uuid()})`.execute(database)
+  await sql`insert into credit_entry (account_id, number, reason, credits, balance_after)
+    values (${stranger}, 1, 'grant', 5, 5)`.execute(database)
+  await sql`insert into account_name (name, account_id) values ('email nobody', ${stranger})`.execute(
+    database,
+  )
+  await sql`update account set credits = credits + 1 where id = any(${ids}::uuid[])`.execute(
+    database,
+  )
+  for (const limits of [single, { accounts: 3, records: 100 }, { accounts: 100, records: 100 }]) {
+    const { faults } = await verifyLedger(context, limits)
+    const ofFault = (wanted: string) =>
+      faults.filter(({ fault }) => fault === wanted).map(({ account_id: id }) => id)
+    expect(ofFault('balance_differs').toSorted()).toEqual(ids)
+    expect(ofFault('account_missing')).toEqual([stranger])
+    expect(ofFault('account_name_differs')).toEqual([stranger])
+    expect(ofFault('provider_request_without_generation')).toEqual([ids[0]])
+    expect(faults).toHaveLength(10)
+  }
+  await sql`update account set credits = credits - 1 where id = any(${ids}::uuid[])`.execute(
+    database,
+  )
+  await sql`delete from provider_request`.execute(database)
+  await sql`delete from account_name where account_id = ${stranger}`.execute(database)
+  await sql`alter table credit_entry disable trigger user`.execute(database)
+  await sql`delete from credit_entry where account_id = ${stranger}`.execute(database)
+  await sql`alter table credit_entry enable trigger user`.execute(database)
+})
+
+it('finds no fault while accounts are charged, and a debt with its successor in another slice', async () => {
+  const busy = await Promise.all([1, 2, 3].map(() => testAccount(context, { credits: 100_000 })))
+  let isRunning = true
+  const charging = Promise.all(
+    busy.map(async ({ id }) => {
+      let count = 0
+      for (; isRunning; count++) await start(id)
+      return count
+    }),
+  )
+  for (let round = 0; round < 3; round++)
+    expect((await verifyLedger(context, single)).faults).toEqual([])
+  isRunning = false
+  for (const count of await charging) expect(count).toBeGreaterThan(0)
+
+  const [deleted, successor] = [await testAccount(context), await testAccount(context)]
+  const settle = (taken: number) => sql`
+    with debt as (update account set successor_id = ${successor.id} where id = ${deleted.id}),
+      paid as (update account set owed = 10, credits = 0, last_entry = 2 where id = ${successor.id}),
+      entry as (insert into credit_entry (account_id, number, reason, credits, balance_after)
+        values (${successor.id}, 2, 'repayment', -1000, 0))
+    insert into payment (id, account_id, pack, credits, amount, currency, status, taken_back)
+    values (${uuid()}, ${deleted.id}, 'small', 5000, 500, 'usd', 'refunded', ${taken})`
+  await settle(1_009).execute(database)
+  const { faults } = await verifyLedger(context, single)
+  expect(faults).toMatchObject([{ fault: 'taken_back_differs', account_id: successor.id }])
+  await sql`update payment set taken_back = 1010`.execute(database)
+  expect((await verifyLedger(context, single)).faults).toEqual([])
+})
