@@ -13,7 +13,7 @@ const languages = "import type { Language } from '#contract/languages.ts'\n"
 const types = inRepository('src/web/lib/api-types.ts')
 
 await main(async () => {
-  await ensureInstalled()
+  await ensureInstalled({ forDevelopment: true })
   const folder = mkdtempSync(join(tmpdir(), 'atelier-api-types-'))
   const document = join(folder, 'openapi.json')
   const made = join(folder, 'api-types.ts')

@@ -11,7 +11,7 @@ const inBrowser = new Set(['first-visit', 'gallery'])
 // tests/bench/results/<name>.md; with `--quick` it only shows that the benchmark works, and writes
 // nothing.
 await main(async () => {
-  await ensureInstalled()
+  await ensureInstalled({ forDevelopment: true })
   await ensureBuilt()
   const names = process.argv.slice(2)
   const chromium = names.some((name) => inBrowser.has(name)) && (await findChromium())

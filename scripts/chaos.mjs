@@ -7,7 +7,7 @@ import { supervise } from './lib/supervise.mjs'
 // The product under kills and faults, with real processes; `--mutations` plants bugs and looks who
 // catches them.
 await main(async () => {
-  await ensureInstalled()
+  await ensureInstalled({ forDevelopment: true })
   await ensureBuilt()
   const args = process.argv.slice(2)
   const isMutations = args.includes('--mutations')

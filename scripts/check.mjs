@@ -19,7 +19,7 @@ const steps = [
 
 // Everything that can be said about the code without running it.
 await main(async () => {
-  await ensureInstalled()
+  await ensureInstalled({ forDevelopment: true })
   // First, and alone: the types depend on these files, and the linter fails when files appear while
   // it scans.
   const compiled = await compileMessages()

@@ -10,7 +10,7 @@ const page = `http://localhost:${pagePort}`
 
 // The product with reload on change: the server restarts, the page is updated in place.
 await main(async () => {
-  await ensureInstalled()
+  await ensureInstalled({ forDevelopment: true })
   say(`Open ${page} once both are ready (the server behind it is ${server})`)
   const children = [
     node(['--watch', '--watch-preserve-output', 'src/main/server.ts'], {

@@ -15,7 +15,7 @@ await main(async () => {
   const isFull = process.argv.includes('--full')
   const args = process.argv.slice(2).filter((arg) => arg !== '--full')
   const isBrowser = args.some((arg) => arg.startsWith('tests/e2e/'))
-  await ensureInstalled()
+  await ensureInstalled({ forDevelopment: true })
   await ensureBuilt()
 
   const reports = mkdtempSync(join(tmpdir(), 'atelier-reports-'))

@@ -94,7 +94,7 @@ const rooms: Record<string, { allowed: string[]; breaches: string[] }> = {
     ],
   },
   'web/ui': {
-    allowed: ['react', 'lucide-react', 'zustand', './button.tsx'],
+    allowed: ['react', 'zustand', './button.tsx'],
     breaches: [
       'node:fs',
       '@tanstack/react-query',
@@ -190,17 +190,40 @@ describe('the walls between the rooms', () => {
   )
 })
 
-/** The files in which the linter finds a forbidden import. */
-async function lint(directory: string): Promise<Set<string>> {
+describe('development packages', () => {
+  let copy: string
+  let refused: Set<string>
+  const files = {
+    'src/main/plant.ts': true,
+    'src/main/plant.test.ts': false,
+    'scripts/lib/plant.mjs': true,
+    'vite.config.ts': true,
+    'vitest.config.ts': false,
+    'tests/support/plant.ts': false,
+  }
+
+  beforeAll(async () => {
+    copy = await mkdtemp(join(tmpdir(), 'atelier-walls-'))
+    for (const name of ['biome.jsonc', '.gitignore', 'package.json'])
+      await copyFile(join(repository, name), join(copy, name))
+    for (const name of Object.keys(files)) {
+      await mkdir(dirname(join(copy, name)), { recursive: true })
+      await writeFile(join(copy, name), `import { plant } from 'vitest'\nexport default plant\n`)
+    }
+    refused = await lint(copy, 'correctness/noUndeclaredDependencies')
+  })
+
+  afterAll(() => rm(copy, { recursive: true }))
+
+  it.each(Object.entries(files))('imported by %s: refused = %s', (name, isRefused) => {
+    expect(refused.has(name)).toBe(isRefused)
+  })
+})
+
+/** The files in which the linter finds a breach of a rule. */
+async function lint(directory: string, rule = 'style/noRestrictedImports'): Promise<Set<string>> {
   const biome = join(repository, 'node_modules/@biomejs/biome/bin/biome')
-  const args = [
-    biome,
-    'lint',
-    '--only=style/noRestrictedImports',
-    '--reporter=json',
-    '--max-diagnostics=none',
-    '.',
-  ]
+  const args = [biome, 'lint', `--only=${rule}`, '--reporter=json', '--max-diagnostics=none', '.']
   const output = await new Promise<string>((resolve) => {
     execFile(process.execPath, args, { cwd: directory, maxBuffer: 2 ** 26 }, (_error, stdout) =>
       resolve(stdout),

@@ -1,45 +1,51 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { completeInstall } from './complete-install.mjs'
-import { inRepository } from './paths.mjs'
+import { missingPackages } from './missing-packages.mjs'
+import { inRepository, pinnedNode } from './paths.mjs'
 import { announce, run } from './run.mjs'
 
 const lockFile = inRepository('package-lock.json')
 const stampFile = inRepository('node_modules/.atelier-install')
 const hiddenLockFile = inRepository('node_modules/.package-lock.json')
+const developmentMark = 'with development packages'
 
 /**
- * Installs the packages that package-lock.json names, unless they are there. Says something only
- * when it works.
+ * Installs the packages that package-lock.json names, unless they are there: those that the product
+ * runs on and is built with or, for development, all of them. Says something only when it works.
  */
-export async function ensureInstalled() {
+export async function ensureInstalled({ forDevelopment = false } = {}) {
   if (Number(process.versions.node.split('.')[0]) < 20) {
     throw new Error(`Atelier needs Node.js 20 or newer to start; this is ${process.version}.`)
   }
-  const stamp = `${process.platform}-${process.arch} ${hash(readFileSync(lockFile))}\n`
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
+  const base = `${process.platform}-${process.arch} ${hash(readFileSync(lockFile))}`
+  const last = existsSync(stampFile) ? readFileSync(stampFile, 'utf8').trim() : ''
+  // What a contributor installed once is kept when the lockfile changes.
+  const all = forDevelopment || last.endsWith(developmentMark)
+  const stamp = all ? `${base} ${developmentMark}` : base
+  if (last === stamp) return
 
-  if (!isInstalled()) await announce('Installing packages. This takes a minute, once', install)
+  const missing = missingPackages(readLock(lockFile), readLock(hiddenLockFile), all)
+  if (missing.length > 0) {
+    // `npm ci` begins by deleting everything, also below a server that runs from here.
+    const command = last === base ? ['install', '--no-save'] : ['ci']
+    await announce('Installing packages. This takes a minute, once', () => install(command, all))
+  }
   await completeInstall()
-  writeFileSync(stampFile, stamp)
+  pinnedNode()
+  writeFileSync(stampFile, `${stamp}\n`)
 }
 
-/** Whether npm was run already: npm records its packages beside them. */
-function isInstalled() {
-  if (!existsSync(hiddenLockFile)) return false
-  const wanted = JSON.parse(readFileSync(lockFile, 'utf8')).packages
-  const present = JSON.parse(readFileSync(hiddenLockFile, 'utf8')).packages
-  return Object.entries(wanted).every(([path, { version, optional, devOptional }]) => {
-    if (path === '') return true
-    return present[path] ? present[path].version === version : optional || devOptional
-  })
+/** The packages of a lockfile; null where there is none. npm writes one beside what it installs. */
+function readLock(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : null
 }
 
-async function install() {
-  // Without --include a NODE_ENV=production would leave out what builds the web page.
+async function install(command, all) {
+  // The flags say it all: NODE_ENV and npm's own configuration would choose otherwise.
   const options = [
-    'ci',
-    '--include=dev',
+    ...command,
+    all ? '--include=dev' : '--omit=dev',
     '--include=optional',
     '--no-audit',
     '--no-fund',

@@ -6,19 +6,20 @@ export const root = resolve(import.meta.dirname, '../..')
 /** A path inside the repository. */
 export const inRepository = (...parts) => join(root, ...parts)
 
-const pinned = inRepository(
-  'node_modules/node/bin',
-  process.platform === 'win32' ? 'node.exe' : 'node',
-)
+const isWindows = process.platform === 'win32'
+const nodePackage = `node-${isWindows ? 'win' : process.platform}-${process.arch}`
+const nodeDirectory = inRepository('node_modules', nodePackage, 'bin')
+const pinned = join(nodeDirectory, isWindows ? 'node.exe' : 'node')
 
 /**
- * The Node that the product runs on: the pinned one, or the running one where that is new enough.
+ * Returns the Node that the product runs on: the pinned one or, where it is not installed, the
+ * running one. Throws where that is too old.
  */
 export function pinnedNode() {
   if (existsSync(pinned)) return pinned
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
   throw new Error(
-    `The pinned Node.js is missing (${pinned}). Delete node_modules and run the command again.`,
+    `Node.js 24 is needed, and ${nodePackage} is not installed (this is ${process.version}). Delete node_modules and run the command again, or install Node.js 24.`,
   )
 }
 
@@ -31,10 +32,6 @@ export function toolPath(packageName, command = packageName) {
 
 /** The environment for child processes: `node` is the pinned one there, too. */
 export function toolEnvironment(extra = {}) {
-  const path = [
-    inRepository('node_modules/node/bin'),
-    inRepository('node_modules/.bin'),
-    process.env.PATH,
-  ]
+  const path = [nodeDirectory, inRepository('node_modules/.bin'), process.env.PATH]
   return { ...process.env, PATH: path.join(delimiter), ...extra }
 }

@@ -1,12 +1,7 @@
-import {
-  AudioLines,
-  Clapperboard,
-  Image,
-  type LucideIcon,
-  ScanEye,
-  WandSparkles,
-} from 'lucide-react'
 import type { Kind } from '#catalogue/kinds.ts'
+import { WandSparkles } from '#web/ui/icons/basic-icons.ts'
+import type { IconComponent } from '#web/ui/icons/icon.tsx'
+import { AudioLines, Clapperboard, Image, ScanEye } from '#web/ui/icons/navigation-icons.ts'
 
 /**
  * The parts of each kind that several pages use; its plain facts are in `catalogue/kinds.ts`. The
@@ -14,7 +9,7 @@ import type { Kind } from '#catalogue/kinds.ts'
  * `features/create/create-kinds.ts` and `stage/result-bodies.ts`, the history's in
  * `features/history/history-kinds.ts` and `list/layouts.ts`, the prices' in `price-table.tsx`.
  */
-export const kindIcons: Record<Kind, LucideIcon> = {
+export const kindIcons: Record<Kind, IconComponent> = {
   image: Image,
   'image-editing': WandSparkles,
   video: Clapperboard,

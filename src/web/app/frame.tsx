@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Menu } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { accountQuery } from '#web/lib/account.ts'
 import { formatNumber } from '#web/lib/format.ts'
@@ -8,6 +7,7 @@ import { askToSignIn } from '#web/lib/prompts.ts'
 import { settingsQuery } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button, IconButton } from '#web/ui/controls/button.tsx'
+import { Menu } from '#web/ui/icons/navigation-icons.ts'
 import { togglePanel, usePanelState } from './panel-state.ts'
 import { AccountMenu, LanguageLinks, ThemeMenu } from './top-bar-menus.tsx'
 

@@ -1,16 +1,16 @@
+import type { PagePath } from '#contract/page-paths.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { WandSparkles } from '#web/ui/icons/basic-icons.ts'
+import type { IconComponent } from '#web/ui/icons/icon.tsx'
 import {
   AudioLines,
   Clapperboard,
   History,
   Image,
   ImagePlay,
-  type LucideIcon,
   ScanEye,
   Type,
-  WandSparkles,
-} from 'lucide-react'
-import type { PagePath } from '#contract/page-paths.ts'
-import { m } from '#web/messages/compiled/messages.js'
+} from '#web/ui/icons/navigation-icons.ts'
 
 export type Entry = {
   path: PagePath
@@ -18,7 +18,7 @@ export type Entry = {
   isNew?: true
 }
 
-export type Section = Entry & { icon: LucideIcon; children: readonly Entry[] }
+export type Section = Entry & { icon: IconComponent; children: readonly Entry[] }
 
 /** All forms, in the order of the side panel (docs/spec/creation.md#pages). */
 export const creatorSections: readonly Section[] = [

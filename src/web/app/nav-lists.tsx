@@ -1,8 +1,9 @@
-import { ChevronDown, type LucideIcon } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Link } from '#web/lib/link.tsx'
 import { useLocation } from '#web/lib/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import type { IconComponent } from '#web/ui/icons/icon.tsx'
+import { ChevronDown } from '#web/ui/icons/navigation-icons.ts'
 import { creatorSections, type Entry, historySection, type Section } from './nav-entries.ts'
 
 /** The side panel's two menus: the forms, and below them the history. */
@@ -82,7 +83,7 @@ function NavSection({ section, isCollapsed }: { section: Section; isCollapsed: b
 
 type NavLinkProps = {
   entry: Entry
-  icon?: LucideIcon
+  icon?: IconComponent
   /** The icon alone, with the name as a tooltip. */
   isCollapsed?: boolean
   /** One of its entries is the current page. */

@@ -1,5 +1,4 @@
 import { useMutation } from '@tanstack/react-query'
-import { Check, CircleUserRound, Monitor, Moon, Sun } from 'lucide-react'
 import type { AccountView } from '#contract/account.ts'
 import { themes } from '#contract/browser-state.ts'
 import { useSavePreference } from '#web/lib/account.ts'
@@ -18,6 +17,7 @@ import { chooseTheme, useTheme } from '#web/lib/theme.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { IconButton } from '#web/ui/controls/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
+import { Check, CircleUserRound, Monitor, Moon, Sun } from '#web/ui/icons/navigation-icons.ts'
 import { Popover } from '#web/ui/overlays/popover.tsx'
 
 /** The signed-in account, and the menu of its pages. */

@@ -1,8 +1,8 @@
-import { ArrowUpRight } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from '#web/lib/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 import { buttonStyle } from '#web/ui/controls/button.tsx'
+import { ArrowUpRight } from '#web/ui/icons/form-icons.ts'
 
 /** An example image, a small version of it, and its prompt. */
 type Sample = {

@@ -1,8 +1,8 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { IconButton } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
+import { ChevronLeft, ChevronRight } from '#web/ui/icons/basic-icons.ts'
 
 /** An option, and its label. */
 export type Choice = { value: string; label: string }

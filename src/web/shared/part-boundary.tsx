@@ -1,9 +1,9 @@
-import { RotateCw } from 'lucide-react'
 import { Component, type ReactNode, useEffect, useState } from 'react'
 import { type BuildState, checkBuild } from '#web/lib/build-check.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ErrorState } from '#web/ui/feedback/notices.tsx'
+import { RotateCw } from '#web/ui/icons/basic-icons.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
 /** The code of a part could not be fetched; the cause is the browser's own error. */

@@ -1,9 +1,9 @@
-import { CircleCheck, ReceiptText, TriangleAlert } from 'lucide-react'
 import type { GenerationView } from '#contract/generation.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { Link } from '#web/lib/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 import { IconButton } from '#web/ui/controls/button.tsx'
+import { CircleCheck, ReceiptText, TriangleAlert } from '#web/ui/icons/basic-icons.ts'
 import { Popover } from '#web/ui/overlays/popover.tsx'
 import { buildReceipt, type ReceiptLine } from './build-receipt.ts'
 

@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { LogIn } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import type { AccountView } from '#contract/account.ts'
 import { accountKey } from '#web/lib/account.ts'
@@ -13,6 +12,7 @@ import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field, Input } from '#web/ui/controls/field.tsx'
 import { Notice } from '#web/ui/feedback/notices.tsx'
+import { LogIn } from '#web/ui/icons/form-icons.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { Section } from './account-layout.tsx'
 

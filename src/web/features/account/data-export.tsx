@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { request, retryUnlessRefused } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
@@ -7,6 +6,7 @@ import { formatBytes, formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Notice } from '#web/ui/feedback/notices.tsx'
+import { Download } from '#web/ui/icons/form-icons.ts'
 import { Section } from './account-layout.tsx'
 
 const exportAddress = '/api/account/export'

@@ -1,5 +1,4 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type LucideIcon, Monitor, Smartphone, Tablet } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { SessionView } from '#contract/sessions.ts'
 import { request, retryUnlessRefused } from '#web/lib/api.ts'
@@ -10,6 +9,9 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Badge } from '#web/ui/feedback/badge-and-progress.tsx'
 import { Notice } from '#web/ui/feedback/notices.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
+import { Smartphone, Tablet } from '#web/ui/icons/account-icons.ts'
+import type { IconComponent } from '#web/ui/icons/icon.tsx'
+import { Monitor } from '#web/ui/icons/navigation-icons.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { QueryResult, Section } from './account-layout.tsx'
 import { type Device, parseDevice } from './device.ts'
@@ -82,7 +84,7 @@ function SessionLines({ sessions }: { sessions: readonly SessionView[] }) {
   )
 }
 
-const deviceIcons: Record<Device['form'], LucideIcon> = {
+const deviceIcons: Record<Device['form'], IconComponent> = {
   computer: Monitor,
   phone: Smartphone,
   tablet: Tablet,

@@ -1,5 +1,4 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { errorText } from '#web/lib/error-text.ts'
 import { navigate, useLocation } from '#web/lib/location.ts'
@@ -7,6 +6,7 @@ import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field, Input } from '#web/ui/controls/field.tsx'
 import { ErrorState } from '#web/ui/feedback/notices.tsx'
+import { Search } from '#web/ui/icons/history-icons.ts'
 
 type SectionProps = { title: string; aside?: ReactNode; children: ReactNode }
 

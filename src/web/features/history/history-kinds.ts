@@ -1,9 +1,9 @@
-import type { LucideIcon } from 'lucide-react'
 import type { Kind } from '#catalogue/kinds.ts'
 import { kindIcons } from '#web/kinds.ts'
 import type { HistoryView } from '#web/lib/history/address.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { historyPath } from '#web/shared/record-links.ts'
+import type { IconComponent } from '#web/ui/icons/icon.tsx'
 
 type HistoryTexts = {
   /** Its name in the hub's list, and the heading of its page. */
@@ -77,7 +77,7 @@ export const historyTexts: Record<Kind, HistoryTexts> = {
   },
 }
 
-export type HistoryKind = { kind: Kind; path: string; heading: () => string; icon: LucideIcon }
+export type HistoryKind = { kind: Kind; path: string; heading: () => string; icon: IconComponent }
 
 /** The five histories (docs/spec/history.md#pages). */
 export const historyKinds: readonly HistoryKind[] = (Object.keys(historyTexts) as Kind[]).map(

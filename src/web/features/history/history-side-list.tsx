@@ -1,6 +1,6 @@
-import { ChevronDown } from 'lucide-react'
 import { Link } from '#web/lib/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
+import { ChevronDown } from '#web/ui/icons/navigation-icons.ts'
 import { Popover } from '#web/ui/overlays/popover.tsx'
 import { type HistoryKind, historyKinds } from './history-kinds.ts'
 

@@ -1,4 +1,3 @@
-import { Download, X } from 'lucide-react'
 import type { LedgerPage } from '#contract/ledger.ts'
 import { entryReasons, reasonText } from '#contract/ledger-texts.ts'
 import { formatNumber } from '#web/lib/format.ts'
@@ -6,6 +5,8 @@ import { currentLocale } from '#web/lib/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { DayField, SelectField } from '#web/shared/list-controls.tsx'
 import { Button, buttonStyle } from '#web/ui/controls/button.tsx'
+import { X } from '#web/ui/icons/basic-icons.ts'
+import { Download } from '#web/ui/icons/form-icons.ts'
 import { signedCredits } from './entry-text.ts'
 import { csvAddress, isFiltered, type LedgerFilters, noFilters } from './ledger-query.ts'
 

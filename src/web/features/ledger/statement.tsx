@@ -1,12 +1,3 @@
-import {
-  CreditCard,
-  Gift,
-  HandCoins,
-  Image,
-  type LucideIcon,
-  PencilLine,
-  Undo2,
-} from 'lucide-react'
 import type { LedgerEntryView, LedgerPage } from '#contract/ledger.ts'
 import type { EntryReason } from '#contract/ledger-texts.ts'
 import { kindIcons } from '#web/kinds.ts'
@@ -14,6 +5,10 @@ import { formatDateTime, formatNumber } from '#web/lib/format.ts'
 import { Link } from '#web/lib/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 import { recordAddress } from '#web/shared/record-links.ts'
+import { CreditCard, Gift, HandCoins, PencilLine } from '#web/ui/icons/account-icons.ts'
+import type { IconComponent } from '#web/ui/icons/icon.tsx'
+import { Undo2 } from '#web/ui/icons/media-icons.ts'
+import { Image } from '#web/ui/icons/navigation-icons.ts'
 import { entryText, signedCredits } from './entry-text.ts'
 
 /** The entries of a page, as in a bank statement. */
@@ -99,7 +94,7 @@ function EntryTitle({
   )
 }
 
-const reasonIcons: Record<EntryReason, LucideIcon> = {
+const reasonIcons: Record<EntryReason, IconComponent> = {
   charge: Image,
   refund: Undo2,
   purchase: CreditCard,

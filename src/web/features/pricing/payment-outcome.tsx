@@ -1,4 +1,3 @@
-import { CircleAlert, CircleCheck, Clock, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { PaymentView } from '#contract/payments.ts'
 import { formatMoney, formatNumber } from '#web/lib/format.ts'
@@ -6,6 +5,9 @@ import { Link } from '#web/lib/link.tsx'
 import { barePath } from '#web/lib/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { buttonStyle } from '#web/ui/controls/button.tsx'
+import { Clock } from '#web/ui/icons/account-icons.ts'
+import { CircleAlert, CircleCheck } from '#web/ui/icons/basic-icons.ts'
+import type { IconComponent } from '#web/ui/icons/icon.tsx'
 
 type PaymentOutcomeProps = { payment: PaymentView; balance: number | undefined }
 
@@ -65,7 +67,7 @@ export function PaymentOutcome({ payment, balance }: PaymentOutcomeProps) {
 }
 
 type PanelProps = {
-  icon: LucideIcon
+  icon: IconComponent
   colour: string
   title: string
   children: ReactNode

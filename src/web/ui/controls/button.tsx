@@ -1,8 +1,8 @@
-import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps, MouseEvent } from 'react'
+import type { IconComponent } from '../icons/icon.tsx'
 
 export type ButtonProps = ButtonLook & {
-  icon?: LucideIcon | undefined
+  icon?: IconComponent | undefined
   /**
    * The action is running: the button keeps its place and focus, ignores a second click and moves a
    * line along its edge. Name the action in the label ("Saving"), because the line alone says
@@ -40,7 +40,7 @@ export function Button({
 }
 
 export type IconButtonProps = {
-  icon: LucideIcon
+  icon: IconComponent
   /** Its accessible name, also shown as a tooltip. */
   label: string
   /** 16 px icon instead of 20. */

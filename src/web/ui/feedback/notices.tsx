@@ -1,6 +1,6 @@
-import { CircleAlert, CircleCheck, Info, RotateCw, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../controls/button.tsx'
+import { CircleAlert, CircleCheck, Info, RotateCw, TriangleAlert } from '../icons/basic-icons.ts'
 
 export type Tone = 'good' | 'warn' | 'bad' | 'plain'
 

@@ -1,7 +1,7 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Button, IconButton } from '../controls/button.tsx'
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from '../icons/basic-icons.ts'
 import { useTopModal } from '../overlays/use-modal.ts'
 import { dismissToast, type ShownToast, showWaitingToasts, useToasts } from './toast.ts'
 import { useToastPlace } from './toast-place.ts'

@@ -1,6 +1,6 @@
-import { Pause, Play } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { IconButton } from '../controls/button.tsx'
+import { Pause, Play } from '../icons/basic-icons.ts'
 
 export type Measured = { width: number; height: number; seconds?: number }
 

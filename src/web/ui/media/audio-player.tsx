@@ -1,6 +1,6 @@
-import { Pause, Play } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { IconButton } from '../controls/button.tsx'
+import { Pause, Play } from '../icons/basic-icons.ts'
 import { listen, useAutoPlay, usePlayback } from './playback.ts'
 import { play, useCommands } from './player-commands.ts'
 import { LoopButton, Volume } from './player-controls.tsx'

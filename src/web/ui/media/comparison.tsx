@@ -1,5 +1,5 @@
-import { ChevronsLeftRight } from 'lucide-react'
 import { useState } from 'react'
+import { ChevronsLeftRight } from '../icons/media-icons.ts'
 
 export type ComparedImage = { src: string; alt: string }
 

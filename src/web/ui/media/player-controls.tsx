@@ -1,6 +1,7 @@
-import { Maximize, Minimize, Pause, Play, Repeat, Volume2, VolumeX } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { IconButton } from '../controls/button.tsx'
+import { Pause, Play } from '../icons/basic-icons.ts'
+import { Maximize, Minimize, Repeat, Volume2, VolumeX } from '../icons/media-icons.ts'
 import type { Playback } from './playback.ts'
 import { type Command, setVolume } from './player-commands.ts'
 import type { PlayerTexts } from './player-texts.ts'

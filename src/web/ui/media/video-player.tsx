@@ -1,4 +1,3 @@
-import { Play } from 'lucide-react'
 import {
   type PointerEvent,
   type Ref,
@@ -7,6 +6,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { Play } from '../icons/basic-icons.ts'
 import {
   allowsAutoplay,
   toggleFullScreen,

@@ -1,6 +1,6 @@
-import { X } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { IconButton } from '../controls/button.tsx'
+import { X } from '../icons/basic-icons.ts'
 import { useModal } from './use-modal.ts'
 
 export type SlideOverProps = {

@@ -1,6 +1,7 @@
-import { Info, X, ZoomIn, ZoomOut } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { IconButton } from '../controls/button.tsx'
+import { Info, X } from '../icons/basic-icons.ts'
+import { ZoomIn, ZoomOut } from '../icons/media-icons.ts'
 import type { ViewerItem, ViewerTexts } from './viewer-item.ts'
 import { maxScale, minScale } from './zoom-view.ts'
 import type { Zoomer } from './zoomer.ts'

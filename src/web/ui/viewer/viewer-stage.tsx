@@ -1,6 +1,6 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, type Ref, useState } from 'react'
 import { IconButton } from '../controls/button.tsx'
+import { ChevronLeft, ChevronRight } from '../icons/basic-icons.ts'
 import type { ViewerItem, ViewerTexts } from './viewer-item.ts'
 
 type ViewerStageProps = {

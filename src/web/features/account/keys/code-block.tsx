@@ -1,8 +1,9 @@
-import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button, type ButtonVariant } from '#web/ui/controls/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
+import { Check } from '#web/ui/icons/navigation-icons.ts'
+import { Copy } from '#web/ui/icons/stage-icons.ts'
 
 type CodeBlockProps = {
   /** What it is, for screen readers. */

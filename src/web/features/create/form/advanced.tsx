@@ -1,8 +1,9 @@
-import { ChevronRight, RotateCcw } from 'lucide-react'
 import { Activity, type ReactNode, useId, useState } from 'react'
 import { readStored, writeStored } from '#web/lib/browser-storage.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
+import { ChevronRight } from '#web/ui/icons/basic-icons.ts'
+import { RotateCcw } from '#web/ui/icons/form-icons.ts'
 
 type AdvancedProps = {
   generationType: string

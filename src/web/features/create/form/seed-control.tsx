@@ -1,4 +1,3 @@
-import { Dices, Lock, LockOpen } from 'lucide-react'
 import { createContext, type FocusEvent, useContext, useState } from 'react'
 import { maxSeed, readSeed, type Seed } from '#catalogue/seed.ts'
 import { m } from '#web/messages/compiled/messages.js'
@@ -6,6 +5,8 @@ import { randomSeed } from '#web/shared/start/recipe.ts'
 import { IconButton } from '#web/ui/controls/button.tsx'
 import { Field, Input } from '#web/ui/controls/field.tsx'
 import { isSubmitButton } from '#web/ui/controls/number-box.tsx'
+import { Lock } from '#web/ui/icons/basic-icons.ts'
+import { Dices, LockOpen } from '#web/ui/icons/form-icons.ts'
 import type { ControlInput } from './control-props.ts'
 import { AdjustmentNote } from './simple-controls.tsx'
 

@@ -1,10 +1,11 @@
-import { FastForward, Gauge, Gem, type LucideIcon, Zap } from 'lucide-react'
 import { useId } from 'react'
 import type { Option } from '#catalogue/fields.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { optionText } from '#web/shared/field-texts.ts'
 import { FieldLabel } from '#web/ui/controls/field.tsx'
 import { Segmented, type SegmentedOption } from '#web/ui/controls/segmented.tsx'
+import { FastForward, Gauge, Gem, Zap } from '#web/ui/icons/form-icons.ts'
+import type { IconComponent } from '#web/ui/icons/icon.tsx'
 import type { ControlInput } from './control-props.ts'
 import { UpgradeMark, useNeedsUpgrade } from './upgrade-mark.tsx'
 
@@ -44,7 +45,7 @@ export function SegmentsControl({
 }
 
 /** The icons of speeds, by `field.option` (docs/spec/creation.md#models). */
-const icons: Readonly<Record<string, LucideIcon>> = {
+const icons: Readonly<Record<string, IconComponent>> = {
   'speed.pro': FastForward,
   'speed.high_quality': Gem,
   'acceleration.regular': Gauge,

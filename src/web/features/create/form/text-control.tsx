@@ -1,7 +1,7 @@
-import { Lightbulb } from 'lucide-react'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field, TextArea } from '#web/ui/controls/field.tsx'
+import { Lightbulb } from '#web/ui/icons/form-icons.ts'
 import { Popover } from '#web/ui/overlays/popover.tsx'
 import type { ControlInput } from './control-props.ts'
 

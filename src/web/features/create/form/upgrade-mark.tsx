@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { CircleArrowUp } from 'lucide-react'
 import type { Field } from '#catalogue/fields.ts'
 import { accountQuery } from '#web/lib/account.ts'
 import { Link } from '#web/lib/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
+import { CircleArrowUp } from '#web/ui/icons/form-icons.ts'
 
 /** Marks an option that needs an upgrade; the option's name contains it as text. */
 export function UpgradeMark() {

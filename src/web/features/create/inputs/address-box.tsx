@@ -1,4 +1,3 @@
-import { X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Accept } from '#catalogue/fields.ts'
 import { ApiError } from '#web/lib/api.ts'
@@ -7,6 +6,7 @@ import { uploadFromUrl } from '#web/lib/upload.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button, IconButton } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
+import { X } from '#web/ui/icons/basic-icons.ts'
 import { isWebAddress } from './web-address.ts'
 
 type AddressBoxProps = {

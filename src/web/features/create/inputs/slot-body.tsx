@@ -1,7 +1,7 @@
-import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 import { type ClipboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { m } from '#web/messages/compiled/messages.js'
 import { ImagePreview, type Measured, VideoPreview } from '#web/ui/files/previews.tsx'
+import { CircleAlert, CircleCheck, Info } from '#web/ui/icons/basic-icons.ts'
 import type { Note } from '../uploads/slot-notes.ts'
 import { noteText } from './slot-texts.ts'
 import type { SlotState } from './use-slot.ts'

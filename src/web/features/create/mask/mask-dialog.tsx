@@ -1,7 +1,7 @@
-import { X } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button, IconButton } from '#web/ui/controls/button.tsx'
+import { X } from '#web/ui/icons/basic-icons.ts'
 import { useModal } from '#web/ui/overlays/use-modal.ts'
 import { loadImage, loadMedia, maskFromFile } from './canvas.ts'
 import { Painter } from './painter.tsx'

@@ -1,4 +1,3 @@
-import { Brush, Upload } from 'lucide-react'
 import {
   type ComponentProps,
   type CSSProperties,
@@ -14,6 +13,7 @@ import { lazyPart } from '#web/shared/lazy-part.tsx'
 import { Button, buttonStyle } from '#web/ui/controls/button.tsx'
 import { type ControlProps, Field } from '#web/ui/controls/field.tsx'
 import { FileChooser } from '#web/ui/files/file-chooser.tsx'
+import { Brush, Upload } from '#web/ui/icons/media-icons.ts'
 import type { ControlInput } from '../form/control-props.ts'
 import { SlotBody } from '../inputs/slot-body.tsx'
 import { SlotFile } from '../inputs/slot-file.tsx'

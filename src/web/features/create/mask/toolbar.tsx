@@ -1,7 +1,17 @@
-import { Brush, Contrast, Eraser, Redo2, Scan, Trash2, Undo2, ZoomIn, ZoomOut } from 'lucide-react'
 import { m } from '#web/messages/compiled/messages.js'
 import { IconButton } from '#web/ui/controls/button.tsx'
 import { Slider } from '#web/ui/controls/slider.tsx'
+import {
+  Brush,
+  Contrast,
+  Eraser,
+  Redo2,
+  Scan,
+  Trash2,
+  Undo2,
+  ZoomIn,
+  ZoomOut,
+} from '#web/ui/icons/media-icons.ts'
 import { nextZoom, zooms } from './fit.ts'
 import type { Tool } from './steps.ts'
 import type { Painting } from './use-painting.ts'

@@ -1,14 +1,3 @@
-import {
-  Check,
-  Columns2,
-  Copy,
-  Dices,
-  Download,
-  Eraser,
-  Maximize,
-  RotateCw,
-  SlidersHorizontal,
-} from 'lucide-react'
 import type { GenerationView, MediaView } from '#contract/generation.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { isImage, isVideo } from '#web/shared/media.ts'
@@ -19,6 +8,11 @@ import { SpendButton } from '#web/shared/start/spend-button.tsx'
 import { answerFile, answerText } from '#web/shared/understand/answer-text.ts'
 import { useCopied } from '#web/shared/understand/use-copied.ts'
 import { Button, IconButton } from '#web/ui/controls/button.tsx'
+import { RotateCw } from '#web/ui/icons/basic-icons.ts'
+import { Dices, Download } from '#web/ui/icons/form-icons.ts'
+import { Eraser, Maximize } from '#web/ui/icons/media-icons.ts'
+import { Check } from '#web/ui/icons/navigation-icons.ts'
+import { Columns2, Copy, SlidersHorizontal } from '#web/ui/icons/stage-icons.ts'
 
 type JobActionsProps = {
   generation: GenerationView

@@ -1,4 +1,3 @@
-import { Download, Heart, SlidersHorizontal } from 'lucide-react'
 import type { GenerationView } from '#contract/generation.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { useBatchActions } from '#web/shared/record-actions/use-batch-actions.ts'
@@ -6,6 +5,8 @@ import { useGenerationActions } from '#web/shared/record-actions/use-generation-
 import { UseMenu } from '#web/shared/result-buttons.tsx'
 import { viewerTexts } from '#web/shared/texts.ts'
 import { Button, IconButton } from '#web/ui/controls/button.tsx'
+import { Download } from '#web/ui/icons/form-icons.ts'
+import { Heart, SlidersHorizontal } from '#web/ui/icons/stage-icons.ts'
 import { ImageViewer } from '#web/ui/viewer/image-viewer.tsx'
 
 type ResultViewerProps = {

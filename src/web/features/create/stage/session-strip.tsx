@@ -1,12 +1,3 @@
-import {
-  AudioLines,
-  CircleAlert,
-  CircleSlash,
-  type LucideIcon,
-  MessageSquareText,
-  Play,
-  X,
-} from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import type { Kind } from '#catalogue/kinds.ts'
 import type { GenerationView } from '#contract/generation.ts'
@@ -18,6 +9,10 @@ import { generationTitle } from '#web/shared/record-links.ts'
 import { cancelLabel } from '#web/shared/texts.ts'
 import { Thumbnail } from '#web/shared/thumbnail.tsx'
 import { IconButton } from '#web/ui/controls/button.tsx'
+import { CircleAlert, Play, X } from '#web/ui/icons/basic-icons.ts'
+import type { IconComponent } from '#web/ui/icons/icon.tsx'
+import { AudioLines } from '#web/ui/icons/navigation-icons.ts'
+import { CircleSlash, MessageSquareText } from '#web/ui/icons/stage-icons.ts'
 import { clockText } from '#web/ui/media/player-texts.ts'
 import { elapsedMs, jobProgress } from './job-progress.ts'
 import { announcement, jobState } from './job-state.ts'
@@ -164,7 +159,7 @@ function Ended({ generation }: { generation: GenerationView }) {
 }
 
 /** Icons on results whose thumbnails look like images but are none. */
-const marks: Partial<Record<Kind, LucideIcon>> = {
+const marks: Partial<Record<Kind, IconComponent>> = {
   video: Play,
   audio: AudioLines,
   'image-understanding': MessageSquareText,

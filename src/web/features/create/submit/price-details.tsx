@@ -1,10 +1,10 @@
-import { ChevronUp } from 'lucide-react'
 import type { Kind } from '#catalogue/kinds.ts'
 import type { Surcharge } from '#catalogue/model.ts'
 import type { Price } from '#catalogue/price.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { buttonStyle } from '#web/ui/controls/button.tsx'
+import { ChevronUp } from '#web/ui/icons/form-icons.ts'
 import { Popover } from '#web/ui/overlays/popover.tsx'
 import { formKinds } from '../create-kinds.ts'
 

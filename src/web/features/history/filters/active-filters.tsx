@@ -1,4 +1,3 @@
-import { X } from 'lucide-react'
 import { catalogue, findModel } from '#catalogue/catalogue.ts'
 import type { Kind } from '#catalogue/kinds.ts'
 import { formatDate } from '#web/lib/format.ts'
@@ -6,6 +5,7 @@ import { type HistoryFilters, noFilters } from '#web/lib/history/address.ts'
 import type { HistoryFacets } from '#web/lib/history/history-query.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import type { Choice } from '#web/shared/list-controls.tsx'
+import { X } from '#web/ui/icons/basic-icons.ts'
 
 type ActiveFiltersProps = { filters: HistoryFilters; onChange: (filters: HistoryFilters) => void }
 

@@ -1,6 +1,7 @@
-import { Search, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { m } from '#web/messages/compiled/messages.js'
+import { X } from '#web/ui/icons/basic-icons.ts'
+import { Search } from '#web/ui/icons/history-icons.ts'
 
 /** The pause after the last key press before a search, in ms. */
 const rest = 250

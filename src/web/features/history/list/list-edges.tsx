@@ -1,8 +1,8 @@
-import { ArrowUp } from 'lucide-react'
 import { formatNumber } from '#web/lib/format.ts'
 import type { HistoryPage } from '#web/lib/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
+import { ArrowUp } from '#web/ui/icons/history-icons.ts'
 import { type HistoryView, tilePlace } from './layouts.ts'
 
 const ratios = [1, 0.75, 1.78, 1, 1.33, 0.56, 1, 1.78, 1, 0.75, 1.33, 1]

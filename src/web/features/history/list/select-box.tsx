@@ -1,6 +1,6 @@
-import { Check } from 'lucide-react'
 import { type MouseEvent, type PointerEvent, useRef } from 'react'
 import { m } from '#web/messages/compiled/messages.js'
+import { Check } from '#web/ui/icons/navigation-icons.ts'
 import type { ItemSelection } from './layouts.ts'
 
 type SelectBoxProps = {

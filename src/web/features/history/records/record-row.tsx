@@ -1,4 +1,3 @@
-import { Download } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import type { GenerationView } from '#contract/generation.ts'
 import { formatDateTime } from '#web/lib/format.ts'
@@ -9,6 +8,7 @@ import { useGenerationActions } from '#web/shared/record-actions/use-generation-
 import { cancelLabel } from '#web/shared/texts.ts'
 import { Button, IconButton } from '#web/ui/controls/button.tsx'
 import { Badge, type BadgeProps, ProgressBar } from '#web/ui/feedback/badge-and-progress.tsx'
+import { Download } from '#web/ui/icons/form-icons.ts'
 import type { ItemProps } from '../list/layouts.ts'
 import { SelectBox } from '../list/select-box.tsx'
 import { FavoriteButton, RefreshButton, TagsButton, TryAgainButton } from './record-buttons.tsx'

@@ -1,4 +1,3 @@
-import { CircleCheck, Coins, Undo2 } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { GenerationView } from '#contract/generation.ts'
 import { formatDateTime, formatNumber } from '#web/lib/format.ts'
@@ -6,6 +5,9 @@ import { m } from '#web/messages/compiled/messages.js'
 import { useRefund } from '#web/shared/refund.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field, TextArea } from '#web/ui/controls/field.tsx'
+import { CircleCheck } from '#web/ui/icons/basic-icons.ts'
+import { Coins } from '#web/ui/icons/history-icons.ts'
+import { Undo2 } from '#web/ui/icons/media-icons.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
 /** The refund of a record that failed, wholly or in part: done, or to be requested. */

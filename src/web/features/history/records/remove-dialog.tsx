@@ -1,4 +1,3 @@
-import { Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Kind } from '#catalogue/kinds.ts'
 import type { GenerationView } from '#contract/generation.ts'
@@ -8,6 +7,7 @@ import { m } from '#web/messages/compiled/messages.js'
 import { useBatchActions } from '#web/shared/record-actions/use-batch-actions.ts'
 import { generationTitle } from '#web/shared/record-links.ts'
 import { Button, IconButton } from '#web/ui/controls/button.tsx'
+import { Trash2 } from '#web/ui/icons/media-icons.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { snippet } from './record-facts.ts'
 

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Plus, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Kind } from '#catalogue/kinds.ts'
 import { facetsQuery } from '#web/lib/history/history-query.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Field } from '#web/ui/controls/field.tsx'
+import { X } from '#web/ui/icons/basic-icons.ts'
+import { Plus } from '#web/ui/icons/history-icons.ts'
 
 type TagsFieldProps = {
   kind: Kind

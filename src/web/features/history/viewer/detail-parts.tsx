@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { CornerUpLeft } from 'lucide-react'
 import { findModel } from '#catalogue/catalogue.ts'
 import type { Field } from '#catalogue/fields.ts'
 import { applies } from '#catalogue/parse-input.ts'
@@ -13,6 +12,7 @@ import { fieldText, optionText } from '#web/shared/field-texts.ts'
 import { hasThumbnail } from '#web/shared/media.ts'
 import { generationTitle, recordAddress } from '#web/shared/record-links.ts'
 import { Thumbnail } from '#web/shared/thumbnail.tsx'
+import { CornerUpLeft } from '#web/ui/icons/form-icons.ts'
 
 /** The input files, each under the name of its field; they open in a new tab. */
 export function Sources({ inputs }: { inputs: readonly InputView[] }) {

@@ -1,4 +1,3 @@
-import { Download } from 'lucide-react'
 import type { GenerationView, MediaView } from '#contract/generation.ts'
 import { currentLocale } from '#web/lib/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'
@@ -6,6 +5,7 @@ import { isImage } from '#web/shared/media.ts'
 import { downloadFile } from '#web/shared/record-actions/download-records.ts'
 import { useBatchActions } from '#web/shared/record-actions/use-batch-actions.ts'
 import { IconButton } from '#web/ui/controls/button.tsx'
+import { Download } from '#web/ui/icons/form-icons.ts'
 import { Popover } from '#web/ui/overlays/popover.tsx'
 import { sizeText } from '../records/record-facts.ts'
 

@@ -1,15 +1,3 @@
-import {
-  Check,
-  Columns2,
-  Copy,
-  Dices,
-  Download,
-  Heart,
-  RotateCw,
-  SlidersHorizontal,
-  Tag,
-  Trash2,
-} from 'lucide-react'
 import type { GenerationView } from '#contract/generation.ts'
 import { isOpen } from '#web/lib/generations.ts'
 import { Link } from '#web/lib/link.tsx'
@@ -22,6 +10,12 @@ import { SpendButton } from '#web/shared/start/spend-button.tsx'
 import { answerFile, answerText } from '#web/shared/understand/answer-text.ts'
 import { useCopied } from '#web/shared/understand/use-copied.ts'
 import { buttonStyle, IconButton } from '#web/ui/controls/button.tsx'
+import { RotateCw } from '#web/ui/icons/basic-icons.ts'
+import { Dices, Download } from '#web/ui/icons/form-icons.ts'
+import { Tag } from '#web/ui/icons/history-icons.ts'
+import { Trash2 } from '#web/ui/icons/media-icons.ts'
+import { Check } from '#web/ui/icons/navigation-icons.ts'
+import { Columns2, Copy, Heart, SlidersHorizontal } from '#web/ui/icons/stage-icons.ts'
 import { useAgain, useAnother } from '../records/again.ts'
 import { DownloadMenu } from './download-menu.tsx'
 import { isComparable } from './slide-body.tsx'
