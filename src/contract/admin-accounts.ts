@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { failureCodes } from '#domain/failure.ts'
 import { AuditEntryView } from './admin-generations.ts'
-import { pageFields, plainText } from './history-query.ts'
+import { plainText } from './history-query.ts'
 import { LedgerEntryView } from './ledger.ts'
 
 const time = z.iso.datetime()
+
+/** The `id` to request older ones with; `null` at the end. */
+export const nextPage = z.string().nullable()
 
 /** An account among others. Times are ISO 8601. */
 export const AdminAccountLine = z.strictObject({
@@ -24,9 +27,10 @@ export type AdminAccountLine = z.infer<typeof AdminAccountLine>
 /** `GET /api/admin/accounts`. */
 export const AdminAccountsPage = z.strictObject({
   data: z.array(AdminAccountLine),
+  /** How many were found: all of them, or where `is_total_exact` is false, at least so many. */
   total: z.int(),
-  page: z.int(),
-  totalPages: z.int(),
+  is_total_exact: z.boolean(),
+  before: nextPage,
 })
 export type AdminAccountsPage = z.infer<typeof AdminAccountsPage>
 
@@ -64,9 +68,9 @@ const find = z.string().trim().max(320).regex(plainText).default('')
 
 /**
  * `GET /api/admin/{accounts,payments}`. `find`: an id, or for accounts a part of the e-mail address
- * or name.
+ * or name; `before`: only those older than the one with this id.
  */
-export const FindQuery = z.strictObject({ ...pageFields(25), find })
+export const FindQuery = z.strictObject({ find, before: z.uuid().optional() })
 
 /**
  * `GET /api/admin/generations`. `find`: an id, a request id, or the owner's e-mail address; without

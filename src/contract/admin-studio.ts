@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { kinds } from '#catalogue/kinds.ts'
+import { nextPage } from './admin-accounts.ts'
 import { PaymentView } from './payments.ts'
 
 const time = z.iso.datetime()
@@ -29,6 +30,7 @@ const LedgerCheckView = z.strictObject({
 export type LedgerCheckView = z.infer<typeof LedgerCheckView>
 
 const AlertView = z.strictObject({
+  id: z.int(),
   created_at: time,
   reason: z.string(),
   note: z.string(),
@@ -102,6 +104,6 @@ export type AdminPaymentView = z.infer<typeof AdminPaymentView>
 export const AdminPaymentsView = z.strictObject({
   payments: z.array(AdminPaymentView),
   stray: z.array(PaymentEventView),
-  has_more: z.boolean(),
+  before: nextPage,
 })
 export type AdminPaymentsView = z.infer<typeof AdminPaymentsView>

@@ -11,11 +11,11 @@ const { context, checkoutSimulator } = server
 const operator = await testPerson(server)
 admins.add(operator.account.email)
 
-const look = async (find = '', page = 1) =>
+const look = async (find = '', before: string | null = null) =>
   (
     await operator.request(
       'GET',
-      `/api/admin/payments?page=${page}&find=${encodeURIComponent(find)}`,
+      `/api/admin/payments?find=${encodeURIComponent(find)}${before ? `&before=${before}` : ''}`,
     )
   ).body as AdminPaymentsView
 const whole = async (id: string) =>
@@ -107,8 +107,10 @@ describe('payments for the operator', () => {
         .toSorted()
         .reverse(),
     )
-    expect([all.payments.length >= 2, all.has_more]).toEqual([true, false])
-    expect(await look('', 2)).toMatchObject({ payments: [], has_more: false })
+    expect([all.payments.length >= 2, all.before]).toEqual([true, null])
+    const [newest, next] = all.payments
+    expect((await look('', newest?.id)).payments[0]).toEqual(next)
+    expect(await look('', all.payments.at(-1)?.id)).toMatchObject({ payments: [], stray: [] })
     for (const missing of ['@example.com', '%', 'cs_nothing'])
       expect((await look(missing)).payments).toEqual([])
   })

@@ -58,6 +58,9 @@ export function adminRoutes({ context }: ApiOptions) {
     .route('/', adminStudioRoutes(context))
 }
 
+/** How many accounts are listed at once. */
+const accountsShown = 25
+
 /** How many ledger entries are shown with an account. */
 const entriesShown = 20
 
@@ -70,9 +73,14 @@ function adminAccountRoutes(context: ServiceContext) {
   const line = presentAccountLine(context)
   return new Hono<Env>()
     .get('/api/admin/accounts', operator, async (c) => {
-      const { find, page, pageSize } = readQuery(c, FindQuery)
-      const { rows, total } = await findAccounts(context, { text: find, page, pageSize })
-      return c.json({ data: rows.map(line), total, page, totalPages: Math.ceil(total / pageSize) })
+      const { find, before = null } = readQuery(c, FindQuery)
+      const found = await findAccounts(context, { text: find, before, limit: accountsShown })
+      return c.json({
+        data: found.rows.map(line),
+        total: found.total,
+        is_total_exact: found.isTotalExact,
+        before: found.before,
+      })
     })
     .get('/api/admin/accounts/:id', operator, async (c) => {
       const found = await readAccountDetails(context, c.req.param('id'))
@@ -176,13 +184,13 @@ function adminStudioRoutes(context: ServiceContext) {
     })
     .get('/api/admin/prices', operator, (c) => c.json(presentPrices(context.prices)))
     .get('/api/admin/payments', operator, async (c) => {
-      const { find, page } = readQuery(c, FindQuery)
-      const { payments, events, stray, hasMore } = await readAllPayments(context, {
+      const { find, before: start = null } = readQuery(c, FindQuery)
+      const { payments, events, stray, before } = await readAllPayments(context, {
         text: find,
-        page,
+        before: start,
       })
       const views = payments.map((payment) => presentPayment(payment, events))
-      return c.json({ payments: views, stray: stray.map(presentPaymentEvent), has_more: hasMore })
+      return c.json({ payments: views, stray: stray.map(presentPaymentEvent), before })
     })
     .get('/api/admin/audit', operator, async (c) => {
       const { rows, before } = await readActs(context, readQuery(c, AuditQuery).before)

@@ -120,7 +120,12 @@ it('the operator finds accounts by part of an address, sees current prices and v
     'GET',
     `/api/admin/accounts?find=${other.email.slice(20, 36)}`,
   )
-  expect(found).toMatchObject({ data: [{ id: other.id }], total: 1 })
+  expect(found).toMatchObject({
+    data: [{ id: other.id }],
+    total: 1,
+    is_total_exact: true,
+    before: null,
+  })
   const { body: literal } = await send(asOperator, 'GET', '/api/admin/accounts?find=%25_%25')
   expect(literal).toMatchObject({ data: [], total: 0 })
   const { body: prices } = await send(asOperator, 'GET', '/api/admin/prices')
@@ -143,6 +148,6 @@ it('the operator finds accounts by part of an address, sees current prices and v
   })
   expect((await send(asOperator, 'GET', '/api/admin/payments')).body).toMatchObject({
     payments: [],
-    has_more: false,
+    before: null,
   })
 })

@@ -40,7 +40,11 @@ create trigger account_keeps_rows before delete on account
 create trigger account_keeps_all_rows before truncate on account
   for each statement execute function refuse_change();
 
-create index account_email on account (lower(email));
+-- Also finds addresses by their beginning.
+create index account_email on account (lower(email) text_pattern_ops);
+
+-- Finds names of one or two characters, and the beginnings of others.
+create index account_short_name on account (lower(name) text_pattern_ops);
 
 -- Which account an e-mail address or an identity belongs to: unique among all accounts, also where
 -- these are distributed.
@@ -52,8 +56,6 @@ create table account_name (
 create index account_name_account on account_name (account_id);
 
 create index account_purge on account (purge_at) where purge_at is not null;
-
-create index account_created on account (created_at, id);
 
 create index account_successor on account (successor_id) where successor_id is not null;
 
@@ -380,7 +382,8 @@ create table payment_event (
 
 create index payment_event_payment on payment_event (payment_id);
 
-create index payment_event_received on payment_event (received_at);
+-- Events that belong to no payment here, for the operator.
+create index payment_event_stray on payment_event (received_at) where payment_id is null and outcome <> 'ignored';
 
 create index payment_event_early on payment_event (intent_id) where payment_id is null and intent_id is not null;
 

@@ -3,37 +3,61 @@ import type { Tables } from '../tables.ts'
 
 type Connection = Kysely<Tables>
 
+/** A count up to this is exact; of more it is only said that there are more. */
+export const countLimit = 10_000
+
+/** `before`: only accounts with lower ids, which are older. */
+type AccountSearch = { text: string; before: string | null; limit: number }
+
 /**
- * Finds accounts whose e-mail address or name contains `text` in any case, newest first, and their
- * total. Deleted ones too. At least three consecutive letters use an index;
- * shorter texts scan all accounts.
+ * Finds accounts by `text`, newest first, deleted ones too. The total counts all of them, and ends
+ * at one above `countLimit`.
  */
-export async function searchAccounts(
-  database: Connection,
-  { text, offset, limit }: { text: string; offset: number; limit: number },
-) {
-  const found = accountsSearched(database, text)
+export async function searchAccounts(database: Connection, { text, before, limit }: AccountSearch) {
   const [rows, { total }] = await Promise.all([
-    found
-      .selectAll()
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .offset(offset)
-      .limit(limit)
-      .execute(),
-    found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    newestAccounts(database, { text, before, limit }).execute(),
+    database
+      .selectFrom(
+        accountsSearched(database, text)
+          .select('id')
+          .limit(countLimit + 1)
+          .as('found'),
+      )
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
   ])
   return { rows, total }
 }
 
-/** Selects those accounts, in no order and without columns. */
+/** Ids are led by time, so their index is in the order of creation. */
+export function newestAccounts(database: Connection, { text, before, limit }: AccountSearch) {
+  return accountsSearched(database, text)
+    .selectAll()
+    .$if(before !== null, (query) => query.where('id', '<', before ?? ''))
+    .orderBy('id', 'desc')
+    .limit(limit)
+}
+
+/** Shorter texts contain no trigram that an index could find. */
+const shortestPart = 3
+
+/**
+ * Selects the accounts whose e-mail address or name contains `text` in any case, or begins with it
+ * where it is shorter than three characters; in no order and without columns.
+ */
 export function accountsSearched(database: Connection, text: string) {
-  return database.selectFrom('account').$if(text !== '', (query) => {
-    const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
-    return query.where((where) =>
-      where.or([where('email', 'ilike', pattern), where('name', 'ilike', pattern)]),
+  const escaped = text.replace(/[\\%_]/g, '\\$&')
+  const accounts = database.selectFrom('account')
+  if (text === '') return accounts
+  if ([...text].length < shortestPart) {
+    const beginning = `${escaped.toLowerCase()}%`
+    return accounts.where(
+      sql<boolean>`(lower(email) like ${beginning} or lower(name) like ${beginning})`,
     )
-  })
+  }
+  return accounts.where((where) =>
+    where.or([where('email', 'ilike', `%${escaped}%`), where('name', 'ilike', `%${escaped}%`)]),
+  )
 }
 
 /** Locks the account until the transaction ends. */

@@ -52,34 +52,39 @@ export async function readFigures(database: Database): Promise<OperatorFigures> 
   }
 }
 
+/** `before`: only payments with lower ids, which are older. */
+type PaymentSearch = { text: string; id: string | null; before: string | null; limit: number }
+
 /**
- * Payments of any account, newest first; `email`, or the payment's id here or at the payment
- * provider, filters them.
+ * Payments of any account, newest first; the account's e-mail address, or the payment's id here or
+ * at the payment provider, filters them.
  */
 export function searchPayments(
   database: Kysely<Tables>,
-  { text, id, offset, limit }: { text: string; id: string | null; offset: number; limit: number },
+  { text, id, before, limit }: PaymentSearch,
 ) {
   return database
     .selectFrom('payment')
     .innerJoin('account', 'account.id', 'payment.account_id')
     .selectAll('payment')
     .select('account.email')
-    .$if(text !== '', (query) =>
+    .$if(text.includes('@'), (query) =>
+      query.where(
+        sql<boolean>`payment.account_id in (select id from account where lower(email) = ${text.toLowerCase()})`,
+      ),
+    )
+    .$if(text !== '' && !text.includes('@'), (query) =>
       query.where((where) =>
         where.or([
-          sql<boolean>`lower(account.email) = ${text.toLowerCase()}`,
           where('payment.checkout_id', '=', text),
           where('payment.intent_id', '=', text),
           where('payment.id', '=', id),
         ]),
       ),
     )
-    .orderBy('payment.created_at', 'desc')
+    .$if(before !== null, (query) => query.where('payment.id', '<', before ?? ''))
     .orderBy('payment.id', 'desc')
-    .offset(offset)
     .limit(limit)
-    .execute()
 }
 
 /** Returns the payment provider's events of several payments, oldest first. */
@@ -103,7 +108,6 @@ export function listStrayEvents(database: Kysely<Tables>, limit: number) {
     .where('outcome', '<>', 'ignored')
     .orderBy('received_at', 'desc')
     .limit(limit)
-    .execute()
 }
 
 /**

@@ -21,8 +21,11 @@ export async function createAlert(
     .execute()
 }
 
-/** Returns the newest alerts first. */
-export function listAlerts(database: Kysely<Tables>, limit: number) {
+/** Returns the newest alerts first; `before`: only ones with lower ids. */
+export function listAlerts(
+  database: Kysely<Tables>,
+  { before, limit }: { before?: number | undefined; limit: number },
+) {
   return database
     .selectFrom('alert')
     .leftJoin('generation', (join) =>
@@ -32,6 +35,7 @@ export function listAlerts(database: Kysely<Tables>, limit: number) {
     )
     .leftJoin('account', 'account.id', 'alert.account_id')
     .select([
+      'alert.id',
       'alert.created_at',
       'alert.reason',
       'alert.note',
@@ -39,6 +43,7 @@ export function listAlerts(database: Kysely<Tables>, limit: number) {
       'generation.model',
       'account.email',
     ])
+    .$if(before !== undefined, (query) => query.where('alert.id', '<', before ?? 0))
     .orderBy('alert.id', 'desc')
     .limit(limit)
     .execute()

@@ -9,6 +9,7 @@ import {
   mostCredits,
   mostRows,
   parseEmail,
+  parseId,
   parseNote,
   parseReason,
   parseWhole,
@@ -161,13 +162,16 @@ function addReading(account: Command): void {
     .description('Accounts, newest first, one a line')
     .option('--find <text>', 'a part of the e-mail address or name', '')
     .option('--limit <number>', 'how many', parseWhole(1, mostRows), 50)
-    .action(async ({ find, limit }: { find: string; limit: number }) => {
+    .option('--before <id>', 'only those older than this account', parseId, null)
+    .action(async ({ find, limit, before }: ListOptions) => {
       await withDatabase(async (context) => {
-        const { rows } = await findAccounts(context, { text: find, page: 1, pageSize: limit })
+        const { rows } = await findAccounts(context, { text: find, before, limit })
         for (const row of rows) print({ ...summary(row), created_at: row.created_at })
       })
     })
 }
+
+type ListOptions = { find: string; limit: number; before: string | null }
 
 function summary({ id, email, credits, has_paid, suspended_at, deleted_at }: AccountRow) {
   return { id, email, credits, has_ever_paid: has_paid, suspended_at, deleted_at }

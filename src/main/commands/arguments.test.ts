@@ -106,8 +106,8 @@ describe('an invalid argument is reported with its limit', () => {
       /'--limit <number>' argument '0' is invalid. A whole number from 1 to 1,000\./,
     ],
     [
-      'payment list --page 0',
-      /'--page <number>' argument '0' is invalid. A whole number from 1 to 1,000,000\./,
+      'payment list --before 7',
+      /'--before <id>' argument '7' is invalid. An id as it is printed\./,
     ],
     ['generation show', /missing required argument 'id'/],
     ['generation refund 7', /required option '--reason <text>' not specified/],

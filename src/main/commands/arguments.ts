@@ -15,8 +15,8 @@ export const mostCredits = 1_000_000_000
 /** The maximum length of a list. */
 export const mostRows = 1_000
 
-/** The highest page number. */
-export const lastPage = 1_000_000
+/** The highest number of an alert. */
+export const lastAlert = Number.MAX_SAFE_INTEGER
 
 /** Returns a parser of integers within bounds. */
 export function parseWhole(least: number, most: number): (text: string) => number {
@@ -25,6 +25,12 @@ export function parseWhole(least: number, most: number): (text: string) => numbe
     if (number >= least && number <= most) return number
     throw new InvalidArgumentError(`A whole number from ${least} to ${most.toLocaleString('en')}.`)
   }
+}
+
+/** Parses the id of a row. */
+export function parseId(text: string): string {
+  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)) return text
+  throw new InvalidArgumentError('An id as it is printed.')
 }
 
 const units = { m: 60_000, h: 3_600_000, d: 86_400_000 }

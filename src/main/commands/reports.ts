@@ -3,7 +3,7 @@ import { listAlerts } from '#database/queries/operator-log.ts'
 import { readAllPayments } from '#services/admin/read-overview.ts'
 import { checkLedger } from '#services/ledger/check-ledger.ts'
 import { withDatabase } from '../with-database.ts'
-import { lastPage, mostRows, parseWhole } from './arguments.ts'
+import { lastAlert, mostRows, parseId, parseWhole } from './arguments.ts'
 import { fail, operatorAction, print } from './output.ts'
 
 /** `ledger verify`. */
@@ -40,10 +40,10 @@ export function addPaymentCommands(program: Command): void {
       'an id (ours or the payment provider’s), or the account’s e-mail address',
       '',
     )
-    .option('--page <number>', 'of 25 each', parseWhole(1, lastPage), 1)
-    .action(async ({ find, page }: { find: string; page: number }) => {
+    .option('--before <id>', 'only those older than this payment', parseId, null)
+    .action(async ({ find, before }: { find: string; before: string | null }) => {
       await withDatabase(async (context) => {
-        const { payments, events } = await readAllPayments(context, { text: find, page })
+        const { payments, events } = await readAllPayments(context, { text: find, before })
         for (const payment of payments) {
           print({
             ...payment,
@@ -60,9 +60,10 @@ export function addAlerts(program: Command): void {
     .command('alerts')
     .description('What needs attention: jobs billed without a result, payments that differ')
     .option('--limit <number>', 'how many, newest first', parseWhole(1, mostRows), 50)
-    .action(async ({ limit }: { limit: number }) => {
+    .option('--before <id>', 'only those older than this alert', parseWhole(1, lastAlert))
+    .action(async (wanted: { limit: number; before?: number }) => {
       await withDatabase(async (context) => {
-        for (const alert of await listAlerts(context.database, limit)) print(alert)
+        for (const alert of await listAlerts(context.database, wanted)) print(alert)
       })
     })
 }

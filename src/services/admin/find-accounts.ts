@@ -1,7 +1,7 @@
 import { plainText } from '#contract/history-query.ts'
 import type { Database } from '#database/database.ts'
 import { findAccount, findAccountByEmail } from '#database/queries/accounts.ts'
-import { listAccess, searchAccounts } from '#database/queries/admin-accounts.ts'
+import { countLimit, listAccess, searchAccounts } from '#database/queries/admin-accounts.ts'
 import { listOperatorActions } from '#database/queries/operator-log.ts'
 import type { AccountRow } from '#database/tables.ts'
 import type { ServiceContext } from '../context.ts'
@@ -23,19 +23,35 @@ export async function findNamedAccount(database: Database, name: string): Promis
 
 type Context = Pick<ServiceContext, 'database'>
 
+/** A part of a list: its rows, newest first, and the id to ask for older ones with. */
+export type OlderPage<Row> = { rows: Row[]; before: string | null }
+
 /**
- * Returns the accounts whose e-mail address or name contains `text`, or whose id it is; newest
- * first. Pages start at 1.
+ * Returns the accounts whose id is `text` or whose e-mail address or name contains it, newest first.
+ * `total`: how many there are; `isTotalExact`: whether all were counted.
  */
 export async function findAccounts(
   { database }: Context,
-  { text, page, pageSize }: { text: string; page: number; pageSize: number },
-): Promise<{ rows: AccountRow[]; total: number }> {
+  { text, before, limit }: { text: string; before: string | null; limit: number },
+): Promise<OlderPage<AccountRow> & { total: number; isTotalExact: boolean }> {
   if (isId(text)) {
     const found = await findAccount(database, text)
-    return { rows: found && page === 1 ? [found] : [], total: found ? 1 : 0 }
+    const rows = found && before === null ? [found] : []
+    return { rows, before: null, total: found ? 1 : 0, isTotalExact: true }
   }
-  return searchAccounts(database, { text, offset: (page - 1) * pageSize, limit: pageSize })
+  const found = await searchAccounts(database, { text, before, limit: limit + 1 })
+  const isTotalExact = found.total <= countLimit
+  return {
+    ...olderPage(found.rows, limit),
+    total: Math.min(found.total, countLimit),
+    isTotalExact,
+  }
+}
+
+/** Takes `limit` rows of one more that were read: that one shows whether there are older ones. */
+export function olderPage<Row extends { id: string }>(found: Row[], limit: number): OlderPage<Row> {
+  const rows = found.slice(0, limit)
+  return { rows, before: found.length > limit ? (rows.at(-1)?.id ?? null) : null }
 }
 
 /** How many operator actions are shown with an account. */

@@ -9,6 +9,7 @@ import { listAlerts, listOperatorActions } from '#database/queries/operator-log.
 import { findStorageOutage, listProviderOutages } from '#database/queries/outages.ts'
 import type { ServiceContext } from '../context.ts'
 import { isId } from '../generations/read-generation.ts'
+import { olderPage } from './find-accounts.ts'
 
 type Context = Pick<ServiceContext, 'database'>
 
@@ -24,7 +25,7 @@ export async function readOverview({ database }: Context) {
     listProviderOutages(database),
     findStorageOutage(database),
     readQueue(database),
-    listAlerts(database, alertsShown),
+    listAlerts(database, { limit: alertsShown }),
   ])
   return { outages, storageOutage: storageOutage ?? null, queue, alerts }
 }
@@ -42,22 +43,22 @@ export async function readActs({ database }: Context, before?: number) {
 
 /**
  * Returns payments with the provider's events of each, newest first; `text`: an id, or the
- * account's e-mail address.
+ * account's e-mail address; `before`: the id of a payment, for older ones.
  */
 export async function readAllPayments(
   { database }: Context,
-  { text, page }: { text: string; page: number },
+  { text, before }: { text: string; before: string | null },
 ) {
   const id = isId(text) ? text : null
-  const offset = (page - 1) * paymentsShown
-  const rows = await searchPayments(database, { text, id, offset, limit: paymentsShown + 1 })
-  const payments = rows.slice(0, paymentsShown)
+  const limit = paymentsShown + 1
+  const found = await searchPayments(database, { text, id, before, limit }).execute()
+  const page = olderPage(found, paymentsShown)
   const [events, stray] = await Promise.all([
     listPaymentEvents(
       database,
-      payments.map((payment) => payment.id),
+      page.rows.map((payment) => payment.id),
     ),
-    text === '' && page === 1 ? listStrayEvents(database, paymentsShown) : [],
+    text === '' && before === null ? listStrayEvents(database, paymentsShown).execute() : [],
   ])
-  return { payments, events, stray, hasMore: rows.length > paymentsShown }
+  return { payments: page.rows, events, stray, before: page.before }
 }

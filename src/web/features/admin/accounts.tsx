@@ -2,19 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import type { AdminAccountLine } from '#contract/admin-accounts.ts'
 import { formatDate, formatNumber } from '#web/lib/format.ts'
 import { Link } from '#web/lib/link.tsx'
-import { navigate, useLocation } from '#web/lib/location.ts'
+import { useLocation } from '#web/lib/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import { Pager } from '#web/shared/list-controls.tsx'
 import { Badge } from '#web/ui/feedback/badge-and-progress.tsx'
 import { accountsQuery } from './admin-query.ts'
-import { QueryResult, SearchForm } from './admin-section.tsx'
+import { OlderPages, QueryResult, SearchForm } from './admin-section.tsx'
 import { Table } from './table.tsx'
 
 /** The list of accounts, with a search by id, e-mail address or name. */
 export function AccountsTab() {
-  const { path, query } = useLocation()
-  const page = Math.max(1, Number(query.page) || 1)
-  const found = useQuery(accountsQuery(query.find ?? '', page))
+  const { query } = useLocation()
+  const found = useQuery(accountsQuery(query.find ?? '', query.before))
   const columns = [
     { name: m.admin_account() },
     { name: m.admin_state() },
@@ -25,8 +23,13 @@ export function AccountsTab() {
     <div className="flex flex-col gap-6">
       <SearchForm label={m.admin_accounts_find()} />
       <QueryResult query={found}>
-        {({ data, totalPages }) => (
+        {({ data, total, is_total_exact, before }) => (
           <>
+            <p className="text-small text-quiet tabular-nums">
+              {m.admin_accounts_total({
+                total: is_total_exact ? formatNumber(total) : `${formatNumber(total)}+`,
+              })}
+            </p>
             {data.length === 0 && <p className="text-quiet">{m.admin_nothing()}</p>}
             {data.length > 0 && (
               <Table
@@ -49,11 +52,7 @@ export function AccountsTab() {
                 }))}
               />
             )}
-            <Pager
-              page={page}
-              pages={totalPages}
-              onJump={(to) => navigate(path, { query: { ...query, page: to === 1 ? null : to } })}
-            />
+            <OlderPages before={before} />
           </>
         )}
       </QueryResult>

@@ -46,10 +46,10 @@ const itemPath = (list: string, id: string) => `${list}/${encodeURIComponent(id)
 export const studioQuery = adminQuery<StudioView>('studio', { isLive: true })
 export const ledgerChecksQuery = adminQuery<LedgerChecksView>('ledger')
 export const pricesQuery = adminQuery<PricesView>('prices')
-export const accountsQuery = (find: string, page: number) =>
-  adminQuery<AdminAccountsPage>('accounts', { query: { find, page }, keeps: true })
-export const paymentsQuery = (find: string, page: number) =>
-  adminQuery<AdminPaymentsView>('payments', { query: { find, page }, keeps: true })
+export const accountsQuery = (find: string, before: string | undefined) =>
+  adminQuery<AdminAccountsPage>('accounts', { query: { find, before }, keeps: true })
+export const paymentsQuery = (find: string, before: string | undefined) =>
+  adminQuery<AdminPaymentsView>('payments', { query: { find, before }, keeps: true })
 export const auditQuery = (before: number | undefined) =>
   adminQuery<AuditPage>('audit', { query: { before }, keeps: true })
 export const generationsQuery = (find: string) =>

@@ -49,6 +49,19 @@ export function QueryResult<Data>({ query, children }: QueryResultProps<Data>) {
   )
 }
 
+/** Leads from a list to older ones and back to the newest; `before`: the last one shown. */
+export function OlderPages({ before }: { before: string | number | null }) {
+  const { path, query } = useLocation()
+  const go = (to: string | number | null) => navigate(path, { query: { ...query, before: to } })
+  if (before === null && query.before === undefined) return null
+  return (
+    <div className="flex items-center gap-3">
+      {query.before !== undefined && <Button onClick={() => go(null)}>{m.admin_newest()}</Button>}
+      {before !== null && <Button onClick={() => go(before)}>{m.admin_more()}</Button>}
+    </div>
+  )
+}
+
 /** A search whose text is in the address, so that it can be bookmarked and shared. */
 export function SearchForm({ label }: { label: string }) {
   const { path, query } = useLocation()

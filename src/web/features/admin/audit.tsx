@@ -2,17 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import type { AuditEntryView } from '#contract/admin-generations.ts'
 import { formatDateTime, formatNumber } from '#web/lib/format.ts'
 import { Link } from '#web/lib/link.tsx'
-import { navigate, useLocation } from '#web/lib/location.ts'
+import { useLocation } from '#web/lib/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import { Button } from '#web/ui/controls/button.tsx'
 import { auditQuery } from './admin-query.ts'
-import { QueryResult } from './admin-section.tsx'
+import { OlderPages, QueryResult } from './admin-section.tsx'
 import { actionText } from './admin-texts.ts'
 import { Table } from './table.tsx'
 
 /** The audit log: which operator did what to which account, when and why. */
 export function AuditTab() {
-  const { path, query } = useLocation()
+  const { query } = useLocation()
   const found = useQuery(auditQuery(Number(query.before) || undefined))
   return (
     <div className="flex flex-col gap-4">
@@ -25,11 +24,7 @@ export function AuditTab() {
             ) : (
               <p className="text-quiet">{m.admin_nothing()}</p>
             )}
-            {before !== null && (
-              <Button className="self-start" onClick={() => navigate(path, { query: { before } })}>
-                {m.admin_more()}
-              </Button>
-            )}
+            <OlderPages before={before} />
           </>
         )}
       </QueryResult>

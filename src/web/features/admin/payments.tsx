@@ -2,28 +2,26 @@ import { useQuery } from '@tanstack/react-query'
 import type { AdminPaymentView, PaymentEventView } from '#contract/admin-studio.ts'
 import { formatDateTime, formatMoney, formatNumber } from '#web/lib/format.ts'
 import { Link } from '#web/lib/link.tsx'
-import { navigate, useLocation } from '#web/lib/location.ts'
+import { useLocation } from '#web/lib/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import { Button } from '#web/ui/controls/button.tsx'
 import { paymentsQuery } from './admin-query.ts'
-import { QueryResult, SearchForm, Section } from './admin-section.tsx'
+import { OlderPages, QueryResult, SearchForm, Section } from './admin-section.tsx'
 import { paymentStatusText } from './admin-texts.ts'
 import { Table } from './table.tsx'
 
 /** The payments, with the events from the payment provider. */
 export function PaymentsTab() {
   const { query } = useLocation()
-  const page = Math.max(1, Number(query.page) || 1)
-  const found = useQuery(paymentsQuery(query.find ?? '', page))
+  const found = useQuery(paymentsQuery(query.find ?? '', query.before))
   return (
     <div className="flex flex-col gap-8">
       <SearchForm label={m.admin_payments_find()} />
       <QueryResult query={found}>
-        {({ payments, stray, has_more }) => (
+        {({ payments, stray, before }) => (
           <>
             {payments.length === 0 && <p className="text-quiet">{m.admin_nothing()}</p>}
             {payments.length > 0 && <Payments payments={payments} />}
-            <Pages page={page} hasMore={has_more} />
+            <OlderPages before={before} />
             {stray.length > 0 && (
               <Section title={m.admin_events_stray()}>
                 <Events events={stray} />
@@ -95,21 +93,4 @@ function Events({ events }: { events: PaymentEventView[] }) {
     ],
   }))
   return <Table label={m.admin_events_stray()} columns={columns} rows={rows} />
-}
-
-function Pages({ page, hasMore }: { page: number; hasMore: boolean }) {
-  const { path, query } = useLocation()
-  if (page === 1 && !hasMore) return null
-  const go = (to: number) => navigate(path, { query: { ...query, page: to === 1 ? null : to } })
-  return (
-    <div className="flex items-center gap-3">
-      <Button disabled={page === 1} onClick={() => go(page - 1)}>
-        {m.admin_previous()}
-      </Button>
-      <span className="text-small text-quiet tabular-nums">{m.admin_payments_page({ page })}</span>
-      <Button disabled={!hasMore} onClick={() => go(page + 1)}>
-        {m.admin_next()}
-      </Button>
-    </div>
-  )
 }
