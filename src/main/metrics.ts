@@ -138,8 +138,15 @@ function addFigures(make: Make): (figures: OperatorFigures | null) => void {
     'atelier_oldest_unsaved_seconds',
     'How long the oldest due finished result has waited for storage.',
   )
-  const alerts = make('atelier_alerts', 'Alerts for the operator.')
-  const payments = make('atelier_payments', 'Payments by how they stand.', ['status'])
+  const alerts = make(
+    'atelier_alerts_last_hour',
+    'Alerts for the operator of the last hour, up to 1,000.',
+  )
+  const payments = make(
+    'atelier_payments_last_day',
+    'Payments begun on the last day by how they stand, up to 1,000 of them.',
+    ['status'],
+  )
   const faults = make(
     'atelier_ledger_faults',
     'What the newest verification of the ledger found wrong.',

@@ -12,7 +12,9 @@ export type OperatorFigures = {
   outages: ProviderOutage[]
   /** Whether storage is unavailable. */
   storageOutage: boolean
+  /** Of the last hour, up to `countLimit`. */
   alerts: number
+  /** Those begun on the last day, up to `countLimit` in all. */
   payments: { status: string; count: number }[]
   /**
    * The newest ledger check: how many faults, and when it ended in seconds since 1970.
@@ -20,18 +22,41 @@ export type OperatorFigures = {
   check: { faults: number; finished: number } | undefined
 }
 
-/** Reads the open generations, through a small index of their own, and some small tables. */
+/** Counts beyond this are not exact, so that reading them costs the same in any database. */
+const countLimit = 1_000
+
+/** The lowest id of version 7 that was created `interval` ago. */
+const idSince = (interval: string) => sql<string>`(lpad(to_hex(
+  (extract(epoch from now() - ${interval}::interval) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid`
+
+/** Reads the open generations, small tables, and the newest rows of large ones. */
 export async function readFigures(database: Database): Promise<OperatorFigures> {
   const [open, outages, outage, alerts, payments, check] = await Promise.all([
     readQueue(database),
     database.selectFrom('provider_outage').select('code').execute(),
     findStorageOutage(database),
     database
-      .selectFrom('alert')
+      .selectFrom((newest) =>
+        newest
+          .selectFrom('alert')
+          .select('created_at')
+          .orderBy('id', 'desc')
+          .limit(countLimit)
+          .as('newest'),
+      )
       .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
       .executeTakeFirstOrThrow(),
     database
-      .selectFrom('payment')
+      .selectFrom((newest) =>
+        newest
+          .selectFrom('payment')
+          .select('status')
+          .where('id', '>=', idSince('1 day'))
+          .orderBy('id', 'desc')
+          .limit(countLimit)
+          .as('newest'),
+      )
       .select(['status', ({ fn }) => fn.countAll<number>().as('count')])
       .groupBy('status')
       .execute(),
