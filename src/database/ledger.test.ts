@@ -25,7 +25,27 @@ describe('the database itself rejects', () => {
     const { id } = await testAccount(context, { credits: 5 })
     await expect(
       sql`update account set credits = -1 where id = ${id}`.execute(database),
-    ).rejects.toThrow('account_credits_not_negative')
+    ).rejects.toThrow('not_negative')
+  })
+
+  it.each([
+    ['account', 'owed = -1', 'not_negative'],
+    ['account', 'spent = -1', 'not_negative'],
+    ['account', 'daily_cap = 0', 'positive'],
+    ['account', "theme = 'pink'", 'enum theme'],
+    ['generation', 'refunded = -1', 'not_negative'],
+    ['generation', 'refunded = price + 1', 'generation_refund'],
+    ['generation', 'requested = 0', 'positive'],
+    ['generation', 'run_ms = -1', 'not_negative'],
+    ['generation', "status = 'lost'", 'enum generation_status'],
+    ['job', "step = 'wait'", 'enum job_step'],
+  ])('%s with %s', async (table, change, error) => {
+    const account = await testAccount(context)
+    const { id } = await start(account.id)
+    const ids = { account: ['id', account.id], generation: ['id', id], job: ['generation_id', id] }
+    const [key = '', value] = ids[table as keyof typeof ids]
+    const changed = sql`update ${sql.raw(`${table} set ${change}`)} where ${sql.ref(key)} = ${value}`
+    await expect(changed.execute(database)).rejects.toThrow(error)
   })
 
   it('a changed, deleted or truncated ledger entry', async () => {

@@ -12,7 +12,7 @@ export type Grant =
   | { method: 'PUT'; key: string; contentType: string; bytes: number }
 
 /**
- * Stores files. Keys are paths such as `generations/<id>/0.jpg`; writing a key again replaces the
+ * Stores files. Keys are paths such as `generations/5e/<id>-0.jpg`; writing a key again replaces the
  * whole file. When the store fails every method except `grantOf` throws its error.
  */
 export type Storage = {

@@ -13,6 +13,7 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   events: () => import('./events.ts'),
   'first-visit': () => import('./first-visit.ts'),
   gallery: () => import('./gallery.ts'),
+  generation: () => import('./generation.ts'),
   history: () => import('./history.ts'),
   overhead: () => import('./overhead.ts'),
   'rolling-restart': () => import('./rolling-restart.ts'),

@@ -123,7 +123,8 @@ async function insertSlice(database: Database, { first, count, each, slice }: Sl
       status, is_favorite, tags, number, terms, created_at, started_at, completed_at, updated_at, deleted_at)
     select lpad(to_hex(number * 100000::bigint + account), 32, '0')::uuid, lpad(to_hex(account), 32, '0')::uuid,
       number::text, 'image', mode, model, input, 30, 1, case when luck < 0.04 then 30 else 0 end,
-      case when luck < 0.04 then 'failed' when luck < 0.06 then 'partial' else 'completed' end, random() < 0.03,
+      (case when luck < 0.04 then 'failed' when luck < 0.06 then 'partial' else 'completed' end)::generation_status,
+      random() < 0.03,
       case when random() < 0.01 then array['tag ' || (random() * 49)::int] else '{}' end, number, terms, made, made,
       made + interval '4 s', made + interval '4 s', case when random() < 0.02 then now() end
     from (

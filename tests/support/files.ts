@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import path from 'node:path'
 import type { ServiceContext } from '#services/context.ts'
 import { oneChunk, storeFile } from '#services/media/stored-files.ts'
 import { afterFile } from './after-file.ts'
@@ -88,4 +89,11 @@ export async function testUpload(
     })
     .execute()
   return { id, key, address: `/media/${id}/${name}`, bytes: file }
+}
+
+/** The names of a generation's files in local storage. */
+export async function storedFilesOf(directory: string, id: string): Promise<string[]> {
+  const folder = path.join(directory, 'generations', id.slice(-2))
+  const names = await readdir(folder).catch((): string[] => [])
+  return names.filter((name) => name.startsWith(id))
 }

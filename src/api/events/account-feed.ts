@@ -30,7 +30,7 @@ const maxResumeBytes = 512 * 1024
 /**
  * Changes within this time after others are sent together, in ms. The first one is sent at once.
  */
-const gatherMs = 50
+const gatherMs = 15
 /**
  * A long read is followed by a pause this many times as long: one account uses a small share of a
  * process.

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { type StartRate, startCost, startSlack } from '#domain/start-generation.ts'
 import { type Database, isUniqueViolation } from '../database.ts'
@@ -66,11 +67,12 @@ export async function chargeAndInsert(
   generation: NewGeneration,
 ): Promise<ChargeResult> {
   try {
-    const { rows } = await statement(generation).execute(database)
+    const webhookToken = randomUUID()
+    const { rows } = await statement(generation, webhookToken).execute(database)
     const [row] = rows
     if (!row) return { charged: false, reason: 'refused' }
     const { balance, ...made } = row
-    return { charged: true, generation: toGenerationRow(generation, made), balance }
+    return { charged: true, generation: toGenerationRow(generation, webhookToken, made), balance }
   } catch (error) {
     if (isUniqueViolation(error, 'generation_request'))
       return { charged: false, reason: 'same_request' }
@@ -78,7 +80,7 @@ export async function chargeAndInsert(
   }
 }
 
-function statement(g: NewGeneration) {
+function statement(g: NewGeneration, webhookToken: string) {
   const inputs = g.inputs ?? []
   const hasInputs = inputs.length > 0
   return sql<InsertedGeneration & { balance: number }>`
@@ -95,10 +97,10 @@ function statement(g: NewGeneration) {
       returning credits, last_number, last_entry, spent_day
     ), ${g.key ? usedKey(g.key) : sql``} made as (
       insert into generation (id, account_id, request_id, kind, generation_type, model, input, price, requested,
-        is_public, is_sample, number, terms, parent_id, request_hash, trace_id, created_at)
+        is_public, is_sample, number, terms, parent_id, request_hash, trace_id, webhook_token, created_at)
       select ${g.id}, ${g.account_id}, ${g.request_id}, ${g.kind}, ${g.generation_type}, ${g.model},
         ${JSON.stringify(g.input)}::jsonb, ${g.price}, ${g.requested}, ${g.is_public}, ${g.is_sample},
-        charged.last_number, ${g.terms ?? []}, ${parent(g)}, ${g.requestHash ?? null}, ${g.traceId ?? null}, ${createdAt}
+        charged.last_number, ${g.terms ?? []}, ${parent(g)}, ${g.requestHash ?? null}, ${g.traceId ?? null}, ${webhookToken}, ${createdAt}
       from charged
       returning id, account_id, kind, price, updated_at, ${ofGeneration}
     ), queued as (
@@ -198,7 +200,7 @@ function copies() {
     )`
 }
 
-const generationNames = ['input', 'number', 'parent_id', 'webhook_token', 'created_at'] as const
+const generationNames = ['input', 'number', 'parent_id', 'created_at'] as const
 const jobNames = [
   'deadline',
   'next_step_at',
@@ -249,6 +251,7 @@ const initialColumns = {
  */
 function toGenerationRow(
   generation: NewGeneration,
+  webhookToken: string,
   made: InsertedGeneration,
 ): GenerationRow & InsertedGeneration {
   const { id, account_id, request_id, kind, generation_type, model, price, requested } = generation
@@ -267,6 +270,7 @@ function toGenerationRow(
     is_sample,
     request_hash,
     trace_id,
+    webhook_token: webhookToken,
   }
   return { ...initialColumns, tags: [], ...given, terms: [...terms], ...made }
 }

@@ -29,7 +29,7 @@ async function closedAccount(): Promise<string> {
       number, terms, updated_at)
     select gen_random_uuid(), ${id}, 'mine ' || n, 'image', 'text-to-image', 'flux-dev',
       case when n <= ${gone} then '{}' else '{"prompt":"a fox"}'::jsonb end, 0, 1,
-      case when n = ${open} then 'open' else 'completed' end, n, array['fox'], now() - n * interval '1 s'
+      (case when n = ${open} then 'open' else 'completed' end)::generation_status, n, array['fox'], now() - n * interval '1 s'
     from generate_series(1, ${many}) n`.execute(database)
   await sql`
     insert into job (generation_id, account_id, kind, status, step, next_step_at, deadline, submit_started_at)

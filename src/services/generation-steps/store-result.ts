@@ -9,10 +9,10 @@ import { TooLarge } from '#storage/storage.ts'
 import type { ServiceContext } from '../context.ts'
 import { finishGeneration, type StoredResult } from '../generations/end-generation.ts'
 import { type FileType, fileTypeOf, headLength } from '../media/file-type.ts'
-import { inspectFile } from '../media/inspect-file.ts'
+import { inspectFile, smallImage } from '../media/inspect-file.ts'
 import { InvalidMedia } from '../media/inspected-file.ts'
 import { makeThumbnails } from '../media/make-thumbnails.ts'
-import { discardFiles, readHead, storeFile } from '../media/stored-files.ts'
+import { discardFiles, keepSmall, readHead, storeFile } from '../media/stored-files.ts'
 import { confirmStorageOutage } from '../storage-outage.ts'
 import { reportFailure, resultAttempts, type StepOutcome } from './outcome.ts'
 
@@ -166,10 +166,14 @@ async function storeResultFile(
 ): Promise<StoredResult> {
   const { medium } = asset
   const { type, body } = await open(context, generation, asset)
-  const storageKey = `generations/${generation.id}/${position}-${randomUUID().slice(0, 8)}.${type.extension}`
+  // Into 256 directories, by the random end of the id: one for each generation took longer to make
+  // durable than its file.
+  const name = `${generation.id}-${position}-${randomUUID().slice(0, 8)}`
+  const storageKey = `generations/${generation.id.slice(-2)}/${name}.${type.extension}`
+  const small = keepSmall(body, medium === 'image' ? smallImage : 0)
   try {
     const contentType = contentTypeOf(type, medium)
-    const { bytes, sha256 } = await storeFile(context, storageKey, body, {
+    const { bytes, sha256 } = await storeFile(context, storageKey, small.body, {
       maxBytes: maxResultBytes[medium],
       contentType,
     })
@@ -177,6 +181,7 @@ async function storeResultFile(
     const inspected = await inspectFile(context.storage, {
       key: storageKey,
       bytes,
+      content: small.content(),
       type,
       medium,
       requiresAudio,

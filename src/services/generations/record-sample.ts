@@ -109,7 +109,7 @@ async function storeSample(
 ): Promise<ResultFile> {
   const type = fileTypeOf(file.subarray(0, headLength))
   if (!type) throw new Error('A sample has no supported file type')
-  const key = `generations/${id}/${position}.${type.extension}`
+  const key = `generations/${id.slice(-2)}/${id}-${position}.${type.extension}`
   const { contentType } = type
   const stored = await storeFile(context, key, oneChunk(file), {
     maxBytes: file.length,

@@ -89,7 +89,7 @@ describe('a start in a process with a free worker', () => {
     const database = base.database.withPlugin({
       transformQuery: ({ node }) => node,
       transformResult: async ({ result }) => {
-        if (isLost || !result.rows.some((row) => 'webhook_token' in row)) return result
+        if (isLost || !result.rows.some((row) => 'lease_token' in row)) return result
         isLost = true
         throw new Error('Connection terminated unexpectedly')
       },

@@ -1,5 +1,3 @@
-import { readdir } from 'node:fs/promises'
-import path from 'node:path'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -7,7 +5,7 @@ import { fluxDev } from '#catalogue/models/flux-dev.ts'
 import { createLocalStorage } from '#storage/local-storage.ts'
 import { readMoney, testAccount, testContext, testProvider } from '#testing/context.ts'
 import { driveToEnd, readRow } from '#testing/drive.ts'
-import { testFileHost } from '#testing/files.ts'
+import { storedFilesOf, testFileHost } from '#testing/files.ts'
 import { finishedJob } from '#testing/finished-generations.ts'
 import { createTemporaryDirectory, removeTemporaryDirectory } from '#testing/temporary-directory.ts'
 import { readGeneration, setVisibility } from '../generations/read-generation.ts'
@@ -60,7 +58,7 @@ async function purge() {
   await deleteOrphanedFiles(context)
 }
 
-const filesOf = (id: string) => readdir(path.join(directory, 'generations', id)).catch(() => [])
+const filesOf = storedFilesOf.bind(null, directory)
 
 describe('deleting a generation', () => {
   it('hides it everywhere, and later removes its files from disk; the ledger stays', async () => {

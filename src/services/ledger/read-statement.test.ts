@@ -196,7 +196,8 @@ describe('the statement of an account with very many entries', () => {
     await sql`alter table credit_entry disable trigger all`.execute(database)
     await sql`
       insert into credit_entry (account_id, number, reason, credits, balance_after, created_at)
-      select ${accountId}, 1 + n, case when n % 3 = 0 then 'correction' else 'grant' end, case when n % 3 = 0 then -1 else 1 end,
+      select ${accountId}, 1 + n, (case when n % 3 = 0 then 'correction' else 'grant' end)::entry_reason,
+        case when n % 3 = 0 then -1 else 1 end,
         0, ${begin}::timestamptz + n * interval '80 s'
       from generate_series(1, ${count}) as n`.execute(database)
     await sql`alter table credit_entry enable trigger all`.execute(database)

@@ -34,10 +34,8 @@ function mayBe(contentType: ContentType, medium: Medium): boolean {
   return contentType.startsWith(`${medium}/`) || (medium === 'audio' && contentType === 'video/mp4')
 }
 
-/**
- * An image up to this size is read once and inspected in memory, without a copy on disk. In bytes.
- */
-const smallImage = 4 * 1024 * 1024
+/** An image up to this size is inspected and drawn in memory, without a copy on disk. In bytes. */
+export const smallImage = 4 * 1024 * 1024
 
 /**
  * Reads an image's end and header: is it complete, of its type and of an allowed size? Its pixels
@@ -45,7 +43,7 @@ const smallImage = 4 * 1024 * 1024
  */
 async function inspectImage(storage: Storage, file: FileToInspect): Promise<Inspected> {
   if (file.bytes <= smallImage) {
-    const whole = await buffer(await storage.read(file.key))
+    const whole = file.content ?? (await buffer(await storage.read(file.key)))
     await checkEnd(partsOfRead(whole), file)
     return inspect(whole, file)
   }

@@ -3,10 +3,14 @@ import type { Medium } from '#catalogue/kinds.ts'
 import type { Storage } from '#storage/storage.ts'
 import type { ContentType, FileType } from './file-type.ts'
 
-/** A stored file and its expected medium. `requiresAudio`: a video without audio is invalid. */
+/**
+ * A stored file and its expected medium. `content`: all of it, where it is in memory.
+ * `requiresAudio`: a video without audio is invalid.
+ */
 export type FileToInspect = {
   key: string
   bytes: number
+  content?: Buffer | null
   type: FileType
   medium: Medium
   requiresAudio: boolean

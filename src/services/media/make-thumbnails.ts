@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { findWithoutThumbnail, saveThumbnail } from '#database/queries/media.ts'
 import type { MediaRow } from '#database/tables.ts'
 import { maxImagePixels } from '#domain/result-files.ts'
 import type { ServiceContext } from '../context.ts'
+import { smallImage } from './inspect-file.ts'
 import { discardFiles, oneChunk, storeFile, withLocalCopy } from './stored-files.ts'
 
 const thumbnailWidth = 640
@@ -29,12 +31,15 @@ export async function makeThumbnails(
 
 /** Makes one thumbnail. Throws when storage or the database fails; the scheduled job retries it. */
 export async function makeThumbnail(context: ServiceContext, media: MediaRow): Promise<void> {
-  const webp = await withLocalCopy(context.storage, media.storage_key, (path) =>
-    draw(media, path).catch((error: unknown) => {
+  const tryToDraw = (file: Buffer | string) =>
+    draw(media, file).catch((error: unknown) => {
       context.log.warn({ media: media.id, err: error }, 'thumbnail impossible')
       return null
-    }),
-  )
+    })
+  const isSmall = media.content_type.startsWith('image/') && media.bytes <= smallImage
+  const webp = isSmall
+    ? await tryToDraw(await buffer(await context.storage.read(media.storage_key)))
+    : await withLocalCopy(context.storage, media.storage_key, tryToDraw)
   const key = webp && `${media.storage_key.replace(/\.\w+$/, '')}-${randomUUID().slice(0, 8)}.webp`
   if (key)
     await storeFile(context, key, oneChunk(webp), {
@@ -50,10 +55,10 @@ export async function makeThumbnail(context: ServiceContext, media: MediaRow): P
   }
 }
 
-async function draw(media: MediaRow, path: string): Promise<Buffer | null> {
-  const image = media.content_type.startsWith('video/')
-    ? await drawPoster(path, media.duration_ms)
-    : path
+/** `file`: its bytes, or its path, which a video needs. */
+async function draw(media: MediaRow, file: Buffer | string): Promise<Buffer | null> {
+  const isVideo = media.content_type.startsWith('video/') && typeof file === 'string'
+  const image = isVideo ? await drawPoster(file, media.duration_ms) : file
   if (!image) return null
   return sharp(image, { limitInputPixels: maxImagePixels })
     .autoOrient()

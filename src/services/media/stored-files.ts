@@ -111,6 +111,24 @@ async function* joined(
   yield* { [Symbol.asyncIterator]: () => rest }
 }
 
+/**
+ * Passes a body on and keeps what has passed, as long as it is at most `maxBytes`. `content`: all of
+ * it, once the body has ended; `null`: it was larger.
+ */
+export function keepSmall(body: AsyncIterable<Uint8Array>, maxBytes: number) {
+  let kept: Uint8Array[] | null = []
+  let bytes = 0
+  async function* passOn() {
+    for await (const chunk of body) {
+      bytes += chunk.length
+      if (bytes > maxBytes) kept = null
+      kept?.push(chunk)
+      yield chunk
+    }
+  }
+  return { body: passOn(), content: () => kept && Buffer.concat(kept) }
+}
+
 /** A buffer as a stream. */
 export async function* oneChunk(chunk: Uint8Array): AsyncIterable<Uint8Array> {
   yield chunk

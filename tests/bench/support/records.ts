@@ -45,7 +45,7 @@ export async function insertRecords(
       insert into generation (id, account_id, request_id, kind, generation_type, model, input, price, requested, refunded,
         status, number, terms, created_at, started_at, completed_at, updated_at)
       select lpad(to_hex(base + n), 32, '0')::uuid, ${owner}::uuid, n::text, 'image', 'text-to-image', model, input, 30, 1,
-        case when n % 40 = 0 then 30 else 0 end, case when n % 40 = 0 then 'failed' else 'completed' end,
+        case when n % 40 = 0 then 30 else 0 end, (case when n % 40 = 0 then 'failed' else 'completed' end)::generation_status,
         n, terms, made, made, made + interval '4 s', made + interval '4 s'
       from (
         select *, now() - (${count}::int - n) * interval '173 minutes' as made

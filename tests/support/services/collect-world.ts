@@ -1,7 +1,5 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
-import path from 'node:path'
 import sharp from 'sharp'
 import type { Kind } from '#catalogue/kinds.ts'
 import type { ServiceContext } from '#services/context.ts'
@@ -9,7 +7,7 @@ import { createLocalStorage } from '#storage/local-storage.ts'
 import { fileDirectory } from '../after-file.ts'
 import { readMoney, testAccount, testContext, testProvider } from '../context.ts'
 import { driveToEnd } from '../drive.ts'
-import { testFileHost } from '../files.ts'
+import { storedFilesOf, testFileHost } from '../files.ts'
 import { finishedJob } from '../finished-generations.ts'
 
 /** A host of result files, storage and a context of the test file’s own. */
@@ -43,9 +41,15 @@ export async function collectWorld() {
   }
 
   /** Every file on the disk that belongs to a generation. */
-  const filesOf = (id: string) => readdir(path.join(directory, 'generations', id)).catch(() => [])
-
-  return { host, directory, storage, base, png, world, filesOf }
+  return {
+    host,
+    directory,
+    storage,
+    base,
+    png,
+    world,
+    filesOf: storedFilesOf.bind(null, directory),
+  }
 }
 
 export const mediaOf = ({ database }: ServiceContext, id: string) =>

@@ -104,11 +104,11 @@ export async function writeRecords(
         insert into generation (id, account_id, request_id, kind, generation_type, model, input, price, requested,
           status, number, terms, created_at)
         select id, "accountId", number, kind, mode, model, jsonb_build_object('prompt', prompt), price, 1,
-          case when is_open then 'open' else status end, number::int, terms, "createdAt"
+          (case when is_open then 'open' else status end)::generation_status, number::int, terms, "createdAt"
         from record
       ), queued as (
         insert into job (generation_id, account_id, kind, status, step, next_step_at, deadline)
-        select id, "accountId", kind, status, 'submit', now(), now() from record where is_open
+        select id, "accountId", kind, status::job_status, 'submit', now(), now() from record where is_open
       )
       update account set last_number = greatest(last_number, newest)
       from (select "accountId", max(number::int) as newest from record group by 1) numbers

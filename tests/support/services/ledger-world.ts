@@ -48,7 +48,7 @@ export async function writeEntries(
       select ${accountId}, before.last_entry + row_number() over (order by place), reason, entry.credits,
         before.credits + sum(entry.credits) over (order by place), "createdAt"
       from before, jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-        as entry (place int, reason text, credits int, "createdAt" timestamptz)
+        as entry (place int, reason entry_reason, credits int, "createdAt" timestamptz)
       order by place
       returning credits
     )

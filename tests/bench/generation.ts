@@ -1,0 +1,112 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Database } from '#database/database.ts'
+import type { Context } from './bench.ts'
+import { assertAllOk, createPool, sendCreates } from './support/load.ts'
+import { type CpuTime, median, watchCpu } from './support/measure.ts'
+import { cpuRows, limitRow, type Report } from './support/report.ts'
+import { openSetup } from './support/setup.ts'
+
+const accounts = 20
+const rate = 30
+const maxMs = { product: 2.5, postgres: 1.2 }
+
+type Cost = {
+  cpu: CpuTime | null
+  /** In bytes, without full-page images. */
+  wal: number
+  fullPages: number
+  commits: number
+  updates: number
+  hotUpdates: number
+}
+
+/** What one generation costs, from its create call to its stored thumbnail. */
+export async function run({ server, quick }: Context): Promise<Report> {
+  const [rounds, seconds] = quick ? [1, 2] : [3, 8]
+  await using setup = await openSetup(server, { accounts, roles: ['all'] })
+  const { url, keys, provider, database } = setup
+  await using pool = createPool(url)
+  provider.onSubmit(async ({ requestId, webhookUrl }) => {
+    await delay(1_000)
+    const webhook = provider.signWebhook({ webhookUrl, requestId })
+    provider.finish(requestId)
+    await pool.send(webhook)
+  })
+
+  const costs: Cost[] = []
+  for (let round = -1; round < rounds; round++) {
+    const count = rate * (round < 0 ? 2 : seconds)
+    const [cpu, before] = [watchCpu(), await readWork(database)]
+    const mark = `round${round}`
+    assertAllOk(await sendCreates({ url, keys, rate, seconds: count / rate, mark }))
+    await allDrawn(database)
+    const used = cpu(count)
+    const after = await readWork(database)
+    const since = (what: keyof Work) => (after[what] - before[what]) / count
+    if (round >= 0)
+      costs.push({
+        cpu: used,
+        wal: since('wal') - since('fullPages'),
+        fullPages: since('fullPages'),
+        commits: since('commits'),
+        updates: since('updates'),
+        hotUpdates: since('hotUpdates'),
+      })
+  }
+
+  const middle = (what: Exclude<keyof Cost, 'cpu'>) => median(costs.map((cost) => cost[what]))
+  const one = (what: Exclude<keyof Cost, 'cpu'>) => middle(what).toFixed(1)
+  const cpus = costs.map(({ cpu }) => cpu)
+  const most = (who: keyof CpuTime) => median(cpus.map((cpu) => cpu?.[who] ?? Number.NaN))
+  const ms = (value: number) => `${value.toFixed(2)} ms`
+  return {
+    title: 'One generation, start to end',
+    rows: [
+      ...cpuRows('CPU of the product and of PostgreSQL', cpus),
+      limitRow('CPU of the product', most('product'), maxMs.product, ms),
+      limitRow('CPU of PostgreSQL', most('postgres'), maxMs.postgres, ms),
+      {
+        what: 'write-ahead log, and full pages beside it',
+        ours: `${Math.round(middle('wal'))} + ${Math.round(middle('fullPages'))} bytes`,
+      },
+      { what: 'commits', ours: one('commits') },
+      {
+        what: 'updates of rows, and those without a new index entry',
+        ours: `${one('updates')}, ${one('hotUpdates')}`,
+      },
+    ],
+    notes: [
+      `${rate} creates a second of one small image each, of ${accounts} accounts, one process of role all; the provider ends each after 1 s with a webhook; median of ${rounds} rounds of ${seconds} s.`,
+      'From the create call until its thumbnail is stored. Full pages depend on how recent the last checkpoint is, so they are counted apart.',
+    ],
+  }
+}
+
+type Work = Record<Exclude<keyof Cost, 'cpu'>, number>
+
+async function readWork(database: Database): Promise<Work> {
+  // Statistics of other sessions arrive when these are idle for a moment.
+  await delay(1_500)
+  const { rows } = await sql<Work>`
+    select wal_bytes::float8 as wal, wal_fpi * 8192::float8 as "fullPages", commits, updates, "hotUpdates"
+    from pg_stat_wal,
+      (select xact_commit::int as commits from pg_stat_database where datname = current_database()) as own,
+      (select sum(n_tup_upd)::int as updates, sum(n_tup_hot_upd)::int as "hotUpdates" from pg_stat_user_tables) as tables`.execute(
+    database,
+  )
+  const [work] = rows
+  if (!work) throw new Error('PostgreSQL keeps no statistics')
+  return work
+}
+
+/** Waits until every generation has ended and every image has its thumbnail. */
+async function allDrawn(database: Database): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ open: number }>`select
+      (select count(*) from generation where completed_at is null)
+        + (select count(*) from media where thumbnail_key is null) as open`.execute(database)
+    if (Number(rows[0]?.open) === 0) return
+    await delay(100)
+  }
+}
