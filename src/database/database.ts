@@ -173,30 +173,6 @@ export async function prepareForScans(database: Database): Promise<void> {
   await sql`set max_parallel_workers_per_gather = 0`.execute(database)
 }
 
-/**
- * Runs a function unless another process runs one under the same name (returns `false`). The name
- * is released when its process dies, because PostgreSQL then ends the session.
- */
-export async function runAlone(
-  database: Database,
-  name: string,
-  work: () => Promise<void>,
-): Promise<boolean> {
-  return database.connection().execute(async (session) => {
-    const key = sql`hashtextextended(${`atelier ${name}`}, 0)`
-    const { rows } = await sql<{
-      free: boolean
-    }>`select pg_try_advisory_lock(${key}) as free`.execute(session)
-    if (!rows[0]?.free) return false
-    try {
-      await work()
-      return true
-    } finally {
-      await sql`select pg_advisory_unlock(${key})`.execute(session)
-    }
-  })
-}
-
 const lockNotAvailable = '55P03'
 
 /** Runs a statement that locks rows with `nowait`; `null`: another transaction holds one. */

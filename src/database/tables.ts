@@ -326,6 +326,14 @@ type DownloadTable = {
   expires_at: Date
 }
 
+/** Scheduled jobs that one process runs at a time; `lease_token` is `null` while none does. */
+type ScheduledJobTable = {
+  name: string
+  lease_token: string | null
+  lease_until: Date
+  next_run_at: Generated<Date>
+}
+
 /** Audit entries: who of the operators did what, and why. Rows never change. */
 type AuditEntryTable = {
   id: Generated<number>
@@ -371,6 +379,7 @@ export type Tables = {
   statement_block: StatementBlockTable
   audit_entry: AuditEntryTable
   ledger_check: LedgerCheckTable
+  scheduled_job: ScheduledJobTable
 }
 
 export type AccountRow = Selectable<AccountTable>

@@ -14,7 +14,7 @@ import { finishedJob } from '#testing/finished-generations.ts'
 import { createTemporaryDirectory, removeTemporaryDirectory } from '#testing/temporary-directory.ts'
 import { deleteGenerations, restoreGenerations } from './history/delete-generations.ts'
 import { oneChunk, storeFile } from './media/stored-files.ts'
-import { deleteOldUploads, deleteOrphanedFiles, purgeDeleted, runAlone } from './retention.ts'
+import { deleteOldUploads, deleteOrphanedFiles, purgeDeleted } from './retention.ts'
 
 const directory = await createTemporaryDirectory('retention')
 afterAll(() => removeTemporaryDirectory(directory))
@@ -200,28 +200,6 @@ async function waitingForLock(): Promise<void> {
     if (rows.length > 0) return
   }
 }
-
-describe('a scheduled job', () => {
-  it('is run by one process at a time, and can run again after a failure', async () => {
-    const gate = Promise.withResolvers<void>()
-    const begun = Promise.withResolvers<void>()
-    const first = runAlone(context, 'test', () => {
-      begun.resolve()
-      return gate.promise
-    })
-    await begun.promise
-    expect(await runAlone(otherProcess, 'test', () => Promise.reject(new Error('never')))).toBe(
-      false,
-    )
-    expect(await runAlone(context, 'other', async () => undefined)).toBe(true)
-    gate.resolve()
-    expect(await first).toBe(true)
-    await expect(
-      runAlone(context, 'test', () => Promise.reject(new Error('broke'))),
-    ).rejects.toThrow('broke')
-    expect(await runAlone(otherProcess, 'test', async () => undefined)).toBe(true)
-  })
-})
 
 const deeds = [
   ...(['make', 'upload', 'orphan', 'use', 'reuse'] as const),

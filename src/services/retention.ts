@@ -1,4 +1,3 @@
-import { runAlone as runAloneOn } from '#database/database.ts'
 import {
   deleteGarbage,
   deleteUnusedUploads,
@@ -8,18 +7,23 @@ import { deleteOldPending } from '#database/queries/uploads.ts'
 import { sweepRetryTime, unusedUploadTime } from '#domain/retention.ts'
 import type { ServiceContext } from './context.ts'
 
+/** Repeats a statement while it finds as many rows as it may, so that each transaction is short. */
+export async function repeatWhileFull(
+  { background: { signal } }: Pick<ServiceContext, 'background'>,
+  limit: number,
+  some: (limit: number) => Promise<number>,
+): Promise<void> {
+  for (let done = limit; done === limit && !signal.aborted; ) done = await some(limit)
+}
+
 const sweepBatch = 50
 
 /**
  * Deletes files without a record. The only place that deletes files: all other code deletes
  * records. Where storage fails, the file stays on the list.
  */
-export async function deleteOrphanedFiles({
-  database,
-  storage,
-  log,
-  background: { signal },
-}: ServiceContext): Promise<void> {
+export async function deleteOrphanedFiles(context: ServiceContext): Promise<void> {
+  const { database, storage, log } = context
   const remove = async (key: string) => {
     try {
       await storage.delete(key)
@@ -29,20 +33,9 @@ export async function deleteOrphanedFiles({
       return false
     }
   }
-  const some = () =>
-    deleteGarbage(database, { limit: sweepBatch, retryTime: sweepRetryTime, remove })
-  for (let dealt = sweepBatch; dealt === sweepBatch && !signal.aborted; ) dealt = await some()
-}
-
-/**
- * Runs a function unless another process of this product runs it now (`false`).
- */
-export function runAlone(
-  { database }: ServiceContext,
-  name: string,
-  work: () => Promise<void>,
-): Promise<boolean> {
-  return runAloneOn(database, name, work)
+  await repeatWhileFull(context, sweepBatch, (limit) =>
+    deleteGarbage(database, { limit, retryTime: sweepRetryTime, remove }),
+  )
 }
 
 const purgeBatch = 200
@@ -50,12 +43,8 @@ const purgeBatch = 200
 /**
  * Deletes permanently what was deleted and can no longer be restored: its texts and its files.
  */
-export async function purgeDeleted({
-  database,
-  background: { signal },
-}: ServiceContext): Promise<void> {
-  for (let purged = purgeBatch; purged === purgeBatch && !signal.aborted; )
-    purged = await purgeSome(database, purgeBatch)
+export async function purgeDeleted(context: ServiceContext): Promise<void> {
+  await repeatWhileFull(context, purgeBatch, (limit) => purgeSome(context.database, limit))
 }
 
 const uploadBatch = 500
@@ -64,12 +53,13 @@ const uploadBatch = 500
  * Deletes the records of uploads that no generation has used for a day, and of expired presigned
  * uploads.
  */
-export async function deleteOldUploads({
-  database,
-  background: { signal },
-}: ServiceContext): Promise<void> {
-  await deleteOldPending(database, unusedUploadTime)
-  const some = () => deleteUnusedUploads(database, { time: unusedUploadTime, limit: uploadBatch })
-  for (let deleted = uploadBatch; deleted === uploadBatch && !signal.aborted; )
-    deleted = await some()
+export async function deleteOldUploads(context: ServiceContext): Promise<void> {
+  const { database } = context
+  const time = unusedUploadTime
+  await repeatWhileFull(context, uploadBatch, (limit) =>
+    deleteOldPending(database, { time, limit }),
+  )
+  await repeatWhileFull(context, uploadBatch, (limit) =>
+    deleteUnusedUploads(database, { time, limit }),
+  )
 }

@@ -6,48 +6,57 @@ import { indexDueHistories } from '#services/history/maintain-index.ts'
 import { checkLedgerDaily } from '#services/ledger/check-ledger.ts'
 import { makeThumbnails } from '#services/media/make-thumbnails.ts'
 import { probeProvider } from '#services/provider-outage.ts'
-import {
-  deleteOldUploads,
-  deleteOrphanedFiles,
-  purgeDeleted,
-  runAlone,
-} from '#services/retention.ts'
+import { deleteOldUploads, deleteOrphanedFiles, purgeDeleted } from '#services/retention.ts'
+import { runAlone } from '#services/run-alone.ts'
 import { deleteOldSessions } from '#services/sign-in/sessions.ts'
 import { probeStorage } from '#services/storage-outage.ts'
 
-type ScheduledJob = { name: string; every: number; run(context: ServiceContext): Promise<void> }
+/**
+ * `isShared`: its rows are claimed one batch at a time, so every worker takes part. Another runs in
+ * one process at a time, once in an interval.
+ */
+type ScheduledJob = {
+  name: string
+  every: number
+  isShared?: true
+  run(context: ServiceContext): Promise<void>
+}
 
 const minute = 60_000
 
 const scheduledJobs: ScheduledJob[] = [
   { name: 'thumbnails', every: 5 * minute, run: (context) => makeThumbnails(context) },
-  { name: 'provider', every: 2_000, run: probeProvider },
-  { name: 'storage', every: 2_000, run: probeStorage },
+  { name: 'provider', every: 2_000, isShared: true, run: probeProvider },
+  { name: 'storage', every: 2_000, isShared: true, run: probeStorage },
   { name: 'sessions', every: 60 * minute, run: deleteOldSessions },
   { name: 'uploads', every: 60 * minute, run: deleteOldUploads },
   { name: 'downloads', every: 15 * minute, run: deleteOldDownloads },
-  { name: 'deleted', every: 5_000, run: purgeDeleted },
+  { name: 'deleted', every: 5_000, isShared: true, run: purgeDeleted },
   { name: 'accounts', every: 10_000, run: eraseDeletedAccounts },
-  { name: 'files', every: 5 * minute, run: deleteOrphanedFiles },
-  { name: 'history', every: 5_000, run: indexDueHistories },
+  { name: 'files', every: 5 * minute, isShared: true, run: deleteOrphanedFiles },
+  { name: 'history', every: 5_000, isShared: true, run: indexDueHistories },
   { name: 'ledger', every: 60 * minute, run: checkLedgerDaily },
 ]
 
-/**
- * How many scheduled jobs run at once: each uses a connection for its lock, and others for its
- * work.
- */
+/** How many scheduled jobs run at once: each uses database connections. */
 const concurrency = 4
 
 /**
- * Runs each job at its interval, in one process at a time; a failed one is retried at its next
- * time.
+ * The share of an interval in which a job that has run is not due again. Less than all of it,
+ * because the timers of the processes differ.
  */
+const pauseShare = 0.9
+
+/** Runs each job at its interval; a failed one is retried at its next time. */
 export function startScheduledJobs(context: ServiceContext): { stop(): Promise<void> } {
   const background = createBackground(context.log, { concurrency })
   const started = new Set<ScheduledJob>()
-  const run = (scheduledJob: ScheduledJob) =>
-    runAlone(context, `chore ${scheduledJob.name}`, () => scheduledJob.run(context))
+  const run = ({ name, every, isShared, run: work }: ScheduledJob) =>
+    isShared
+      ? work(context)
+      : runAlone(context, name, () => work(context), { pause: pauseShare * every })
+  const runLogged = (scheduledJob: ScheduledJob) =>
+    run(scheduledJob)
       .catch((error: unknown) => {
         context.log.error({ job: scheduledJob.name, err: error }, 'scheduled job failed')
       })
@@ -56,7 +65,7 @@ export function startScheduledJobs(context: ServiceContext): { stop(): Promise<v
   const start = (scheduledJob: ScheduledJob) => {
     if (started.has(scheduledJob)) return
     started.add(scheduledJob)
-    background.run(async () => void (await run(scheduledJob)))
+    background.run(async () => void (await runLogged(scheduledJob)))
   }
   for (const scheduledJob of scheduledJobs) start(scheduledJob)
   const timers = scheduledJobs.map((scheduledJob) =>

@@ -576,6 +576,15 @@ create index download_account on download (account_id);
 
 create index download_expiry on download (expires_at);
 
+-- Which process runs a scheduled job, and when it is due again. A lease and no session lock, so that
+-- it also holds behind a connection pooler, and occupies no connection.
+create table scheduled_job (
+  name text primary key,
+  lease_token uuid,
+  lease_until timestamptz not null,
+  next_run_at timestamptz not null default '-infinity'
+) with (fillfactor = 50);
+
 -- For the operator
 
 create table provider_outage (

@@ -66,7 +66,12 @@ export function findDownload(
     .executeTakeFirst()
 }
 
-/** Deletes expired downloads. */
-export async function deleteExpiredDownloads(database: Database): Promise<void> {
-  await database.deleteFrom('download').where('expires_at', '<=', sql<Date>`now()`).execute()
+/** Deletes up to `limit` expired downloads; returns how many. */
+export async function deleteExpiredDownloads(database: Database, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from download where (id, account_id) in (
+      select id, account_id from download where expires_at <= now() order by expires_at limit ${limit})`.execute(
+    database,
+  )
+  return Number(numAffectedRows ?? 0)
 }

@@ -63,9 +63,12 @@ export async function findAccountBySession(
   return account
 }
 
-/** Deletes expired sessions. */
-export async function deleteExpiredSessions(database: Database): Promise<void> {
-  await database.deleteFrom('session').where('expires_at', '<', sql<Date>`now()`).execute()
+/** Deletes up to `limit` expired sessions; returns how many. */
+export async function deleteExpiredSessions(database: Database, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from session where (account_id, id) in (
+      select account_id, id from session where expires_at < now() limit ${limit})`.execute(database)
+  return Number(numAffectedRows ?? 0)
 }
 
 /** Returns the account's valid sessions, the last used first. */

@@ -127,9 +127,17 @@ export function recordPending(database: Database, media: NewUpload): Promise<Med
   })
 }
 
-/** Deletes presigned uploads older than `time` ms; their files are deleted by then. */
-export async function deleteOldPending(database: Database, time: number): Promise<void> {
-  await sql`delete from pending_upload where created_at < now() - ${time} * interval '1 ms'`.execute(
-    database,
-  )
+/**
+ * Deletes up to `limit` presigned uploads older than `time` ms, whose files are deleted by then;
+ * returns how many.
+ */
+export async function deleteOldPending(
+  database: Database,
+  { time, limit }: { time: number; limit: number },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from pending_upload where (id, account_id) in (
+      select id, account_id from pending_upload where created_at < now() - ${time} * interval '1 ms'
+      order by created_at limit ${limit})`.execute(database)
+  return Number(numAffectedRows ?? 0)
 }

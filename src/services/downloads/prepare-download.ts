@@ -9,6 +9,7 @@ import { downloadLinkTime, maxLiveDownloads } from '#domain/download-rules.ts'
 import type { ServiceContext } from '../context.ts'
 import { isId } from '../generations/read-generation.ts'
 import { Refused } from '../refused.ts'
+import { repeatWhileFull } from '../retention.ts'
 import { type Contents, describeContents } from './contents.ts'
 
 export type DownloadRequest = { accountId: string; kind: Kind; ids: string[]; format: 'png' | null }
@@ -42,6 +43,6 @@ export async function prepareDownload(
 }
 
 /** Deletes expired downloads. */
-export async function deleteOldDownloads({ database }: ServiceContext): Promise<void> {
-  await deleteExpiredDownloads(database)
+export async function deleteOldDownloads(context: ServiceContext): Promise<void> {
+  await repeatWhileFull(context, 1_000, (limit) => deleteExpiredDownloads(context.database, limit))
 }

@@ -2,7 +2,7 @@ import { type Database, prepareForScans } from '#database/database.ts'
 import { insertCheck, isCheckedWithin } from '#database/queries/ledger.ts'
 import type { LedgerFault } from '#database/queries/ledger-faults.ts'
 import type { ServiceContext } from '../context.ts'
-import { runAlone } from '../retention.ts'
+import { runAlone } from '../run-alone.ts'
 import { verifyLedger } from './verify-ledger.ts'
 
 /** How many faults are stored with a verification; the rest is counted. */
@@ -46,8 +46,8 @@ async function checkOn(
   return { accounts, faults }
 }
 
-/** The lock that lets one process at a time verify. */
-const checkName = 'chore ledger'
+/** The scheduled job under whose name one process at a time verifies. */
+const checkName = 'ledger'
 
 /**
  * Starts a verification in the background: a large ledger takes minutes. Does nothing if one is
@@ -55,7 +55,8 @@ const checkName = 'chore ledger'
  */
 export function startLedgerCheck(context: ServiceContext, askedBy: string): void {
   context.background.run(async () => {
-    await runAlone(context, checkName, async () => void (await checkLedger(context, askedBy)))
+    const check = async () => void (await checkLedger(context, askedBy))
+    await runAlone(context, checkName, check, { isForced: true })
   })
 }
 

@@ -11,6 +11,7 @@ import type { SessionRow } from '#database/tables.ts'
 import type { ServiceContext } from '../context.ts'
 import { isId } from '../generations/read-generation.ts'
 import { Refused } from '../refused.ts'
+import { repeatWhileFull } from '../retention.ts'
 import { hashToken } from './tokens.ts'
 
 /** A session of the account; `isCurrent`: the one of this request. */
@@ -78,7 +79,8 @@ export const attemptTime = 600_000
 /**
  * Deletes sessions unused for 30 days, and expired sign-in attempts.
  */
-export async function deleteOldSessions({ database }: ServiceContext): Promise<void> {
-  await deleteExpiredSessions(database)
+export async function deleteOldSessions(context: ServiceContext): Promise<void> {
+  const { database } = context
+  await repeatWhileFull(context, 1_000, (limit) => deleteExpiredSessions(database, limit))
   await deleteUsedAttempts(database, 2 * attemptTime)
 }
