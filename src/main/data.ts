@@ -42,20 +42,22 @@ export async function openData(
   onLost: (reason: string) => void,
 ): Promise<Data> {
   const server = config.DATABASE_URL
-    ? external(config.DATABASE_URL)
+    ? external(config.DATABASE_URL, config.DATABASE_DIRECT_URL)
     : await embedded(config, log, onLost)
   const onError = (error: Error) => log.warn({ err: error }, 'database connection lost')
-  const pool = openServingPool(server.connection, onError)
-  const database = databaseOver(pool, onError)
+  const isPooled = server.direct !== server.connection
+  const pool = openServingPool(server.connection, onError, { isPooled })
+  const prepares = config.DATABASE_PREPARED_STATEMENTS ?? !isPooled
+  const database = databaseOver(pool, onError, { prepares })
   const ending = new AbortController()
   try {
-    await prepare(server.connection, { isOurs: !config.DATABASE_URL })
-    const changes = await openChanges(server.connection, onError)
+    await prepare(server.direct, { isOurs: !config.DATABASE_URL })
+    const changes = await openChanges(server.direct, onError)
     return {
       database,
       changes,
       openLongRunningConnection: () =>
-        openLongRunningDatabase(server.connection, onError, ending.signal),
+        openLongRunningDatabase(server.direct, onError, ending.signal),
       endLongRunningConnection: () => ending.abort(),
       isReachable: () => isReachable(pool),
       connections: () => ({
@@ -89,10 +91,21 @@ async function prepare(connection: Connection, { isOurs }: { isOurs: boolean }):
   }
 }
 
-type Server = { connection: Connection; place: string; stop(): Promise<void> }
+/**
+ * `direct`: for what needs a session of its own: notifications, migrations and long reads. The same
+ * as `connection` unless that leads through a pooler.
+ */
+type Server = {
+  connection: Connection
+  direct: Connection
+  place: string
+  stop(): Promise<void>
+}
 
-function external(url: string): Server {
-  return { connection: { url }, place: new URL(url).host, stop: async () => undefined }
+function external(url: string, directUrl: string | undefined): Server {
+  const connection = { url }
+  const direct = directUrl === undefined ? connection : { url: directUrl }
+  return { connection, direct, place: new URL(url).host, stop: async () => undefined }
 }
 
 async function embedded(
@@ -116,5 +129,6 @@ async function embedded(
     keeper.stop()
     return postgres.stop()
   }
-  return { connection: postgres.connection, place: postgres.location, stop }
+  const { connection, location: place } = postgres
+  return { connection, direct: connection, place, stop }
 }
