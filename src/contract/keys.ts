@@ -59,7 +59,9 @@ export const NewKeyView = KeyView.extend({
   key: z.string().meta({ description: 'Shown this once.' }),
 }).meta({
   id: 'NewKey',
-  examples: [{ ...keyExample, key: 'atl_Ab3dEfGhIjKlMnOpQrStUvWxYz0123456789_-Abx9Yz' }],
+  examples: [
+    { ...keyExample, key: 'atl_Ab3dEfGhIjKlMnOpQrStUvWxYz0123456789_-AbCdEfGhIjKlMnOpQrStUvx9Yz' },
+  ],
 })
 export type NewKeyView = z.infer<typeof NewKeyView>
 

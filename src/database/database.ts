@@ -1,13 +1,19 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient, sql } from 'kysely'
 import pg from 'pg'
+import { DistributedDialect, readMark } from './distributed/accounts-shard.ts'
+import { createShardRunner, type ShardRunner, shardCall } from './distributed/run-on-shard.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
 
-/** How to reach PostgreSQL: a URL, or the parts (a directory as `host` means its unix socket). */
-export type Connection =
+/**
+ * How to reach PostgreSQL: a URL, or the parts (a directory as `host` means its unix socket).
+ * `isDistributed`: behind it a Citus cluster has the accounts distributed.
+ */
+export type Connection = (
   | { url: string }
   | { host: string; port: number; user: string; password?: string; database: string }
+) & { isDistributed?: boolean }
 
 const int8 = 20
 
@@ -17,7 +23,7 @@ const types: pg.CustomTypesConfig = {
 }
 
 /** Options for a `pg` client of this connection. */
-export function clientOptions(connection: Connection): pg.ClientConfig {
+export function clientOptions({ isDistributed: _, ...connection }: Connection): pg.ClientConfig {
   const parts = 'url' in connection ? { connectionString: connection.url } : connection
   return {
     ...parts,
@@ -35,7 +41,8 @@ export function openDatabase(
   onError: (error: Error) => void,
   connections = 12,
 ): Database {
-  return databaseOver(new pg.Pool({ ...clientOptions(connection), max: connections }), onError)
+  const pool = new pg.Pool({ ...clientOptions(connection), max: connections })
+  return databaseOver(pool, onError, connection)
 }
 
 /**
@@ -54,7 +61,7 @@ export function openLongRunningDatabase(
     client.on('end', () => signal.removeEventListener('abort', end))
     if (signal.aborted) end()
   })
-  return databaseOver(pool, onError)
+  return databaseOver(pool, onError, connection)
 }
 
 /**
@@ -67,18 +74,17 @@ const servingLimits: StatementLimits = { server: 30_000, client: 40_000 }
 
 /**
  * Opens a pool for a serving process, where nothing may hang. PostgreSQL ends slow statements and
- * idle transactions; a connection without answers is closed and not reused. `isPooled`: behind a
- * pooler of transactions, whose sessions are not ours, so that their settings are the pooler's.
+ * idle transactions; a connection without answers is closed and not reused.
  */
 export function openServingPool(
   connection: Connection,
   onError: (error: Error) => void,
-  { connections = 12, limits = servingLimits, isPooled = false } = {},
+  { connections = 12, limits = servingLimits } = {},
 ): pg.Pool {
   const options = { ...clientOptions(connection), max: connections, query_timeout: limits.client }
   const pool = new pg.Pool(options)
-  if (isPooled) return pool
-  // Without JIT, because no statement here runs long enough for it to pay.
+  // As statements, because connection poolers reject start options. Without JIT, because no
+  // statement here runs long enough for it to pay.
   const settings = `set jit = off; set statement_timeout = ${limits.server};
     set idle_in_transaction_session_timeout = ${limits.server}`
   pool.on('connect', (client) => void client.query(settings).catch(onError))
@@ -97,27 +103,26 @@ export async function isReachable(pool: pg.Pool): Promise<true> {
   return true
 }
 
-/**
- * The database behind a pool. `prepares`: whether a connection keeps the plans of statements, which
- * some poolers of transactions do not support.
- */
+/** The database behind a pool of this connection. */
 export function databaseOver(
   pool: pg.Pool,
   onError: (error: Error) => void,
-  { prepares = true } = {},
+  connection: Connection,
 ): Database {
   // A connection can break between two statements of its user: unhandled, that would end the
   // process.
   pool.on('connect', (client) => client.on('error', onError))
   // The pool repeats the errors of its idle connections.
   pool.on('error', () => undefined)
-  const statementName = prepares ? statementNames() : () => undefined
+  const statementName = statementNames()
+  const runOnShard = connection.isDistributed ? createShardRunner() : null
   const lending: PostgresPool = {
-    connect: async () => wrapClient(await pool.connect(), statementName),
+    connect: async () => wrapClient(await pool.connect(), statementName, runOnShard),
     end: () => pool.end(),
     options: pool.options,
   }
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: lending }) })
+  const Dialect = runOnShard ? DistributedDialect : PostgresDialect
+  return new Kysely<Tables>({ dialect: new Dialect({ pool: lending }) })
 }
 
 /**
@@ -154,13 +159,22 @@ const closing = /^(57P|08|25P0[34])/
  * that later queries would wait behind it. Here a failed connection is not reused, nor one whose
  * plans a migration invalidated.
  */
-function wrapClient(client: pg.PoolClient, statementName: StatementName): PostgresPoolClient {
+function wrapClient(
+  client: pg.PoolClient,
+  statementName: StatementName,
+  runOnShard: ShardRunner | null,
+): PostgresPoolClient {
   let broken: unknown
+  const run = (text: string, values: unknown[]) => {
+    const marked = runOnShard && readMark(text)
+    if (marked) return runOnShard(client, { ...marked, values }, statementName(shardCall))
+    const name = values.length > 0 ? statementName(text) : undefined
+    return client.query({ text, values, ...(name && { name }) })
+  }
   const query = async (text: string, values: unknown[]) => {
     if (broken) throw broken
-    const name = values.length > 0 ? statementName(text) : undefined
     try {
-      return await client.query({ text, values, ...(name && { name }) })
+      return await run(text, values)
     } catch (error) {
       const code = error instanceof pg.DatabaseError ? error.code : undefined
       if (!code || code === outdatedPlan || closing.test(code)) broken = error
@@ -193,8 +207,12 @@ export async function unlessLocked<Result>(statement: Promise<Result>): Promise<
   }
 }
 
-/** Whether a statement failed because of this unique constraint or index. */
+/**
+ * Whether a statement failed because of this unique constraint or index. Of one on a shard, whose
+ * name ends with the shard's number, only the message tells.
+ */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
-  const { code, constraint: name } = error as { code?: string; constraint?: string }
-  return code === '23505' && name === constraint
+  const { code, constraint: name, message = '' } = error as Partial<pg.DatabaseError>
+  if (code !== '23505') return false
+  return name === undefined ? message.includes(`${constraint}_`) : name === constraint
 }

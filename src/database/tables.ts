@@ -285,7 +285,8 @@ type StorageOutageTable = {
 /** Alerts for the operator. */
 type AlertTable = {
   id: Generated<number>
-  account_id: string | null
+  /** Of no account: that of zeros. */
+  account_id: string
   generation_id: string | null
   reason: string
   note: string
@@ -298,6 +299,8 @@ type AlertTable = {
  */
 type StorageGarbageTable = {
   storage_key: string
+  /** Whose it was; of one that has no record yet, a hash of its name. */
+  account_id: string
   created_at: Generated<Date>
   not_before: WithDefault<Date>
 }

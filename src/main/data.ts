@@ -42,22 +42,21 @@ export async function openData(
   onLost: (reason: string) => void,
 ): Promise<Data> {
   const server = config.DATABASE_URL
-    ? external(config.DATABASE_URL, config.DATABASE_DIRECT_URL)
+    ? external(config.DATABASE_URL)
     : await embedded(config, log, onLost)
   const onError = (error: Error) => log.warn({ err: error }, 'database connection lost')
-  const isPooled = server.direct !== server.connection
-  const pool = openServingPool(server.connection, onError, { isPooled })
-  const prepares = config.DATABASE_PREPARED_STATEMENTS ?? !isPooled
-  const database = databaseOver(pool, onError, { prepares })
   const ending = new AbortController()
+  let database: Database | undefined
   try {
-    await prepare(server.direct, { isOurs: !config.DATABASE_URL })
-    const changes = await openChanges(server.direct, onError)
+    const connection = await prepare(server.connection, { isOurs: !config.DATABASE_URL })
+    const pool = openServingPool(connection, onError)
+    const opened = databaseOver(pool, onError, connection)
+    database = opened
+    const changes = await openChanges(connection, onError)
     return {
-      database,
+      database: opened,
       changes,
-      openLongRunningConnection: () =>
-        openLongRunningDatabase(server.direct, onError, ending.signal),
+      openLongRunningConnection: () => openLongRunningDatabase(connection, onError, ending.signal),
       endLongRunningConnection: () => ending.abort(),
       isReachable: () => isReachable(pool),
       connections: () => ({
@@ -68,44 +67,40 @@ export async function openData(
       place: server.place,
       close: async () => {
         await changes.close()
-        await database.destroy()
+        await opened.destroy()
         await server.stop()
       },
     }
   } catch (error) {
-    await database.destroy()
+    await database?.destroy()
     await server.stop()
     throw error
   }
 }
 
-/** A migration may take longer than the statement timeout. */
-async function prepare(connection: Connection, { isOurs }: { isOurs: boolean }): Promise<void> {
+/**
+ * Migrates the schema: that may take longer than the statement timeout. Returns how to connect from
+ * now on.
+ */
+async function prepare(
+  connection: Connection,
+  { isOurs }: { isOurs: boolean },
+): Promise<Connection> {
   const longRunning = openDatabase(connection, () => undefined, 1)
   try {
-    await migrate(longRunning)
+    const { isDistributed } = await migrate(longRunning)
     // The embedded database has no other users: leases of a killed process are released at once.
     if (isOurs) await releaseLeases(longRunning)
+    return { ...connection, isDistributed }
   } finally {
     await longRunning.destroy()
   }
 }
 
-/**
- * `direct`: for what needs a session of its own: notifications, migrations and long reads. The same
- * as `connection` unless that leads through a pooler.
- */
-type Server = {
-  connection: Connection
-  direct: Connection
-  place: string
-  stop(): Promise<void>
-}
+type Server = { connection: Connection; place: string; stop(): Promise<void> }
 
-function external(url: string, directUrl: string | undefined): Server {
-  const connection = { url }
-  const direct = directUrl === undefined ? connection : { url: directUrl }
-  return { connection, direct, place: new URL(url).host, stop: async () => undefined }
+function external(url: string): Server {
+  return { connection: { url }, place: new URL(url).host, stop: async () => undefined }
 }
 
 async function embedded(
@@ -129,6 +124,5 @@ async function embedded(
     keeper.stop()
     return postgres.stop()
   }
-  const { connection, location: place } = postgres
-  return { connection, direct: connection, place, stop }
+  return { connection: postgres.connection, place: postgres.location, stop }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
@@ -8,7 +9,6 @@ import type { GenerationView } from '#contract/generation.ts'
 import type { Connection } from '#database/database.ts'
 import { testConnection, testDatabase } from '#testing/database/database.ts'
 import { sampleFile } from '#testing/files.ts'
-import { freePort } from '#testing/free-port.ts'
 import { sessionCookieOf } from '#testing/person.ts'
 import { createProduct, type Product } from '#testing/product.ts'
 import { testEmulator } from '#testing/server.ts'
@@ -45,6 +45,15 @@ function urlOf(connection: Connection): string {
   const { host, port, user, password, database } = connection
   const login = password ? `${user}:${password}` : user
   return `postgres://${login}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
 }
 
 async function accountKey(product: Product): Promise<string> {

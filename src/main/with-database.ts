@@ -1,5 +1,5 @@
 import { openChanges } from '#database/changes.ts'
-import { type Connection, openDatabase } from '#database/database.ts'
+import { type Connection, type Database, openDatabase } from '#database/database.ts'
 import { findRunningPostgres, startEmbeddedPostgres } from '#database/embedded/embedded-postgres.ts'
 import { migrate } from '#database/migrate.ts'
 import type { ServiceContext } from '#services/context.ts'
@@ -21,13 +21,15 @@ export async function withDatabase(
   command: (context: CommandContext) => Promise<void>,
 ): Promise<void> {
   const config = readConfig(loadEnvironment())
-  const { connection, stop } = await reach(config)
-  const database = openDatabase(connection, silent, 2)
+  const { connection: reached, stop } = await reach(config)
+  let database: Database | undefined
   try {
-    await migrate(database)
+    const connection = await prepare(reached)
+    const opened = openDatabase(connection, silent, 2)
+    database = opened
     const changes = await openChanges(connection, silent)
     await command({
-      database,
+      database: opened,
       openLongRunningConnection: () => openDatabase(connection, silent, 1),
       changes,
       deadlines: config.deadlines,
@@ -40,18 +42,27 @@ export async function withDatabase(
       await changes.close()
     })
   } finally {
-    await database.destroy()
+    await database?.destroy()
     await stop()
+  }
+}
+
+/** Migrates the schema. Returns how to connect from now on. */
+async function prepare(connection: Connection): Promise<Connection> {
+  const database = openDatabase(connection, silent, 1)
+  try {
+    return { ...connection, ...(await migrate(database)) }
+  } finally {
+    await database.destroy()
   }
 }
 
 type Reached = { connection: Connection; stop(): Promise<void> }
 
-/** Connects to the database, past a pooler; starts it if no other process has. */
+/** Connects to the database; starts it if no other process has. */
 export async function reach(config: Config): Promise<Reached> {
   const nothing = async () => undefined
-  const url = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL
-  if (url) return { connection: { url }, stop: nothing }
+  if (config.DATABASE_URL) return { connection: { url: config.DATABASE_URL }, stop: nothing }
   const running = await findRunningPostgres(config.dataDir)
   if (running) return { connection: running.connection, stop: nothing }
 

@@ -143,7 +143,8 @@ describe('the cleanup of files', () => {
   it('never deletes a recorded file, although it is listed', async () => {
     await upload('uploads/named')
     expect(await listed()).toEqual([])
-    await sql`insert into storage_garbage (storage_key) values ('uploads/named')`.execute(database)
+    await sql`insert into storage_garbage (storage_key, account_id)
+      values ('uploads/named', gen_random_uuid())`.execute(database)
     await deleteOrphanedFiles(context)
     expect(await onDisk()).toEqual(['uploads/named'])
     expect(await listed()).toEqual([])

@@ -162,7 +162,12 @@ async function measureIngest(
 
 /** Inserts generations that were submitted and whose own next poll is far away. */
 async function insertOpen(database: Database, count: number, mark: string): Promise<EndedJob[]> {
-  const { rows } = await sql<{ id: string; webhook_token: string; request_id: string }>`
+  const { rows } = await sql<{
+    id: string
+    account_id: string
+    webhook_token: string
+    request_id: string
+  }>`
     with made as (
       insert into generation (id, account_id, request_id, kind, generation_type, model, input, price, requested, number)
       select gen_random_uuid(), ${accountId(1)}, ${mark}::text || n, 'image', 'text-to-image', 'flux-schnell', '{}', 8, 1,
@@ -175,10 +180,10 @@ async function insertOpen(database: Database, count: number, mark: string): Prom
         jsonb_build_object('endpoint', 'fal-ai/flux/schnell', 'requestId', request_id, 'urls', '{}'::jsonb)
       from made
     )
-    select id, webhook_token, request_id from made`.execute(database)
-  return rows.map(({ id, webhook_token: token, request_id: requestId }) => ({
+    select id, account_id, webhook_token, request_id from made`.execute(database)
+  return rows.map(({ id, account_id: account, webhook_token: token, request_id: requestId }) => ({
     requestId,
-    webhookUrl: `http://product/api/wan/getImageResult?generation=${id}&token=${token}`,
+    webhookUrl: `http://product/api/wan/getImageResult?account=${account}&generation=${id}&token=${token}`,
   }))
 }
 

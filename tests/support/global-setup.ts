@@ -5,29 +5,56 @@ import type { TestProject } from 'vitest/node'
 import { type Connection, openDatabase } from '#database/database.ts'
 import { startEmbeddedPostgres } from '#database/embedded/embedded-postgres.ts'
 import { migrate } from '#database/migrate.ts'
+import { startCitusServer } from './database/citus-server.ts'
 import { execute, named } from './database/postgres.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    postgres: { maintenance: Connection; template: string }
+    /** The servers that have the template: the first one is spoken to, the others are its workers. */
+    postgres: { servers: Connection[]; template: string; isDistributed: boolean }
   }
 }
 
+/** A server on which databases are copied from a migrated one. */
+export type TestServer = {
+  servers: Connection[]
+  createTemplate(name: string): Promise<void>
+  /** Ends what PostgreSQL itself does in the template, which must be idle to be copied. */
+  quiet?(name: string): Promise<void>
+  stop(): Promise<void>
+}
+
 /**
- * One real PostgreSQL for the whole run: our own, or the server that `DATABASE_URL` names. A
- * template is migrated once; each test file copies it (testing/database.ts).
+ * One real PostgreSQL for the whole run: our own, the server that `DATABASE_URL` names, or with
+ * `TEST_DATABASE=citus` a cluster. A template is migrated once; each test file copies it
+ * (database/database.ts).
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { maintenance, stop } = await server()
+  const server = await (process.env.TEST_DATABASE === 'citus' ? startCitusServer() : startServer())
+  const { servers } = server
+  const [maintenance] = servers
+  if (!maintenance) throw new Error('There is no server')
   const template = `atelier_test_${process.pid}_${Date.now()}`
-  await execute(maintenance, `create database ${template}`)
+  await server.createTemplate(template)
   const database = openDatabase(named(maintenance, template), () => undefined, 1)
-  await migrate(database)
+  const { isDistributed } = await migrate(database)
   await database.destroy()
-  project.provide('postgres', { maintenance, template })
+  await server.quiet?.(template)
+  project.provide('postgres', { servers, template, isDistributed })
   return async () => {
-    await execute(maintenance, `drop database ${template} with (force)`)
-    await stop()
+    await Promise.all(
+      servers.map((each) => execute(each, `drop database ${template} with (force)`)),
+    )
+    await server.stop()
+  }
+}
+
+async function startServer(): Promise<TestServer> {
+  const { maintenance, stop } = await server()
+  return {
+    servers: [maintenance],
+    createTemplate: (name) => execute(maintenance, `create database ${name}`),
+    stop,
   }
 }
 

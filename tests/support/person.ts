@@ -43,7 +43,7 @@ export async function sessionCookieOf(
   { database }: Pick<ServiceContext, 'database'>,
   accountId: string,
 ): Promise<string> {
-  const token = newToken()
+  const token = newToken(accountId)
   await insertSession(database, { id: uuid(), accountId, tokenHash: hashToken(token) })
   return `atelier_session=${token}`
 }

@@ -13,14 +13,13 @@ const { context } = server
 type Headers = Record<string, string>
 
 async function session(accountId: string): Promise<Headers> {
-  const token = newToken()
+  const token = newToken(accountId)
   const tokenHash = hashToken(token)
   await insertSession(context.database, {
     id: uuid(),
     accountId,
     tokenHash,
     userAgent: 'Test',
-    replaces: null,
   })
   return { cookie: `atelier_session=${token}` }
 }

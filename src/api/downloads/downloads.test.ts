@@ -189,7 +189,7 @@ const idOf = ({ downloadUrl }: { downloadUrl: string }) => downloadUrl.split('/'
 
 /** Returns the headers of a browser of this account. */
 async function session(accountId: string): Promise<{ cookie: string }> {
-  const token = newToken()
+  const token = newToken(accountId)
   await sql`
     insert into session (id, account_id, token_hash, expires_at)
     values (${uuid()}, ${accountId}, ${hashToken(token)}, now() + interval '1 hour')`.execute(

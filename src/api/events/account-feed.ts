@@ -131,7 +131,7 @@ function createFeed(
     try {
       const [account, news, missed] = await Promise.all([
         readAccount(context, accountId),
-        ids === null || ids.size === 0 ? [] : readGenerations(context, [...ids]),
+        ids === null || ids.size === 0 ? [] : readGenerations(context, accountId, [...ids]),
         Number.isFinite(since) ? listChanges(context, accountId, { since, max: maxChanges }) : [],
       ])
       if (returning.size > 0) resumeAt = performance.now() + resumeEveryMs

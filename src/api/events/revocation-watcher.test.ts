@@ -6,7 +6,7 @@ import { createApiKey } from '#services/accounts/api-keys.ts'
 import { revokeSessions } from '#services/admin/suspend-account.ts'
 import { type Credential, findRevoked, markOf } from '#services/sign-in/authenticate.ts'
 import { signOut } from '#services/sign-in/sessions.ts'
-import { hashToken } from '#services/sign-in/tokens.ts'
+import { hashToken, newToken } from '#services/sign-in/tokens.ts'
 import { testAccount, testContext } from '#testing/context.ts'
 import { createRevocationWatcher } from './revocation-watcher.ts'
 
@@ -28,7 +28,7 @@ function watchCredential(
 }
 
 async function openSession() {
-  const session = uuid()
+  const session = newToken(account.id)
   await insertSession(context.database, {
     id: uuid(),
     accountId: account.id,

@@ -12,7 +12,7 @@ it.each(webhookPaths)('%s answers 401 to an unsigned webhook with any address', 
   for (const query of [
     '',
     '?generation=',
-    `?generation=${id}&token=${id}`,
+    `?account=${id}&generation=${id}&token=${id}`,
     '?generation=%00&token=%ff',
     '?generation=a&generation=b',
     '?other=1',

@@ -19,7 +19,7 @@ const webhook = (path: WebhookPath) =>
     summary: 'For the provider alone: one of its jobs has ended',
     description:
       'Signed with Ed25519 over the raw body. Nothing in it is believed but that the job has ended.',
-    request: { query: z.object({ generation: anyText, token: anyText }) },
+    request: { query: z.object({ account: anyText, generation: anyText, token: anyText }) },
     responses: {
       200: json(z.object({ received: z.literal(true) }), 'Heard, now or before.'),
       ...refusals(400, 401, 404, 413, 503),
@@ -33,10 +33,10 @@ export function webhookRoutes({ context }: ApiOptions) {
   const app = new OpenAPIHono<Env>()
   for (const path of webhookPaths) {
     app.openapi(webhook(path), async (c) => {
-      const { generation: id, token } = c.req.valid('query')
+      const { account: accountId, generation: id, token } = c.req.valid('query')
       const body = new Uint8Array(await c.req.arrayBuffer())
       const reception = await receiveWebhook(context, {
-        ...{ id, token, body },
+        ...{ accountId, id, token, body },
         kinds: kindsAt(path),
         header: (name) => c.req.header(name),
       })

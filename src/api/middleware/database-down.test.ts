@@ -13,6 +13,7 @@ function open(connection: Connection, limits = { server: 5_000, client: 5_000 })
   const database = databaseOver(
     openServingPool(connection, nothing, { connections: 1, limits }),
     nothing,
+    connection,
   )
   onTestFinished(() => database.destroy())
   return database
@@ -94,12 +95,10 @@ describe('a statement of a serving process', () => {
     onTestFinished(() => void server.close())
     await new Promise((resolve) => server.once('listening', resolve))
     const { port } = server.address() as { port: number }
-    const pool = openServingPool(
-      { host: '127.0.0.1', port, user: 'nobody', database: 'none' },
-      nothing,
-    )
+    const silent = { host: '127.0.0.1', port, user: 'nobody', database: 'none' }
+    const pool = openServingPool(silent, nothing)
     Object.assign(pool.options, { connectionTimeoutMillis: 100 })
-    const database = databaseOver(pool, nothing)
+    const database = databaseOver(pool, nothing, silent)
     const work = database.transaction().execute((transaction) => sql`select 1`.execute(transaction))
     expect(isDatabaseDown(await failure(work))).toBe(true)
   })

@@ -277,7 +277,7 @@ describe('the session', () => {
   it('does not use a forged token', async () => {
     const victim = createBrowser()
     victim.plant(url, 'atelier_session', 'made-up')
-    expect(await world.signIn(victim)).toMatch(/^[\w-]{43}$/)
+    expect(await world.signIn(victim)).toMatch(/^[\w-]{64}$/)
     const attacker = createBrowser()
     attacker.plant(url, 'atelier_session', 'made-up')
     expect(await world.whoIs(attacker)).toBeNull()

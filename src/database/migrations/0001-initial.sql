@@ -517,19 +517,21 @@ create index media_unused on media (created_at) where generation_id is null;
 
 create index media_unused_of_account on media (account_id) where generation_id is null;
 
--- Files without a record: not yet, or no more.
+-- Files without a record: not yet (account_id is the name's hash), or no more (their account).
 create table storage_garbage (
-  storage_key text primary key,
+  storage_key text not null,
+  account_id uuid not null,
   created_at timestamptz not null default now(),
-  not_before timestamptz not null default now()
+  not_before timestamptz not null default now(),
+  primary key (storage_key, account_id)
 );
 
 create index storage_garbage_due on storage_garbage (not_before);
 
 create function discard_files() returns trigger language plpgsql as $$
  begin
-   insert into storage_garbage (storage_key)
-   select key from unnest(array[old.storage_key, old.thumbnail_key]) as key where key is not null
+   insert into storage_garbage (storage_key, account_id)
+   select key, old.account_id from unnest(array[old.storage_key, old.thumbnail_key]) as key where key is not null
    on conflict do nothing;
    return null;
  end $$;
@@ -601,14 +603,16 @@ create table storage_outage (
   probe_at timestamptz not null
 );
 
+-- Numbered by its time, which every node of a cluster knows. Of no account: that of zeros.
 create table alert (
-  id bigint generated always as identity primary key,
-  account_id uuid,
+  id bigint not null default (extract(epoch from clock_timestamp()) * 1000000)::bigint,
+  account_id uuid not null,
   generation_id uuid,
   reason text not null,
   note text not null,
   created_at timestamptz not null default now(),
-  unique (generation_id, reason)
+  primary key (id, account_id),
+  unique (generation_id, reason, account_id)
 );
 
 create table audit_entry (
@@ -634,18 +638,3 @@ create trigger audit_entry_keeps_all_rows before truncate on audit_entry
 
 create trigger audit_entry_keeps_content before update on audit_entry
  for each row execute function refuse_change();
-
--- By default a table is vacuumed when a fifth of it has changed: too much at once where tables are
--- large (docs/data.md).
-
-alter table credit_entry set (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02);
-alter table provider_request set (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02);
-alter table history_term set (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02);
-
-alter table generation set (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02,
-  autovacuum_analyze_scale_factor = 0.02);
-alter table media set (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02,
-  autovacuum_analyze_scale_factor = 0.02);
-
-alter table account set (autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.05);
-alter table session set (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.05);

@@ -1,4 +1,3 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../database.ts'
 import type { AccountRow } from '../tables.ts'
 
@@ -34,14 +33,14 @@ export async function insertAccount(
   database: Database,
   { id, email, name }: { id: string; email: string; name: string | null },
 ): Promise<AccountRow | undefined> {
-  const { rows } = await sql<AccountRow>`
-    with named as (
-      insert into account_name (name, account_id) values (${emailName(email)}, ${id})
-      on conflict (name) do nothing returning account_id
-    )
-    insert into account (id, email, name) select account_id, ${email}, ${name} from named
-    returning *`.execute(database)
-  return rows[0]
+  return inTransaction(database, async (transaction) => {
+    if (!(await insertName(transaction, emailName(email), id))) return undefined
+    return transaction
+      .insertInto('account')
+      .values({ id, email, name })
+      .returningAll()
+      .executeTakeFirst()
+  })
 }
 
 /** Records that the account has paid at least once. */
@@ -85,14 +84,23 @@ export async function findAccountByIdentity(
 ): Promise<AccountRow | undefined> {
   const account = await findAccountByName(database, identityName(owner.issuer, owner.subject))
   if (!account || account.email.toLowerCase() === owner.email.toLowerCase()) return account
-  const { rows } = await sql<AccountRow>`
-    with named as (${takeName(emailName(owner.email), sql`id = ${account.id}`)}), freed as (
-      delete from account_name using named
-      where name = ${emailName(account.email)} and account_name.account_id = named.account_id
-    )
-    update account set email = ${owner.email} from named where id = ${account.id}
-    returning account.*`.execute(database)
-  return rows[0] ?? account
+  const renamed = await inTransaction(database, async (transaction) => {
+    const isThere = await lockAccount(transaction, account.id)
+    if (!isThere || !(await insertName(transaction, emailName(owner.email), account.id)))
+      return undefined
+    await transaction
+      .deleteFrom('account_name')
+      .where('name', '=', emailName(account.email))
+      .where('account_id', '=', account.id)
+      .execute()
+    return transaction
+      .updateTable('account')
+      .set({ email: owner.email })
+      .where('id', '=', account.id)
+      .returningAll()
+      .executeTakeFirst()
+  })
+  return renamed ?? account
 }
 
 /**
@@ -104,25 +112,52 @@ export async function linkIdentity(
   id: string,
   owner: Owner,
 ): Promise<AccountRow | undefined> {
-  const { rows } = await sql<AccountRow>`
-    with named as (
-      ${takeName(identityName(owner.issuer, owner.subject), sql`id = ${id} and issuer is null`)}
-    )
-    update account set issuer = ${owner.issuer}, subject = ${owner.subject}, name = coalesce(account.name, ${owner.name})
-    from named where account.id = named.account_id
-    returning account.*`.execute(database)
-  return rows[0]
+  const { issuer, subject, name } = owner
+  return inTransaction(database, async (transaction) => {
+    const account = await lockAccount(transaction, id)
+    if (!account || account.issuer !== null) return undefined
+    if (!(await insertName(transaction, identityName(issuer, subject), id))) return undefined
+    return transaction
+      .updateTable('account')
+      .set({ issuer, subject, name: account.name ?? name })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirst()
+  })
 }
 
-/**
- * Gives an account that is not deleted a name; no row: there is none, or another account has the
- * name. The account stays locked, so that a deletion at the same time frees the name, too.
- */
-function takeName(name: string, isAccount: RawBuilder<unknown>) {
-  return sql`
-    insert into account_name (name, account_id)
-    select ${name}, id from account where ${isAccount} and deleted_at is null for update
-    on conflict (name) do nothing returning account_id`
+/** Runs in the caller's transaction, or in one of its own. */
+function inTransaction<Result>(
+  database: Database,
+  work: (transaction: Database) => Promise<Result>,
+): Promise<Result> {
+  return database.isTransaction ? work(database) : database.transaction().execute(work)
+}
+
+/** Locked until the transaction ends, so that a deletion at the same time frees its names, too. */
+function lockAccount(transaction: Database, id: string) {
+  return transaction
+    .selectFrom('account')
+    .select(['issuer', 'name'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Gives an account a name. `false`: another account has it. */
+async function insertName(
+  transaction: Database,
+  name: string,
+  accountId: string,
+): Promise<boolean> {
+  const inserted = await transaction
+    .insertInto('account_name')
+    .values({ name, account_id: accountId })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .returning('name')
+    .executeTakeFirst()
+  return inserted !== undefined
 }
 
 /** Whether the account was ever granted credits with this note. */

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { onShardOf } from '../distributed/accounts-shard.ts'
 import type { Tables } from '../tables.ts'
 
 type Connection = Kysely<Tables>
@@ -76,7 +77,7 @@ export async function setSuspended(
   id: string,
   isSuspended: boolean,
 ): Promise<void> {
-  await transaction
+  await onShardOf(transaction, id)
     .updateTable('account')
     .set({ suspended_at: isSuspended ? sql<Date>`clock_timestamp()` : null })
     .where('id', '=', id)
@@ -100,7 +101,7 @@ export async function takeCredits(
       insert into credit_entry (account_id, number, reason, credits, balance_after, note)
       select id, last_entry, 'correction', -${credits}::int, credits, ${note} from changed
     )
-    select credits as balance from changed`.execute(transaction)
+    select credits as balance from changed`.execute(onShardOf(transaction, accountId))
   return rows[0]?.balance ?? null
 }
 

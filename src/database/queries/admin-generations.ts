@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { kinds } from '#catalogue/kinds.ts'
 import type { FailureCode } from '#domain/failure.ts'
+import { onShardOf } from '../distributed/accounts-shard.ts'
 import type { GenerationRow, Tables } from '../tables.ts'
 
 type Connection = Kysely<Tables>
@@ -140,6 +141,7 @@ export async function findForOperator(database: Connection, id: string) {
       .selectFrom('alert')
       .select(['reason', 'note', 'created_at'])
       .where('generation_id', '=', id)
+      .where('account_id', '=', row.account_id)
       .orderBy('id')
       .execute(),
     database
@@ -172,12 +174,16 @@ function retryName(id: string): string {
  * Makes an open generation's next step due, unless a worker has claimed it. `false`: it has ended,
  * or is claimed.
  */
-export async function makeDue(transaction: Connection, id: string): Promise<boolean> {
-  const { numUpdatedRows } = await transaction
+export async function makeDue(
+  transaction: Kysely<Tables>,
+  { id, account_id: accountId }: Pick<GenerationRow, 'id' | 'account_id'>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await onShardOf(transaction, accountId)
     .updateTable('job')
     // One that awaits a webhook could only be given up earlier, which is not intended.
     .set({ next_step_at: sql<Date>`case when step = 'await' then next_step_at else now() end` })
     .where('generation_id', '=', id)
+    .where('account_id', '=', accountId)
     .where(sql<boolean>`(lease_until is null or lease_until < now())`)
     .executeTakeFirst()
   return numUpdatedRows === 1n
@@ -188,26 +194,28 @@ export async function lockGeneration(
   transaction: Kysely<Tables>,
   id: string,
 ): Promise<GenerationRow | undefined> {
-  const locked = await transaction
-    .selectFrom('generation')
-    .select('id')
+  const found = transaction.selectFrom('generation').select('account_id').where('id', '=', id)
+  const owner = await found.executeTakeFirst()
+  if (!owner) return undefined
+  const { account_id: accountId } = owner
+  await found.where('account_id', '=', accountId).forUpdate().execute()
+  return transaction
+    .selectFrom('generation_with_job')
+    .selectAll()
     .where('id', '=', id)
-    .forUpdate()
+    .where('account_id', '=', accountId)
     .executeTakeFirst()
-  return (
-    locked &&
-    transaction
-      .selectFrom('generation_with_job')
-      .selectAll()
-      .where('id', '=', id)
-      .executeTakeFirst()
-  )
 }
 
 /**
  * `from`: fetch the result of the provider's job, or submit again. `deadline` in ms from now.
  */
-export type Retry = { id: string; newId: string; from: 'result' | 'start'; deadline: number }
+export type Retry = {
+  failed: Pick<GenerationRow, 'id' | 'account_id'>
+  newId: string
+  from: 'result' | 'start'
+  deadline: number
+}
 
 /**
  * Inserts a free copy of a failed generation for its owner: without a price and an entry. For
@@ -216,12 +224,13 @@ export type Retry = { id: string; newId: string; from: 'result' | 'start'; deadl
  */
 export async function insertRetry(
   transaction: Kysely<Tables>,
-  { id, newId, from, deadline }: Retry,
+  { failed: { id, account_id: accountId }, newId, from, deadline }: Retry,
 ): Promise<GenerationRow | null> {
+  const own = onShardOf(transaction, accountId)
   const fetches = from === 'result'
   const earlier = await sql`
     select from generation as failed join generation as again using (account_id)
-    where failed.id = ${id} and again.request_id = ${retryName(id)}`.execute(transaction)
+    where failed.id = ${id} and again.request_id = ${retryName(id)}`.execute(own)
   if (earlier.rows.length > 0) return null
 
   await sql`
@@ -244,12 +253,13 @@ export async function insertRetry(
       submit_started_at, started_at, finished_at)
     select ${newId}, account_id, kind, ${fetches ? 'processing' : 'pending'}, ${fetches ? 'collect' : 'submit'},
       now(), now() + ${deadline} * interval '1 ms', ${fetches ? sql`provider_job, ${now}, ${now}, ${now}` : nothing}
-    from generation where id = ${id}`.execute(transaction)
-  await copyInputs(transaction, id, newId)
+    from generation where id = ${id}`.execute(own)
+  await copyInputs(own, id, newId)
   return transaction
     .selectFrom('generation_with_job')
     .selectAll()
     .where('id', '=', newId)
+    .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow()
 }
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { kinds } from '#catalogue/kinds.ts'
 import type { Database } from '../database.ts'
+import { onShardOf } from '../distributed/accounts-shard.ts'
 import type { GenerationRow } from '../tables.ts'
 import { blockSize, emptyBits } from './history/bits.ts'
 import { moveDebt } from './settle-payment.ts'
@@ -18,17 +19,14 @@ export async function closeAccount(
   identityHashes: readonly string[],
 ): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
-    await deleteAccountFiles(transaction, id)
-    await transaction
-      .updateTable('payment')
-      .set({ return_to: '/' })
-      .where('account_id', '=', id)
-      .execute()
+    const own = onShardOf(transaction, id)
+    await deleteAccountFiles(own, id)
+    await own.updateTable('payment').set({ return_to: '/' }).where('account_id', '=', id).execute()
     await sql`update generation set is_public = false from job
       where generation.id = job.generation_id and generation.account_id = ${id} and job.account_id = ${id}`.execute(
-      transaction,
+      own,
     )
-    const closed = await transaction
+    const closed = await own
       .updateTable('account')
       .set({
         deleted_at: sql`now()`,
@@ -52,7 +50,7 @@ export async function closeAccount(
     await transaction.deleteFrom('session').where('account_id', '=', id).execute()
     // The reasons that a person gave for refunds are deleted; the amounts stay.
     await sql`update credit_entry set note = null
-      where account_id = ${id} and reason = 'refund' and note is not null`.execute(transaction)
+      where account_id = ${id} and reason = 'refund' and note is not null`.execute(own)
     return closed.numUpdatedRows > 0n
   })
 }
@@ -128,7 +126,7 @@ export async function eraseEndedGenerations(
     ), done as (
       update generation set ${erased} from due where generation.id = due.id and generation.account_id = ${accountId}
     )
-    select max(updated_at) as last from due`.execute(database)
+    select max(updated_at) as last from due`.execute(onShardOf(database, accountId))
   return rows[0]?.last ?? null
 }
 
@@ -171,7 +169,7 @@ export async function eraseLateGenerations(
     )
     update generation set ${erased} from due
     where generation.id = due.id and generation.account_id = ${accountId}
-    returning generation.id`.execute(database)
+    returning generation.id`.execute(onShardOf(database, accountId))
   return rows.length
 }
 
@@ -183,9 +181,9 @@ export async function deleteSearchTerms(
   { accountId, limit }: { accountId: string; limit: number },
 ): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from history_term where ctid = any(array(
-      select ctid from history_term where account_id = ${accountId} limit ${limit}))`.execute(
-    database,
+    delete from history_term where account_id = ${accountId} and (kind, term, block) in (
+      select kind, term, block from history_term where account_id = ${accountId} limit ${limit})`.execute(
+    onShardOf(database, accountId),
   )
   return Number(numAffectedRows ?? 0)
 }
@@ -208,7 +206,7 @@ export async function finishErasing(
         or exists (select from media where account_id = account.id and generation_id is null)
       then now() + ${pause} * interval '1 ms' end
     where id = ${accountId} and deleted_at is not null
-    returning purge_at is null as is_over`.execute(database)
+    returning purge_at is null as is_over`.execute(onShardOf(database, accountId))
   return rows[0]?.is_over ?? true
 }
 
@@ -226,23 +224,41 @@ async function rememberIdentity(
   hashes: readonly string[],
 ) {
   if (hashes.length === 0) return
-  await sql`
-    with facts as (
-      select owed > 0 or exists (select from payment where account_id = account.id)
-          or exists (select from account as earlier where earlier.successor_id = account.id) as may_owe,
-        exists (select from credit_entry
-          where account_id = account.id and reason = 'grant' and note = ${signUpNote})
-        or exists (select from deleted_identity join account as earlier on earlier.id = deleted_identity.account_id
-          where earlier.successor_id = account.id and has_signup_grant) as has_grant
-      from account where id = ${accountId}
+  const { rows } = await sql<{ may_owe: boolean; has_grant: boolean }>`
+    select owed > 0 or exists (select from payment where account_id = account.id) as may_owe,
+      exists (select from credit_entry
+        where account_id = account.id and reason = 'grant' and note = ${signUpNote}) as has_grant
+    from account where id = ${accountId}`.execute(onShardOf(transaction, accountId))
+  const earlier = await findPredecessors(transaction, accountId)
+  const remembered = await transaction
+    .selectFrom('deleted_identity')
+    .select('has_signup_grant')
+    .where('account_id', '=', sql<string>`any(${earlier}::uuid[])`)
+    .execute()
+  const mayOwe = (rows[0]?.may_owe ?? false) || earlier.length > 0
+  const hasGrant =
+    (rows[0]?.has_grant ?? false) || remembered.some((identity) => identity.has_signup_grant)
+  if (!mayOwe && !hasGrant) return
+  for (const hash of [...hashes].sort()) {
+    await sql`
+      insert into deleted_identity (identity_hash, account_id, has_signup_grant)
+      values (decode(${hash}, 'hex'), ${accountId}, ${hasGrant})
+      on conflict (identity_hash) do update set account_id = excluded.account_id,
+        has_signup_grant = deleted_identity.has_signup_grant or excluded.has_signup_grant`.execute(
+      transaction,
     )
-    insert into deleted_identity (identity_hash, account_id, has_signup_grant)
-    select hash, ${accountId}, has_grant from facts, ${bytes(hashes)} as given(hash)
-    where may_owe or has_grant order by hash
-    on conflict (identity_hash) do update set account_id = excluded.account_id,
-      has_signup_grant = deleted_identity.has_signup_grant or excluded.has_signup_grant`.execute(
-    transaction,
-  )
+  }
+}
+
+/** Returns the deleted accounts of which this one is the successor. */
+async function findPredecessors(database: Database, accountId: string): Promise<string[]> {
+  const rows = await database
+    .selectFrom('account')
+    .select('id')
+    .where('successor_id', '=', accountId)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
 /**
@@ -273,15 +289,24 @@ async function makeSuccessor(
   transaction: Database,
   { id, successorId }: { id: string; successorId: string },
 ) {
-  const { rows } = await sql<{ id: string }>`
-    with deleted as (
-      select id from account
-      where id = ${id} and id <> ${successorId} and deleted_at is not null and successor_id is null for update
-    )
-    update account set successor_id = ${successorId} from deleted
-    where account.id = deleted.id or account.successor_id = deleted.id
-    returning account.id`.execute(transaction)
-  for (const row of rows) await moveDebt(transaction, row.id)
+  const deleted = await transaction
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', id)
+    .where('id', '<>', successorId)
+    .where('deleted_at', 'is not', null)
+    .where('successor_id', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!deleted) return
+  for (const each of [id, ...(await findPredecessors(transaction, id))]) {
+    await transaction
+      .updateTable('account')
+      .set({ successor_id: successorId })
+      .where('id', '=', each)
+      .execute()
+    await moveDebt(transaction, each)
+  }
 }
 
 function bytes(hashes: readonly string[]): RawBuilder<unknown> {

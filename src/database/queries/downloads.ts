@@ -1,6 +1,8 @@
 import { type Selectable, sql } from 'kysely'
 import type { Kind } from '#catalogue/kinds.ts'
 import type { Database } from '../database.ts'
+import { onShardOf } from '../distributed/accounts-shard.ts'
+import { deleteDue } from '../distributed/each-account.ts'
 import type { GenerationRow, MediaRow, Tables } from '../tables.ts'
 
 /** A result file, with details of its generation. */
@@ -24,7 +26,7 @@ export async function findDownloadFiles(
       and media.role = 'output'
     where generation.account_id = ${accountId} and generation.deleted_at is null
       and (${kind}::text is null or generation.kind = ${kind})
-    order by asked.place, media.position`.execute(database)
+    order by asked.place, media.position`.execute(onShardOf(database, accountId))
   return rows
 }
 
@@ -48,7 +50,7 @@ export async function insertDownload(
     insert into download (id, account_id, generation_ids, format, expires_at)
     select ${id}::uuid, ${accountId}::uuid, ${generationIds}::uuid[], ${format}, now() + ${time} * interval '1 ms'
     where (select count(*) from download where account_id = ${accountId} and expires_at > now()) < ${max}
-    returning expires_at`.execute(database)
+    returning expires_at`.execute(onShardOf(database, accountId))
   return rows[0]?.expires_at ?? null
 }
 
@@ -67,11 +69,10 @@ export function findDownload(
 }
 
 /** Deletes up to `limit` expired downloads; returns how many. */
-export async function deleteExpiredDownloads(database: Database, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from download where (id, account_id) in (
-      select id, account_id from download where expires_at <= now() order by expires_at limit ${limit})`.execute(
+export function deleteExpiredDownloads(database: Database, limit: number): Promise<number> {
+  return deleteDue(
     database,
+    'download',
+    sql`expires_at <= now() order by expires_at limit ${limit}`,
   )
-  return Number(numAffectedRows ?? 0)
 }

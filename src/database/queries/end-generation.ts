@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { FailureCode } from '#domain/failure.ts'
 import { facet } from '#domain/search-terms.ts'
 import type { Database } from '../database.ts'
+import { onShardOf } from '../distributed/accounts-shard.ts'
 import type { GenerationRow, NewMedia, Tables } from '../tables.ts'
 import { beganBefore } from './generation-steps.ts'
 import type { Alert } from './operator-log.ts'
@@ -38,7 +39,7 @@ export type Ending = {
  * written. Can run inside a transaction.
  */
 export async function endGeneration(database: Kysely<Tables>, ending: Ending): Promise<boolean> {
-  const { rows } = await closing(ending).execute(database)
+  const { rows } = await closing(ending).execute(onShardOf(database, ending.accountId))
   return rows.length === 1
 }
 
@@ -98,7 +99,7 @@ function alertOf({ reason, note }: NonNullable<Ending['alert']>) {
   return sql`, alerted as (
       insert into alert (account_id, generation_id, reason, note)
       select closed.account_id, closed.id, ${reason}, ${note} from closed
-      on conflict (generation_id, reason) do nothing
+      on conflict (generation_id, reason, account_id) do nothing
     )`
 }
 
@@ -154,15 +155,19 @@ export async function refundFailedGeneration(
       select owed.account_id, paid_back.last_entry, owed.id, 'refund', owed.price, paid_back.credits, ${reason}::text
       from owed, paid_back
     )
-    select price from owed`.execute(database)
+    select price from owed`.execute(onShardOf(database, accountId))
   return rows[0]?.price ?? null
 }
 
 /** Counts a request for a refund that is not possible. */
-export async function countRefundAttempt(database: Database, id: string): Promise<void> {
-  await database
+export async function countRefundAttempt(
+  database: Database,
+  { id, accountId }: { id: string; accountId: string },
+): Promise<void> {
+  await onShardOf(database, accountId)
     .updateTable('generation')
     .set({ refund_attempts: sql`refund_attempts + 1`, updated_at: sql`clock_timestamp()` })
     .where('id', '=', id)
+    .where('account_id', '=', accountId)
     .execute()
 }

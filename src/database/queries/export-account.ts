@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Kind } from '#catalogue/kinds.ts'
 import type { Database } from '../database.ts'
+import { onShardOf } from '../distributed/accounts-shard.ts'
 import type { ApiKeyRow, CreditEntryRow, GenerationRow, MediaRow, PaymentRow } from '../tables.ts'
 
 /** The position of a page: after this number or id. */
@@ -24,10 +25,15 @@ export function listGenerations(
 }
 
 /** Returns the files of these generations, inputs and results. */
-export function listFilesOf(database: Database, generationIds: string[]): Promise<MediaRow[]> {
+export function listFilesOf(
+  database: Database,
+  accountId: string,
+  generationIds: string[],
+): Promise<MediaRow[]> {
   return database
     .selectFrom('media')
     .selectAll()
+    .where('account_id', '=', accountId)
     .where('generation_id', '=', sql<string>`any(${generationIds}::uuid[])`)
     .orderBy('generation_id')
     .orderBy('role', 'desc')
@@ -40,13 +46,16 @@ export function listFilesOf(database: Database, generationIds: string[]): Promis
  */
 export async function findFirstOfTheirFile(
   database: Database,
+  accountId: string,
   ids: string[],
 ): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`
-    select id from media where id = any(${ids}::uuid[]) and not exists (
+    select id from media where id = any(${ids}::uuid[]) and account_id = ${accountId} and not exists (
       select from media earlier left join generation on generation.id = earlier.generation_id
       where earlier.storage_key = media.storage_key and earlier.account_id = media.account_id
-        and earlier.id < media.id and generation.deleted_at is null)`.execute(database)
+        and earlier.id < media.id and generation.deleted_at is null)`.execute(
+    onShardOf(database, accountId),
+  )
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -61,7 +70,7 @@ export async function measureFiles(
       union
       select storage_key, bytes from media join generation on generation.id = media.generation_id
       where generation.account_id = ${accountId} and generation.deleted_at is null
-    ) as file`.execute(database)
+    ) as file`.execute(onShardOf(database, accountId))
   return rows[0] ?? { files: 0, bytes: 0 }
 }
 

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { resultRetention } from '#domain/timetable.ts'
 import type { Database } from '../database.ts'
+import { isDistributed, onShardOf } from '../distributed/accounts-shard.ts'
+import { eachAccount } from '../distributed/each-account.ts'
 import { relaxed } from '../relaxed.ts'
 import type { GenerationRow, ProviderJob, ProviderOutput, Step } from '../tables.ts'
 
@@ -33,23 +35,34 @@ export const waitsUntil = sql<Date>`coalesce(finished_at + ${resultRetention} * 
  * afterwards leaves an unknown outcome, not none. Only for such rows must the commit be on disk:
  * any other step can be repeated.
  */
-export async function claimDue(
+export async function claimDue(database: Database, ask: Claim): Promise<Claimed[]> {
+  const { limit, storing = limit } = ask
+  const ofAccounts = await eachAccount(
+    database,
+    sql`(select account_id from job where ${isDueStep} order by next_step_at limit ${limit})
+      union all
+      (select account_id from job where ${isDueStore} order by next_step_at limit ${storing})`,
+    (own, of) => claimDueOf(own, ask, of(sql`account_id`)),
+  )
+  return ofAccounts.flat()
+}
+
+/** The claim of a worker: its token, how many rows, and for how many ms. */
+export type Claim = { token: string; limit: number; storing?: number; lease: number }
+
+async function claimDueOf(
   database: Database,
-  {
-    token,
-    limit,
-    storing = limit,
-    lease,
-  }: { token: string; limit: number; storing?: number; lease: number },
+  { token, limit, storing = limit, lease }: Claim,
+  isOwn: RawBuilder<unknown>,
 ): Promise<Claimed[]> {
   const { rows } = await sql<Claimed>`
     with due_steps as (
       select generation_id, account_id, step, submit_started_at is not null as submit_attempted from job
-      where next_step_at <= now() and step <> 'store' and ${isFree}
+      where ${isOwn} and ${isDueStep}
       order by next_step_at limit ${limit} for update skip locked
     ), due_stores as (
       select generation_id, account_id, step, true as submit_attempted from job
-      where next_step_at <= now() and step = 'store' and ${isFree} and not exists (select from storage_outage)
+      where ${isOwn} and ${isDueStore}
       order by next_step_at limit ${storing} for update skip locked
     ), due as (
       select * from due_steps union all select * from due_stores
@@ -76,6 +89,10 @@ export const selectClaimed = sql`select generation.*, claimed.* from claimed
 
 export const isFree = sql<boolean>`(lease_until is null or lease_until < now())`
 
+const isDueStep = sql`next_step_at <= now() and step <> 'store' and ${isFree}`
+const isDueStore = sql`next_step_at <= now() and step = 'store' and ${isFree}
+  and not exists (select from storage_outage)`
+
 /** The columns of a claim that are computed with the database's clock. */
 export const lateness = sql`${waitsUntil} < now() as late, deadline < now() as past_deadline`
 
@@ -87,7 +104,7 @@ export async function releaseClaim(
   database: Database,
   { id, accountId, token }: { id: string; accountId: string; token: string },
 ): Promise<boolean> {
-  const result = await database
+  const result = await onShardOf(database, accountId)
     .updateTable('job')
     .set({ lease_token: null, lease_until: null, submit_started_at: null })
     .where('generation_id', '=', id)
@@ -103,7 +120,7 @@ export async function extendLease(
   row: Claimed,
   lease: number,
 ): Promise<boolean> {
-  const result = await database
+  const result = await onShardOf(database, row.account_id)
     .updateTable('job')
     .from(relaxed)
     .set({ lease_until: sql`now() + ${lease} * interval '1 ms'` })
@@ -156,27 +173,37 @@ export async function advance(
   row: Claimed,
   next: Progress,
 ): Promise<number | 'repeated_job' | null> {
-  const written = await write(database, row, next)
+  const written = await write(onShardOf(database, row.account_id), row, next)
   if (written) return written.is_resumed ? 0 : next.delay
   const { providerJob } = next
-  const isRepeated = providerJob && (await belongsToOther(database, row.id, providerJob.requestId))
+  const isRepeated = providerJob && (await belongsToOther(database, row, providerJob.requestId))
   return isRepeated ? 'repeated_job' : null
 }
 
 /**
  * `known`: assigns a job of the provider to one of our open jobs, which `condition` selects. It is
- * empty if another generation has that job.
+ * empty if another generation has that job: of any account, or of the same one where accounts are
+ * distributed (`ledger verify` compares them).
  */
-export function knownRequest(requestId: string, condition: RawBuilder<unknown>) {
+export function knownRequest(
+  database: Database,
+  requestId: string,
+  condition: RawBuilder<unknown>,
+) {
+  const key = isDistributed(database) ? sql`request_id, account_id` : sql`request_id`
   return sql<{ request_id: string }>`
     insert into provider_request (request_id, account_id, generation_id)
     select ${requestId}, account_id, generation_id from job where ${condition}
-    on conflict (request_id) do update set request_id = excluded.request_id
+    on conflict (${key}) do update set request_id = excluded.request_id
     where provider_request.generation_id = excluded.generation_id
     returning request_id`
 }
 
-async function belongsToOther(database: Database, id: string, requestId: string): Promise<boolean> {
+async function belongsToOther(
+  database: Database,
+  { id }: Claimed,
+  requestId: string,
+): Promise<boolean> {
   const found = await database
     .selectFrom('provider_request')
     .select('generation_id')
@@ -203,7 +230,7 @@ function write(database: Database, row: Claimed, next: Progress) {
   return database
     .with(
       'known',
-      () => sql<{ request_id: string }>`(${knownRequest(providerJob.requestId, isHeld)})`,
+      () => sql<{ request_id: string }>`(${knownRequest(database, providerJob.requestId, isHeld)})`,
     )
     .updateTable('job')
     .set({ ...changesOf(row, next), provider_job: JSON.stringify(providerJob) })

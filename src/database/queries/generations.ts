@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Kind } from '#catalogue/kinds.ts'
 import type { Database } from '../database.ts'
+import { onShardOf } from '../distributed/accounts-shard.ts'
 import type { GenerationRow } from '../tables.ts'
 import { spentAfterRefund } from './start-facts.ts'
 
@@ -33,9 +34,18 @@ export function findByRequestId(database: Database, accountId: string, requestId
     .executeTakeFirst()
 }
 
-/** Returns several generations of any accounts, deleted ones included. */
-export function findGenerations(database: Database, ids: string[]): Promise<GenerationRow[]> {
-  return database.selectFrom('generation_with_job').selectAll().where('id', 'in', ids).execute()
+/** Returns several of the account's generations, deleted ones included. */
+export function findGenerations(
+  database: Database,
+  accountId: string,
+  ids: string[],
+): Promise<GenerationRow[]> {
+  return database
+    .selectFrom('generation_with_job')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('account_id', '=', accountId)
+    .execute()
 }
 
 /** Makes a generation public or private. */
@@ -45,7 +55,7 @@ export async function updateVisibility(
   id: string,
   isPublic: boolean,
 ): Promise<GenerationRow | undefined> {
-  const { numUpdatedRows } = await database
+  const { numUpdatedRows } = await onShardOf(database, accountId)
     .updateTable('generation')
     .set({ is_public: isPublic, updated_at: sql`clock_timestamp()` })
     .where('id', '=', id)
@@ -56,18 +66,25 @@ export async function updateVisibility(
 }
 
 /** Moves a record back by whole days, for sample data: it does not count as spent today. */
-export async function backdate(database: Database, id: string, days: number): Promise<void> {
+export async function backdate(
+  database: Database,
+  { id, accountId }: { id: string; accountId: string },
+  days: number,
+): Promise<void> {
   const before = sql`generation.created_at - ${days} * interval '1 day'`
   await sql`
     with moved as (
-      select id, account_id, created_at, price - refunded as cost from generation where id = ${id}
+      select id, account_id, created_at, price - refunded as cost from generation
+      where id = ${id} and account_id = ${accountId}
     ), unspent as (
       update account set spent = ${spentAfterRefund(sql`moved.cost`, sql`moved.created_at`)} from moved
       where account.id = moved.account_id and ${days} > 0
     )
     update generation set created_at = ${before}, started_at = ${before} + interval '1 s',
       completed_at = ${before} + interval '4 s'
-    from moved where generation.id = moved.id`.execute(database)
+    from moved where generation.id = moved.id and generation.account_id = moved.account_id`.execute(
+    onShardOf(database, accountId),
+  )
 }
 
 /**
@@ -84,7 +101,7 @@ export async function updateFavorite(
     tags,
   }: { accountId: string; kind: Kind; id: string; isFavorite: boolean; tags: string[] | undefined },
 ): Promise<GenerationRow | undefined> {
-  const { numUpdatedRows } = await database
+  const { numUpdatedRows } = await onShardOf(database, accountId)
     .updateTable('generation')
     .set({ is_favorite: isFavorite, ...(tags && { tags }), updated_at: sql`clock_timestamp()` })
     .where('id', '=', id)
@@ -116,7 +133,7 @@ export async function findChangedSince(
       select generation_id from job where account_id = ${accountId}
     ) recent join generation_with_job changed on changed.id = recent.id and changed.account_id = ${accountId}
     where changed.updated_at >= ${moment}
-    order by changed.updated_at, changed.id limit ${limit}`.execute(database)
+    order by changed.updated_at, changed.id limit ${limit}`.execute(onShardOf(database, accountId))
   return rows
 }
 
@@ -162,6 +179,6 @@ export async function updateSelected(
       and deleted_at is null and cardinality(wanted.tags) <= ${maxTags}
       and (generation.is_favorite, generation.is_public, generation.tags)
         is distinct from (wanted.is_favorite, wanted.is_public, wanted.tags)
-    returning generation.id`.execute(database)
+    returning generation.id`.execute(onShardOf(database, accountId))
   return rows.map(({ id }) => id)
 }

@@ -1,6 +1,10 @@
 import { type Kysely, sql } from 'kysely'
+import { onShardOf } from '../distributed/accounts-shard.ts'
 import { relaxed } from '../relaxed.ts'
 import type { AccountRow, ApiKeyRow, KeyScope, Tables } from '../tables.ts'
+
+/** A credential as it is stored: its account and its hash. */
+export type StoredToken = { accountId: string; hash: Buffer }
 
 export type NewKey = {
   id: string
@@ -82,34 +86,37 @@ export type KeyHolder = { account: AccountRow; key: Pick<ApiKeyRow, 'id' | 'scop
 type Found = AccountRow & { key_id: string; key_scopes: ApiKeyRow['scopes']; is_stale: boolean }
 
 /**
- * Returns the holder of the key with this hash, unless it is revoked. Its use is recorded at most
+ * Returns the holder of this key, unless it is revoked. Its use is recorded at most
  * once a minute. Runs with every API request, so it is written as SQL: building it each time cost
  * as much as sending it.
  */
 export async function findKeyHolder(
   database: Kysely<Tables>,
-  keyHash: Buffer,
+  { accountId, hash }: StoredToken,
 ): Promise<KeyHolder | undefined> {
   const { rows } = await sql<Found>`
     select account.*, api_key.id as key_id, api_key.scopes as key_scopes,
       coalesce(api_key.last_used_at < now() - interval '1 minute', true) as is_stale
     from api_key join account on account.id = api_key.account_id
-    where key_hash = ${keyHash} and revoked_at is null and deleted_at is null`.execute(database)
+    where key_hash = ${hash} and api_key.account_id = ${accountId} and revoked_at is null and deleted_at is null`.execute(
+    database,
+  )
   const [found] = rows
   if (!found) return undefined
 
   const { key_id: id, key_scopes: scopes, is_stale: isStale, ...account } = found
-  if (isStale) await markUsed(database, id)
+  if (isStale) await markUsed(database, accountId, id)
   return { account, key: { id, scopes } }
 }
 
 /** One of several concurrent uses writes. */
-async function markUsed(database: Kysely<Tables>, id: string): Promise<void> {
-  await database
+async function markUsed(database: Kysely<Tables>, accountId: string, id: string): Promise<void> {
+  await onShardOf(database, accountId)
     .updateTable('api_key')
     .from(relaxed)
     .set({ last_used_at: sql`now()` })
     .where('id', '=', id)
+    .where('account_id', '=', accountId)
     .where(sql<boolean>`coalesce(last_used_at < now() - interval '1 minute', true)`)
     .execute()
 }

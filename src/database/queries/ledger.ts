@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../database.ts'
+import { onShardOf } from '../distributed/accounts-shard.ts'
 import type { Tables } from '../tables.ts'
+import { accountsOf, type GenerationKeys } from './media.ts'
 
 /**
  * Adds credits (or takes them, when negative) with their ledger entry, in one statement. Returns
@@ -18,7 +20,7 @@ export async function addCredits(
       insert into credit_entry (account_id, number, reason, credits, balance_after, note)
       select id, last_entry, ${entry.reason}, ${entry.credits}, credits, ${entry.note} from changed
     )
-    select credits as balance from changed`.execute(database)
+    select credits as balance from changed`.execute(onShardOf(database, entry.accountId))
   return rows[0]?.balance
 }
 
@@ -28,12 +30,16 @@ export async function addCredits(
 export type RefundEntry = { generation_id: string | null; created_at: Date; note: string | null }
 
 /** Returns the refunds of several generations. */
-export function findRefunds(database: Database, generationIds: string[]): Promise<RefundEntry[]> {
-  if (generationIds.length === 0) return Promise.resolve([])
+export function findRefunds(
+  database: Database,
+  generations: readonly GenerationKeys[],
+): Promise<RefundEntry[]> {
+  if (generations.length === 0) return Promise.resolve([])
   return database
     .selectFrom('credit_entry')
     .select(['generation_id', 'created_at', 'note'])
-    .where('generation_id', 'in', generationIds)
+    .where('generation_id', '=', sql<string>`any(${generations.map(({ id }) => id)}::uuid[])`)
+    .where('account_id', 'in', accountsOf(generations))
     .where('reason', '=', 'refund')
     .execute()
 }

@@ -1,27 +1,43 @@
 import { sql } from 'kysely'
 import type { Database } from '../database.ts'
-import type { MediaRow } from '../tables.ts'
+import { onShardOf } from '../distributed/accounts-shard.ts'
+import type { GenerationRow, MediaRow } from '../tables.ts'
+
+/** A generation by its keys. */
+export type GenerationKeys = Pick<GenerationRow, 'id' | 'account_id'>
 
 /** Returns the result files of several generations, in order. */
-export function findOutputs(database: Database, generationIds: string[]): Promise<MediaRow[]> {
-  return findFiles(database, generationIds, 'output')
+export function findOutputs(
+  database: Database,
+  generations: readonly GenerationKeys[],
+): Promise<MediaRow[]> {
+  return findFiles(database, generations, 'output')
 }
 
 /** Returns the input files of several generations, each in the order of its model's fields. */
-export function findInputs(database: Database, generationIds: string[]): Promise<MediaRow[]> {
-  return findFiles(database, generationIds, 'input')
+export function findInputs(
+  database: Database,
+  generations: readonly GenerationKeys[],
+): Promise<MediaRow[]> {
+  return findFiles(database, generations, 'input')
+}
+
+/** Their accounts, usually one. */
+export function accountsOf(generations: readonly GenerationKeys[]): string[] {
+  return [...new Set(generations.map(({ account_id }) => account_id))]
 }
 
 function findFiles(
   database: Database,
-  generationIds: string[],
+  generations: readonly GenerationKeys[],
   role: MediaRow['role'],
 ): Promise<MediaRow[]> {
-  if (generationIds.length === 0) return Promise.resolve([])
+  if (generations.length === 0) return Promise.resolve([])
   return database
     .selectFrom('media')
     .selectAll()
-    .where('generation_id', 'in', generationIds)
+    .where('generation_id', '=', sql<string>`any(${generations.map(({ id }) => id)}::uuid[])`)
+    .where('account_id', 'in', accountsOf(generations))
     .where('role', '=', role)
     .orderBy('generation_id')
     .orderBy('position')
@@ -90,18 +106,18 @@ export function findWithoutThumbnail(
  */
 export async function saveThumbnail(
   database: Database,
-  { id, thumbnailKey }: { id: string; thumbnailKey: string | null },
+  { id, accountId, thumbnailKey }: { id: string; accountId: string; thumbnailKey: string | null },
 ): Promise<boolean> {
   const { rows } = await sql`
     with saved as (
       update media set thumbnail_key = ${thumbnailKey}, thumbnail_tried_at = clock_timestamp()
-      where storage_key = (select storage_key from media where id = ${id}) and thumbnail_tried_at is null
+      where storage_key = (select storage_key from media where id = ${id} and account_id = ${accountId}) and thumbnail_tried_at is null
       returning id, account_id, generation_id
     ), marked as (
       update generation set updated_at = clock_timestamp() from saved
       where generation.id = saved.generation_id and generation.account_id = saved.account_id
         and ${thumbnailKey}::text is not null
     )
-    select id from saved`.execute(database)
+    select id from saved`.execute(onShardOf(database, accountId))
   return rows.length > 0
 }

@@ -17,7 +17,9 @@ export async function createAlert(
   await database
     .insertInto('alert')
     .values({ account_id: accountId, generation_id: generationId, reason, note })
-    .onConflict((conflict) => conflict.columns(['generation_id', 'reason']).doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['generation_id', 'reason', 'account_id']).doNothing(),
+    )
     .execute()
 }
 

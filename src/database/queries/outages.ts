@@ -49,7 +49,7 @@ export async function recordStorageOutage(
 ): Promise<boolean> {
   const { rows } = await sql<{ news: boolean }>`
     insert into storage_outage (detail, probe_at)
-    values (${detail}, clock_timestamp() + ${probeAfter} * interval '1 ms')
+    values (${detail}, now() + ${probeAfter} * interval '1 ms')
     on conflict (singleton) do update set detail = excluded.detail
     returning xmax = 0 as news`.execute(database)
   return rows[0]?.news ?? false
@@ -78,24 +78,25 @@ export async function findOutage(
 export async function claimStorageProbe(database: Database, pause: number): Promise<boolean> {
   const result = await database
     .updateTable('storage_outage')
-    .set({ probe_at: sql`clock_timestamp() + ${pause} * interval '1 ms'` })
-    .where('probe_at', '<=', sql<Date>`clock_timestamp()`)
+    .set({ probe_at: sql`now() + ${pause} * interval '1 ms'` })
+    .where('probe_at', '<=', sql<Date>`now()`)
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
 }
 
 /**
- * Ends the outage: generations that wait for storage are due now. `true`: there was one. In one
- * statement, so that nothing stays delayed by an outage that is over.
+ * Ends the outage: generations that wait for storage are due now. `true`: there was one. Both or
+ * neither, so that nothing stays delayed by an outage that is over.
  */
-export async function clearStorageOutage(database: Database): Promise<boolean> {
-  const { rows } = await sql`
-    with cleared as (
-      delete from storage_outage returning singleton
-    ), resumed as (
-      update job set next_step_at = now() from cleared
-      where step = 'store' and next_step_at > now() and (lease_until is null or lease_until < now())
+export function clearStorageOutage(database: Database): Promise<boolean> {
+  return database.transaction().execute(async (transaction) => {
+    const cleared = await transaction.deleteFrom('storage_outage').executeTakeFirst()
+    if (cleared.numDeletedRows === 0n) return false
+    await sql`
+      update job set next_step_at = now()
+      where step = 'store' and next_step_at > now() and (lease_until is null or lease_until < now())`.execute(
+      transaction,
     )
-    select from cleared`.execute(database)
-  return rows.length > 0
+    return true
+  })
 }

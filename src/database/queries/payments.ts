@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { PaymentMessage } from '#domain/settle-payment.ts'
 import type { Database } from '../database.ts'
+import { onShardOf } from '../distributed/accounts-shard.ts'
 import type { PaymentOutcome } from '../money-tables.ts'
 import type { PaymentRow, Tables } from '../tables.ts'
 
@@ -54,13 +55,13 @@ export async function insertPayment(database: Database, payment: NewPayment): Pr
 /** Records the payment provider's checkout, unless an earlier event did. */
 export async function recordCheckout(
   database: Database,
-  id: string,
-  checkoutId: string,
+  { id, accountId, checkoutId }: { id: string; accountId: string; checkoutId: string },
 ): Promise<void> {
-  await database
+  await onShardOf(database, accountId)
     .updateTable('payment')
     .set({ checkout_id: checkoutId, updated_at: sql`clock_timestamp()` })
     .where('id', '=', id)
+    .where('account_id', '=', accountId)
     .where('checkout_id', 'is', null)
     .execute()
 }
@@ -195,12 +196,14 @@ export type PaymentAlert = {
   note: string
 }
 
+const noAccount = '00000000-0000-0000-0000-000000000000'
+
 export async function leavePaymentNote(
   transaction: Transaction,
   { reason, note }: PaymentAlert,
 ): Promise<void> {
   await transaction
     .insertInto('alert')
-    .values({ account_id: null, generation_id: null, reason, note })
+    .values({ account_id: noAccount, generation_id: null, reason, note })
     .execute()
 }

@@ -73,27 +73,36 @@ export async function findNameFaults(
 const requestsAtOnce = 10_000
 
 /**
- * Finds jobs of the provider whose generation does not exist. Their key is the provider's id, so
- * they are read in its order.
+ * Finds jobs of the provider whose generation does not exist, or that belong to several. Their key
+ * begins with the provider's id, so they are read in its order.
  */
 export async function findProviderRequestFaults(database: Database): Promise<LedgerFault[]> {
   const faults: LedgerFault[] = []
-  for (let after: string | null = ''; after !== null; ) {
-    const { rows } = await sql<{ last: string | null; faults: LedgerFault[] }>`
-      with page as materialized (
-        select request_id, account_id, generation_id from provider_request
-        where request_id > ${after} order by request_id limit ${requestsAtOnce}
-      ), missing as (
-        select 'provider_request_without_generation' as fault, account_id, generation_id,
-          format('job %s of the provider', request_id) as detail
-        from page where not exists (select from generation
-          where id = page.generation_id and generation.account_id = page.account_id)
-      )
-      select (select max(request_id) from page) as last, coalesce((select jsonb_agg(missing) from missing), '[]') as faults`.execute(
-      database,
-    )
-    faults.push(...(rows[0]?.faults ?? []))
-    after = rows[0]?.last ?? null
+  for (let after = ''; ; ) {
+    const last = await lastRequestOfPage(database, after)
+    if (last === null) return faults
+    const { rows } = await sql<LedgerFault>`
+      select 'provider_request_without_generation' as fault, request.account_id, generation_id,
+        format('job %s of the provider', request.request_id) as detail
+      from provider_request request left join generation on generation.id = generation_id
+        and generation.account_id = request.account_id
+      where request.request_id > ${after} and request.request_id <= ${last} and generation.id is null
+      union all
+      select 'provider_request_repeated', min(account_id::text)::uuid, null,
+        format('job %s of the provider has %s generations', request_id, count(*))
+      from provider_request where request_id > ${after} and request_id <= ${last}
+      group by request_id having count(*) > 1
+      limit 1000`.execute(database)
+    faults.push(...rows)
+    after = last
   }
-  return faults
+}
+
+async function lastRequestOfPage(database: Database, after: string): Promise<string | null> {
+  const { rows } = await sql<{ last: string | null }>`
+    select max(request_id) as last from (
+      select request_id from provider_request where request_id > ${after}
+      order by request_id limit ${requestsAtOnce}
+    ) page`.execute(database)
+  return rows[0]?.last ?? null
 }

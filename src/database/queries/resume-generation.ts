@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Kind } from '#catalogue/kinds.ts'
 import type { Database } from '../database.ts'
+import { onShardOf } from '../distributed/accounts-shard.ts'
 import { relaxed } from '../relaxed.ts'
 import type { GenerationRow, ProviderJob } from '../tables.ts'
 import {
@@ -15,7 +16,13 @@ import {
 /**
  * A webhook's claims: the generation's token and the provider's job that has ended.
  */
-export type WebhookCaller = { id: string; token: string; kinds: readonly Kind[]; requestId: string }
+export type WebhookCaller = {
+  accountId: string
+  id: string
+  token: string
+  kinds: readonly Kind[]
+  requestId: string
+}
 
 /** `claimed`: the row, where the worker of this process has claimed it. */
 export type ResumedGeneration = { claimed: Claimed | null }
@@ -38,7 +45,9 @@ export async function resumeFinished(
         and step not in ('collect', 'store')
       returning job.*, ${lateness}, false as submit_attempted
     )
-    ${lease ? selectClaimed : sql`select generation_id as id from claimed`}`.execute(database)
+    ${lease ? selectClaimed : sql`select generation_id as id from claimed`}`.execute(
+    onShardOf(database, caller.accountId),
+  )
   const [row] = rows
   return row ? { claimed: lease && row.lease_token === lease.token ? row : null } : null
 }
@@ -54,9 +63,11 @@ export async function resumeRecovered(
 ): Promise<boolean> {
   const isWaiting = sql`${isCallers(caller)} and provider_job is null and step = 'await' and ${isFree}`
   const { numAffectedRows } = await sql`
-    with known as (${knownRequest(caller.requestId, isWaiting)})
+    with known as (${knownRequest(database, caller.requestId, isWaiting)})
     update job set provider_job = ${JSON.stringify(job)}::jsonb, ${whatChanges}, updated_at = clock_timestamp()
-    where ${isWaiting} and exists (select from known)`.execute(database)
+    where ${isWaiting} and exists (select from known)`.execute(
+    onShardOf(database, caller.accountId),
+  )
   return numAffectedRows === 1n
 }
 
@@ -72,12 +83,16 @@ export function findGenerationOfJob(
     .executeTakeFirst()
 }
 
+/** A generation by its keys. */
+type Named = Pick<GenerationRow, 'id' | 'account_id'>
+
 /** Whether it is in a final state. */
-export async function hasEnded(database: Database, id: string): Promise<boolean> {
+export async function hasEnded(database: Database, { id, account_id }: Named): Promise<boolean> {
   const row = await database
     .selectFrom('generation')
     .select('status')
     .where('id', '=', id)
+    .where('account_id', '=', account_id)
     .executeTakeFirst()
   return row !== undefined && row.status !== 'open'
 }
@@ -96,8 +111,8 @@ function leasedTo({ token, time }: Lease) {
     lease_until = case when ${held} then lease_until else now() + ${time} * interval '1 ms' end`
 }
 
-function isCallers({ id, token, kinds }: WebhookCaller) {
-  return sql`generation_id = ${id} and kind = any(${[...kinds]}) and exists (
+function isCallers({ accountId, id, token, kinds }: WebhookCaller) {
+  return sql`generation_id = ${id} and account_id = ${accountId} and kind = any(${[...kinds]}) and exists (
     select from generation where id = job.generation_id and generation.account_id = job.account_id
       and webhook_token = ${token})`
 }
@@ -105,12 +120,13 @@ function isCallers({ id, token, kinds }: WebhookCaller) {
 /** Returns the generation of a webhook, ended and deleted ones included. */
 export function findForWebhook(
   database: Database,
-  { id, token, kinds }: WebhookCaller,
+  { accountId, id, token, kinds }: WebhookCaller,
 ): Promise<GenerationRow | undefined> {
   return database
     .selectFrom('generation_with_job')
     .selectAll()
     .where('id', '=', id)
+    .where('account_id', '=', accountId)
     .where('webhook_token', '=', token)
     .where('kind', 'in', [...kinds])
     .executeTakeFirst()
@@ -122,24 +138,25 @@ export function findForWebhook(
  */
 export async function attachJob(
   database: Database,
-  id: string,
+  { id, account_id }: Named,
   job: ProviderJob,
 ): Promise<boolean> {
-  const isWaiting = sql`generation_id = ${id} and step in ('submit', 'await') and provider_job is null
+  const isWaiting = sql`generation_id = ${id} and account_id = ${account_id} and step in ('submit', 'await') and provider_job is null
     and submit_started_at is not null and ${isFree}`
   const { numAffectedRows } = await sql`
-    with known as (${knownRequest(job.requestId, isWaiting)})
+    with known as (${knownRequest(database, job.requestId, isWaiting)})
     update job set provider_job = ${JSON.stringify(job)}::jsonb, step = 'poll', next_step_at = now()
-    where ${isWaiting} and exists (select from known)`.execute(database)
+    where ${isWaiting} and exists (select from known)`.execute(onShardOf(database, account_id))
   return numAffectedRows === 1n
 }
 
 /** Makes the next poll due now, unless a worker has claimed the row. */
-export async function makePollDue(database: Database, id: string): Promise<boolean> {
-  const result = await database
+export async function makePollDue(database: Database, { id, account_id }: Named): Promise<boolean> {
+  const result = await onShardOf(database, account_id)
     .updateTable('job')
     .set({ next_step_at: sql`now()` })
     .where('generation_id', '=', id)
+    .where('account_id', '=', account_id)
     .where('step', '=', 'poll')
     .where(isFree)
     .executeTakeFirst()
@@ -150,11 +167,16 @@ export async function makePollDue(database: Database, id: string): Promise<boole
  * Records that its owner cancels an open generation, and makes a poll due. `false`: it is not open
  * any more.
  */
-export async function requestCancellation(database: Database, id: string): Promise<boolean> {
+export async function requestCancellation(
+  database: Database,
+  { id, account_id }: Named,
+): Promise<boolean> {
   const result = await sql`
     update job set updated_at = clock_timestamp(),
       cancel_requested_at = coalesce(cancel_requested_at, clock_timestamp()),
       next_step_at = case when step = 'poll' and ${isFree} then now() else next_step_at end
-    where generation_id = ${id}`.execute(database)
+    where generation_id = ${id} and account_id = ${account_id}`.execute(
+    onShardOf(database, account_id),
+  )
   return result.numAffectedRows === 1n
 }

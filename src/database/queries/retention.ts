@@ -1,6 +1,9 @@
-import { sql } from 'kysely'
+import { createHash } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
 import type { Kind } from '#catalogue/kinds.ts'
 import type { Database } from '../database.ts'
+import { isDistributed, onShardOf } from '../distributed/accounts-shard.ts'
+import { deleteDue, eachAccount } from '../distributed/each-account.ts'
 import { relaxed } from '../relaxed.ts'
 import type { GenerationRow } from '../tables.ts'
 import { bitsOfNumbers, blockSize, emptyBits } from './history/bits.ts'
@@ -41,7 +44,7 @@ export async function deleteEnded(
     )
     insert into purge (generation_id, account_id, purge_at)
     select id, account_id, now() + ${undoTime} * interval '1 ms' from deleted
-    returning generation_id as id, purge_at`.execute(database)
+    returning generation_id as id, purge_at`.execute(onShardOf(database, accountId))
   return rows
 }
 
@@ -66,7 +69,7 @@ export async function restoreDeleted(
     select id, false as was_there from restored
     union all
     select id, true from generation where id = any(${ids}::uuid[]) and account_id = ${accountId} and deleted_at is null`.execute(
-    database,
+    onShardOf(database, accountId),
   )
   return rows
 }
@@ -80,11 +83,16 @@ const isSearched = sql`(known.account_id, known.kind, known.term, known.block)
  * its ledger entries stay. Returns how many there were.
  */
 export async function purgeDeleted(database: Database, limit: number): Promise<number> {
-  const { rows } = await sql<{ id: string }>`
+  const dueNow = sql`purge_at <= now() order by purge_at limit ${limit}`
+  const purged = await eachAccount(
+    database,
+    sql`select account_id from purge where ${dueNow}`,
+    (own, of) =>
+      sql`
     with due as (
       select id, generation.account_id, kind, number, status, terms from generation
       join purge on purge.generation_id = id and purge.account_id = generation.account_id
-      where purge_at <= now() order by purge_at limit ${limit} for update skip locked
+      where ${of(sql`purge.account_id`)} and ${dueNow} for update skip locked
     ), purged as (
       delete from purge using due where purge.generation_id = due.id and purge.account_id = due.account_id
     ), files as (
@@ -101,8 +109,9 @@ export async function purgeDeleted(database: Database, limit: number): Promise<n
     update generation set input = '{}', answer = null, terms = '{}', tags = '{}', error_message = null,
       request_hash = null, trace_id = null
     from due where generation.id = due.id and generation.account_id = due.account_id
-    returning generation.id`.execute(database)
-  return rows.length
+    returning generation.id`.execute(own),
+  )
+  return purged.reduce((count, { rows }) => count + rows.length, 0)
 }
 
 /**
@@ -114,10 +123,20 @@ export async function listFileForDeletion(
   storageKey: string,
   time: number,
 ): Promise<void> {
+  const columns = sql`${storageKey}, ${hashOf(storageKey)}::uuid, now() + ${time} * interval '1 ms'`
+  const row = isDistributed(database)
+    ? sql`values (${columns})`
+    : sql`select ${columns} from ${relaxed}`
   await sql`
-    insert into storage_garbage (storage_key, not_before)
-    select ${storageKey}, now() + ${time} * interval '1 ms' from ${relaxed}
-    on conflict (storage_key) do update set not_before = excluded.not_before`.execute(database)
+    insert into storage_garbage (storage_key, account_id, not_before) ${row}
+    on conflict (storage_key, account_id) do update set not_before = excluded.not_before`.execute(
+    database,
+  )
+}
+
+/** Spreads files without a record over the shards, as if each had an account of its own. */
+function hashOf(storageKey: string): string {
+  return createHash('md5').update(storageKey).digest('hex')
 }
 
 /** The records of these listed files will never come: they may be deleted now. */
@@ -147,25 +166,36 @@ export async function deleteGarbage(
   database: Database,
   { limit, retryTime, remove }: Sweep,
 ): Promise<number> {
+  const isDue = sql`not_before <= now()`
+  const processed = await eachAccount(
+    database,
+    sql`select account_id from storage_garbage where ${isDue} order by not_before limit ${limit}`,
+    (_own, of) =>
+      sweep(database, { limit, retryTime, remove }, sql`${of(sql`account_id`)} and ${isDue}`),
+  )
+  return processed.reduce((sum, count) => sum + count, 0)
+}
+
+function sweep(
+  database: Database,
+  { limit, retryTime, remove }: Sweep,
+  isDue: RawBuilder<unknown>,
+): Promise<number> {
   return database.transaction().execute(async (transaction) => {
-    const due = await transaction
-      .selectFrom('storage_garbage')
-      .select('storage_key')
-      .where('not_before', '<=', sql<Date>`now()`)
-      .orderBy('not_before')
-      .limit(limit)
-      .forUpdate()
-      .skipLocked()
-      .execute()
-    const keys = due.map((row) => row.storage_key)
+    const { rows: due } = await sql<{ storage_key: string; account_id: string }>`
+      select storage_key, account_id from storage_garbage where ${isDue}
+      order by not_before limit ${limit} for update skip locked`.execute(transaction)
+    const keys = [...new Set(due.map((row) => row.storage_key))]
     const used = await findUsed(transaction, keys)
     const settled = await Promise.all(keys.map(async (key) => used.has(key) || (await remove(key))))
     const done = keys.filter((_key, index) => settled[index])
     const left = keys.filter((_key, index) => !settled[index])
-    if (done.length > 0)
-      await transaction.deleteFrom('storage_garbage').where('storage_key', 'in', done).execute()
-    if (left.length > 0) await postpone(transaction, left, retryTime)
-    return keys.length
+    const isOneOf = (some: string[]) => sql`storage_key = any(${some})
+      and account_id = any(${due.map((row) => row.account_id)}::uuid[])`
+    await sql`delete from storage_garbage where ${isDue} and ${isOneOf(done)}`.execute(transaction)
+    await sql`update storage_garbage set not_before = now() + ${retryTime} * interval '1 ms'
+      where ${isDue} and ${isOneOf(left)}`.execute(transaction)
+    return due.length
   })
 }
 
@@ -181,27 +211,15 @@ async function findUsed(database: Database, keys: string[]): Promise<Set<string>
   return new Set(rows.map(({ key }) => key))
 }
 
-async function postpone(database: Database, keys: string[], retryTime: number): Promise<void> {
-  await database
-    .updateTable('storage_garbage')
-    .set({ not_before: sql`now() + ${retryTime} * interval '1 ms'` })
-    .where('storage_key', 'in', keys)
-    .execute()
-}
-
 /**
  * Deletes the records of uploads older than `time` ms that no generation uses; the cleanup deletes
  * their files.
  */
-export async function deleteUnusedUploads(
+export function deleteUnusedUploads(
   database: Database,
   { time, limit }: { time: number; limit: number },
 ) {
-  const result = await sql`
-    delete from media where id in (
-      select id from media
-      where generation_id is null and role = 'input' and created_at < now() - ${time} * interval '1 ms'
-      order by created_at limit ${limit} for update skip locked
-    )`.execute(database)
-  return Number(result.numAffectedRows ?? 0)
+  const due = sql`generation_id is null and role = 'input'
+    and created_at < now() - ${time} * interval '1 ms' order by created_at limit ${limit}`
+  return deleteDue(database, 'media', due)
 }

@@ -1,52 +1,47 @@
 import { sql } from 'kysely'
 import type { Database } from '../database.ts'
+import { onShardOf } from '../distributed/accounts-shard.ts'
+import { deleteDue } from '../distributed/each-account.ts'
 import type { AccountRow, SessionRow } from '../tables.ts'
+import type { StoredToken } from './keys.ts'
 
 /** Sessions expire this long after their last use, in days. */
 const sessionDays = 30
 
-/** `replaces`: the hash of the browser's previous session, of any account. */
 export type NewSession = {
   id: string
   accountId: string
   tokenHash: Buffer
   userAgent?: string | null
-  replaces?: Buffer | null
 }
 
-/**
- * Opens a session and ends the one it replaces, both or neither. Returns the account of the ended
- * one, if any; `null`: the account is deleted, also concurrently, and nothing was written.
- */
+/** Opens a session. `false`: the account is deleted, also concurrently, and nothing was written. */
 export async function insertSession(
   database: Database,
-  { id, accountId, tokenHash, userAgent = null, replaces = null }: NewSession,
-): Promise<{ endedOf: string | null } | null> {
-  const { rows } = await sql<{ ended_of: string | null }>`
+  { id, accountId, tokenHash, userAgent = null }: NewSession,
+): Promise<boolean> {
+  const { rows } = await sql`
     with owner as (
       select id from account where id = ${accountId} and deleted_at is null for share
-    ), ended as (
-      delete from session using owner where token_hash = ${replaces}::bytea returning session.account_id
-    ), opened as (
-      insert into session (id, account_id, token_hash, user_agent, expires_at)
-      select ${id}, owner.id, ${tokenHash}::bytea, ${userAgent}, now() + ${sessionDays} * interval '1 day' from owner
-      returning id
     )
-    select (select account_id from ended) as ended_of from opened`.execute(database)
-  return rows[0] ? { endedOf: rows[0].ended_of } : null
+    insert into session (id, account_id, token_hash, user_agent, expires_at)
+    select ${id}, owner.id, ${tokenHash}::bytea, ${userAgent}, now() + ${sessionDays} * interval '1 day' from owner
+    returning id`.execute(onShardOf(database, accountId))
+  return rows.length === 1
 }
 
 /** Returns the account of a valid session and extends the session, at most once an hour. */
 export async function findAccountBySession(
   database: Database,
-  tokenHash: Buffer,
+  { accountId, hash }: StoredToken,
 ): Promise<AccountRow | undefined> {
   const found = await database
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
     .selectAll('account')
     .select(sql<boolean>`session.last_seen_at < now() - interval '1 hour'`.as('stale'))
-    .where('session.token_hash', '=', tokenHash)
+    .where('session.token_hash', '=', hash)
+    .where('session.account_id', '=', accountId)
     .where('session.expires_at', '>', sql<Date>`now()`)
     .where('account.deleted_at', 'is', null)
     .executeTakeFirst()
@@ -57,18 +52,16 @@ export async function findAccountBySession(
     await database
       .updateTable('session')
       .set({ last_seen_at: sql`now()`, expires_at: sql`now() + ${sessionDays} * interval '1 day'` })
-      .where('token_hash', '=', tokenHash)
+      .where('token_hash', '=', hash)
+      .where('account_id', '=', accountId)
       .execute()
   }
   return account
 }
 
 /** Deletes up to `limit` expired sessions; returns how many. */
-export async function deleteExpiredSessions(database: Database, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from session where (account_id, id) in (
-      select account_id, id from session where expires_at < now() limit ${limit})`.execute(database)
-  return Number(numAffectedRows ?? 0)
+export function deleteExpiredSessions(database: Database, limit: number): Promise<number> {
+  return deleteDue(database, 'session', sql`expires_at < now() limit ${limit}`)
 }
 
 /** Returns the account's valid sessions, the last used first. */
@@ -86,13 +79,14 @@ export function listSessions(database: Database, accountId: string): Promise<Ses
 /** Whether it was opened within the last `age` ms; `null`: it does not exist. */
 export async function isSessionYoung(
   database: Database,
-  tokenHash: Buffer,
+  { accountId, hash }: StoredToken,
   age: number,
 ): Promise<boolean | null> {
   const found = await database
     .selectFrom('session')
     .select(sql<boolean>`created_at > now() - ${age} * interval '1 ms'`.as('is_young'))
-    .where('token_hash', '=', tokenHash)
+    .where('token_hash', '=', hash)
+    .where('account_id', '=', accountId)
     .executeTakeFirst()
   return found?.is_young ?? null
 }
@@ -124,17 +118,17 @@ export async function deleteAllSessions(database: Database): Promise<number> {
   return Number((await database.deleteFrom('session').executeTakeFirstOrThrow()).numDeletedRows)
 }
 
-/** Ends the session with this token and returns its account. */
+/** Ends the session with this token. `false`: it had ended. */
 export async function deleteSession(
   database: Database,
-  tokenHash: Buffer,
-): Promise<string | undefined> {
-  const ended = await database
+  { accountId, hash }: StoredToken,
+): Promise<boolean> {
+  const { numDeletedRows } = await database
     .deleteFrom('session')
-    .where('token_hash', '=', tokenHash)
-    .returning('account_id')
-    .executeTakeFirst()
-  return ended?.account_id
+    .where('token_hash', '=', hash)
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
 }
 
 /**

@@ -1,22 +1,25 @@
 import { type Kysely, sql } from 'kysely'
 import type { Dispute, PaymentStatus } from '#domain/settle-payment.ts'
+import { isDistributed, onShardOf } from '../distributed/accounts-shard.ts'
 import type { PaymentRow, Tables } from '../tables.ts'
 
 type Transaction = Kysely<Tables>
 
 /**
- * Finds a payment by its id or its intent and locks it until the transaction ends.
+ * Finds a payment by its id or its intent and locks it until the transaction ends. Where accounts
+ * are distributed, its account is looked up first: rows are locked on one shard.
  */
-export function lockPayment(
+export async function lockPayment(
   transaction: Transaction,
   by: { id: string } | { intentId: string },
 ): Promise<PaymentRow | undefined> {
-  return transaction
+  const found = transaction
     .selectFrom('payment')
     .selectAll()
     .where((where) => ('id' in by ? where('id', '=', by.id) : where('intent_id', '=', by.intentId)))
-    .forUpdate()
-    .executeTakeFirst()
+  if (!isDistributed(transaction)) return found.forUpdate().executeTakeFirst()
+  const owner = await found.executeTakeFirst()
+  return owner && found.where('account_id', '=', owner.account_id).forUpdate().executeTakeFirst()
 }
 
 /** The known state of a payment. Amounts in cents, `takenBack` in credits. */
@@ -33,10 +36,10 @@ export type PaymentChange = {
 
 export async function updatePayment(
   transaction: Transaction,
-  id: string,
+  { id, account_id }: Pick<PaymentRow, 'id' | 'account_id'>,
   change: PaymentChange,
 ): Promise<void> {
-  await transaction
+  await onShardOf(transaction, account_id)
     .updateTable('payment')
     .set({
       status: change.status,
@@ -50,6 +53,7 @@ export async function updatePayment(
       updated_at: sql`clock_timestamp()`,
     })
     .where('id', '=', id)
+    .where('account_id', '=', account_id)
     .execute()
 }
 
@@ -83,7 +87,7 @@ export async function returnCredits(transaction: Transaction, back: PaymentCredi
       where id = ${back.accountId} and successor_id is not null and debt_moved > 0 for update
     )
     update account set debt_moved = debt_moved - before.credits from before where account.id = before.id
-    returning successor_id, before.credits`.execute(transaction)
+    returning successor_id, before.credits`.execute(onShardOf(transaction, back.accountId))
   const [moved] = rows
   if (moved)
     await addEntry(transaction, 'return', {
@@ -107,7 +111,7 @@ async function addEntry(
     )
     insert into credit_entry (account_id, number, payment_id, reason, credits, balance_after)
     select id, last_entry, ${paymentId}, ${reason}, ${credits}, credits from changed`.execute(
-    transaction,
+    onShardOf(transaction, accountId),
   )
 }
 
@@ -156,16 +160,27 @@ export async function withdrawCredits(
  * repays it at once as far as it has credits. Does nothing for an account without one.
  */
 export async function moveDebt(transaction: Transaction, accountId: string): Promise<void> {
-  const { rows } = await sql<{ id: string }>`
-    with before as (
-      select id, owed, successor_id from account
-      where id = ${accountId} and owed > 0 and successor_id is not null for update
-    ), freed as (
-      update account set owed = 0, debt_moved = debt_moved + before.owed from before where account.id = before.id
-    )
-    update account set owed = account.owed + before.owed from before where account.id = before.successor_id
-    returning account.id`.execute(transaction)
-  for (const { id } of rows) await repay(transaction, id)
+  const before = await transaction
+    .selectFrom('account')
+    .select(['owed', 'successor_id'])
+    .where('id', '=', accountId)
+    .where('owed', '>', 0)
+    .where('successor_id', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!before?.successor_id) return
+  const { owed, successor_id: successorId } = before
+  await transaction
+    .updateTable('account')
+    .set({ owed: 0, debt_moved: sql`debt_moved + ${owed}` })
+    .where('id', '=', accountId)
+    .execute()
+  await transaction
+    .updateTable('account')
+    .set({ owed: sql`owed + ${owed}` })
+    .where('id', '=', successorId)
+    .execute()
+  await repay(transaction, successorId)
 }
 
 async function repay(transaction: Transaction, accountId: string): Promise<void> {
@@ -179,5 +194,7 @@ async function repay(transaction: Transaction, accountId: string): Promise<void>
       returning account.id, account.credits, account.last_entry, due.amount
     )
     insert into credit_entry (account_id, number, reason, credits, balance_after)
-    select id, last_entry, 'repayment', -amount, credits from changed`.execute(transaction)
+    select id, last_entry, 'repayment', -amount, credits from changed`.execute(
+    onShardOf(transaction, accountId),
+  )
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../database.ts'
+import { onShardOf } from '../distributed/accounts-shard.ts'
 
 /** The day (UTC) of a moment, in days since 1970, as in domain/start-generation.ts. */
 export function dayOf(moment: RawBuilder<unknown>): RawBuilder<number> {
@@ -50,6 +51,6 @@ export async function findStartFacts(
       1000 * extract(epoch from api_key.starts_until - ${now})::float as key_ahead
     from account left join api_key on api_key.id = ${keyId}::uuid and api_key.revoked_at is null
     where account.id = ${accountId} and deleted_at is null and (${keyId}::uuid is null or api_key.id is not null)
-  `.execute(database)
+  `.execute(onShardOf(database, accountId))
   return rows[0]
 }

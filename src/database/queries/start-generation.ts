@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { type StartRate, startCost, startSlack } from '#domain/start-generation.ts'
 import { type Database, isUniqueViolation } from '../database.ts'
+import { isDistributed, onShardOf } from '../distributed/accounts-shard.ts'
 import type { GenerationRow } from '../tables.ts'
 import type { Lease } from './generation-steps.ts'
 import { dayOf } from './start-facts.ts'
@@ -68,7 +69,10 @@ export async function chargeAndInsert(
 ): Promise<ChargeResult> {
   try {
     const webhookToken = randomUUID()
-    const { rows } = await statement(generation, webhookToken).execute(database)
+    const known = await withKnownParent(database, generation)
+    const { rows } = await statement(known, webhookToken).execute(
+      onShardOf(database, generation.account_id),
+    )
     const [row] = rows
     if (!row) return { charged: false, reason: 'refused' }
     const { balance, ...made } = row
@@ -80,7 +84,7 @@ export async function chargeAndInsert(
   }
 }
 
-function statement(g: NewGeneration, webhookToken: string) {
+function statement(g: NewGeneration & { isParentKnown?: boolean }, webhookToken: string) {
   const inputs = g.inputs ?? []
   const hasInputs = inputs.length > 0
   return sql<InsertedGeneration & { balance: number }>`
@@ -166,8 +170,24 @@ function usedKey({ id, rate }: { id: string; rate: StartRate }) {
     ),`
 }
 
+/** Where accounts are distributed, the parent may be on another shard: it is looked up before. */
+async function withKnownParent(
+  database: Database,
+  generation: NewGeneration,
+): Promise<NewGeneration & { isParentKnown?: boolean }> {
+  if (!generation.parentId || !isDistributed(database)) return generation
+  const { rows } = await sql<{ id: string | null }>`
+    select ${parent(generation)} as id`.execute(database)
+  return { ...generation, parentId: rows[0]?.id ?? null, isParentKnown: true }
+}
+
 /** Another account's private one is ignored. */
-function parent({ account_id, parentId }: NewGeneration) {
+function parent({
+  account_id,
+  parentId,
+  isParentKnown,
+}: NewGeneration & { isParentKnown?: boolean }) {
+  if (isParentKnown) return sql`${parentId ?? null}::uuid`
   return parentId
     ? sql`(select id from generation where id = ${parentId} and deleted_at is null
         and (account_id = ${account_id} or is_public))`

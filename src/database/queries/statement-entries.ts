@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Kind } from '#catalogue/kinds.ts'
 import type { Status } from '#domain/status.ts'
 import type { Database } from '../database.ts'
+import { onShardOf } from '../distributed/accounts-shard.ts'
 import type { EntryReason } from '../money-tables.ts'
 import type { Days } from './history/filters.ts'
 
@@ -74,6 +75,7 @@ export type EntrySubjects = {
 
 export type EntryGeneration = {
   id: string
+  account_id: string
   kind: Kind
   generation_type: string
   model: string
@@ -86,6 +88,7 @@ export type EntryPayment = { id: string; amount: number; currency: string }
 /** Returns the subjects of these entries. */
 export async function findSubjects(
   database: Database,
+  accountId: string,
   entries: readonly StatementEntry[],
 ): Promise<EntrySubjects> {
   const generationIds = idsOf(entries, 'generation_id')
@@ -95,9 +98,10 @@ export async function findSubjects(
       ? []
       : await database
           .selectFrom('generation_with_job')
-          .select(['id', 'kind', 'generation_type', 'model', 'status'])
+          .select(['id', 'account_id', 'kind', 'generation_type', 'model', 'status'])
           .select(sql<boolean>`deleted_at is not null`.as('is_deleted'))
           .where('id', 'in', generationIds)
+          .where('account_id', '=', accountId)
           .execute()
   const payments =
     paymentIds.length === 0
@@ -106,6 +110,7 @@ export async function findSubjects(
           .selectFrom('payment')
           .select(['id', 'amount', 'currency'])
           .where('id', 'in', paymentIds)
+          .where('account_id', '=', accountId)
           .execute()
   return {
     generations: new Map(generations.map((generation) => [generation.id, generation])),
@@ -129,6 +134,8 @@ export async function readEntries(
   const { rows } = await sql<StatementEntry>`
     with ${span(filters)}
     select ${entryColumns} from span, credit_entry entry
-    where ${newestWanted(filters, range)} limit ${limit}`.execute(database)
+    where ${newestWanted(filters, range)} limit ${limit}`.execute(
+    onShardOf(database, filters.accountId),
+  )
   return rows
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database.ts'
+import { onShardOf } from '../distributed/accounts-shard.ts'
 import { type AccountSlice, within } from './account-slices.ts'
 import type { LedgerFault } from './ledger-faults.ts'
 import {
@@ -33,7 +34,7 @@ export async function findStatementPage(
   database: Database,
   order: StatementOrder,
 ): Promise<StatementPage> {
-  const { rows } = await statement(order).execute(database)
+  const { rows } = await statement(order).execute(onShardOf(database, order.accountId))
   const [first] = rows
   return {
     entries: rows.flatMap(({ total: _, total_in: __, total_out: ___, ...entry }) =>
@@ -144,7 +145,7 @@ async function sealSome(database: Database, accountId: string): Promise<number> 
       order by ordinal, reason
       on conflict do nothing
     )
-    select count(*)::int as blocks from full_ones`.execute(database)
+    select count(*)::int as blocks from full_ones`.execute(onShardOf(database, accountId))
   return rows[0]?.blocks ?? 0
 }
 

@@ -1,6 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '../database.ts'
+import { onShardOf } from '../distributed/accounts-shard.ts'
+import { deleteDue } from '../distributed/each-account.ts'
 import type { MediaRow, NewMedia, PendingUploadRow } from '../tables.ts'
+import type { StoredToken } from './keys.ts'
 
 /** The columns of an upload's record that differ between uploads. */
 export type NewUpload = Omit<NewMedia, 'generation_id' | 'role' | 'position' | 'thumbnail_key'>
@@ -8,7 +11,7 @@ export type NewUpload = Omit<NewMedia, 'generation_id' | 'role' | 'position' | '
 const upload = { generation_id: null, role: 'input', position: 0, thumbnail_key: null } as const
 
 export function insertUpload(database: Database, media: NewUpload): Promise<MediaRow> {
-  return database
+  return onShardOf(database, media.account_id)
     .insertInto('media')
     .values({ ...media, ...upload })
     .returningAll()
@@ -33,7 +36,7 @@ export async function unusedUploadBytes(
       ), 0) + coalesce((
         select sum(greatest(pending_upload.bytes, ${least}::bigint)) from pending_upload where account_id = ${accountId}
       ), 0)
-    )::bigint as bytes`.execute(database)
+    )::bigint as bytes`.execute(onShardOf(database, accountId))
   return rows[0]?.bytes ?? 0
 }
 
@@ -57,12 +60,13 @@ export async function insertPending(
 }
 
 /** Returns the presigned upload of this token, if still valid, with its account. */
-export function findOpenPending(database: Database, id: string, tokenHash: Buffer) {
+export function findOpenPending(database: Database, id: string, { accountId, hash }: StoredToken) {
   return database
     .selectFrom('pending_upload')
     .selectAll()
     .where('id', '=', id)
-    .where('token_hash', '=', tokenHash)
+    .where('account_id', '=', accountId)
+    .where('token_hash', '=', hash)
     .where('expires_at', '>', sql<Date>`now()`)
     .executeTakeFirst()
 }
@@ -100,18 +104,27 @@ export function findPending(
 /** Records the bytes received through our own endpoint. */
 export async function savePendingBytes(
   database: Database,
-  id: string,
+  { id, account_id }: Pick<PendingUploadRow, 'id' | 'account_id'>,
   bytes: number,
 ): Promise<void> {
-  await database.updateTable('pending_upload').set({ bytes }).where('id', '=', id).execute()
+  await database
+    .updateTable('pending_upload')
+    .set({ bytes })
+    .where('id', '=', id)
+    .where('account_id', '=', account_id)
+    .execute()
 }
 
 /** Marks it as rejected; it counts until its file is certainly deleted. */
-export async function rejectPending(database: Database, id: string): Promise<void> {
+export async function rejectPending(
+  database: Database,
+  { id, account_id }: Pick<PendingUploadRow, 'id' | 'account_id'>,
+): Promise<void> {
   await database
     .updateTable('pending_upload')
     .set({ is_refused: true })
     .where('id', '=', id)
+    .where('account_id', '=', account_id)
     .execute()
 }
 
@@ -121,6 +134,7 @@ export function recordPending(database: Database, media: NewUpload): Promise<Med
     const gone = await transaction
       .deleteFrom('pending_upload')
       .where('id', '=', media.id)
+      .where('account_id', '=', media.account_id)
       .returning('id')
       .executeTakeFirst()
     return gone && insertUpload(transaction, media)
@@ -131,13 +145,10 @@ export function recordPending(database: Database, media: NewUpload): Promise<Med
  * Deletes up to `limit` presigned uploads older than `time` ms, whose files are deleted by then;
  * returns how many.
  */
-export async function deleteOldPending(
+export function deleteOldPending(
   database: Database,
   { time, limit }: { time: number; limit: number },
 ): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from pending_upload where (id, account_id) in (
-      select id, account_id from pending_upload where created_at < now() - ${time} * interval '1 ms'
-      order by created_at limit ${limit})`.execute(database)
-  return Number(numAffectedRows ?? 0)
+  const due = sql`created_at < now() - ${time} * interval '1 ms' order by created_at limit ${limit}`
+  return deleteDue(database, 'pending_upload', due)
 }

@@ -35,10 +35,10 @@ it('starts paid, with 10,000 credits and a few finished records in each history'
       })
     }
   }
-  const ids = listed.flatMap(({ generations }) => generations.map(({ row }) => row.id))
+  const rows = listed.flatMap(({ generations }) => generations.map(({ row }) => row))
   const [inputs, outputs] = [
-    await findInputs(context.database, ids),
-    await findOutputs(context.database, ids),
+    await findInputs(context.database, rows),
+    await findOutputs(context.database, rows),
   ]
   expect(inputs.length).toBeGreaterThan(4)
   expect(new Set(outputs.map(({ content_type }) => content_type.split('/')[0]))).toEqual(

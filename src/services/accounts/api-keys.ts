@@ -26,7 +26,7 @@ export async function createKey(
 ): Promise<{ key: string; row: ListedKey }> {
   if ((await findAccount(database, accountId))?.suspended_at)
     throw new Refused({ reason: 'account_suspended' })
-  const key = newToken(prefix)
+  const key = newToken(accountId, prefix)
   const granted: KeyScope[] = scopes.includes('create') ? ['read', 'create'] : ['read']
   const made = {
     id: uuid(),

@@ -103,18 +103,24 @@ async function* each<Row, Described>(
 
 /** Yields every file of the account once, however many of its generations use it. */
 async function* filesOf(context: ServiceContext, accountId: string): AsyncGenerator<MediaRow> {
-  yield* await once(context, await listUploads(context.database, accountId))
+  yield* await once(context, accountId, await listUploads(context.database, accountId))
   for await (const page of readGenerationPages(context, accountId)) {
     yield* await once(
       context,
+      accountId,
       page.flatMap(({ files }) => files),
     )
   }
 }
 
-async function once({ database }: ServiceContext, files: MediaRow[]): Promise<MediaRow[]> {
+async function once(
+  { database }: ServiceContext,
+  accountId: string,
+  files: MediaRow[],
+): Promise<MediaRow[]> {
   const first = await findFirstOfTheirFile(
     database,
+    accountId,
     files.map(({ id }) => id),
   )
   return files.filter(({ id }) => first.has(id))
@@ -142,6 +148,7 @@ async function* readGenerationPages(
       const files = Map.groupBy(
         await listFilesOf(
           database,
+          accountId,
           rows.map(({ id }) => id),
         ),
         (media) => media.generation_id,

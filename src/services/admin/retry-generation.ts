@@ -123,7 +123,7 @@ function factsOf({ status, error_code, deleted_at, provider_job }: GenerationRow
 }
 
 async function pollNow(transaction: Database, found: GenerationRow): Promise<GenerationRow> {
-  if (!(await makeDue(transaction, found.id))) throw new Refused({ reason: 'too_late' })
+  if (!(await makeDue(transaction, found))) throw new Refused({ reason: 'too_late' })
   return found
 }
 
@@ -137,7 +137,7 @@ async function repeat(
   // A result can be fetched later, when storage is back; a new start must not begin.
   if (from === 'start' && (await findStorageOutage(transaction)))
     throw new Refused({ reason: 'storage_unavailable' })
-  const order = { id: found.id, newId: uuid(), from, deadline: deadlines[found.kind] }
+  const order = { failed: found, newId: uuid(), from, deadline: deadlines[found.kind] }
   const made = await insertRetry(transaction, order)
   if (!made) throw new Refused({ reason: 'already_retried' })
   return made

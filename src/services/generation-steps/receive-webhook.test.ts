@@ -54,9 +54,10 @@ async function submittedGeneration({
     event: Event,
     address: { id?: string; token?: string; kinds?: ['video'] } = {},
   ) => {
-    const { webhook_token: token } = await row()
+    const { account_id: accountId, webhook_token: token } = await row()
     const { body, headers } = sender.sign(event)
     return receiveWebhook(context, {
+      accountId,
       id,
       token,
       kinds: ['image'],
@@ -194,6 +195,7 @@ describe('a submit with an unknown outcome', () => {
     expect(await receive({ requestId: 'anybody’s' })).toBe('early')
     // Also when a worker claimed the row after it was read.
     const caller = {
+      accountId: before.account_id,
       id,
       token: before.webhook_token,
       kinds: ['image'],

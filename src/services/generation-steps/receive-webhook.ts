@@ -18,8 +18,9 @@ import { cancelAbandonedJob } from '../generations/cancel-generation.ts'
 import { isId } from '../generations/read-generation.ts'
 import { Refused } from '../refused.ts'
 
-/** A webhook as received. `id` and `token` are from its address, `kinds` what its path is for. */
+/** A webhook as received. `accountId`, `id` and `token` are from its address, `kinds` what its path is for. */
 export type Webhook = {
+  accountId: string
   id: string
   token: string
   kinds: readonly Kind[]
@@ -47,10 +48,10 @@ export async function receiveWebhook(
 ): Promise<Reception> {
   const event = await readEvent(context, webhook)
   if (!event) return 'forged'
-  if (!isId(webhook.id) || !isId(webhook.token)) return 'unknown'
+  const { accountId, id, token, kinds } = webhook
+  if (!isId(accountId) || !isId(id) || !isId(token)) return 'unknown'
 
-  const { id, token, kinds } = webhook
-  return resume(context, { id, token, kinds, requestId: event.requestId })
+  return resume(context, { accountId, id, token, kinds, requestId: event.requestId })
 }
 
 /** Without the provider's keys it cannot be verified: the provider will send it again. */

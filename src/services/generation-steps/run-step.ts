@@ -151,11 +151,11 @@ async function recoverLostSubmit(
 ): Promise<number | null> {
   if (!providerJob) return null
   const isRecovered = await retryUntilDone(context, () =>
-    attachJob(context.database, row.id, providerJob),
+    attachJob(context.database, row, providerJob),
   )
   if (isRecovered)
     context.log.warn({ generation: row.id, job: providerJob.requestId }, 'slow submit recognised')
-  else if (await hasEnded(context.database, row.id))
+  else if (await hasEnded(context.database, row))
     await cancelAbandonedJob(context, row.id, providerJob)
   return isRecovered ? 0 : null
 }

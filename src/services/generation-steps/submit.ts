@@ -74,12 +74,12 @@ async function prepare(
  */
 function submitOptions(
   { webhookBase, now }: ServiceContext,
-  { id, kind, webhook_token: token, deadline }: Claimed,
+  { id, account_id: accountId, kind, webhook_token: token, deadline }: Claimed,
 ) {
   return {
     startWithin: deadline.getTime() - now(),
     ...(webhookBase !== null && {
-      webhookUrl: `${webhookBase}${kindFacts[kind].webhookPath}?generation=${id}&token=${token}`,
+      webhookUrl: `${webhookBase}${kindFacts[kind].webhookPath}?account=${accountId}&generation=${id}&token=${token}`,
     }),
   }
 }
@@ -133,10 +133,10 @@ const addressTime = 24 * 3_600
 async function resolveFileAddresses(
   context: ServiceContext,
   model: Model,
-  { id, input }: Pick<GenerationRow, 'id' | 'input'>,
+  { id, account_id, input }: Pick<GenerationRow, 'id' | 'account_id' | 'input'>,
 ): Promise<Record<string, unknown>> {
   if (filesOf(model.fields, input).length === 0) return input
-  const files = await findInputs(context.database, [id])
+  const files = await findInputs(context.database, [{ id, account_id }])
   const addresses = await Promise.all(files.map((file) => addressOf(context, file)))
   return withFiles(model.fields, input, addresses)
 }

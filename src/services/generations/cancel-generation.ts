@@ -82,7 +82,7 @@ async function cancelJob(
   // Any other job may still finish and be billed: it stays open and its result is kept.
   if (answer === 'requested' || answer === 'not_found') return request(context, row)
   if (answer === 'removed' || (await wasCancelled(context, job))) return end(context, row)
-  if (await makePollDue(context.database, row.id)) context.changes.publishDue()
+  if (await makePollDue(context.database, row)) context.changes.publishDue()
   return stateOf(await readAgain(context, row))
 }
 
@@ -108,7 +108,7 @@ async function end(
  * (generation-steps/poll.ts).
  */
 async function request(context: ServiceContext, row: GenerationRow): Promise<Cancellation> {
-  if (!(await requestCancellation(context.database, row.id)))
+  if (!(await requestCancellation(context.database, row)))
     return stateOf(await readAgain(context, row))
   context.changes.publish({ accountId: row.account_id, generationId: row.id })
   context.changes.publishDue()

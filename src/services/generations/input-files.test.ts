@@ -57,7 +57,7 @@ describe('the input files of a generation', () => {
   it('belong to it once it is charged: the upload may be deleted, the file stays as long as the generation', async () => {
     const upload = await video()
     const row = await audioOf(upload.address)
-    const [input] = await findInputs(context.database, [row.id])
+    const [input] = await findInputs(context.database, [row])
     expect(input).toMatchObject({
       role: 'input',
       position: 0,
@@ -87,7 +87,7 @@ describe('the input files of a generation', () => {
     })
 
     // It still existed when the address was read.
-    const [source] = await findInputs(context.database, [row.id])
+    const [source] = await findInputs(context.database, [row])
     const inputs = [{ id: randomUUID(), source: source?.id ?? '' }]
     const late = { ...row, id: randomUUID(), request_id: randomUUID(), deadline: 60_000, inputs }
     expect(await chargeAndInsert(context.database, late)).toEqual({
@@ -117,7 +117,7 @@ describe('the input files of a generation', () => {
       requestId: undefined,
       isPublic: true,
     })
-    const inputs = await findInputs(context.database, [row.id])
+    const inputs = await findInputs(context.database, [row])
     expect(inputs.map(({ storage_key }) => storage_key)).toEqual([
       source.key,
       two.key,
@@ -144,7 +144,7 @@ describe('the input files of a generation', () => {
     await sql`update generation set is_public = false where id = ${row.id}`.execute(
       context.database,
     )
-    const [source] = await findInputs(context.database, [row.id])
+    const [source] = await findInputs(context.database, [row])
     const inputs = [{ id: randomUUID(), source: source?.id ?? '' }]
     const late = { ...mine, id: randomUUID(), request_id: randomUUID(), deadline: 60_000, inputs }
     expect(await chargeAndInsert(context.database, late)).toEqual({

@@ -64,11 +64,16 @@ export async function withMedia(
   { database }: ServiceContext,
   rows: GenerationRow[],
 ): Promise<GenerationWithMedia[]> {
-  const idsOf = (some: GenerationRow[]) => some.map(({ id }) => id)
   const [outputs, inputs, refunds] = await Promise.all([
-    findOutputs(database, idsOf(rows.filter(({ status }) => !isOpen(status)))),
-    findInputs(database, idsOf(rows.filter(namesFiles))),
-    findRefunds(database, idsOf(rows.filter(({ refunded }) => refunded > 0))),
+    findOutputs(
+      database,
+      rows.filter(({ status }) => !isOpen(status)),
+    ),
+    findInputs(database, rows.filter(namesFiles)),
+    findRefunds(
+      database,
+      rows.filter(({ refunded }) => refunded > 0),
+    ),
   ])
   const [made, given] = [outputs, inputs].map((files) =>
     Map.groupBy(files, (media) => media.generation_id),
@@ -86,12 +91,13 @@ function namesFiles({ model, generation_type: type, input }: GenerationRow): boo
   return filesOf(findModel(model, type)?.fields ?? {}, input).length > 0
 }
 
-/** Returns several generations of any accounts, for notifying their owners. */
+/** Returns several of the account's generations, deleted ones included, for notifying their owner. */
 export async function readGenerations(
   context: ServiceContext,
+  accountId: string,
   ids: string[],
 ): Promise<GenerationWithMedia[]> {
-  return withMedia(context, await findGenerations(context.database, ids))
+  return withMedia(context, await findGenerations(context.database, accountId, ids))
 }
 
 /** Makes the account's own generation public or private. Throws `Refused` with `not_found`. */
@@ -133,6 +139,6 @@ export async function pollGenerationNow(
   const lastPoll =
     (row.next_step_at?.getTime() ?? 0) - pollDelay(row.polls, context.webhookBase !== null)
   const isDue = row.step === 'poll' && context.now() - lastPoll >= hintPause
-  if (isDue && (await makePollDue(context.database, row.id))) context.changes.publishDue()
+  if (isDue && (await makePollDue(context.database, row))) context.changes.publishDue()
   return readGeneration(context, accountId, row.id)
 }

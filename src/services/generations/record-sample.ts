@@ -78,7 +78,7 @@ export async function recordSample(context: ServiceContext, sample: Sample): Pro
       answer: sample.answer,
       media,
     })
-    await backdate(transaction, id, sample.daysAgo)
+    await backdate(transaction, { id, accountId }, sample.daysAgo)
   })
   await makeThumbnails(context, id)
 }

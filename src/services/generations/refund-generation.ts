@@ -45,7 +45,7 @@ export async function refundGeneration(
     accountId,
     reason,
   })
-  if (credits === null) await countRefundAttempt(context.database, found.id)
+  if (credits === null) await countRefundAttempt(context.database, { id: found.id, accountId })
   context.changes.publish({ accountId, generationId: found.id })
   if (credits === null)
     throw new Refused({ reason: found.status === 'failed' ? 'already_refunded' : 'not_failed' })

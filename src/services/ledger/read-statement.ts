@@ -50,7 +50,7 @@ export async function readStatement(
   await sealBlocks(database, accountId)
   const order = { accountId, ...filters, offset: (page - 1) * pageSize, limit: pageSize }
   const { entries, totals } = await findStatementPage(database, order)
-  const subjects = await findSubjects(database, entries)
+  const subjects = await findSubjects(database, accountId, entries)
   const stills = await findStills(database, subjects)
   return {
     entries: entries.map((entry) => ({
@@ -81,7 +81,7 @@ export async function* streamStatement(
     const entries: StatementEntry[] = await readEntries(database, wanted)
     const last = entries.at(-1)
     if (!last) return
-    const subjects = await findSubjects(database, entries)
+    const subjects = await findSubjects(database, accountId, entries)
     yield entries.map((entry) => withSubject(entry, subjects))
     if (entries.length < batchSize) return
     before = last.number
@@ -103,10 +103,10 @@ async function findStills(
   database: ServiceContext['database'],
   { generations }: EntrySubjects,
 ): Promise<Map<string, MediaRow>> {
-  const ids = [...generations.values()].filter(({ is_deleted }) => !is_deleted).map(({ id }) => id)
+  const kept = [...generations.values()].filter(({ is_deleted }) => !is_deleted)
   const [outputs, inputs] = await Promise.all([
-    findOutputs(database, ids),
-    findInputs(database, ids),
+    findOutputs(database, kept),
+    findInputs(database, kept),
   ])
   // Later ones override earlier ones: results override inputs, the first file the others.
   const seen = [...inputs.toReversed(), ...outputs.toReversed()].filter(

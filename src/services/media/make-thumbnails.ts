@@ -47,7 +47,11 @@ export async function makeThumbnail(context: ServiceContext, media: MediaRow): P
       contentType: 'image/webp',
     })
 
-  const saved = await saveThumbnail(context.database, { id: media.id, thumbnailKey: key })
+  const saved = await saveThumbnail(context.database, {
+    id: media.id,
+    accountId: media.account_id,
+    thumbnailKey: key,
+  })
   // It was deleted meanwhile, or another process was faster.
   if (!saved && key) await discardFiles(context, [key])
   if (saved && key && media.generation_id) {

@@ -153,7 +153,7 @@ async function mergeEvent(
   if (isGrant) await grantPurchase(transaction, { ...of, credits: payment.credits })
   if (change > 0) await withdrawCredits(transaction, { ...of, credits: change })
   if (change < 0) await returnCredits(transaction, { ...of, credits: -change })
-  await updatePayment(transaction, payment.id, {
+  await updatePayment(transaction, payment, {
     ...{
       status: due.status,
       isPaid: due.isPaid,

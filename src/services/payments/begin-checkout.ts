@@ -49,7 +49,11 @@ export async function beginCheckout(
     throw new Refused({ reason: 'too_many_checkouts', max: maxOpenCheckouts })
   }
   const checkout = await order(context, payments, orderOf(request, bought))
-  await recordCheckout(database, bought.paymentId, checkout.id)
+  await recordCheckout(database, {
+    id: bought.paymentId,
+    accountId: bought.accountId,
+    checkoutId: checkout.id,
+  })
   return { paymentId: bought.paymentId, url: checkout.url }
 }
 

@@ -2,7 +2,7 @@ import { findKeyHolder, type KeyHolder } from '#database/queries/keys.ts'
 import { findAccountBySession, findLiveCredentials } from '#database/queries/sessions.ts'
 import type { AccountRow } from '#database/tables.ts'
 import type { ServiceContext } from '../context.ts'
-import { hashToken } from './tokens.ts'
+import { hashToken, readToken } from './tokens.ts'
 
 /**
  * The account of a request. `key`: the API key and its scopes; `null`: a session, which may do
@@ -15,8 +15,11 @@ export async function authenticate(
   { database }: Pick<ServiceContext, 'database'>,
   credential: Credential,
 ): Promise<Caller | undefined> {
-  if ('apiKey' in credential) return findKeyHolder(database, hashToken(credential.apiKey))
-  const account = await findAccountBySession(database, hashToken(credential.session))
+  const isKey = 'apiKey' in credential
+  const token = readToken(isKey ? credential.apiKey : credential.session)
+  if (!token) return undefined
+  if (isKey) return findKeyHolder(database, token)
+  const account = await findAccountBySession(database, token)
   return account && { account, key: null }
 }
 

@@ -15,6 +15,7 @@ import {
 } from '#providers/identity/identity.ts'
 import { findOrCreateAccount } from '../accounts/create-account.ts'
 import type { ServiceContext } from '../context.ts'
+import { signOut } from './sessions.ts'
 import { hashIdentity, hashToken, newToken } from './tokens.ts'
 
 /** What a browser returns with from the identity provider. */
@@ -62,17 +63,16 @@ async function openSession(
   browser: Browser,
 ): Promise<string> {
   const account = await findOwner(context, identity)
-  const token = newToken()
+  if (browser.replaces !== null) await signOut(context, browser.replaces)
+  const token = newToken(account.id)
   const opened = await insertSession(context.database, {
     id: uuid(),
     accountId: account.id,
     tokenHash: hashToken(token),
     userAgent: browser.userAgent?.slice(0, maxUserAgent) ?? null,
-    replaces: browser.replaces === null ? null : hashToken(browser.replaces),
   })
   // The account was deleted in between: this sign-in creates a new one.
   if (!opened) return openSession(context, identity, browser)
-  if (opened.endedOf) context.changes.publishRevocation(opened.endedOf)
   return token
 }
 

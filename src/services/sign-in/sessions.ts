@@ -12,7 +12,7 @@ import type { ServiceContext } from '../context.ts'
 import { isId } from '../generations/read-generation.ts'
 import { Refused } from '../refused.ts'
 import { repeatWhileFull } from '../retention.ts'
-import { hashToken } from './tokens.ts'
+import { hashToken, readToken } from './tokens.ts'
 
 /** A session of the account; `isCurrent`: the one of this request. */
 export type ListedSession = Omit<SessionRow, 'token_hash'> & { isCurrent: boolean }
@@ -41,7 +41,8 @@ export async function requireFreshSession(
   { database }: ServiceContext,
   token: string,
 ): Promise<boolean> {
-  const isYoung = await isSessionYoung(database, hashToken(token), freshTime)
+  const stored = readToken(token)
+  const isYoung = stored && (await isSessionYoung(database, stored, freshTime))
   if (isYoung === false) throw new Refused({ reason: 'sign_in_again' })
   return isYoung ?? false
 }
@@ -69,8 +70,8 @@ export async function endSessions(
 
 /** Ends the session of this token. */
 export async function signOut({ database, changes }: ServiceContext, token: string): Promise<void> {
-  const accountId = await deleteSession(database, hashToken(token))
-  if (accountId) changes.publishRevocation(accountId)
+  const stored = readToken(token)
+  if (stored && (await deleteSession(database, stored))) changes.publishRevocation(stored.accountId)
 }
 
 /** Sign-in attempts expire after this time, in ms. */

@@ -16,7 +16,7 @@ import { isId } from '../generations/read-generation.ts'
 import { makeThumbnail } from '../media/make-thumbnails.ts'
 import { callStorage, discardFiles, readHead } from '../media/stored-files.ts'
 import { Refused } from '../refused.ts'
-import { hashToken, newToken } from '../sign-in/tokens.ts'
+import { hashToken, newToken, readToken } from '../sign-in/tokens.ts'
 import { sniff, sniffLength } from '../upload-validation/sniff.ts'
 import { uploadKey } from '../upload-validation/store-clean.ts'
 import { validateFile } from '../upload-validation/validate-file.ts'
@@ -45,7 +45,7 @@ export function createPresignedUpload(
     throw new Refused({ reason: 'file_too_large', max: maxUploadBytes })
   return withUploadQuota(context, accountId, async () => {
     const id = uuid()
-    const token = newToken()
+    const token = newToken(accountId)
     const key = uploadKey('raw')
     const seconds = uploadAddressSeconds
     await listFileForDeletion(context.database, key, unrecordedFileTime)
@@ -101,7 +101,7 @@ async function claim(
     return await keep(context, pending, bytes)
   } catch (error) {
     if (error instanceof Refused && error.refusal.reason !== 'unavailable')
-      await rejectPending(context.database, id)
+      await rejectPending(context.database, pending)
     throw error
   }
 }
@@ -143,10 +143,11 @@ export async function receivePending(
   context: ServiceContext,
   { id, token, contentType, body }: Incoming,
 ): Promise<void> {
-  const place = isId(id) ? await findOpenPending(context.database, id, hashToken(token)) : undefined
+  const stored = readToken(token)
+  const place = stored && isId(id) ? await findOpenPending(context.database, id, stored) : undefined
   if (!place || place.content_type !== contentType) throw new Refused({ reason: 'not_found' })
   await withUploadQuota(context, place.account_id, async () => {
     const { bytes } = await storeRaw(context, place.storage_key, body)
-    await savePendingBytes(context.database, id, bytes)
+    await savePendingBytes(context.database, place, bytes)
   })
 }

@@ -1,5 +1,6 @@
 import type { Accept } from '#catalogue/fields.ts'
 import type { FieldProblem } from '#catalogue/parse-input.ts'
+import { isDistributed } from '#database/distributed/accounts-shard.ts'
 import { findReadableMedia } from '#database/queries/media.ts'
 import type { MediaRow } from '#database/tables.ts'
 import type { ServiceContext } from '../context.ts'
@@ -7,6 +8,8 @@ import { isId } from '../generations/read-generation.ts'
 import { type Refusal, Refused } from '../refused.ts'
 import { fetchUpload } from './fetch-upload.ts'
 import { finalizeUpload } from './presigned-upload.ts'
+import { takeUpload } from './take-upload.ts'
+import { withUploadQuota } from './upload-quota.ts'
 
 /** A file of an input: its field, its address, and what it must be. */
 export type InputFile = { field: string; address: string; accept: Accept }
@@ -92,7 +95,23 @@ async function findOrFetch(
   if (!media) return { problem: { field: file.field, problem: 'not_reachable' } }
   if (!fits(media.content_type, file.accept))
     return { problem: { field: file.field, problem: 'wrong_file' } }
-  return { media }
+  return { media: await ownCopy(context, accountId, { media, accept: file.accept }) }
+}
+
+/**
+ * Where accounts are distributed, the file of another account's public generation is copied: no
+ * statement can record it for both.
+ */
+function ownCopy(
+  context: ServiceContext,
+  accountId: string,
+  { media, accept }: { media: MediaRow; accept: Accept },
+): MediaRow | Promise<MediaRow> {
+  if (media.account_id === accountId || !isDistributed(context.database)) return media
+  return withUploadQuota(context, accountId, async () => {
+    const body = await context.storage.read(media.storage_key)
+    return takeUpload(context, { accountId, accept, body })
+  })
 }
 
 const kept: Record<Accept, RegExp> = {

@@ -11,7 +11,7 @@ import type { CreateRecord } from './record.ts'
 /** What a forger has: the database's secrets, even, and the emulator's key for some of it. */
 export type Forging = { database: Database; emulator: Emulator; findings: Findings }
 
-type Target = { id: string; kind: Kind; token: string; requestId: string }
+type Target = { id: string; accountId: string; kind: Kind; token: string; requestId: string }
 
 /**
  * Sends webhooks that must change nothing: unsigned, with a false signature, signed by a stranger's
@@ -32,11 +32,11 @@ export async function forge(
     payload: {},
   }
   const address = `${webs[0]}${kindFacts[target.kind].webhookPath}`
-  const url = `${address}?generation=${id}&token=${target.token}`
+  const url = `${address}?account=${target.accountId}&generation=${id}&token=${target.token}`
 
   const now = Math.floor(Date.now() / 1000)
   const other = '00000000-0000-4000-8000-000000000000'
-  const wrongToken = `${address}?generation=${id}&token=${other}`
+  const wrongToken = `${address}?account=${target.accountId}&generation=${id}&token=${other}`
   const signed = [
     ['the wrong token', { url: wrongToken, body, key: 'own', requestId: target.requestId }],
     ['another job', { url, body: { ...body, request_id: other }, key: 'own', requestId: other }],
@@ -92,12 +92,18 @@ async function findTarget(database: Database, id: string): Promise<Target | null
   for (const limit = Date.now() + patience; Date.now() < limit; await delay(200)) {
     const row = await database
       .selectFrom('generation')
-      .select(['kind', 'webhook_token', 'provider_job'])
+      .select(['account_id', 'kind', 'webhook_token', 'provider_job'])
       .where('id', '=', id)
       .executeTakeFirst()
       .catch(() => undefined)
     if (row?.provider_job)
-      return { id, kind: row.kind, token: row.webhook_token, requestId: row.provider_job.requestId }
+      return {
+        id,
+        accountId: row.account_id,
+        kind: row.kind,
+        token: row.webhook_token,
+        requestId: row.provider_job.requestId,
+      }
   }
   return null
 }

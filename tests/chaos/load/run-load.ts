@@ -25,7 +25,7 @@ export function makeAccounts({ database, webs }: World, plan: Plan): Promise<Acc
         { email: `${name}@example.com`, name, credits, paid },
       )
       const key = await createApiKey({ database }, account.id, 'chaos')
-      const token = newToken()
+      const token = newToken(account.id)
       await insertSession(database, {
         id: uuid(),
         accountId: account.id,

@@ -34,9 +34,13 @@ export async function testUrl(): Promise<string> {
 }
 
 async function copyTemplate(): Promise<Connection> {
-  const { maintenance, template } = inject('postgres')
+  const { servers, template, isDistributed } = inject('postgres')
   const name = `${template}_${randomBytes(6).toString('hex')}`
-  await execute(maintenance, `create database ${name} template ${template}`)
-  afterFile(() => execute(maintenance, `drop database ${name} with (force)`))
-  return named(maintenance, name)
+  const everywhere = (statement: string) =>
+    Promise.all(servers.map((server) => execute(server, statement)))
+  await everywhere(`create database ${name} template ${template}`)
+  afterFile(async () => void (await everywhere(`drop database ${name} with (force)`)))
+  const [first] = servers
+  if (!first) throw new Error('There is no server')
+  return { ...named(first, name), isDistributed }
 }

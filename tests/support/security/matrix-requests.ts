@@ -112,7 +112,10 @@ export const operations: Readonly<Record<string, Operation>> = {
       `POST ${path}`,
       {
         make: things.waiting(kind as Kind),
-        request: ({ id }: Call) => ({ path: `${path}?generation=${id}&token=${id}`, body: {} }),
+        request: ({ id }: Call) => ({
+          path: `${path}?account=${id}&generation=${id}&token=${id}`,
+          body: {},
+        }),
       },
     ]),
   ),

@@ -104,7 +104,7 @@ export const key: Make = async (context, accountId) =>
 
 export const session: Make = async ({ database }, accountId) => {
   const id = uuid()
-  await insertSession(database, { id, accountId, tokenHash: hashToken(newToken()) })
+  await insertSession(database, { id, accountId, tokenHash: hashToken(newToken(accountId)) })
   return id
 }
 

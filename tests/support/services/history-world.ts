@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import type { Kind } from '#catalogue/kinds.ts'
+import type { Database } from '#database/database.ts'
+import { onShardOf } from '#database/distributed/accounts-shard.ts'
 import { termsOf } from '#domain/search-terms.ts'
 import type { Status } from '#domain/status.ts'
 import type { ServiceContext } from '#services/context.ts'
@@ -92,6 +94,11 @@ export async function writeRecords(
   { database }: Pick<ServiceContext, 'database'>,
   records: Known[],
 ): Promise<void> {
+  for (const [accountId, own] of Map.groupBy(records, (record) => record.accountId))
+    await writeOwnRecords(onShardOf(database, accountId), own)
+}
+
+async function writeOwnRecords(database: Database, records: Known[]): Promise<void> {
   for (let start = 0; start < records.length; start += 2000) {
     const rows = records
       .slice(start, start + 2000)
@@ -122,12 +129,15 @@ export async function writeChanges(
   { database }: Pick<ServiceContext, 'database'>,
   records: Known[],
 ): Promise<void> {
-  await sql`
+  for (const [accountId, own] of Map.groupBy(records, (record) => record.accountId))
+    await sql`
     update generation set is_favorite = "isFavorite", tags = record.tags, refunded = record.refunded,
       deleted_at = case when "isDeleted" then now() end
-    from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as record (id uuid, "isFavorite" boolean, tags text[],
+    from jsonb_to_recordset(${JSON.stringify(own)}::jsonb) as record (id uuid, "isFavorite" boolean, tags text[],
       refunded int, "isDeleted" boolean)
-    where generation.id = record.id`.execute(database)
+    where generation.id = record.id and account_id = ${accountId}`.execute(
+      onShardOf(database, accountId),
+    )
 }
 
 /** Ends one of an account's open records. */
@@ -141,6 +151,6 @@ export async function endRecord(
       where generation_id = id and job.account_id = ${accountId} and number = ${number} returning id
     )
     update generation set status = 'failed' from ended where generation.id = ended.id`.execute(
-    database,
+    onShardOf(database, accountId),
   )
 }

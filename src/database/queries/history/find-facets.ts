@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../database.ts'
+import { onShardOf } from '../../distributed/accounts-shard.ts'
 import { emptyBits, type History, isOf, openRecords } from './bits.ts'
 
 /**
@@ -27,7 +28,9 @@ export async function findFacets(
     )
     select array(select facet from facet) as facets, array(
       select distinct tag from generation_tag join generation using (account_id, kind, number)
-      where ${isOf(history)} and deleted_at is null) as tags`.execute(database)
+      where ${isOf(history)} and deleted_at is null) as tags`.execute(
+    onShardOf(database, history.accountId),
+  )
   return rows[0] ?? { facets: [], tags: [] }
 }
 

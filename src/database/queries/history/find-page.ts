@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SearchFilter } from '#domain/search-filter.ts'
 import type { Database } from '../../database.ts'
+import { onShardOf } from '../../distributed/accounts-shard.ts'
 import type { GenerationRow } from '../../tables.ts'
 import {
   allBits,
@@ -45,7 +46,7 @@ type Whole = { records: number; favorites: number; credits: number }
  * records come before it, and only the blocks of the page are read record by record.
  */
 export async function findPage(database: Database, order: PageOrder): Promise<Page> {
-  const { rows } = await statement(order).execute(database)
+  const { rows } = await statement(order).execute(onShardOf(database, order.accountId))
   const [first] = rows
   return {
     rows: rows.flatMap(({ total: _, whole: __, ...row }) =>

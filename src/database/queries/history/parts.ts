@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Database, unlessLocked } from '../../database.ts'
+import { onShardOf } from '../../distributed/accounts-shard.ts'
 import { blockSize, type History, isOf, newestFrom, partSize } from './bits.ts'
 
 /**
@@ -12,7 +13,7 @@ export async function findPartsToAddUp(database: Database, history: History): Pr
     where ${isOf(history)}
       and block >= ${partSize} * (select coalesce(max(part) + 1, 0) from history_part where ${isOf(history)})
       and block < ${newestFrom(history)} / ${blockSize} / ${partSize} * ${partSize}
-    order by part`.execute(database)
+    order by part`.execute(onShardOf(database, history.accountId))
   return rows.map(({ part }) => part)
 }
 
@@ -36,7 +37,7 @@ export async function addUpPart(
           and block >= ${part}::int * ${partSize} and block < (${part}::int + 1) * ${partSize}
         for update nowait
       ) locked
-      on conflict do nothing`.execute(database),
+      on conflict do nothing`.execute(onShardOf(database, accountId)),
   )
   return result?.numAffectedRows === 1n
 }

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { keptBeginning } from '#domain/search-filter.ts'
 import { type Database, unlessLocked } from '../../database.ts'
+import { onShardOf } from '../../distributed/accounts-shard.ts'
 import type { Tables } from '../../tables.ts'
 import {
   type Block,
@@ -44,7 +45,7 @@ export async function writeBlocks(database: Database, history: History): Promise
       on conflict do nothing
       returning block
     )
-    select count(*)::int as blocks from written`.execute(database),
+    select count(*)::int as blocks from written`.execute(onShardOf(database, history.accountId)),
   )
   return result && (result.rows[0]?.blocks ?? 0)
 }
@@ -65,7 +66,7 @@ export async function findUnsealedBlocks(
 ): Promise<(Block & { isDone: boolean })[]> {
   const { rows } = await sql<Block & { isDone: boolean }>`
     select account_id as "accountId", kind, block, ${isDone} as "isDone" from history_block
-    where account_id = ${accountId} and not is_sealed`.execute(database)
+    where account_id = ${accountId} and not is_sealed`.execute(onShardOf(database, accountId))
   return rows
 }
 
@@ -93,7 +94,7 @@ export async function sealBlock(
       where number between block * ${blockSize} and block * ${blockSize} + ${blockSize} - 1
       group by account_id, kind, term, block
     )
-    select exists (select from sealed) as sealed`.execute(database)
+    select exists (select from sealed) as sealed`.execute(onShardOf(database, accountId))
   return rows[0]?.sealed ?? false
 }
 

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../database.ts'
+import { onShardOf } from '../../distributed/accounts-shard.ts'
+import { eachAccount } from '../../distributed/each-account.ts'
 import { relaxed } from '../../relaxed.ts'
 
 /** An account whose histories have blocks to write, seal or gather. */
@@ -10,7 +12,7 @@ export async function queueHistoryTask(database: Database, accountId: string): P
   await sql`
     insert into history_task (account_id) select ${accountId} from ${relaxed}
     on conflict (account_id) do update set due_at = least(history_task.due_at, excluded.due_at)`.execute(
-    database,
+    onShardOf(database, accountId),
   )
 }
 
@@ -19,13 +21,18 @@ export async function takeHistoryTasks(
   database: Database,
   { limit, pause }: { limit: number; pause: number },
 ): Promise<HistoryTask[]> {
-  const { rows } = await sql<HistoryTask>`
+  const due = sql`due_at <= now() order by due_at limit ${limit}`
+  const taken = await eachAccount(
+    database,
+    sql`select account_id from history_task where ${due}`,
+    (own, of) =>
+      sql<HistoryTask>`
     update history_task set due_at = date_trunc('milliseconds', now()) + ${pause} * interval '1 ms'
     where account_id in (
-      select account_id from history_task where due_at <= now()
-      order by due_at limit ${limit} for update skip locked)
-    returning account_id as "accountId", due_at as "dueAt"`.execute(database)
-  return rows
+      select account_id from history_task where ${of(sql`account_id`)} and ${due} for update skip locked)
+    returning account_id as "accountId", due_at as "dueAt"`.execute(own),
+  )
+  return taken.flatMap(({ rows }) => rows)
 }
 
 /** Deletes a task, unless it was queued again meanwhile. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { separator } from '#domain/search-filter.ts'
 import type { Database } from '../../database.ts'
+import { onShardOf } from '../../distributed/accounts-shard.ts'
 import { type Block, blockSize, type History, isOf, unsealedBlocks } from './bits.ts'
 
 /** How many records of a block may be read one by one. */
@@ -18,7 +19,7 @@ export async function findBlocksToGather(database: Database, history: History): 
       select count(*) from generation
       where ${isOf(history)} and number >= coalesce(below, block * ${blockSize})
         and number < (block + 1) * ${blockSize})
-    order by block`.execute(database)
+    order by block`.execute(onShardOf(database, history.accountId))
   return rows.map(({ block }) => ({ ...history, block }))
 }
 
@@ -62,6 +63,6 @@ export async function gatherBlock(
       set below = excluded.below, numbers = excluded.numbers, texts = excluded.texts
       returning true
     )
-    select exists (select from kept) as gathered`.execute(database)
+    select exists (select from kept) as gathered`.execute(onShardOf(database, accountId))
   return rows[0]?.gathered ?? false
 }
