@@ -2,23 +2,23 @@ import { createIcon } from './icon.tsx'
 
 // Icons of the history.
 
-export const ArrowUp = createIcon('m5 12 7-7 7 7M12 19V5')
-export const CheckCheck = createIcon('M18 6 7 17l-5-5m22 10-7.5 7.5L13 16')
+export const ArrowUp = createIcon('M5 12l7-7 7 7M12 19V5')
+export const CheckCheck = createIcon('M18 6 7 17l-5-5M22 10l-7.5 7.5L13 16')
 export const Coins = createIcon(
-  'M13.744 17.736a6 6 0 1 1-7.48-7.48M15 6h1v4m6.134 14.768.866-.5 2 3.464M10 8a6 6 0 1 0 12 0 6 6 0 1 0 -12 0z',
+  'M13.744 17.736a6 6 0 1 1-7.48-7.48M15 6h1v4M6.134 14.768l.866-.5 2 3.464M10 8a6 6 0 1 0 12 0 6 6 0 1 0 -12 0z',
 )
 export const Ellipsis = createIcon(
   'M11 12a1 1 0 1 0 2 0 1 1 0 1 0 -2 0zM18 12a1 1 0 1 0 2 0 1 1 0 1 0 -2 0zM4 12a1 1 0 1 0 2 0 1 1 0 1 0 -2 0z',
 )
 export const Images = createIcon(
-  'm22 11-1.296-1.296a2.4 2.4 0 0 0-3.408 0L11 16M4 8a2 2 0 0 0-2 2v10a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2M12 7a1 1 0 1 0 2 0 1 1 0 1 0 -2 0zM12.5 7a0.5 0.5 0 1 0 1 0 0.5 0.5 0 1 0 -1 0zM10 2h10a2 2 0 0 1 2 2v10a2 2 0 0 1 -2 2h-10a2 2 0 0 1 -2 -2v-10a2 2 0 0 1 2 -2z',
+  'M22 11l-1.296-1.296a2.4 2.4 0 0 0-3.408 0L11 16M4 8a2 2 0 0 0-2 2v10a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2M12 7a1 1 0 1 0 2 0 1 1 0 1 0 -2 0zM12.5 7a0.5 0.5 0 1 0 1 0 0.5 0.5 0 1 0 -1 0zM10 2h10a2 2 0 0 1 2 2v10a2 2 0 0 1 -2 2h-10a2 2 0 0 1 -2 -2v-10a2 2 0 0 1 2 -2z',
 )
 export const LayoutGrid = createIcon(
   'M4 3h5a1 1 0 0 1 1 1v5a1 1 0 0 1 -1 1h-5a1 1 0 0 1 -1 -1v-5a1 1 0 0 1 1 -1zM15 3h5a1 1 0 0 1 1 1v5a1 1 0 0 1 -1 1h-5a1 1 0 0 1 -1 -1v-5a1 1 0 0 1 1 -1zM15 14h5a1 1 0 0 1 1 1v5a1 1 0 0 1 -1 1h-5a1 1 0 0 1 -1 -1v-5a1 1 0 0 1 1 -1zM4 14h5a1 1 0 0 1 1 1v5a1 1 0 0 1 -1 1h-5a1 1 0 0 1 -1 -1v-5a1 1 0 0 1 1 -1z',
 )
 export const List = createIcon('M3 5h.01M3 12h.01M3 19h.01M8 5h13M8 12h13M8 19h13')
 export const Plus = createIcon('M5 12h14M12 5v14')
-export const Search = createIcon('m21 21-4.34-4.34M3 11a8 8 0 1 0 16 0 8 8 0 1 0 -16 0z')
+export const Search = createIcon('M21 21l-4.34-4.34M3 11a8 8 0 1 0 16 0 8 8 0 1 0 -16 0z')
 export const Tag = createIcon(
   'M12.586 2.586A2 2 0 0 0 11.172 2H4a2 2 0 0 0-2 2v7.172a2 2 0 0 0 .586 1.414l8.704 8.704a2.426 2.426 0 0 0 3.42 0l6.58-6.58a2.426 2.426 0 0 0 0-3.42zM7 7.5a0.5 0.5 0 1 0 1 0 0.5 0.5 0 1 0 -1 0z',
 )
