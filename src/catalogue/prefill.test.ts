@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { firstToLastFrame } from './models/first-to-last-frame.ts'
-import { fluxDev } from './models/flux-dev.ts'
-import { imageToImage } from './models/image-to-image.ts'
-import { moondream3 } from './models/moondream3-preview.ts'
+import { firstToLastFrame, fluxDev, imageToImage, moondream3, wanA14b } from '#testing/models.ts'
 import { vace } from './models/vace.ts'
-import { wanA14b } from './models/wan-v2-2-a14b.ts'
 import { fieldOfParameter, prefill } from './prefill.ts'
 
 describe('prefill from an address', () => {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { fluxSchnell } from '#catalogue/models/flux-schnell.ts'
 import { startGeneration } from '#services/generations/start-generation.ts'
 import { testAccount, testContext } from '#testing/context.ts'
 import { claim, readRow } from '#testing/drive.ts'
+import { fluxSchnell } from '#testing/models.ts'
 import { advance } from './queries/generation-steps.ts'
 
 const context = await testContext()

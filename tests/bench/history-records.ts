@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
-import { fluxDev } from '#catalogue/models/flux-dev.ts'
-import { fluxSchnell } from '#catalogue/models/flux-schnell.ts'
-import { sd35 } from '#catalogue/models/sd35.ts'
 import type { Database } from '#database/database.ts'
 import { searchTerms } from '#domain/search-terms.ts'
 import { indexHistories } from '#services/history/maintain-index.ts'
+import { fluxDev, fluxSchnell, sd35 } from '#testing/models.ts'
 
 const roots =
   'abandon amber ancient angel anime arch autumn bark beach bear bird bloom blur boat book bottle bridge bright bronze brush build butter candle canyon castle cat chair cherry child cinema city clay cloud coast coffee cold color coral cosmic cottage crane crowd crystal cyber dance dark dawn deep deer desert detail diamond dog dragon dream drift dusk dust eagle earth east edge elder elephant emerald engine evening eye face fair farm feather field film fire fish flame float flower focus fog forest fox frame freeze frost fruit garden gate gentle giant glass glow gold grain grand granite grass green guard hair hand harbor hawk heart high hill home honey horizon horse house ice ink iron island ivory jade jewel jungle king kitchen knight lake lamp land lantern leaf leather lens light lily lion long lotus machine magic maple marble market mask meadow metal mirror mist model monk moon moss mountain neon nest night noble north ocean oil old olive open orange orchid owl paint palace paper park pastel path pearl pepper petal phoenix photo pine pink planet plant plaza poppy portrait power prism purple queen rain raven red reef river road robot rock roof room rose ruby rust sail salt sand sea season shadow sharp shell ship shore silk silver sky sleep smoke snow soft south space spark spring square star station steel stone storm street summer sun surreal sword table tea temple tender thunder tiger tower town train tree tulip valley velvet village vine violet vivid wall warm water wave west whale wheat white wild willow wind window wing winter wolf wood yellow young zebra'.split(

@@ -38,7 +38,15 @@ describe('the help', () => {
       (verb) => `account ${verb}`,
     )
     const generation = ['list', 'show', 'retry', 'refund'].map((verb) => `generation ${verb}`)
-    const others = ['payment list', 'session revoke', 'ledger verify', 'alerts', 'doctor']
+    const others = [
+      'model list',
+      'model check',
+      'payment list',
+      'session revoke',
+      'ledger verify',
+      'alerts',
+      'doctor',
+    ]
     expect(leaves.map(([line]) => line)).toEqual([...account, ...generation, ...others])
   })
 

@@ -33,6 +33,27 @@ describe('the operator’s command line', () => {
     }
   })
 
+  it('lists the models, and checks a definition', async () => {
+    const atelier = await commandLine()
+    const { output } = await atelier('model list')
+    expect(output.split('\n')[1]).toBe(
+      '{"id":"flux-schnell","name":"FLUX.1 schnell","kind":"image","generation_type":"text-to-image",' +
+        '"endpoints":["fal-ai/flux/schnell"],"price":{"square":8,"square_hd":20,"other":15},"hidden":false}',
+    )
+    const file = 'src/catalogue/models/sd35.json'
+    expect(await atelier(`model check ${file}`)).toMatchObject({
+      code: 0,
+      output: '{"valid":true,"id":"sd35"}\n',
+    })
+    const wrong = await atelier('model check package.json')
+    expect(wrong).toMatchObject({ code: 1 })
+    expect(wrong.output).toContain('{"path":"price",')
+    expect(await atelier('model check README.md')).toMatchObject({
+      code: 1,
+      said: 'README.md is not a JSON document.\n',
+    })
+  })
+
   it('retries all that failed since a moment, and rejects an ambiguous command', async () => {
     const atelier = await commandLine()
     expect(

@@ -4,6 +4,7 @@ import { addDoctor } from '../doctor/add-doctor.ts'
 import { wordsOf } from '../doctor/finding.ts'
 import { addAccountCommands, addSessionCommands } from './account.ts'
 import { addGenerationCommands } from './generation.ts'
+import { addModelCommands } from './model.ts'
 import { fail, refusalText } from './output.ts'
 import { addAlerts, addLedgerCommands, addPaymentCommands } from './reports.ts'
 
@@ -20,6 +21,7 @@ export function createProgram(): Command {
     .exitOverride()
   addAccountCommands(program)
   addGenerationCommands(program)
+  addModelCommands(program)
   addPaymentCommands(program)
   addSessionCommands(program)
   addLedgerCommands(program)

@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { fluxDev } from '#catalogue/models/flux-dev.ts'
 import { openChanges } from '#database/changes.ts'
 import { timingsOf } from '#domain/timings.ts'
 import { readMoney, testAccount, testContext, testProvider } from '#testing/context.ts'
 import { testConnection } from '#testing/database/database.ts'
 import { driveToEnd } from '#testing/drive.ts'
+import { fluxDev } from '#testing/models.ts'
 import { testEmulator, testServer } from '#testing/server.ts'
 import { startGeneration } from '../generations/start-generation.ts'
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { kinds } from '#catalogue/kinds.ts'
-import { fluxDev } from '#catalogue/models/flux-dev.ts'
 import { chargeAndInsert } from '#database/queries/start-generation.ts'
 import { testAccount, testContext } from '#testing/context.ts'
+import { fluxDev } from '#testing/models.ts'
 import { deleteGenerations } from '../history/delete-generations.ts'
 import { verifyLedger } from '../ledger/verify-ledger.ts'
 

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { fluxDev } from '#catalogue/models/flux-dev.ts'
-import { fluxSchnell } from '#catalogue/models/flux-schnell.ts'
 import { readMoney, testAccount, testContext } from '#testing/context.ts'
 import { readRow } from '#testing/drive.ts'
+import { fluxDev, fluxSchnell } from '#testing/models.ts'
 import { Refused } from '../refused.ts'
 import { type StartRequest, startGeneration } from './start-generation.ts'
 

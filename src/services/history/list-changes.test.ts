@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { fluxSchnell } from '#catalogue/models/flux-schnell.ts'
 import { endGeneration } from '#database/queries/end-generation.ts'
 import { testAccount, testContext } from '#testing/context.ts'
+import { fluxSchnell } from '#testing/models.ts'
 import { startGeneration } from '../generations/start-generation.ts'
 import { listChanges } from './list-changes.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { expect, it } from 'vitest'
-import { fluxDev } from '#catalogue/models/flux-dev.ts'
 import { accountSlices } from '#database/queries/account-slices.ts'
 import { testAccount, testContext } from '#testing/context.ts'
+import { fluxDev } from '#testing/models.ts'
 import { startGeneration } from '../generations/start-generation.ts'
 import { verifyLedger } from './verify-ledger.ts'
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { fluxDev } from '#catalogue/models/flux-dev.ts'
 import { testDatabase } from '#testing/database/database.ts'
+import { fluxDev } from '#testing/models.ts'
 import { checkoutEvent, paymentWorld, refundEvent } from '#testing/services/payment-world.ts'
 import { startGeneration } from '../generations/start-generation.ts'
 import { verifyLedger } from '../ledger/verify-ledger.ts'

@@ -1,6 +1,6 @@
-import { fluxDev } from '#catalogue/models/flux-dev.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { startGeneration } from '#services/generations/start-generation.ts'
+import { fluxDev } from '#testing/models.ts'
 import { readMoney, testAccount, testContext, testProvider } from '../context.ts'
 import { testEmulator } from '../server.ts'
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { initialValues } from '#catalogue/form-values.ts'
-import { fluxDev } from '#catalogue/models/flux-dev.ts'
-import { moondream3 } from '#catalogue/models/moondream3-preview.ts'
+import { fluxDev, moondream3 } from '#testing/models.ts'
 import { isSeeded, recipeOf, recipeWithOtherSeed, seedOf, withSeed } from './recipe.ts'
 
 const typed = { ...initialValues(fluxDev), prompt: 'a fox', num_inference_steps: 40, seed: 7 }

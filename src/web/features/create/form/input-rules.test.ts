@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { initialValues } from '#catalogue/form-values.ts'
-import { fluxProKontext } from '#catalogue/models/flux-pro-kontext.ts'
 import { vace } from '#catalogue/models/vace.ts'
+import { fluxProKontext } from '#testing/models.ts'
 import { matchingRatio, usedSeconds } from './input-rules.ts'
 
 describe('matchingRatio', () => {

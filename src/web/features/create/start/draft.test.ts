@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { initialValues } from '#catalogue/form-values.ts'
-import { fluxDev } from '#catalogue/models/flux-dev.ts'
+import { fluxDev } from '#testing/models.ts'
 import { type Draft, parseDraft } from './draft.ts'
 
 const type = 'text-to-image'

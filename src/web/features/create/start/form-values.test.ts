@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { initialValues } from '#catalogue/form-values.ts'
-import { fluxDev } from '#catalogue/models/flux-dev.ts'
-import { fluxSchnell } from '#catalogue/models/flux-schnell.ts'
-import { janusPro } from '#catalogue/models/janus-pro.ts'
+import { fluxDev, fluxSchnell, janusPro } from '#testing/models.ts'
 import { changedSettings, changeModel, resetSettings, withoutInputs } from './form-values.ts'
 
 const typed = { ...initialValues(fluxDev), prompt: 'a fox', num_inference_steps: 40, seed: 7 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { initialValues } from '#catalogue/form-values.ts'
-import { fluxDev } from '#catalogue/models/flux-dev.ts'
-import { fluxSchnell } from '#catalogue/models/flux-schnell.ts'
 import { vace } from '#catalogue/models/vace.ts'
+import { fluxDev, fluxSchnell } from '#testing/models.ts'
 import type { Draft } from './draft.ts'
 import { isReplaced, keepParent } from './keep-parent.ts'
 

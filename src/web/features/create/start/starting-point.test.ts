@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { initialValues } from '#catalogue/form-values.ts'
-import { fluxDev } from '#catalogue/models/flux-dev.ts'
-import { fluxSchnell } from '#catalogue/models/flux-schnell.ts'
-import { janusPro } from '#catalogue/models/janus-pro.ts'
+import { fluxDev, fluxSchnell, janusPro } from '#testing/models.ts'
 import type { Draft } from './draft.ts'
 import { formQuery, remainingQuery, startingPoint } from './starting-point.ts'
 

@@ -1,0 +1,218 @@
+import type { Condition, Definition, FieldDefinition, Sent } from './definition.ts'
+import {
+  choice,
+  count,
+  decimal,
+  type Field,
+  type FieldTexts,
+  fixed,
+  seed,
+  shape,
+  text,
+  toggle,
+  wholeNumber,
+} from './fields.ts'
+import { file, files } from './file-field.ts'
+import { pixelsOf } from './image-sizes.ts'
+import type { Model } from './model.ts'
+
+type Values = Record<string, unknown>
+
+/** The model that a valid definition describes. */
+export function buildModel(definition: Definition): Model {
+  const { endpoints, price, pixels, seconds } = definition
+  return {
+    id: definition.id,
+    name: definition.name,
+    kind: definition.kind,
+    generationType: definition.generation_type,
+    ...(definition.strength && { strength: definition.strength }),
+    ...(definition.hidden && { hidden: true }),
+    ...(definition.stands_in && { standsIn: true }),
+    ...(definition.prompt_field && { promptField: definition.prompt_field }),
+    fields: Object.fromEntries(
+      Object.entries(definition.fields).map(([name, field]) => [name, buildField(field)]),
+    ),
+    price: buildPrice(price),
+    endpoints: endpoints.map(({ id }) => id) as [string, ...string[]],
+    ...(endpoints.length > 1 && { route: (input: Values) => routeOf(definition, input) }),
+    result: definition.result,
+    toProvider: (input) => toProvider(definition, input),
+    fromProvider: (body, endpoint) => fromProvider(definition, body, endpoint),
+    ...(pixels && { pixels: (input: Values) => pixelsOf(String(input[pixels])) }),
+    ...(seconds && { seconds: (input: Values) => lengthOf(seconds, input) }),
+  }
+}
+
+/** Whether a condition is true of these values. An absent, blank or empty value is not filled. */
+export function isTrue(condition: Condition, values: Values): boolean {
+  if ('all' in condition) return condition.all.every((one) => isTrue(one, values))
+  if ('any' in condition) return condition.any.some((one) => isTrue(one, values))
+  const value = values[condition.field]
+  if ('in' in condition) return condition.in.includes(value as string)
+  if ('above' in condition) return typeof value === 'number' && value > condition.above
+  return isEmpty(value) !== condition.filled
+}
+
+function isEmpty(value: unknown): boolean {
+  return (
+    value === undefined ||
+    value === null ||
+    value === '' ||
+    (Array.isArray(value) && value.length === 0)
+  )
+}
+
+function buildField(definition: FieldDefinition): Field {
+  const { when, ignored, label, hint, example, option_labels: options } = definition
+  const texts: FieldTexts | undefined = label && {
+    label,
+    ...(hint && { hint }),
+    ...(example && { example }),
+    ...(options && { options: options as FieldTexts['options'] & object }),
+  }
+  return {
+    ...(baseField(definition) as Field),
+    ...(ignored && { ignored: true }),
+    ...(when && { when: { field: when.field, among: when.in, otherwise: when.otherwise } }),
+    ...(texts && { texts }),
+  }
+}
+
+function baseField(definition: FieldDefinition) {
+  const group = definition.group && { group: definition.group }
+  switch (definition.control) {
+    case 'text': {
+      const { lines = 3, required, min_length: min, default: initially } = definition
+      return text({
+        lines,
+        ...(required && { required }),
+        ...(min && { min }),
+        ...(initially !== undefined && { initially }),
+        ...group,
+      })
+    }
+    case 'integer':
+    case 'decimal': {
+      const { min, max, default: initially, absent, step } = definition
+      const make = definition.control === 'integer' ? wholeNumber : decimal
+      return make({
+        min,
+        max,
+        initially,
+        ...(absent !== undefined && { absent }),
+        ...(step !== undefined && { step }),
+        ...group,
+      })
+    }
+    case 'count':
+      return count(definition)
+    case 'choice':
+    case 'shape': {
+      const { options, default: initially, upgrade, also, needs } = definition
+      const more = { ...(upgrade && { upgrade }), ...(also && { also }), ...group }
+      return definition.control === 'choice'
+        ? choice(options, initially, more)
+        : shape(options, initially, { ...more, ...(needs && { needs }) })
+    }
+    case 'seed':
+      return seed(definition.default === undefined ? {} : { initially: definition.default })
+    case 'switch':
+      return toggle({ initially: definition.default, ...group })
+    case 'fixed': {
+      const { value, unit, upgrade } = definition
+      return fixed(value, { ...(unit && { unit }), ...(upgrade && { upgrade }), ...group })
+    }
+    case 'file': {
+      const { accept, required, mask_of: maskOf } = definition
+      return file(accept, { ...(required && { required }), ...(maskOf && { maskOf }) })
+    }
+    case 'files':
+      return files(definition.accept, { max: definition.max })
+  }
+}
+
+function buildPrice({ unit, base, tier, quantity, surcharges }: Definition['price']) {
+  const byTier = typeof base === 'number' ? { any: base } : base
+  const tierOf = (input: Values) => {
+    const value = tier ? String(input[tier]) : 'any'
+    return value in byTier ? value : 'other'
+  }
+  return {
+    base: byTier,
+    unit,
+    tier: tierOf,
+    quantity: (input: Values) => (quantity ? Number(input[quantity]) : 1),
+    ...(surcharges && {
+      surcharges: (input: Values) =>
+        surcharges
+          .filter(({ when }) => isTrue(when, input))
+          .map(({ reason, percent }) => ({ reason, percent })),
+    }),
+  }
+}
+
+function routeOf({ endpoints }: Definition, input: Values): string {
+  const found = endpoints.find(({ when }) => !when || isTrue(when, input))
+  if (!found) throw new Error('The last endpoint of a definition has no condition')
+  return found.id
+}
+
+function lengthOf(seconds: NonNullable<Definition['seconds']>, input: Values): number {
+  if (typeof seconds === 'string') return Number(input[seconds])
+  return Number(input[seconds.frames]) / Number(input[seconds.rate])
+}
+
+const listOf = (sent: Definition['request'][string]): Sent[] => [sent].flat()
+
+/** The provider's request of a parsed input. */
+function toProvider({ request }: Definition, input: Values): Values {
+  const body: Values = {}
+  for (const [key, sent] of Object.entries(request)) {
+    const chosen = listOf(sent).find(({ when }) => !when || isTrue(when, input))
+    const value = chosen && sentValue(chosen, input)
+    if (value !== undefined) body[key] = value
+  }
+  return body
+}
+
+function sentValue(sent: Sent, input: Values): unknown {
+  if ('constant' in sent) return sent.constant
+  const value = input[sent.from]
+  if (value === undefined || sent.omit?.includes(value as string)) return undefined
+  const mapped = sent.values?.[String(value)] ?? value
+  if (sent.as === 'string') return String(mapped)
+  return sent.as === 'list' ? [mapped].flat() : mapped
+}
+
+/**
+ * The input that a request in the provider's words means: the reverse of `toProvider`, with what the
+ * endpoint implies.
+ */
+function fromProvider({ request, endpoints, fields }: Definition, body: Values, endpoint: string) {
+  const input: Values = { ...body }
+  for (const [key, sent] of Object.entries(request)) {
+    const source = listOf(sent).find((one) => 'from' in one)
+    if (!source || !('from' in source)) continue
+    const given = body[key]
+    if (key !== source.from) delete input[key]
+    const meant = given == null ? source.absent : meantBy(source, given, fields[source.from])
+    if (meant !== undefined) input[source.from] = meant
+  }
+  return { ...input, ...endpoints.find(({ id }) => id === endpoint)?.implies }
+}
+
+function meantBy(
+  { values, as }: Extract<Sent, { from: string }>,
+  given: unknown,
+  field: FieldDefinition | undefined,
+): unknown {
+  const one = as === 'list' && Array.isArray(given) && given.length === 1 ? given[0] : given
+  const known = Object.entries(values ?? {}).find(([, value]) => value === one)
+  if (known) return known[0]
+  return as === 'string' && isNumeric(field) ? Number(one) : one
+}
+
+function isNumeric(field: FieldDefinition | undefined): boolean {
+  return field?.control === 'integer' || field?.control === 'decimal' || field?.control === 'count'
+}

@@ -1,0 +1,256 @@
+import * as z from 'zod/mini'
+import { kinds } from './kinds.ts'
+
+// The JSON form of a model: docs/models.md explains it. Nothing in it is executed.
+
+const strict = <Shape extends z.core.$ZodShape>(shape: Shape) => z.strictObject(shape)
+const maxLabel = 200
+const maxFields = 60
+
+/** Plain text: definitions come from outside, and their texts are shown on pages. */
+const plain = (max: number) =>
+  z
+    .string()
+    .check(
+      z.minLength(1),
+      z.maxLength(max),
+      z.regex(/^[^<>\p{Cc}]*$/u, { error: 'no markup, no control characters' }),
+    )
+
+const name = z
+  .string()
+  .check(z.regex(/^[a-z][a-z0-9_]{0,63}$/i, { error: 'letters, digits and _, at most 64' }))
+
+const LocalTextSchema = z.intersection(
+  z.object({ en: plain(maxLabel) }),
+  z.record(z.string().check(z.regex(/^[a-z]{2}(-[A-Za-z]{2,4})?$/)), plain(maxLabel)),
+)
+
+const Scalar = z.union([z.string().check(z.maxLength(2_000)), z.number(), z.boolean()])
+
+/** What must be true of the values of fields. */
+export type Condition =
+  | { field: string; in: (string | number | boolean)[] }
+  | { field: string; above: number }
+  | { field: string; filled: boolean }
+  | { all: Condition[] }
+  | { any: Condition[] }
+
+const ConditionSchema: z.ZodMiniType<Condition> = z.lazy(() =>
+  z.union([
+    strict({ field: name, in: z.array(Scalar).check(z.minLength(1), z.maxLength(100)) }),
+    strict({ field: name, above: z.number() }),
+    strict({ field: name, filled: z.boolean() }),
+    strict({ all: z.array(ConditionSchema).check(z.minLength(1), z.maxLength(10)) }),
+    strict({ any: z.array(ConditionSchema).check(z.minLength(1), z.maxLength(10)) }),
+  ]),
+)
+
+const Group = z.enum(['prompt', 'inputs', 'shape', 'advanced'])
+const Option = z.union([z.string().check(z.minLength(1), z.maxLength(120)), z.number()])
+
+const common = {
+  group: z.optional(Group),
+  /** Where its name is not one of the shared fields (docs/models.md). */
+  label: z.optional(LocalTextSchema),
+  hint: z.optional(LocalTextSchema),
+  example: z.optional(LocalTextSchema),
+  option_labels: z.optional(
+    z.record(z.string(), strict({ label: LocalTextSchema, hint: z.optional(LocalTextSchema) })),
+  ),
+  /** Shown and stored, and not sent. */
+  ignored: z.optional(z.boolean()),
+  /** The field applies only while this is true; otherwise its value is `otherwise`. */
+  when: z.optional(
+    strict({ field: name, in: z.array(Scalar).check(z.minLength(1)), otherwise: Scalar }),
+  ),
+}
+
+const choiceOptions = z
+  .array(z.string().check(z.minLength(1), z.maxLength(120)))
+  .check(z.minLength(1), z.maxLength(200))
+
+const FieldSchema = z.discriminatedUnion('control', [
+  strict({
+    control: z.literal('text'),
+    lines: z.optional(z.int().check(z.gte(1), z.lte(12))),
+    required: z.optional(z.boolean()),
+    min_length: z.optional(z.int().check(z.gte(0), z.lte(2_000))),
+    default: z.optional(z.string().check(z.maxLength(2_000))),
+    ...common,
+  }),
+  strict({
+    control: z.enum(['integer', 'decimal']),
+    min: z.number(),
+    max: z.number(),
+    default: z.number(),
+    /** The value of a request without the field, where it is not the form's first value. */
+    absent: z.optional(z.number()),
+    step: z.optional(z.number().check(z.gt(0))),
+    ...common,
+  }),
+  strict({ control: z.literal('count'), max: z.int().check(z.gte(1), z.lte(16)), ...common }),
+  strict({
+    control: z.enum(['choice', 'shape']),
+    options: choiceOptions,
+    default: z.string(),
+    upgrade: z.optional(z.array(z.string())),
+    /** Other names that requests use, and the option that each means. */
+    also: z.optional(z.record(z.string(), z.string())),
+    /** An option that needs a value of another field. */
+    needs: z.optional(z.record(z.string(), name)),
+    ...common,
+  }),
+  strict({ control: z.literal('seed'), default: z.optional(z.int()), ...common }),
+  strict({ control: z.literal('switch'), default: z.boolean(), ...common }),
+  strict({
+    control: z.literal('fixed'),
+    value: z.union([Option, z.boolean()]),
+    unit: z.optional(z.literal('seconds')),
+    upgrade: z.optional(z.array(Option)),
+    ...common,
+  }),
+  strict({
+    control: z.literal('file'),
+    accept: z.enum(['image', 'video', 'video-or-gif']),
+    required: z.optional(z.boolean()),
+    mask_of: z.optional(name),
+    ...common,
+  }),
+  strict({
+    control: z.literal('files'),
+    accept: z.enum(['image', 'video', 'video-or-gif']),
+    max: z.int().check(z.gte(1), z.lte(20)),
+    ...common,
+  }),
+])
+
+/** One value of the provider's request; the first of a list whose condition is true is sent. */
+const SentSchema = z.union([
+  strict({
+    from: name,
+    /** Sends another value for some of the field's. */
+    values: z.optional(z.record(z.string(), Scalar)),
+    as: z.optional(z.enum(['string', 'list'])),
+    /** Is not sent where the field has one of these values. */
+    omit: z.optional(z.array(Scalar)),
+    /** The value that a provider's request without it means, for requests in its own words. */
+    absent: z.optional(Scalar),
+    when: z.optional(ConditionSchema),
+  }),
+  strict({ constant: z.union([Scalar, z.null()]), when: z.optional(ConditionSchema) }),
+])
+
+const credits = z.int().check(z.gte(1), z.lte(1_000_000))
+
+const PriceSchema = strict({
+  unit: z.enum(['image', 'job']),
+  /** Credits for one unit; by the values of the field `tier`, with `other` for the rest. */
+  base: z.union([credits, z.record(z.string().check(z.maxLength(120)), credits)]),
+  tier: z.optional(name),
+  /** The field with the number of units. */
+  quantity: z.optional(name),
+  surcharges: z.optional(
+    z
+      .array(
+        strict({
+          reason: z.enum(['frames', 'steps', 'interpolation']),
+          percent: z.int().check(z.gte(101), z.lte(1_000)),
+          when: ConditionSchema,
+        }),
+      )
+      .check(z.maxLength(10)),
+  ),
+})
+
+const endpoint = z
+  .string()
+  .check(z.maxLength(200), z.regex(/^\w[\w.-]*(\/\w[\w.-]*){0,6}$/, { error: 'owner/name[/path]' }))
+
+/** A model definition. Lengths in characters, prices in credits. */
+export const DefinitionSchema = strict({
+  $schema: z.optional(z.string()),
+  id: z.string().check(z.regex(/^[a-z0-9][a-z0-9._-]{0,79}$/, { error: 'a-z, 0-9, . _ -' })),
+  name: plain(80),
+  kind: z.enum(kinds),
+  generation_type: z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{0,79}$/)),
+  strength: z.optional(LocalTextSchema),
+  hidden: z.optional(z.boolean()),
+  stands_in: z.optional(z.boolean()),
+  prompt_field: z.optional(name),
+  provider: z._default(z.string().check(z.regex(/^[a-z0-9-]{1,40}$/)), 'fal'),
+  /** The first whose condition is true is called; the last one has no condition. */
+  endpoints: z
+    .array(
+      strict({
+        id: endpoint,
+        when: z.optional(ConditionSchema),
+        /** Values of fields that a request to this endpoint implies. */
+        implies: z.optional(z.record(name, Scalar)),
+      }),
+    )
+    .check(z.minLength(1), z.maxLength(10)),
+  fields: z.record(name, FieldSchema).check(
+    z.refine((fields) => Object.keys(fields).length <= maxFields, {
+      error: `at most ${maxFields} fields`,
+    }),
+  ),
+  price: PriceSchema,
+  request: z.record(
+    z.string().check(z.regex(/^[\w.-]{1,80}$/)),
+    z.union([SentSchema, z.array(SentSchema).check(z.minLength(1), z.maxLength(10))]),
+  ),
+  result: z.enum(['images', 'video', 'audio', 'text']),
+  /** The field with the name of the result's size. */
+  pixels: z.optional(name),
+  /** The result's length: a field in seconds, or frames by their rate. */
+  seconds: z.optional(z.union([name, strict({ frames: name, rate: name })])),
+})
+
+/** A definition as it is written; `Definition` has its defaults. */
+export type Definition = z.output<typeof DefinitionSchema>
+export type FieldDefinition = Definition['fields'][string]
+export type Sent = z.output<typeof SentSchema>
+
+/**
+ * The fields that several models share. Their texts are in the message files; a field of any other
+ * name has its label in its definition.
+ */
+export const describedFields: ReadonlySet<string> = new Set([
+  'acceleration',
+  'adjust_fps_for_interpolation',
+  'aspect_ratio',
+  'duration',
+  'enable_prompt_expansion',
+  'enable_safety_checker',
+  'end_image_url',
+  'enhance_prompt',
+  'frames_per_second',
+  'guidance_scale',
+  'guidance_scale_2',
+  'image',
+  'image_size',
+  'image_url',
+  'interpolator_model',
+  'mask_image_url',
+  'mask_video_url',
+  'negative_prompt',
+  'num_frames',
+  'num_images',
+  'num_inference_steps',
+  'num_interpolated_frames',
+  'output_format',
+  'prompt',
+  'question',
+  'ref_image_urls',
+  'resolution',
+  'safety_tolerance',
+  'seed',
+  'shift',
+  'speed',
+  'start_image_url',
+  'strength',
+  'task',
+  'temperature',
+  'video_url',
+])

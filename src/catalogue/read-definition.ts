@@ -1,0 +1,163 @@
+import type { Condition, Definition, FieldDefinition, Sent } from './definition.ts'
+import { DefinitionSchema, describedFields } from './definition.ts'
+import { kindFacts } from './kinds.ts'
+
+/** What is wrong with a definition, and where: the keys that lead there, joined by dots. */
+export type DefinitionProblem = { path: string; message: string }
+
+export type ReadDefinition =
+  | { ok: true; definition: Definition }
+  | { ok: false; problems: DefinitionProblem[] }
+
+/** Problems are listed up to this number. */
+const maxProblems = 50
+
+/**
+ * Validates a model definition completely: its form, and that its parts fit together. Nothing of an
+ * invalid definition may be used.
+ */
+export function readDefinition(given: unknown): ReadDefinition {
+  const parsed = DefinitionSchema.safeParse(given)
+  const problems = parsed.success
+    ? checkDefinition(parsed.data)
+    : parsed.error.issues.flatMap((issue) => issuesOf(issue, []))
+  if (parsed.success && problems.length === 0) return { ok: true, definition: parsed.data }
+  return { ok: false, problems: problems.slice(0, maxProblems) }
+}
+
+type Issue = { code?: string; message: string; path: PropertyKey[]; errors?: Issue[][] }
+
+/** Of a union, the issues of the alternative that went furthest. */
+function issuesOf(issue: Issue, above: PropertyKey[]): DefinitionProblem[] {
+  const path = [...above, ...issue.path]
+  const inner = issue.code === 'invalid_union' ? closest(issue.errors ?? []) : undefined
+  if (inner) return inner.flatMap((one) => issuesOf(one, path))
+  return [{ path: path.join('.'), message: issue.message }]
+}
+
+function closest(alternatives: Issue[][]): Issue[] | undefined {
+  const depth = (issues: Issue[]) => Math.min(...issues.map(({ path }) => path.length))
+  return alternatives.toSorted((a, b) => depth(b) - depth(a) || a.length - b.length)[0]
+}
+
+function checkDefinition(definition: Definition): DefinitionProblem[] {
+  const problems: DefinitionProblem[] = []
+  const add = (path: string, message: string) => void problems.push({ path, message })
+  const { fields } = definition
+  const requireField = (path: string, name: string) => {
+    if (!(name in fields)) add(path, `there is no field ${name}`)
+    return fields[name]
+  }
+  for (const [name, field] of Object.entries(fields)) checkField(name, field, { add, requireField })
+  checkEndpoints(definition, { add, requireField })
+  checkPrice(definition, { add, requireField })
+  for (const [key, sent] of Object.entries(definition.request))
+    checkSent(`request.${key}`, sent, { add, requireField })
+
+  const { prompt_field: prompt, pixels, seconds } = definition
+  if (prompt) requireField('prompt_field', prompt)
+  if (pixels) requireField('pixels', pixels)
+  if (typeof seconds === 'string') requireField('seconds', seconds)
+  else if (seconds) {
+    requireField('seconds.frames', seconds.frames)
+    requireField('seconds.rate', seconds.rate)
+  }
+  checkResult(definition, add)
+  return problems
+}
+
+type Checks = {
+  add(path: string, message: string): void
+  requireField(path: string, name: string): FieldDefinition | undefined
+}
+
+function checkField(name: string, field: FieldDefinition, { add, requireField }: Checks): void {
+  const at = `fields.${name}`
+  if (!field.label && !describedFields.has(name)) add(`${at}.label`, 'a new name needs a label')
+  if (field.when) requireField(`${at}.when.field`, field.when.field)
+  if (field.control === 'integer' || field.control === 'decimal') {
+    const { min, max, default: first, absent = first } = field
+    if (min > max) add(`${at}.max`, `must be at least ${min}`)
+    if (first < min || first > max) add(`${at}.default`, `must be from ${min} to ${max}`)
+    if (absent < min || absent > max) add(`${at}.absent`, `must be from ${min} to ${max}`)
+    for (const key of ['min', 'max', 'default', 'absent'] as const)
+      if (field.control === 'integer' && !Number.isInteger(field[key] ?? 0))
+        add(`${at}.${key}`, 'must be a whole number')
+  }
+  if (field.control === 'choice' || field.control === 'shape') {
+    const { options, default: first, upgrade = [], also = {}, needs = {} } = field
+    const isOption = (path: string, option: string) => {
+      if (!options.includes(option)) add(path, `${option} is not among the options`)
+    }
+    isOption(`${at}.default`, first)
+    for (const option of upgrade) isOption(`${at}.upgrade`, option)
+    for (const [other, option] of Object.entries(also)) isOption(`${at}.also.${other}`, option)
+    for (const [option, other] of Object.entries(needs)) {
+      isOption(`${at}.needs.${option}`, option)
+      requireField(`${at}.needs.${option}`, other)
+    }
+    if (new Set(options).size < options.length) add(`${at}.options`, 'an option is named twice')
+  }
+  if (field.control === 'file' && field.mask_of) requireField(`${at}.mask_of`, field.mask_of)
+}
+
+function checkEndpoints({ endpoints }: Definition, checks: Checks): void {
+  for (const [place, { when, implies = {} }] of endpoints.entries()) {
+    const at = `endpoints.${place}`
+    const isLast = place === endpoints.length - 1
+    if (isLast && when) checks.add(`${at}.when`, 'the last endpoint is for all other inputs')
+    if (!isLast && !when) checks.add(`${at}.when`, 'the endpoints after it are never called')
+    if (when) checkCondition(`${at}.when`, when, checks)
+    for (const name of Object.keys(implies)) checks.requireField(`${at}.implies.${name}`, name)
+  }
+  // An operator's prices and endpoints, and the fal proxy, know an application by its first names.
+  const applications = new Set(endpoints.map(({ id }) => id.split('/').slice(0, 2).join('/')))
+  if (applications.size > 1) checks.add('endpoints', 'all must have the same owner and alias')
+}
+
+function checkPrice({ price, fields }: Definition, { add, requireField, ...checks }: Checks): void {
+  const { base, tier, quantity, surcharges = [] } = price
+  if (tier && requireField('price.tier', tier)) {
+    const values = valuesOf(fields[tier])
+    if (!values) add('price.tier', 'must be a field with options')
+    else if (typeof base === 'number') add('price.base', 'must be by the values of the tier')
+    else if (!('other' in base))
+      for (const value of values)
+        if (!(value in base)) add(`price.base.${value}`, 'has no price, and there is no other')
+  } else if (!tier && typeof base !== 'number') add('price.tier', 'names the field of the prices')
+  if (quantity && requireField('price.quantity', quantity)) {
+    const field = fields[quantity]
+    const least = field?.control === 'count' ? 1 : field?.control === 'integer' ? field.min : 0
+    if (least < 1 || field?.when) add('price.quantity', 'must be a whole number of at least 1')
+  }
+  for (const [place, { when }] of surcharges.entries())
+    checkCondition(`price.surcharges.${place}.when`, when, { add, requireField, ...checks })
+}
+
+/** The values that a field can have, where these are listed. */
+function valuesOf(field: FieldDefinition | undefined): string[] | undefined {
+  if (field?.control === 'choice' || field?.control === 'shape') return field.options
+  return field?.control === 'fixed' ? [String(field.value)] : undefined
+}
+
+function checkSent(at: string, sent: Definition['request'][string], checks: Checks): void {
+  for (const one of [sent].flat() as Sent[]) {
+    if ('from' in one) checks.requireField(`${at}.from`, one.from)
+    if (one.when) checkCondition(`${at}.when`, one.when, checks)
+  }
+}
+
+function checkCondition(at: string, condition: Condition, checks: Checks): void {
+  if ('all' in condition) for (const one of condition.all) checkCondition(`${at}.all`, one, checks)
+  else if ('any' in condition)
+    for (const one of condition.any) checkCondition(`${at}.any`, one, checks)
+  else checks.requireField(`${at}.field`, condition.field)
+}
+
+/** The results whose medium a kind has. */
+function checkResult({ kind, result }: Definition, add: Checks['add']): void {
+  const media: readonly string[] = kindFacts[kind].media
+  const isPossible =
+    result === 'text' ? media.length === 0 : media.includes(result === 'images' ? 'image' : result)
+  if (!isPossible) add('result', `a ${kind} generation has no ${result}`)
+}

@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises'
+import type { Command } from 'commander'
+import { catalogue } from '#catalogue/catalogue.ts'
+import { readDefinition } from '#catalogue/read-definition.ts'
+import { fail, print } from './output.ts'
+
+/** `model …`: list the models, check a definition. */
+export function addModelCommands(program: Command): void {
+  const model = program.command('model').description('Models')
+  model
+    .command('list')
+    .description('The models, one a line, in the order of the picker')
+    .action(() => {
+      for (const { id, name, kind, generationType, endpoints, price, hidden = false } of catalogue)
+        print({
+          id,
+          name,
+          kind,
+          generation_type: generationType,
+          endpoints,
+          price: price.base,
+          hidden,
+        })
+    })
+  model
+    .command('check')
+    .description('Whether a file is a valid model definition; what is wrong, one problem a line')
+    .argument('<file>', 'a JSON file (docs/models.md)')
+    .action(async (file: string) => {
+      const definition = parse(await readFile(file, 'utf8'))
+      if (definition === undefined) return fail(`${file} is not a JSON document.`)
+      const found = readDefinition(definition)
+      if (found.ok) return print({ valid: true, id: found.definition.id })
+      for (const problem of found.problems) print(problem)
+      fail(`${file} is not a valid model definition.`)
+    })
+}
+
+/** `undefined`: it is not JSON. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
