@@ -10,6 +10,7 @@ type Benchmark = { run(context: Context): Promise<Report>; maxMinutes?: number }
 
 /** Each benchmark is loaded only when it is named: it runs beside nothing it does not need. */
 const benchmarks: Record<string, () => Promise<Benchmark>> = {
+  citus: () => import('./citus.ts'),
   events: () => import('./events.ts'),
   'first-visit': () => import('./first-visit.ts'),
   gallery: () => import('./gallery.ts'),

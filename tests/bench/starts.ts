@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { type CompiledQuery, DummyDriver, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { v7 as uuid } from 'uuid'
-import { type Database, openDatabase } from '#database/database.ts'
+import { type Connection, type Database, openDatabase } from '#database/database.ts'
 import { everyAccount } from '#database/queries/account-slices.ts'
 import { findAmountFaults } from '#database/queries/ledger-faults.ts'
 import { chargeAndInsert, type NewGeneration } from '#database/queries/start-generation.ts'
@@ -41,8 +41,8 @@ export async function run({ server, quick }: Context): Promise<Report> {
     rounds.push({
       minimal: await runPgbench(program, bare.url, seconds, minimalStatement),
       pgbench: await runPgbench(program, layer.url, seconds, await productStatement()),
-      many: await runProductStatement(layer.url, seconds, accounts),
-      hot: await runProductStatement(layer.url, seconds, 1),
+      many: await runProductStatement(layer, seconds, accounts),
+      hot: await runProductStatement(layer, seconds, 1),
       web: await measureHttp(server, 'web', seconds),
       all: await measureHttp(server, 'all', seconds),
     })
@@ -104,8 +104,12 @@ async function assertExactLedger(database: Database): Promise<void> {
 }
 
 /** Starts per second of the product's own query from this process. Throws when one is refused. */
-async function runProductStatement(url: string, seconds: number, accounts: number) {
-  const database = openDatabase({ url }, () => undefined, clients)
+export async function runProductStatement(
+  connection: Connection,
+  seconds: number,
+  accounts: number,
+) {
+  const database = openDatabase(connection, () => undefined, clients)
   try {
     const start = performance.now()
     let count = 0

@@ -19,6 +19,8 @@ export type Options = {
   deadline: number
   /** Where results lie: a bucket can also be slow. Without `--storage` odd seeds have a bucket. */
   storage: 'disk' | 'bucket'
+  /** On a Citus cluster, whose coordinator and workers are killed. */
+  citus: boolean
   /** End at the first violation. */
   first: boolean
   /** Write the report to tests/bench/results/chaos.md. */
@@ -46,6 +48,7 @@ const flags = {
   'in-flight': { type: 'string' },
   deadline: { type: 'string' },
   storage: { type: 'string' },
+  citus: { type: 'boolean' },
   first: { type: 'boolean' },
   write: { type: 'boolean' },
 } as const
@@ -76,18 +79,19 @@ export function readOptions(args: string[]): Options {
     inFlight: number('in-flight'),
     deadline: number('deadline'),
     storage,
+    citus: values.citus ?? false,
     first: values.first ?? false,
     write: values.write ?? generations >= 5_000,
   }
 }
 
 /** The command that runs the same schedule again. */
-export function replayCommand({ write: _, first: __, ...options }: Options): string {
+export function replayCommand({ write: _, first: __, citus, ...options }: Options): string {
   const rate = Number(options.rate.toFixed(3))
   const pairs = Object.entries({ ...options, rate }).map(
     ([name, value]) => `--${name === 'inFlight' ? 'in-flight' : name} ${value}`,
   )
-  return `npm run chaos -- ${pairs.join(' ')}`
+  return `npm run chaos -- ${pairs.join(' ')}${citus ? ' --citus' : ''}`
 }
 
 function positive(name: string, text: string): number {

@@ -1,9 +1,9 @@
 /**
  * PostgreSQL's states (SQLSTATE): stopping, crashed, starting; a slow statement; an idle
  * transaction ended; a read-only server, as after a failover; the connection broke; no resources
- * for connections, memory or disk.
+ * for connections, memory or disk; a shard of a cluster has moved.
  */
-const states = /^(57P0[1-5]|57014|25P03|25P04|25006|08...|53...|58030)$/
+const states = /^(57P0[1-5]|57014|25P03|25P04|25006|08...|53...|58030|40001)$/
 
 /** The system's error codes of sockets. */
 const socketTroubles = new Set([
@@ -31,6 +31,8 @@ const messages = [
   /^driver has already been destroyed/,
   /^Postgres connection has been discarded/,
   /^Cannot call write after a stream was destroyed/,
+  // A Citus coordinator that is killed while it waits for a worker.
+  /^postmaster was shut down/,
   /database system is (starting up|shutting down|in recovery mode|not yet accepting connections)/,
 ]
 

@@ -47,7 +47,7 @@ export function createShardRunner(): ShardRunner {
 }
 
 /** A parameter as PostgreSQL reads it from text. */
-function toText(value: unknown): string | null {
+export function toText(value: unknown): string | null {
   const prepared = prepareValue(value)
   return Buffer.isBuffer(prepared) ? `\\x${prepared.toString('hex')}` : prepared
 }

@@ -16,8 +16,8 @@ it('counts the alerts of an hour and the payments of a day, up to a limit', asyn
       database,
     )
   const alert = (age: string, count: number) =>
-    sql`insert into alert (reason, note, created_at)
-      select 'x', 'x', now() - ${age}::interval from generate_series(1, ${count}::int)`.execute(
+    sql`insert into alert (account_id, reason, note, created_at)
+      select gen_random_uuid(), 'x', 'x', now() - ${age}::interval from generate_series(1, ${count}::int)`.execute(
       database,
     )
   await pay(25 * hour, 'paid')

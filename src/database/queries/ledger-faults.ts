@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database.ts'
+import { onEveryShard } from '../distributed/every-shard.ts'
 import { type AccountSlice, within } from './account-slices.ts'
 import { dayOf } from './start-facts.ts'
 
@@ -12,17 +13,16 @@ export type LedgerFault = {
 }
 
 /** Verifies every account and every generation against the entries (docs/spec/money.md#ledger). */
-export async function findAmountFaults(
-  database: Database,
-  slice: AccountSlice,
-): Promise<LedgerFault[]> {
-  const { rows } = await sql<LedgerFault>`
+export function findAmountFaults(database: Database, slice: AccountSlice): Promise<LedgerFault[]> {
+  return onEveryShard(
+    database,
+    sql<LedgerFault>`
     select 'balance_differs' as fault, account.id as account_id, null::uuid as generation_id,
       format('balance %s, sum of entries %s', account.credits, coalesce(sum(entry.credits), 0)) as detail
     from account left join credit_entry entry on entry.account_id = account.id
       and ${within(slice, 'entry.account_id')}
     where ${within(slice, 'account.id')}
-    group by account.id having account.credits <> coalesce(sum(entry.credits), 0)
+    group by account.id, account.credits having account.credits <> coalesce(sum(entry.credits), 0)
     union all
     select 'charge_differs', generation.account_id, generation.id,
       format('price %s, charged %s', price, coalesce(-charge.credits, 0))
@@ -37,19 +37,21 @@ export async function findAmountFaults(
       and refund.account_id = generation.account_id and refund.reason = 'refund'
       and ${within(slice, 'refund.account_id')}
     where ${within(slice, 'generation.account_id')} and coalesce(refund.credits, 0) <> refunded
-    limit 1000`.execute(database)
-  return rows
+    limit 1000`,
+  )
 }
 
 /**
  * Finds accounts whose `spent` is not what was charged, less refunded, for what was started on its
  * day.
  */
-export async function findSpendingFaults(
+export function findSpendingFaults(
   database: Database,
   slice: AccountSlice,
 ): Promise<LedgerFault[]> {
-  const { rows } = await sql<LedgerFault>`
+  return onEveryShard(
+    database,
+    sql<LedgerFault>`
     with by_entries as (
       select account.id, sum(-charge.credits - coalesce(refund.credits, 0)) as credits
       from credit_entry charge
@@ -67,19 +69,21 @@ export async function findSpendingFaults(
         as detail
     from account left join by_entries using (id)
     where ${within(slice, 'account.id')} and spent <> coalesce(by_entries.credits, 0)
-    limit 1000`.execute(database)
-  return rows
+    limit 1000`,
+  )
 }
 
 /**
  * Finds entries whose balance does not follow from the account's previous entry, and accounts whose
  * entries are not numbered from 1 without a gap.
  */
-export async function findSequenceFaults(
+export function findSequenceFaults(
   database: Database,
   slice: AccountSlice,
 ): Promise<LedgerFault[]> {
-  const { rows } = await sql<LedgerFault>`
+  return onEveryShard(
+    database,
+    sql<LedgerFault>`
     select 'balance_after_differs' as fault, account_id, generation_id,
       format('entry %s: %s after %s and %s credits', number, balance_after, before, credits) as detail
     from (
@@ -93,9 +97,9 @@ export async function findSequenceFaults(
     from account left join credit_entry entry on entry.account_id = account.id
       and ${within(slice, 'entry.account_id')}
     where ${within(slice, 'account.id')}
-    group by account.id having last_entry <> count(number) or last_entry <> coalesce(max(number), 0)
-    limit 1000`.execute(database)
-  return rows
+    group by account.id, last_entry having last_entry <> count(number) or last_entry <> coalesce(max(number), 0)
+    limit 1000`,
+  )
 }
 
 /**

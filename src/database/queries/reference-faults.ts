@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database.ts'
+import { onEveryShard } from '../distributed/every-shard.ts'
 import { type AccountSlice, within } from './account-slices.ts'
 import type { LedgerFault } from './ledger-faults.ts'
 
@@ -7,11 +8,10 @@ import type { LedgerFault } from './ledger-faults.ts'
  * Finds rows without the account or the generation that they name. No foreign keys check these,
  * because each would lengthen every charge.
  */
-export async function findMissingRows(
-  database: Database,
-  slice: AccountSlice,
-): Promise<LedgerFault[]> {
-  const { rows } = await sql<LedgerFault>`
+export function findMissingRows(database: Database, slice: AccountSlice): Promise<LedgerFault[]> {
+  return onEveryShard(
+    database,
+    sql<LedgerFault>`
     select 'account_missing' as fault, account_id, null::uuid as generation_id, 'it has generations' as detail
     from generation where ${within(slice, 'account_id')}
       and not exists (select from account where id = generation.account_id) group by account_id
@@ -24,16 +24,15 @@ export async function findMissingRows(
     from credit_entry where ${within(slice, 'account_id')} and generation_id is not null
       and not exists (select from generation
         where id = credit_entry.generation_id and generation.account_id = credit_entry.account_id)
-    limit 1000`.execute(database)
-  return rows
+    limit 1000`,
+  )
 }
 
 /** Finds open generations without a job, ended ones with a job, and jobs without a generation. */
-export async function findJobFaults(
-  database: Database,
-  slice: AccountSlice,
-): Promise<LedgerFault[]> {
-  const { rows } = await sql<LedgerFault>`
+export function findJobFaults(database: Database, slice: AccountSlice): Promise<LedgerFault[]> {
+  return onEveryShard(
+    database,
+    sql<LedgerFault>`
     select 'open_without_job' as fault, account_id, id as generation_id, 'its status is open' as detail
     from generation where ${within(slice, 'account_id')} and status = 'open'
       and not exists (select from job where job.generation_id = id and job.account_id = generation.account_id)
@@ -41,8 +40,8 @@ export async function findJobFaults(
     select 'job_without_open_generation', account_id, generation_id, format('its step is %s', step)
     from job where ${within(slice, 'account_id')} and not exists (select from generation
       where id = job.generation_id and generation.account_id = job.account_id and generation.status = 'open')
-    limit 1000`.execute(database)
-  return rows
+    limit 1000`,
+  )
 }
 
 /** Finds accounts that are not found by their e-mail address or identity, and names of no account. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../database.ts'
 import { onShardOf } from '../distributed/accounts-shard.ts'
+import { onEveryShard } from '../distributed/every-shard.ts'
 import { type AccountSlice, within } from './account-slices.ts'
 import type { LedgerFault } from './ledger-faults.ts'
 import {
@@ -150,11 +151,13 @@ async function sealSome(database: Database, accountId: string): Promise<number> 
 }
 
 /** Finds statements whose sums differ from their entries. */
-export async function findStatementFaults(
+export function findStatementFaults(
   database: Database,
   slice: AccountSlice,
 ): Promise<LedgerFault[]> {
-  const { rows } = await sql<LedgerFault>`
+  return onEveryShard(
+    database,
+    sql<LedgerFault>`
     with sealed as (
       select account_id, max(last_number) as sealed_to from statement_block
       where ${within(slice, 'account_id')} group by account_id
@@ -175,6 +178,6 @@ export async function findStatementFaults(
       format('block %s, %s: kept %s, its entries say %s', block, reason, kept.says, counted.says) as detail
     from kept full join counted using (account_id, block, reason)
     where kept.says::text is distinct from counted.says::text
-    limit 1000`.execute(database)
-  return rows
+    limit 1000`,
+  )
 }

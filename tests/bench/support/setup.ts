@@ -171,7 +171,8 @@ export async function createDatabase(
   return { url, database, [Symbol.asyncDispose]: drop }
 }
 
-async function insertAccounts(database: Database, count: number): Promise<void> {
+/** Inserts accounts 1 to `count`, paid and rich in credits. */
+export async function insertAccounts(database: Database, count: number): Promise<void> {
   await sql`insert into account (id, email, has_paid, credits, last_entry)
     select lpad(to_hex(n), 32, '0')::uuid, n || '@example.com', true, 1000000000, 1
     from generate_series(1, ${count}::integer) as n`.execute(database)

@@ -127,6 +127,7 @@ function read(database: Database): Promise<Snapshot> {
         (select count(*) from jsonb_path_query(input, '$.* ? (@ starts with "/media/")'))::int as files, provider_job ->> 'requestId' as job, submit_started_at is not null as submitted,
         ${waitsUntil} + interval '60 s' < now() as overdue,
         exists (select from alert where generation_id = generation_with_job.id
+          and alert.account_id = generation_with_job.account_id
           and reason = case error_code when 'cancelled' then 'unknown_outcome' else error_code end) as noted
       from generation_with_job`.execute(tx)
     const media = await sql<MediaFact>`

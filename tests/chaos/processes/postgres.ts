@@ -1,14 +1,14 @@
-import { execFileSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Connection } from '#database/database.ts'
 import { startChild } from './child.ts'
+import { killTree } from './kill-tree.ts'
 
 export type Postgres = {
   url: string
   connection: Connection
   location: string
-  /** `kill -9` for the postmaster and all its children; done when it runs again. */
+  /** `kill -9` for a postmaster and all its children; done when it runs again. */
   kill(): Promise<void>
   stop(): Promise<void>
 }
@@ -39,20 +39,4 @@ export async function startPostgres(dataDir: string, logFile: string): Promise<P
     kill: () => (lastKill = lastKill.then(killOnce)),
     stop: owner.stop,
   }
-}
-
-function killTree(pid: number): void {
-  for (const each of [pid, ...childrenOf(pid)]) {
-    try {
-      process.kill(each, 'SIGKILL')
-    } catch {
-      // It ended by itself in the meantime.
-    }
-  }
-}
-
-function childrenOf(pid: number): number[] {
-  const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
-  const pairs = table.split('\n').map((line) => line.trim().split(/\s+/).map(Number))
-  return pairs.flatMap(([child, parent]) => (parent === pid && child !== undefined ? [child] : []))
 }

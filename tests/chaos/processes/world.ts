@@ -7,6 +7,7 @@ import { type Database, openDatabase } from '#database/database.ts'
 import { webhookSecret } from '../money/events.ts'
 import type { Options } from '../options.ts'
 import type { KillTarget } from '../plan/plan.ts'
+import { startCitus } from './citus.ts'
 import { type Emulator, startEmulator } from './emulator.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
 import { freePort, type Member, startMember } from './product.ts'
@@ -56,10 +57,9 @@ export async function startWorld(options: Options, directory: string): Promise<W
     for (const closer of closers.splice(0).reverse()) await closer().catch(() => undefined)
   }
   try {
-    const postgres = await startPostgres(
-      path.join(directory, 'database'),
-      path.join(logs, 'postgres.log'),
-    )
+    const postgres = options.citus
+      ? await startCitus()
+      : await startPostgres(path.join(directory, 'database'), path.join(logs, 'postgres.log'))
     closers.push(async () => {
       await postgres.stop()
       await rm(postgres.location, { recursive: true, force: true })

@@ -4,7 +4,6 @@ import { appendFile, chown, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import type { Connection } from '#database/database.ts'
 import { chooseUser, spawnOptions } from '#database/embedded/system-user.ts'
 import { execute } from './postgres.ts'
 
@@ -14,7 +13,7 @@ const run = promisify(execFile)
 export type CitusNode = {
   /** The directory of its socket, which is also its name in the cluster. */
   directory: string
-  connection(database: string): Connection
+  connection(database: string): { url: string }
   start(): Promise<void>
   stop(mode: 'fast' | 'immediate'): Promise<void>
 }
@@ -36,7 +35,7 @@ max_connections = 400
 max_prepared_transactions = 400
 max_worker_processes = 200
 shared_buffers = 64MB
-citus.max_cached_conns_per_worker = 1
+citus.local_hostname = '${directory}'
 `
 
 /**

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../database.ts'
+import { onEveryShard } from '../../distributed/every-shard.ts'
 import { type AccountSlice, within } from '../account-slices.ts'
 import type { LedgerFault } from '../ledger-faults.ts'
 import { bitsOf, blockSize, partSize } from './bits.ts'
@@ -8,11 +9,10 @@ import { bitsOf, blockSize, partSize } from './bits.ts'
  * Finds histories whose blocks differ from their records: every finished block of an account is
  * compared, in one statement and so at one moment.
  */
-export async function findBlockFaults(
-  database: Database,
-  slice: AccountSlice,
-): Promise<LedgerFault[]> {
-  const { rows } = await sql<LedgerFault>`
+export function findBlockFaults(database: Database, slice: AccountSlice): Promise<LedgerFault[]> {
+  return onEveryShard(
+    database,
+    sql<LedgerFault>`
     with counted as (
       select account_id, kind, number / ${blockSize} as block,
         ${bitsOf(sql`deleted_at is null`)} as live,
@@ -42,16 +42,15 @@ export async function findBlockFaults(
       ('history_block_unfinished', is_unfinished, bit_count(kept.live), null)
     ) as checked (fault, is_wrong, kept_value, counted_value)
     where is_wrong
-    limit 1000`.execute(database)
-  return rows
+    limit 1000`,
+  )
 }
 
 /** Finds histories whose parts differ from the sum of their blocks, or are missing in between. */
-export async function findPartFaults(
-  database: Database,
-  slice: AccountSlice,
-): Promise<LedgerFault[]> {
-  const { rows } = await sql<LedgerFault>`
+export function findPartFaults(database: Database, slice: AccountSlice): Promise<LedgerFault[]> {
+  return onEveryShard(
+    database,
+    sql<LedgerFault>`
     with counted as (
       select account_id, kind, block / ${partSize} as part, sum(bit_count(live)) as records,
         sum(bit_count(favorites)) as favorites, sum(credits) as credits
@@ -67,22 +66,21 @@ export async function findPartFaults(
     from kept full join counted using (account_id, kind, part) join last using (account_id, kind)
     where (kept.part is not null or counted.part < newest)
       and (kept.records, kept.favorites, kept.credits) is distinct from (counted.records, counted.favorites, counted.credits)
-    limit 1000`.execute(database)
-  return rows
+    limit 1000`,
+  )
 }
 
 /** Finds histories whose records are not numbered from 1 without a gap. */
-export async function findNumberFaults(
-  database: Database,
-  slice: AccountSlice,
-): Promise<LedgerFault[]> {
-  const { rows } = await sql<LedgerFault>`
+export function findNumberFaults(database: Database, slice: AccountSlice): Promise<LedgerFault[]> {
+  return onEveryShard(
+    database,
+    sql<LedgerFault>`
     select 'numbers_differ' as fault, account.id as account_id, null::uuid as generation_id,
       format('last number %s, %s records, the highest %s', last_number, count(number), max(number)) as detail
     from account left join generation on generation.account_id = account.id
       and ${within(slice, 'generation.account_id')}
     where ${within(slice, 'account.id')}
-    group by account.id having last_number <> count(distinct number) or last_number <> coalesce(max(number), 0)
-    limit 1000`.execute(database)
-  return rows
+    group by account.id, last_number having last_number <> count(distinct number) or last_number <> coalesce(max(number), 0)
+    limit 1000`,
+  )
 }

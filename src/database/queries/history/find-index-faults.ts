@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../database.ts'
+import { onEveryShard } from '../../distributed/every-shard.ts'
 import type { LedgerFault } from '../ledger-faults.ts'
 import { bitsOfNumbers, blockSize, emptyBits } from './bits.ts'
 import { keptTerms } from './seal.ts'
@@ -37,8 +38,10 @@ function blockKeys(blocks: Block[]) {
     as chosen_key (account_id uuid, kind text, block integer)`
 }
 
-async function compareTerms(database: Database, blocks: Block[]): Promise<LedgerFault[]> {
-  const { rows } = await sql<LedgerFault>`
+function compareTerms(database: Database, blocks: Block[]): Promise<LedgerFault[]> {
+  return onEveryShard(
+    database,
+    sql<LedgerFault>`
     with chosen as materialized (
       select account_id, kind, block, live from history_block join ${blockKeys(blocks)} using (account_id, kind, block)
       where is_sealed
@@ -59,8 +62,8 @@ async function compareTerms(database: Database, blocks: Block[]): Promise<Ledger
     from expected full join kept using (account_id, kind, block, term) join chosen using (account_id, kind, block)
     where coalesce(expected.bits, ${emptyBits}) & live <> coalesce(kept.bits, ${emptyBits}) & live
     group by account_id, kind, block
-    limit 1000`.execute(database)
-  return rows
+    limit 1000`,
+  )
 }
 
 /**
@@ -74,8 +77,10 @@ export async function findTextFaults(database: Database, count: number): Promise
   return compareInTurn(rows, (some) => compareTexts(database, some))
 }
 
-async function compareTexts(database: Database, blocks: Block[]): Promise<LedgerFault[]> {
-  const { rows } = await sql<LedgerFault>`
+function compareTexts(database: Database, blocks: Block[]): Promise<LedgerFault[]> {
+  return onEveryShard(
+    database,
+    sql<LedgerFault>`
     with chosen as materialized (
       select account_id, kind, block, below, numbers, texts
       from history_text join ${blockKeys(blocks)} using (account_id, kind, block)
@@ -95,6 +100,6 @@ async function compareTexts(database: Database, blocks: Block[]): Promise<Ledger
     from kept full join expected using (account_id, kind, block, number)
     where kept.content is distinct from expected.content
     group by account_id, kind, block
-    limit 1000`.execute(database)
-  return rows
+    limit 1000`,
+  )
 }
