@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBuilt } from './lib/ensure-built.mjs'
@@ -9,7 +9,7 @@ import { main, run } from './lib/run.mjs'
 import { pageSnapshots, playwrightResult, sum, summary, vitestResult } from './lib/test-results.mjs'
 
 // `npm test`: everything but the browser tests without the tag @smoke; `npm run test:full`: those,
-// too. Or the tests that are named: `npm test -- tests/e2e/create/journey.spec.ts` is a browser
+// too, and a part of all on Citus where it is installed. Or the tests that are named: `npm test -- tests/e2e/create/journey.spec.ts` is a browser
 // test, anything else is for vitest.
 await main(async () => {
   const isFull = process.argv.includes('--full')
@@ -23,6 +23,8 @@ await main(async () => {
   try {
     if (!isBrowser) results.push(await runVitest(args, join(reports, 'vitest.json')))
     if (args.length === 0) results.push(await runChaos())
+    if (isFull && args.length === 0)
+      results.push(...(await runOnCitus(join(reports, 'citus.json'))))
     if (isBrowser || args.length === 0)
       results.push(
         await runPlaywright(
@@ -38,6 +40,38 @@ await main(async () => {
   if (all.failed.length > 0) process.exitCode = 1
 })
 
+/** What shows that statements, money and histories are right where accounts are distributed. */
+const citusTests = [
+  'src/database/distributed',
+  'src/database/advance.test.ts',
+  'src/database/debt.test.ts',
+  'src/database/leases.test.ts',
+  'src/database/schema.test.ts',
+  'src/services/admin',
+  'src/services/generations/cancel-generation.test.ts',
+  'src/services/history/delete-generations.test.ts',
+  'src/services/history/gather-texts.test.ts',
+  'src/services/history/history-filters.test.ts',
+  'src/services/ledger/check-ledger.test.ts',
+  'src/services/payments/at-once.test.ts',
+  'src/services/payments/event-order.test.ts',
+]
+
+/** The same tests and the short run on a Citus cluster, where one is installed. */
+async function runOnCitus(report) {
+  if (!hasCitus()) return []
+  process.env.TEST_DATABASE = 'citus'
+  const tests = await runVitest(citusTests, report)
+  delete process.env.TEST_DATABASE
+  return [tests, await runChaos('--citus')]
+}
+
+function hasCitus() {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian) : []
+  return versions.some((version) => existsSync(join(debian, version, 'lib/citus.so')))
+}
+
 async function runVitest(args, report) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const command = [toolPath('vitest'), 'run', ...reporters, ...args]
@@ -48,12 +82,13 @@ async function runVitest(args, report) {
 /**
  * The short run: real processes, kills and faults, always the same schedule. It counts as one test.
  */
-async function runChaos() {
-  const code = await run(pinnedNode(), ['tests/chaos/main.ts', '--seed', '1'], {
+async function runChaos(...flags) {
+  const code = await run(pinnedNode(), ['tests/chaos/main.ts', '--seed', '1', ...flags], {
     stdio: 'inherit',
     env: toolEnvironment(),
   })
-  return code === 0 ? { passed: 1, failed: [] } : { passed: 0, failed: ['chaos, the short run'] }
+  const name = ['chaos, the short run', ...flags].join(' ')
+  return code === 0 ? { passed: 1, failed: [] } : { passed: 0, failed: [name] }
 }
 
 async function runPlaywright(args, report) {
