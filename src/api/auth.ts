@@ -4,9 +4,13 @@ import { accountHeader } from '#contract/browser-state.ts'
 import { languageOf } from '#contract/languages.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { authenticate, type Caller, type Credential } from '#services/sign-in/authenticate.ts'
+import { createRecentCallers, type RecentCallers } from '#services/sign-in/recent-callers.ts'
 import type { ApiOptions, Env } from './env.ts'
 import { HttpError } from './errors.ts'
+import { createEndpoints } from './generations/create-endpoints.ts'
 import { sessionCookie } from './session-cookie.ts'
+
+const createPaths: ReadonlySet<string> = new Set(createEndpoints.map(({ path }) => path))
 
 /** Methods that change nothing. */
 export const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
@@ -14,15 +18,19 @@ export const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS
 /** Determines the account, the language and the base of addresses of a request. */
 export function readRequest({
   context,
+  hub,
   publicUrl,
   publicUrlIsFixed,
 }: ApiOptions): MiddlewareHandler<Env> {
   const cookie = sessionCookie(publicUrl)
+  const recent = createRecentCallers(hub)
   return async (c, next) => {
     c.set('language', languageOf(c.req.header('accept-language')))
     c.set('origin', publicUrlIsFixed ? publicUrl : new URL(c.req.url).origin)
 
-    const found = await findCaller(context, presented(c, cookie.name))
+    // A charge checks the key itself, so a start needs no query of its own for that.
+    const isStart = c.req.method === 'POST' && createPaths.has(c.req.path)
+    const found = await findCaller(context, presented(c, cookie.name), isStart ? recent : null)
     c.set('credential', found?.credential ?? null)
     c.set('account', found?.account ?? null)
     c.set('key', found?.key ?? null)
@@ -45,10 +53,15 @@ function presented(c: Context, cookieName: string): Credential[] {
 async function findCaller(
   context: ServiceContext,
   credentials: Credential[],
+  recent: RecentCallers | null,
 ): Promise<(Caller & { credential: Credential }) | undefined> {
   for (const credential of credentials) {
+    const remembered = recent?.find(credential)
+    if (remembered) return { ...remembered, credential }
     const caller = await authenticate(context, credential)
-    if (caller) return { ...caller, credential }
+    if (!caller) continue
+    recent?.remember(credential, caller)
+    return { ...caller, credential }
   }
   return undefined
 }

@@ -12,6 +12,8 @@ export type Hub = {
   receivedUntil(): number
   /** Sessions or keys of an account ended, or of any account (`null`), in any process. */
   onRevocation(listener: (accountId: string | null) => void): void
+  /** Changes and revocations may have been missed. */
+  onGap(listener: () => void): void
 }
 
 type Source = {
@@ -45,5 +47,6 @@ export function createHub(source: Source): Hub {
     },
     receivedUntil: source.receivedUntil,
     onRevocation: source.onRevocation,
+    onGap: source.onGap,
   }
 }

@@ -23,6 +23,8 @@ export type NewGeneration = Pick<
   input: Record<string, unknown>
   is_sample: boolean
   deadline: number
+  /** Whether `is_public` is the account's preference, which the statement reads. */
+  isPublicByDefault?: boolean
   /** The input files, in order. */
   inputs?: readonly InputCopy[]
   /** Identifies a repeated request. */
@@ -98,12 +100,12 @@ function statement(g: NewGeneration & { isParentKnown?: boolean }, webhookToken:
         ${g.rate ? sql`and ${isInTime(sql`account.starts_until`, g.rate)}` : sql``}
         ${g.key ? sql`and ${isInTime(sql`key.starts_until`, g.key.rate)}` : sql``}
         ${hasInputs ? sql`and (select count(*) from sources) = ${inputs.length}` : sql``}
-      returning credits, last_number, last_entry, spent_day
+      returning credits, last_number, last_entry, spent_day, default_public
     ), ${g.key ? usedKey(g.key) : sql``} made as (
       insert into generation (id, account_id, request_id, kind, generation_type, model, input, price, requested,
         is_public, is_sample, number, terms, parent_id, request_hash, trace_id, webhook_token, created_at)
       select ${g.id}, ${g.account_id}, ${g.request_id}, ${g.kind}, ${g.generation_type}, ${g.model},
-        ${JSON.stringify(g.input)}::jsonb, ${g.price}, ${g.requested}, ${g.is_public}, ${g.is_sample},
+        ${JSON.stringify(g.input)}::jsonb, ${g.price}, ${g.requested}, ${g.isPublicByDefault ? sql`charged.default_public` : g.is_public}, ${g.is_sample},
         charged.last_number, ${g.terms ?? []}, ${parent(g)}, ${g.requestHash ?? null}, ${g.traceId ?? null}, ${webhookToken}, ${createdAt}
       from charged
       returning id, account_id, kind, price, updated_at, ${ofGeneration}
@@ -220,7 +222,7 @@ function copies() {
     )`
 }
 
-const generationNames = ['input', 'number', 'parent_id', 'created_at'] as const
+const generationNames = ['input', 'number', 'parent_id', 'is_public', 'created_at'] as const
 const jobNames = [
   'deadline',
   'next_step_at',
@@ -275,7 +277,7 @@ function toGenerationRow(
   made: InsertedGeneration,
 ): GenerationRow & InsertedGeneration {
   const { id, account_id, request_id, kind, generation_type, model, price, requested } = generation
-  const { is_public, is_sample, terms = [], requestHash: request_hash = null } = generation
+  const { is_sample, terms = [], requestHash: request_hash = null } = generation
   const { traceId: trace_id = null } = generation
   const given = {
     id,
@@ -286,7 +288,6 @@ function toGenerationRow(
     model,
     price,
     requested,
-    is_public,
     is_sample,
     request_hash,
     trace_id,

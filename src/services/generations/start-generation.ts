@@ -66,6 +66,7 @@ export async function startGeneration(
   }
 
   const earlier = await findEarlier(context, request)
+  if (earlier) await refuseRevokedKey(context, request)
   if (earlier && !isRepeat(earlier, request)) throw new Refused({ reason: 'request_id_reused' })
   if (earlier) return earlier
   const { refusal, price, since } = result
@@ -75,6 +76,17 @@ export async function startGeneration(
       await explainRefusal(context, chargeRequestOf(request, price), performance.now() - since),
     )
   )
+}
+
+/**
+ * An earlier generation is shown to a valid key only: a start checks its key itself, so that the
+ * request may come from a remembered one.
+ */
+async function refuseRevokedKey(context: ServiceContext, request: StartRequest): Promise<void> {
+  if (!request.keyId) return
+  const decision = await decideForAccount(context, chargeRequestOf(request, 0))
+  if (!decision.allowed && decision.refusal.reason === 'not_signed_in')
+    throw new Refused(decision.refusal)
 }
 
 type Attempt =
@@ -142,6 +154,7 @@ function newGeneration(context: ServiceContext, request: StartRequest, ready: Re
     price: price.credits,
     requested: price.quantity,
     is_public: request.isPublic,
+    isPublicByDefault: request.isPublicByDefault ?? false,
     is_sample: context.sampleResults,
     deadline: context.deadlines[model.kind],
     terms: searchTerms(model, { model: model.id, mode: model.generationType, input }),
