@@ -54,6 +54,22 @@ it('the generations have at most five indexes', async () => {
   expect(rows.length).toBeLessThanOrEqual(5)
 })
 
+it('tables that grow are vacuumed in small portions', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class where relkind = 'r' and exists (
+      select from unnest(reloptions) as option
+      where option ~ '^autovacuum_vacuum_(insert_)?scale_factor=0.0[1-5]')`.execute(database)
+  const grown = [
+    'account',
+    'credit_entry',
+    'generation',
+    'history_term',
+    'media',
+    'provider_request',
+  ]
+  expect(rows.map(({ name }) => name).toSorted()).toEqual([...grown, 'session'])
+})
+
 it.each(['account', 'generation', 'credit_entry', 'audit_entry'])(
   'rows of %s are never deleted',
   async (table) => {

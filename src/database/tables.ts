@@ -337,6 +337,16 @@ type ScheduledJobTable = {
   next_run_at: Generated<Date>
 }
 
+/** Online migrations; `position`: the key of the last row of a backfill that was done. */
+type OnlineMigrationTable = {
+  name: string
+  step: Generated<number>
+  position: string[] | null
+  rows: Generated<number>
+  started_at: Generated<Date>
+  finished_at: Date | null
+}
+
 /** Audit entries: who of the operators did what, and why. Rows never change. */
 type AuditEntryTable = {
   id: Generated<number>
@@ -383,6 +393,7 @@ export type Tables = {
   audit_entry: AuditEntryTable
   ledger_check: LedgerCheckTable
   scheduled_job: ScheduledJobTable
+  online_migration: OnlineMigrationTable
 }
 
 export type AccountRow = Selectable<AccountTable>

@@ -5,6 +5,7 @@ import { deleteOldDownloads } from '#services/downloads/prepare-download.ts'
 import { indexDueHistories } from '#services/history/maintain-index.ts'
 import { checkLedgerDaily } from '#services/ledger/check-ledger.ts'
 import { makeThumbnails } from '#services/media/make-thumbnails.ts'
+import { runOnlineMigrations } from '#services/online-migrations.ts'
 import { probeProvider } from '#services/provider-outage.ts'
 import { deleteOldUploads, deleteOrphanedFiles, purgeDeleted } from '#services/retention.ts'
 import { runAlone } from '#services/run-alone.ts'
@@ -35,6 +36,7 @@ const scheduledJobs: ScheduledJob[] = [
   { name: 'accounts', every: 10_000, run: eraseDeletedAccounts },
   { name: 'files', every: 5 * minute, isShared: true, run: deleteOrphanedFiles },
   { name: 'history', every: 5_000, isShared: true, run: indexDueHistories },
+  { name: 'migrations', every: minute, run: (context) => runOnlineMigrations(context) },
   { name: 'ledger', every: 60 * minute, run: checkLedgerDaily },
 ]
 

@@ -37,6 +37,7 @@ export const referenceTables = [
 export const coordinatorTables = [
   'audit_entry',
   'ledger_check',
+  'online_migration',
   'payment_event',
   'scheduled_job',
   'sign_in_used',

@@ -587,6 +587,16 @@ create table scheduled_job (
   next_run_at timestamptz not null default '-infinity'
 ) with (fillfactor = 50);
 
+-- How far each online migration is: in its current step, the key of the last row of a backfill.
+create table online_migration (
+  name text primary key,
+  step integer not null default 0,
+  position text[],
+  rows bigint not null default 0,
+  started_at timestamptz not null default now(),
+  finished_at timestamptz
+);
+
 -- For the operator
 
 create table provider_outage (
@@ -638,3 +648,18 @@ create trigger audit_entry_keeps_all_rows before truncate on audit_entry
 
 create trigger audit_entry_keeps_content before update on audit_entry
  for each row execute function refuse_change();
+
+-- By default a table is vacuumed when a fifth of it has changed: too much at once where tables are
+-- large (docs/data.md).
+
+alter table credit_entry set (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02);
+alter table provider_request set (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02);
+alter table history_term set (autovacuum_vacuum_insert_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.02);
+
+alter table generation set (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02,
+  autovacuum_analyze_scale_factor = 0.02);
+alter table media set (autovacuum_vacuum_scale_factor = 0.02, autovacuum_vacuum_insert_scale_factor = 0.02,
+  autovacuum_analyze_scale_factor = 0.02);
+
+alter table account set (autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.05);
+alter table session set (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.05);

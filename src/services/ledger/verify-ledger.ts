@@ -52,7 +52,7 @@ const questions: ((database: Database, slice: AccountSlice) => Promise<LedgerFau
  */
 export async function verifyLedger(
   { database }: Pick<ServiceContext, 'database'>,
-  sliceLimits = { accounts: 1_000, records: 100_000 },
+  sliceLimits = { accounts: 10_000, records: 100_000 },
 ): Promise<{ accounts: number; faults: LedgerFault[] }> {
   const faults: LedgerFault[] = []
   let accounts = 0

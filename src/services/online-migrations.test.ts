@@ -1,0 +1,150 @@
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { fluxDev } from '#catalogue/models/flux-dev.ts'
+import { migrate } from '#database/migrate.ts'
+import * as initial from '#database/migrations/0001-initial.ts'
+import type { OnlineMigration } from '#database/online-migrations.ts'
+import { testAccount, testContext } from '#testing/context.ts'
+import { startGeneration } from './generations/start-generation.ts'
+import { verifyLedger } from './ledger/verify-ledger.ts'
+import { runOnlineMigrations } from './online-migrations.ts'
+
+const context = await testContext()
+const { database } = context
+const rows = 3_000
+
+const start = (accountId: string) =>
+  startGeneration(context, {
+    accountId,
+    model: fluxDev,
+    input: { prompt: 'x' },
+    requestId: undefined,
+    isPublic: true,
+  })
+
+/** An account whose history is long, with another one that is charged until it is stopped. */
+async function filledTable() {
+  const { id } = await testAccount(context)
+  await sql`
+    insert into generation (id, account_id, request_id, kind, generation_type, model, input, price, requested, number, status)
+    select gen_random_uuid(), ${id}, 'old ' || n, 'image', 'x', 'x', '{}', 0, 1, n, 'completed'
+    from generate_series(1, ${rows}) as n`.execute(database)
+  await sql`update account set last_number = ${rows} where id = ${id}`.execute(database)
+  const busy = await testAccount(context, { credits: 1_000_000 })
+  return { charge: () => start(busy.id) }
+}
+
+/** Adds a column as the next version would, beside migrations that are there already. */
+const expand = {
+  '0001-initial': initial,
+  '0002-model-length': {
+    up: async (db: typeof database) =>
+      void (await sql`alter table generation add column model_length integer`.execute(db)),
+  },
+}
+
+const isMissing = sql<boolean>`changing.model_length is null`
+const migration: OnlineMigration = {
+  name: 'model-length',
+  run: async ({ backfill, createIndex }) => {
+    await backfill({
+      table: 'generation',
+      key: [
+        { column: 'id', type: 'uuid' },
+        { column: 'account_id', type: 'uuid' },
+      ],
+      set: sql`model_length = length(changing.model)`,
+      where: isMissing,
+      batch: 100,
+    })
+    await createIndex({
+      name: 'generation_model_length',
+      on: sql`on generation (account_id, model_length)`,
+    })
+  },
+}
+
+const progress = () => database.selectFrom('online_migration').selectAll().executeTakeFirstOrThrow()
+
+it('adds, fills and indexes a column while accounts are charged, and resumes after a crash', async () => {
+  const { charge } = await filledTable()
+  let isRunning = true
+  const charging = (async () => {
+    let count = 0
+    for (; isRunning; count++) await charge()
+    return count
+  })()
+
+  // A reader holds the table: the migration gives way, and charges go on.
+  const reading = Promise.withResolvers<void>()
+  const open = database.transaction().execute(async (transaction) => {
+    await sql`select from generation limit 1`.execute(transaction)
+    await reading.promise
+  })
+  const waits = { lockTimeout: 50, pause: 10, attempts: 1_000 }
+  const migrating = migrate(database, expand, waits)
+  const lastEntries = () =>
+    sql<{ sum: number }>`select sum(last_entry)::int as sum from account`.execute(database)
+  const before = (await lastEntries()).rows[0]?.sum ?? 0
+  await expect.poll(async () => (await lastEntries()).rows[0]?.sum).toBeGreaterThan(before + 20)
+  reading.resolve()
+  await Promise.all([migrating, open])
+
+  // The process is stopped halfway, where a row is locked.
+  const stopping = new AbortController()
+  const background = { ...context.background, signal: stopping.signal }
+  const stopped = await database.transaction().execute(async (transaction) => {
+    await sql`select from generation where id = (
+      select id from generation order by id offset ${rows / 2} limit 1) for update`.execute(
+      transaction,
+    )
+    const first = runOnlineMigrations({ ...context, background }, [migration])
+    const waiting = sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%online_migration%'`
+    await expect.poll(async () => (await waiting.execute(database)).rows).toHaveLength(1)
+    stopping.abort()
+    return { ended: first.catch((error: unknown) => error) }
+  })
+  expect(await stopped.ended).toMatchObject({ name: 'AbortError' })
+  const halfway = await progress()
+  expect(halfway.rows).toBeLessThan(rows)
+  await sql`update generation set model_length = null where (id, account_id) = (
+    select id, account_id from generation order by id, account_id limit 1)`.execute(database)
+
+  await runOnlineMigrations(context, [migration])
+  isRunning = false
+  expect(await charging).toBeGreaterThan(0)
+  expect(await progress()).toMatchObject({ step: 2, finished_at: expect.any(Date) })
+  // What was done before the stop was not read again.
+  const missing = sql<{
+    id: string
+  }>`select id from generation where model_length is null and number <= ${rows}
+    and request_id like 'old %'`
+  expect((await missing.execute(database)).rows).toHaveLength(1)
+  const valid = sql`select from pg_index where indexrelid = 'generation_model_length'::regclass and indisvalid`
+  expect((await valid.execute(database)).rows).toHaveLength(1)
+  const money = ({ fault }: { fault: string }) => !fault.startsWith('history')
+  expect((await verifyLedger(context)).faults.filter(money)).toEqual([])
+
+  // It is not run again.
+  await runOnlineMigrations(context, [
+    { ...migration, run: () => Promise.reject(new Error('repeated')) },
+  ])
+})
+
+it('creates an index anew that an interruption left invalid', async () => {
+  await sql`create index broken_index on generation (model)`.execute(database)
+  await sql`update pg_index set indisvalid = false where indexrelid = 'broken_index'::regclass`.execute(
+    database,
+  )
+  const again: OnlineMigration = {
+    name: 'broken',
+    run: ({ createIndex }) =>
+      createIndex({ name: 'broken_index', on: sql`on generation (model, kind)` }),
+  }
+  await runOnlineMigrations(context, [again])
+  const { rows: found } = await sql<{ definition: string; valid: boolean }>`
+    select pg_get_indexdef(indexrelid) as definition, indisvalid as valid from pg_index
+    where indexrelid = 'broken_index'::regclass`.execute(database)
+  expect(found).toEqual([{ definition: expect.stringContaining('(model, kind)'), valid: true }])
+})
