@@ -17,7 +17,7 @@ const allMigrations: Record<string, Migration> = { '0001-initial': initial }
  */
 type Waiting = { lockTimeout: number; pause: number; attempts: number }
 
-const patient: Waiting = { lockTimeout: 3_000, pause: 5_000, attempts: 60 }
+const defaultWaiting: Waiting = { lockTimeout: 3_000, pause: 5_000, attempts: 60 }
 
 const lockNotAvailable = '55P03'
 
@@ -29,7 +29,7 @@ const lockNotAvailable = '55P03'
 export async function migrate(
   database: Database,
   migrations = allMigrations,
-  { lockTimeout, pause, attempts } = patient,
+  { lockTimeout, pause, attempts } = defaultWaiting,
 ): Promise<{ isDistributed: boolean }> {
   const limited = Object.fromEntries(
     Object.entries(migrations).map(([name, { up }]) => {
