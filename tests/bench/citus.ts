@@ -45,7 +45,7 @@ export async function run({ quick }: Context): Promise<Report> {
     title: 'Citus',
     rows,
     notes: [
-      `Coordinator, workers and one node are the same PostgreSQL on the same cores: more workers share what one node has alone, so the table shows what the cluster costs, not what more machines give.`,
+      `Coordinator, workers and one node are the machine’s PostgreSQL with Citus (not the one named below) on the same cores: more workers share what one node has alone, so the table shows what the cluster costs, not what more machines give.`,
       `Starts: \`chargeAndInsert\` from one process, 8 clients, over ${accounts} accounts, ${seconds} s. Pages and searches: the median of 100 calls, one after the other, on an account with ${records} records.`,
     ],
   }

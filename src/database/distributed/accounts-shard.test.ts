@@ -54,7 +54,7 @@ describe.runIf(connection.isDistributed)('a statement of an account in a cluster
   it('returns the same types as on a single database', async () => {
     const id = await makeAccount()
     const query = (of: typeof database) =>
-      sql`select account.*, '\\x0102'::bytea as bytes, 1.5::numeric as ratio, count(*) over () as count,
+      sql`select created_at, account.*, '\\x0102'::bytea as bytes, 1.5::numeric as ratio, count(*) over () as count,
         array['a', null] as list, '{"b": [1]}'::jsonb as value, b'101' as bits, null::timestamptz as never
         from account where id = ${id}`.execute(of)
     const [own, plain] = [await query(onShardOf(database, id)), await query(database)]

@@ -25,7 +25,8 @@ export function describeStatement(client: pg.ClientBase, text: string): Promise<
         connection.sync()
       },
       handleRowDescription: ({ fields }: { fields: Column[] }) => {
-        columns = fields
+        // Of two columns with the same name the later one counts, as in a row.
+        columns = [...new Map(fields.map((field) => [field.name, field])).values()]
       },
       handleError: (error: Error) => {
         failed = true
