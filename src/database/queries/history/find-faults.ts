@@ -78,7 +78,6 @@ export function findNumberFaults(database: Database, slice: AccountSlice): Promi
     select 'numbers_differ' as fault, account.id as account_id, null::uuid as generation_id,
       format('last number %s, %s records, the highest %s', last_number, count(number), max(number)) as detail
     from account left join generation on generation.account_id = account.id
-      and ${within(slice, 'generation.account_id')}
     where ${within(slice, 'account.id')}
     group by account.id, last_number having last_number <> count(distinct number) or last_number <> coalesce(max(number), 0)
     limit 1000`,
