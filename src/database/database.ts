@@ -74,17 +74,18 @@ const servingLimits: StatementLimits = { server: 30_000, client: 40_000 }
 
 /**
  * Opens a pool for a serving process, where nothing may hang. PostgreSQL ends slow statements and
- * idle transactions; a connection without answers is closed and not reused.
+ * idle transactions; a connection without answers is closed and not reused. `isPooled`: behind a
+ * pooler of transactions, whose sessions are not ours, so that their settings are the pooler's.
  */
 export function openServingPool(
   connection: Connection,
   onError: (error: Error) => void,
-  { connections = 12, limits = servingLimits } = {},
+  { connections = 12, limits = servingLimits, isPooled = false } = {},
 ): pg.Pool {
   const options = { ...clientOptions(connection), max: connections, query_timeout: limits.client }
   const pool = new pg.Pool(options)
-  // As statements, because connection poolers reject start options. Without JIT, because no
-  // statement here runs long enough for it to pay.
+  if (isPooled) return pool
+  // Without JIT, because no statement here runs long enough for it to pay.
   const settings = `set jit = off; set statement_timeout = ${limits.server};
     set idle_in_transaction_session_timeout = ${limits.server}`
   pool.on('connect', (client) => void client.query(settings).catch(onError))
@@ -103,18 +104,21 @@ export async function isReachable(pool: pg.Pool): Promise<true> {
   return true
 }
 
-/** The database behind a pool of this connection. */
+/**
+ * The database behind a pool of this connection. `prepares`: whether it keeps the plans of
+ * statements, which some poolers of transactions do not support.
+ */
 export function databaseOver(
   pool: pg.Pool,
   onError: (error: Error) => void,
-  connection: Connection,
+  connection: Connection & { prepares?: boolean },
 ): Database {
   // A connection can break between two statements of its user: unhandled, that would end the
   // process.
   pool.on('connect', (client) => client.on('error', onError))
   // The pool repeats the errors of its idle connections.
   pool.on('error', () => undefined)
-  const statementName = statementNames()
+  const statementName = connection.prepares === false ? () => undefined : statementNames()
   const runOnShard = connection.isDistributed ? createShardRunner() : null
   const lending: PostgresPool = {
     connect: async () => wrapClient(await pool.connect(), statementName, runOnShard),

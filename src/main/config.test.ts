@@ -156,6 +156,12 @@ describe('configuration', () => {
     )
   })
 
+  it('requires the address of a pooler beside a direct one', () => {
+    expect(() => readConfig({ DATABASE_DIRECT_URL: 'postgres://localhost/x' })).toThrow(
+      /DATABASE_URL: is missing/,
+    )
+  })
+
   it('stores media on the local disk by default, and lists what a bucket lacks', () => {
     expect(readConfig({}).s3).toBeNull()
     expect(() => readConfig({ STORAGE: 's3', S3_BUCKET: 'media' })).toThrow(

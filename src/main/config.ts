@@ -132,6 +132,8 @@ export const Environment = z.object({
   ATELIER_ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  DATABASE_PREPARED_STATEMENTS: flag.optional(),
   SESSION_SECRET: z.string().min(32).optional(),
   IDENTITY_SECRET: z.string().min(32).optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
@@ -241,6 +243,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
   const required = new Set([
     ...(env.ATELIER_MODE === 'production' ? requiredInProduction : []),
     ...(env.ATELIER_ROLE === 'all' ? [] : requiredForSeparateRoles),
+    ...(env.DATABASE_DIRECT_URL ? (['DATABASE_URL'] as const) : []),
     ...(env.STORAGE === 's3' ? requiredForS3 : []),
     ...(requiredForStripe.some((name) => env[name]) ? requiredForStripe : []),
   ])

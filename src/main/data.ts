@@ -42,21 +42,25 @@ export async function openData(
   onLost: (reason: string) => void,
 ): Promise<Data> {
   const server = config.DATABASE_URL
-    ? external(config.DATABASE_URL)
+    ? external(config.DATABASE_URL, config.DATABASE_DIRECT_URL)
     : await embedded(config, log, onLost)
   const onError = (error: Error) => log.warn({ err: error }, 'database connection lost')
+  const isPooled = server.direct !== server.connection
   const ending = new AbortController()
   let database: Database | undefined
   try {
-    const connection = await prepare(server.connection, { isOurs: !config.DATABASE_URL })
-    const pool = openServingPool(connection, onError)
-    const opened = databaseOver(pool, onError, connection)
+    const { isDistributed } = await prepare(server.direct, { isOurs: !config.DATABASE_URL })
+    const connection = { ...server.connection, isDistributed }
+    const direct = { ...server.direct, isDistributed }
+    const pool = openServingPool(connection, onError, { isPooled })
+    const prepares = config.DATABASE_PREPARED_STATEMENTS ?? !isPooled
+    const opened = databaseOver(pool, onError, { ...connection, prepares })
     database = opened
-    const changes = await openChanges(connection, onError)
+    const changes = await openChanges(direct, onError)
     return {
       database: opened,
       changes,
-      openLongRunningConnection: () => openLongRunningDatabase(connection, onError, ending.signal),
+      openLongRunningConnection: () => openLongRunningDatabase(direct, onError, ending.signal),
       endLongRunningConnection: () => ending.abort(),
       isReachable: () => isReachable(pool),
       connections: () => ({
@@ -79,28 +83,39 @@ export async function openData(
 }
 
 /**
- * Migrates the schema: that may take longer than the statement timeout. Returns how to connect from
- * now on.
+ * Migrates the schema: that may take longer than the statement timeout. Returns whether the accounts
+ * are distributed.
  */
 async function prepare(
   connection: Connection,
   { isOurs }: { isOurs: boolean },
-): Promise<Connection> {
+): Promise<{ isDistributed: boolean }> {
   const longRunning = openDatabase(connection, () => undefined, 1)
   try {
     const { isDistributed } = await migrate(longRunning)
     // The embedded database has no other users: leases of a killed process are released at once.
     if (isOurs) await releaseLeases(longRunning)
-    return { ...connection, isDistributed }
+    return { isDistributed }
   } finally {
     await longRunning.destroy()
   }
 }
 
-type Server = { connection: Connection; place: string; stop(): Promise<void> }
+/**
+ * `direct`: for what needs a session of its own: notifications, migrations and long reads. The same
+ * as `connection` unless that leads through a pooler.
+ */
+type Server = {
+  connection: Connection
+  direct: Connection
+  place: string
+  stop(): Promise<void>
+}
 
-function external(url: string): Server {
-  return { connection: { url }, place: new URL(url).host, stop: async () => undefined }
+function external(url: string, directUrl: string | undefined): Server {
+  const connection = { url }
+  const direct = directUrl === undefined ? connection : { url: directUrl }
+  return { connection, direct, place: new URL(url).host, stop: async () => undefined }
 }
 
 async function embedded(
@@ -124,5 +139,6 @@ async function embedded(
     keeper.stop()
     return postgres.stop()
   }
-  return { connection: postgres.connection, place: postgres.location, stop }
+  const { connection, location: place } = postgres
+  return { connection, direct: connection, place, stop }
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
@@ -9,6 +8,7 @@ import type { GenerationView } from '#contract/generation.ts'
 import type { Connection } from '#database/database.ts'
 import { testConnection, testDatabase } from '#testing/database/database.ts'
 import { sampleFile } from '#testing/files.ts'
+import { freePort } from '#testing/free-port.ts'
 import { sessionCookieOf } from '#testing/person.ts'
 import { createProduct, type Product } from '#testing/product.ts'
 import { testEmulator } from '#testing/server.ts'
@@ -45,15 +45,6 @@ function urlOf(connection: Connection): string {
   const { host, port, user, password, database } = connection
   const login = password ? `${user}:${password}` : user
   return `postgres://${login}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
 }
 
 async function accountKey(product: Product): Promise<string> {
@@ -227,6 +218,8 @@ describe('the product as separate processes', () => {
     const database = await testDatabase()
     const worker = await make('worker')
     await sql`delete from ledger_check`.execute(database)
+    // Nor may a process before hold its lease.
+    await sql`delete from scheduled_job`.execute(database)
     const waiting = sql`
       select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     await database.transaction().execute(async (transaction) => {

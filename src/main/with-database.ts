@@ -59,10 +59,11 @@ async function prepare(connection: Connection): Promise<Connection> {
 
 type Reached = { connection: Connection; stop(): Promise<void> }
 
-/** Connects to the database; starts it if no other process has. */
+/** Connects to the database, past a pooler; starts it if no other process has. */
 export async function reach(config: Config): Promise<Reached> {
   const nothing = async () => undefined
-  if (config.DATABASE_URL) return { connection: { url: config.DATABASE_URL }, stop: nothing }
+  const url = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL
+  if (url) return { connection: { url }, stop: nothing }
   const running = await findRunningPostgres(config.dataDir)
   if (running) return { connection: running.connection, stop: nothing }
 

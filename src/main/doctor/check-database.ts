@@ -17,7 +17,8 @@ export const clockTolerance = 30
  * Checks that PostgreSQL answers, its version, schema and clock.
  */
 export async function* checkDatabase(config: Config): AsyncGenerator<Named> {
-  const place = config.DATABASE_URL ? new URL(config.DATABASE_URL).host : 'the built-in one'
+  const url = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL
+  const place = url ? new URL(url).host : 'the built-in one'
   const reached = await reach(config).catch((error: unknown) => wordsOf(error))
   if (typeof reached === 'string') {
     yield { name: 'database', ...wrong(`${place}: ${reached}.`, 'Is PostgreSQL running?') }
@@ -28,6 +29,8 @@ export async function* checkDatabase(config: Config): AsyncGenerator<Named> {
     yield { name: 'database', ...(await checkVersion(database, place)) }
     yield { name: 'migrations', ...(await checkMigrations(database)) }
     yield { name: 'clock', ...(await checkClock(database)) }
+    if (config.DATABASE_DIRECT_URL && config.DATABASE_URL)
+      yield { name: 'pooler', ...(await checkPooler(config.DATABASE_URL)) }
   } catch (error) {
     const remedy =
       'Is it running, and does DATABASE_URL name user, password and database as they are?'
@@ -58,6 +61,24 @@ async function checkMigrations(database: Database): Promise<Finding> {
   const pending = await pendingMigrations(database)
   if (pending.length === 0) return right('the schema is up to date')
   return doubtful(`${pending.join(', ')} will be applied when the studio starts`)
+}
+
+/** Checks that the pooler answers, and that it limits statements: our own sessions are not ours. */
+async function checkPooler(url: string): Promise<Finding> {
+  const database = openDatabase({ url }, () => undefined, 1)
+  try {
+    const { rows } = await sql<{ limit: string }>`
+      select current_setting('statement_timeout') as limit`.execute(database)
+    if (rows[0]?.limit !== '0') return right(`transactions are pooled at ${new URL(url).host}`)
+    return doubtful('the pooler does not limit statements: set connect_query (docs/operate.md)')
+  } catch (error) {
+    return wrong(
+      `${new URL(url).host}: ${wordsOf(error)}.`,
+      'Does DATABASE_URL name the connection pooler, and does it run?',
+    )
+  } finally {
+    await database.destroy()
+  }
 }
 
 async function checkClock(database: Database): Promise<Finding> {
