@@ -8,9 +8,26 @@ import { pinnedNode, toolEnvironment, toolPath } from './lib/paths.mjs'
 import { main, run } from './lib/run.mjs'
 import { pageSnapshots, playwrightResult, sum, summary, vitestResult } from './lib/test-results.mjs'
 
+/** What shows that statements, money and histories are right where accounts are distributed. */
+const citusTests = [
+  'src/database/distributed',
+  'src/database/advance.test.ts',
+  'src/database/debt.test.ts',
+  'src/database/leases.test.ts',
+  'src/database/schema.test.ts',
+  'src/services/admin',
+  'src/services/generations/cancel-generation.test.ts',
+  'src/services/history/delete-generations.test.ts',
+  'src/services/history/gather-texts.test.ts',
+  'src/services/history/history-filters.test.ts',
+  'src/services/ledger/check-ledger.test.ts',
+  'src/services/payments/at-once.test.ts',
+  'src/services/payments/event-order.test.ts',
+]
+
 // `npm test`: everything but the browser tests without the tag @smoke; `npm run test:full`: those,
-// too, and a part of all on Citus where it is installed. Or the tests that are named: `npm test -- tests/e2e/create/journey.spec.ts` is a browser
-// test, anything else is for vitest.
+// too, and a part of all on Citus where it is installed. Or the tests that are named:
+// `npm test -- tests/e2e/create/journey.spec.ts` is a browser test, anything else is for vitest.
 await main(async () => {
   const isFull = process.argv.includes('--full')
   const args = process.argv.slice(2).filter((arg) => arg !== '--full')
@@ -39,23 +56,6 @@ await main(async () => {
   process.stdout.write(`\n${summary(all)}\n`)
   if (all.failed.length > 0) process.exitCode = 1
 })
-
-/** What shows that statements, money and histories are right where accounts are distributed. */
-const citusTests = [
-  'src/database/distributed',
-  'src/database/advance.test.ts',
-  'src/database/debt.test.ts',
-  'src/database/leases.test.ts',
-  'src/database/schema.test.ts',
-  'src/services/admin',
-  'src/services/generations/cancel-generation.test.ts',
-  'src/services/history/delete-generations.test.ts',
-  'src/services/history/gather-texts.test.ts',
-  'src/services/history/history-filters.test.ts',
-  'src/services/ledger/check-ledger.test.ts',
-  'src/services/payments/at-once.test.ts',
-  'src/services/payments/event-order.test.ts',
-]
 
 /** The same tests and the short run on a Citus cluster, where one is installed. */
 async function runOnCitus(report) {

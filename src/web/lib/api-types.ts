@@ -1,4 +1,4 @@
-/** Made from the OpenAPI document 24b857b346e49f20d96f938ec8a419eb001a71c397370de562f7139a1ad23f9c by `npm run api-types`. */
+/** Made from the OpenAPI document ca2ccd985df1f589202993d1bbf2e00d0ecbbf1e5400905da87be979075dd799 by `npm run api-types`. */
 import type { Language } from '#contract/languages.ts'
 
 export type paths = {
@@ -3212,6 +3212,7 @@ export type paths = {
         post: {
             parameters: {
                 query?: {
+                    account?: string | null;
                     generation?: string | null;
                     token?: string | null;
                 };
@@ -3252,6 +3253,7 @@ export type paths = {
         post: {
             parameters: {
                 query?: {
+                    account?: string | null;
                     generation?: string | null;
                     token?: string | null;
                 };
@@ -3292,6 +3294,7 @@ export type paths = {
         post: {
             parameters: {
                 query?: {
+                    account?: string | null;
                     generation?: string | null;
                     token?: string | null;
                 };

@@ -19,8 +19,8 @@ export const submitCrash: readonly Mutation[] = [
   {
     name: 'take rows that another worker holds',
     file: steps,
-    search: " and step <> 'store' and ${isFree}\n",
-    replace: " and step <> 'store'\n",
+    search: " and step <> 'store' and ${isFree}`",
+    replace: " and step <> 'store'`",
     catchers: [leases],
   },
   {
@@ -105,7 +105,7 @@ export const submitCrash: readonly Mutation[] = [
     name: 'let the job of a refunded generation run',
     file: 'src/services/generation-steps/run-step.ts',
     search:
-      '  else if (await hasEnded(context.database, row.id))\n    await cancelAbandonedJob(context, row.id, providerJob)\n',
+      '  else if (await hasEnded(context.database, row))\n    await cancelAbandonedJob(context, row.id, providerJob)\n',
     replace: '',
     catchers: [running('cancels at the provider the job of a slow submit')],
   },
