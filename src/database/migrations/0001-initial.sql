@@ -203,12 +203,10 @@ create table job (
   is_resumed boolean not null default false,
   cancel_requested_at timestamptz,
   updated_at timestamptz not null default now(),
-  primary key (generation_id, account_id)
+  primary key (account_id, generation_id)
 ) with (fillfactor = 60, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
 
 create index job_due on job (next_step_at);
-
-create index job_account on job (account_id);
 
 -- The generation that a job of the provider belongs to: exactly one, open or ended.
 create table provider_request (

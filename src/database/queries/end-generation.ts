@@ -73,7 +73,7 @@ function closing({
         ${ran ? ranFor(ran) : sql`run_ms = ended.run_ms, started_at = ended.started_at,`}
         completed_at = clock_timestamp(), updated_at = clock_timestamp()
       from ended
-      where generation.id = ended.generation_id and generation.account_id = ended.account_id
+      where generation.id = ended.generation_id
       returning generation.id, generation.account_id, generation.created_at
     ), paid_back as (
       update account set credits = credits + ${refund}, last_entry = last_entry + 1,

@@ -82,10 +82,11 @@ async function claimDueOf(
 
 /**
  * Reads the rows of `claimed`, jobs as they are now. Of two columns with the same name the later
- * one counts: the job's.
+ * one counts: the job's. By the id alone, as in the other statements of a step: as long as a table
+ * is empty, PostgreSQL may plan to read an account's rows instead of the primary key's one.
  */
 export const selectClaimed = sql`select generation.*, claimed.* from claimed
-  join generation on generation.id = claimed.generation_id and generation.account_id = claimed.account_id`
+  join generation on generation.id = claimed.generation_id`
 
 export const isFree = sql<boolean>`(lease_until is null or lease_until < now())`
 

@@ -115,7 +115,7 @@ export async function saveThumbnail(
       returning id, account_id, generation_id
     ), marked as (
       update generation set updated_at = clock_timestamp() from saved
-      where generation.id = saved.generation_id and generation.account_id = saved.account_id
+      where generation.id = saved.generation_id
         and ${thumbnailKey}::text is not null
     )
     select id from saved`.execute(onShardOf(database, accountId))

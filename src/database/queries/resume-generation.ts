@@ -113,8 +113,7 @@ function leasedTo({ token, time }: Lease) {
 
 function isCallers({ accountId, id, token, kinds }: WebhookCaller) {
   return sql`generation_id = ${id} and account_id = ${accountId} and kind = any(${[...kinds]}) and exists (
-    select from generation where id = job.generation_id and generation.account_id = job.account_id
-      and webhook_token = ${token})`
+    select from generation where id = job.generation_id and webhook_token = ${token})`
 }
 
 /** Returns the generation of a webhook, ended and deleted ones included. */
