@@ -42,7 +42,7 @@ export const webhooks: readonly Mutation[] = [
   {
     name: 'the token in the address is not looked at',
     file: wake,
-    search: '\n      and webhook_token = ${token})',
+    search: ' and webhook_token = ${token})',
     replace: ')',
     catchers: [received, 'chaos'],
   },
