@@ -1,23 +1,14 @@
 import { expect, it } from 'vitest'
-import { startGeneration } from '#services/generations/start-generation.ts'
 import { verifyLedger } from '#services/ledger/verify-ledger.ts'
-import { readMoney, testAccount, testContext } from '#testing/context.ts'
-import { fluxDev } from '#testing/models.ts'
+import { readMoney, startImage, testAccount, testContext } from '#testing/context.ts'
 import { endGeneration } from './queries/end-generation.ts'
-import { addCredits } from './queries/ledger.ts'
+import { addCredits } from './queries/ledger/ledger.ts'
 import type { GenerationRow } from './tables.ts'
 
 const context = await testContext()
 const { database } = context
 
-const start = (accountId: string) =>
-  startGeneration(context, {
-    accountId,
-    model: fluxDev,
-    input: { prompt: 'x' },
-    requestId: undefined,
-    isPublic: true,
-  })
+const start = (accountId: string) => startImage(context, accountId)
 
 const fail = ({ id, account_id: accountId }: GenerationRow) =>
   endGeneration(database, {

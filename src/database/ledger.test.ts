@@ -1,24 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { startGeneration } from '#services/generations/start-generation.ts'
 import { verifyLedger } from '#services/ledger/verify-ledger.ts'
-import { testAccount, testContext } from '#testing/context.ts'
-import { fluxDev } from '#testing/models.ts'
+import { startImage, testAccount, testContext } from '#testing/context.ts'
 import { endGeneration } from './queries/end-generation.ts'
-import type { LedgerFault } from './queries/ledger-faults.ts'
+import type { LedgerFault } from './queries/ledger/ledger-faults.ts'
 import { withdrawCredits } from './queries/settle-payment.ts'
 
 const context = await testContext()
 const { database } = context
-const start = (accountId: string) =>
-  startGeneration(context, {
-    accountId,
-    model: fluxDev,
-    input: { prompt: 'x' },
-    requestId: undefined,
-    isPublic: true,
-  })
+const start = (accountId: string) => startImage(context, accountId)
 
 describe('the database itself rejects', () => {
   it('a negative balance', async () => {

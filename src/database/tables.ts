@@ -17,6 +17,14 @@ import type {
   PaymentTable,
   StatementBlockTable,
 } from './money-tables.ts'
+import type {
+  AlertTable,
+  AuditEntryTable,
+  OnlineMigrationTable,
+  ProviderOutageTable,
+  ScheduledJobTable,
+  StorageOutageTable,
+} from './operator-tables.ts'
 
 /** A job at the provider, as the provider's adapter returned it. */
 export type ProviderJob = { endpoint: string; requestId: string; urls: Record<string, string> }
@@ -263,36 +271,6 @@ type MediaTable = {
   created_at: Generated<Date>
 }
 
-/** Why the provider rejects our account: the operator must fix it. */
-export type ProviderOutage = 'provider_locked' | 'provider_funds' | 'provider_auth'
-
-/** The provider's current outages; no row: it accepts our account. */
-type ProviderOutageTable = {
-  code: ProviderOutage
-  detail: string
-  since: Generated<Date>
-  probe_at: Date
-}
-
-/** The current storage outage; no row: storage is available. */
-type StorageOutageTable = {
-  singleton: Generated<boolean>
-  detail: string
-  since: Generated<Date>
-  probe_at: Date
-}
-
-/** Alerts for the operator. */
-type AlertTable = {
-  id: Generated<number>
-  /** Of no account: that of zeros. */
-  account_id: string
-  generation_id: string | null
-  reason: string
-  note: string
-  created_at: Generated<Date>
-}
-
 /**
  * Files without a record: not yet (listed before they are written) or no more (a trigger). The
  * cleanup deletes them.
@@ -327,37 +305,6 @@ type DownloadTable = {
   format: 'png' | null
   created_at: Generated<Date>
   expires_at: Date
-}
-
-/** Scheduled jobs that one process runs at a time; `lease_token` is `null` while none does. */
-type ScheduledJobTable = {
-  name: string
-  lease_token: string | null
-  lease_until: Date
-  next_run_at: Generated<Date>
-}
-
-/** Online migrations; `position`: the key of the last row of a backfill that was done. */
-type OnlineMigrationTable = {
-  name: string
-  step: Generated<number>
-  position: string[] | null
-  rows: Generated<number>
-  started_at: Generated<Date>
-  finished_at: Date | null
-}
-
-/** Audit entries: who of the operators did what, and why. Rows never change. */
-type AuditEntryTable = {
-  id: Generated<number>
-  actor: string
-  act: string
-  account_id: string | null
-  generation_id: string | null
-  payment_id: string | null
-  reason: string
-  details: JSONColumnType<Record<string, unknown>>
-  created_at: Generated<Date>
 }
 
 /** The schema for Kysely, created by the migrations; `bigint` columns are read as numbers. */

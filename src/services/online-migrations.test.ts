@@ -3,9 +3,7 @@ import { expect, it } from 'vitest'
 import { migrate } from '#database/migrate.ts'
 import * as initial from '#database/migrations/0001-initial.ts'
 import type { OnlineMigration } from '#database/online-migrations.ts'
-import { testAccount, testContext } from '#testing/context.ts'
-import { fluxDev } from '#testing/models.ts'
-import { startGeneration } from './generations/start-generation.ts'
+import { startImage, testAccount, testContext } from '#testing/context.ts'
 import { verifyLedger } from './ledger/verify-ledger.ts'
 import { runOnlineMigrations } from './online-migrations.ts'
 
@@ -13,14 +11,7 @@ const context = await testContext()
 const { database } = context
 const rows = 3_000
 
-const start = (accountId: string) =>
-  startGeneration(context, {
-    accountId,
-    model: fluxDev,
-    input: { prompt: 'x' },
-    requestId: undefined,
-    isPublic: true,
-  })
+const start = (accountId: string) => startImage(context, accountId)
 
 /** An account whose history is long, with another one that is charged until it is stopped. */
 async function filledTable() {

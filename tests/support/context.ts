@@ -9,11 +9,13 @@ import { createAccountWithCredits } from '#services/accounts/create-account.ts'
 import { createBackground } from '#services/background.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { createStoringLimiter } from '#services/generation-steps/storing-limiter.ts'
+import { startGeneration } from '#services/generations/start-generation.ts'
 import { createLocalWorker } from '#services/local-worker.ts'
 import { createLocalStorage } from '#storage/local-storage.ts'
 import { watchStorage } from '#storage/watch-storage.ts'
 import { afterFile, fileDirectory } from './after-file.ts'
 import { testConnection, testDatabase } from './database/database.ts'
+import { fluxDev } from './models.ts'
 
 /** Tests start as fast as they can. */
 const unhurried = { account: { burst: 1e6, perMinute: 1e6 }, key: { burst: 1e6, perMinute: 1e6 } }
@@ -90,6 +92,18 @@ export async function testAccount(context: ServiceContext, { credits = 1000, pai
   const email = `${uuid()}@example.com`
   const { account } = await createAccountWithCredits(context, { email, name: null, credits, paid })
   return account
+}
+
+/** Starts one image at 30 credits. */
+export function startImage(context: ServiceContext, accountId: string) {
+  const input = { prompt: 'x' }
+  return startGeneration(context, {
+    accountId,
+    model: fluxDev,
+    input,
+    requestId: undefined,
+    isPublic: true,
+  })
 }
 
 /** What the ledger and the balance say about an account, in credits. */

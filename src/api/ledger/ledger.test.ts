@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { entryReasons } from '#contract/ledger-texts.ts'
 import { refundFailedGeneration } from '#database/queries/end-generation.ts'
-import { addCredits } from '#database/queries/ledger.ts'
+import { addCredits } from '#database/queries/ledger/ledger.ts'
 import { chinese, failed, historyStudio, type Owner } from '#testing/api/history.ts'
 import { inventEntries, writeEntries } from '#testing/services/ledger-world.ts'
 

@@ -38,7 +38,7 @@ it.each([
   expect(await readMoney(context, account.id)).toMatchObject({ balance: 470 })
 })
 
-it('a suspension and the default visibility count at once', async () => {
+it('a suspension and a changed default visibility apply to the next start', async () => {
   const { account, create } = await rememberedKey()
   await sql`update account set default_public = false where id = ${account.id}`.execute(database)
   const made = await create('second')

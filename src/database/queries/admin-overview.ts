@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { Kind } from '#catalogue/kinds.ts'
 import type { Database } from '../database.ts'
-import type { ProviderOutage, Step, Tables } from '../tables.ts'
+import type { ProviderOutage } from '../operator-tables.ts'
+import type { Step, Tables } from '../tables.ts'
 import { waitsUntil } from './generation-steps.ts'
 import { findStorageOutage } from './outages.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database.ts'
-import type { ProviderOutage } from '../tables.ts'
+import type { ProviderOutage } from '../operator-tables.ts'
 
 /**
  * Records that the provider rejects our account; no generation starts until it is cleared. `true`:

@@ -7,7 +7,7 @@ import {
   markPaid,
 } from '#database/queries/accounts.ts'
 import { restoreIdentity, signUpNote } from '#database/queries/delete-account.ts'
-import { addCredits } from '#database/queries/ledger.ts'
+import { addCredits } from '#database/queries/ledger/ledger.ts'
 import type { AccountRow } from '#database/tables.ts'
 import type { ServiceContext } from '../context.ts'
 

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { takeCredits } from '#database/queries/admin-accounts.ts'
-import { addCredits } from '#database/queries/ledger.ts'
+import { addCredits } from '#database/queries/ledger/ledger.ts'
 import type { AccountRow } from '#database/tables.ts'
 import type { Identity } from '#providers/identity/identity.ts'
 import {

@@ -1,6 +1,6 @@
 import { findAccount, markPaid } from '#database/queries/accounts.ts'
 import { lockAccount, takeCredits } from '#database/queries/admin-accounts.ts'
-import { addCredits } from '#database/queries/ledger.ts'
+import { addCredits } from '#database/queries/ledger/ledger.ts'
 import { insertOperatorAction } from '#database/queries/operator-log.ts'
 import type { AccountRow } from '#database/tables.ts'
 import { createAccountWithCredits, type NewAccount } from '../accounts/create-account.ts'

@@ -4,7 +4,7 @@ import {
   readQueue,
   searchPayments,
 } from '#database/queries/admin-overview.ts'
-import { listChecks } from '#database/queries/ledger.ts'
+import { listChecks } from '#database/queries/ledger/ledger.ts'
 import { listAlerts, listOperatorActions } from '#database/queries/operator-log.ts'
 import { findStorageOutage, listProviderOutages } from '#database/queries/outages.ts'
 import type { ServiceContext } from '../context.ts'

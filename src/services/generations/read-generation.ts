@@ -7,7 +7,7 @@ import {
   findGenerations,
   updateVisibility,
 } from '#database/queries/generations.ts'
-import { findRefunds, type RefundEntry } from '#database/queries/ledger.ts'
+import { findRefunds, type RefundEntry } from '#database/queries/ledger/ledger.ts'
 import { findInputs, findOutputs } from '#database/queries/media.ts'
 import { makePollDue } from '#database/queries/resume-generation.ts'
 import type { GenerationRow, MediaRow } from '#database/tables.ts'

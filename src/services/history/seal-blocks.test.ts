@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { LedgerFault } from '#database/queries/ledger-faults.ts'
+import type { LedgerFault } from '#database/queries/ledger/ledger-faults.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { verifyLedger } from '#services/ledger/verify-ledger.ts'
 import { testAccount, testContext } from '#testing/context.ts'

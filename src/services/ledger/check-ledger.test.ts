@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { listChecks } from '#database/queries/ledger.ts'
+import { listChecks } from '#database/queries/ledger/ledger.ts'
 import { testAccount, testContext } from '#testing/context.ts'
 import { checkLedger, checkLedgerDaily, startLedgerCheck } from './check-ledger.ts'
 

@@ -1,6 +1,6 @@
 import { type Database, prepareForScans } from '#database/database.ts'
-import { insertCheck, isCheckedWithin } from '#database/queries/ledger.ts'
-import type { LedgerFault } from '#database/queries/ledger-faults.ts'
+import { insertCheck, isCheckedWithin } from '#database/queries/ledger/ledger.ts'
+import type { LedgerFault } from '#database/queries/ledger/ledger-faults.ts'
 import type { ServiceContext } from '../context.ts'
 import { runAlone } from '../run-alone.ts'
 import { verifyLedger } from './verify-ledger.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { blockSize, sealBlocks, statement } from '#database/queries/statement.ts'
+import { blockSize, sealBlocks, statement } from '#database/queries/ledger/statement.ts'
 import { testAccount, testContext } from '#testing/context.ts'
 import { inventEntries, type KnownEntry, writeEntries } from '#testing/services/ledger-world.ts'
 import { readStatement, type StatementFilters, streamStatement } from './read-statement.ts'

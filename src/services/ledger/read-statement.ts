@@ -1,7 +1,6 @@
 import type { EntryReason } from '#database/money-tables.ts'
 import type { Days } from '#database/queries/history/filters.ts'
-import { findInputs, findOutputs } from '#database/queries/media.ts'
-import { findStatementPage, sealBlocks } from '#database/queries/statement.ts'
+import { findStatementPage, sealBlocks } from '#database/queries/ledger/statement.ts'
 import {
   type EntryGeneration,
   type EntryPayment,
@@ -9,7 +8,8 @@ import {
   findSubjects,
   readEntries,
   type StatementEntry,
-} from '#database/queries/statement-entries.ts'
+} from '#database/queries/ledger/statement-entries.ts'
+import { findInputs, findOutputs } from '#database/queries/media.ts'
 import type { MediaRow } from '#database/tables.ts'
 import type { ServiceContext } from '../context.ts'
 

@@ -1,25 +1,25 @@
 import type { Database } from '#database/database.ts'
-import { type AccountSlice, accountSlices } from '#database/queries/account-slices.ts'
 import {
   findBlockFaults,
   findNumberFaults,
   findPartFaults,
 } from '#database/queries/history/find-faults.ts'
 import { findSealFaults, findTextFaults } from '#database/queries/history/find-index-faults.ts'
+import { type AccountSlice, accountSlices } from '#database/queries/ledger/account-slices.ts'
 import {
   findAmountFaults,
   findDebtFaults,
   findSequenceFaults,
   findSpendingFaults,
   type LedgerFault,
-} from '#database/queries/ledger-faults.ts'
+} from '#database/queries/ledger/ledger-faults.ts'
 import {
   findJobFaults,
   findMissingRows,
   findNameFaults,
   findProviderRequestFaults,
-} from '#database/queries/reference-faults.ts'
-import { findStatementFaults } from '#database/queries/statement.ts'
+} from '#database/queries/ledger/reference-faults.ts'
+import { findStatementFaults } from '#database/queries/ledger/statement.ts'
 import type { ServiceContext } from '../context.ts'
 
 /**

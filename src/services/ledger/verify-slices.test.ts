@@ -1,10 +1,8 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { expect, it } from 'vitest'
-import { accountSlices } from '#database/queries/account-slices.ts'
-import { testAccount, testContext } from '#testing/context.ts'
-import { fluxDev } from '#testing/models.ts'
-import { startGeneration } from '../generations/start-generation.ts'
+import { accountSlices } from '#database/queries/ledger/account-slices.ts'
+import { startImage, testAccount, testContext } from '#testing/context.ts'
 import { verifyLedger } from './verify-ledger.ts'
 
 const context = await testContext()
@@ -17,14 +15,7 @@ async function slicesOf(limits: { accounts: number; records: number }) {
   return slices
 }
 
-const start = (accountId: string) =>
-  startGeneration(context, {
-    accountId,
-    model: fluxDev,
-    input: { prompt: 'x' },
-    requestId: undefined,
-    isPublic: true,
-  })
+const start = (accountId: string) => startImage(context, accountId)
 
 it('divides all ids into slices without a gap, the largest account alone', async () => {
   const ids = []

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { takeCredits } from '#database/queries/admin-accounts.ts'
-import { addCredits } from '#database/queries/ledger.ts'
+import { addCredits } from '#database/queries/ledger/ledger.ts'
 import { creditsFor } from '#domain/settle-payment.ts'
 import {
   checkoutEvent,

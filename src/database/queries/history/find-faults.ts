@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '../../database.ts'
 import { onEveryShard } from '../../distributed/every-shard.ts'
-import { type AccountSlice, within } from '../account-slices.ts'
-import type { LedgerFault } from '../ledger-faults.ts'
+import { type AccountSlice, within } from '../ledger/account-slices.ts'
+import type { LedgerFault } from '../ledger/ledger-faults.ts'
 import { bitsOf, blockSize, partSize } from './bits.ts'
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../database.ts'
 import { onEveryShard } from '../../distributed/every-shard.ts'
-import type { LedgerFault } from '../ledger-faults.ts'
+import type { LedgerFault } from '../ledger/ledger-faults.ts'
 import { bitsOfNumbers, blockSize, emptyBits } from './bits.ts'
 import { keptTerms } from './seal.ts'
 import { gatheredText } from './texts.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { Database } from '../database.ts'
-import { onEveryShard } from '../distributed/every-shard.ts'
+import type { Database } from '../../database.ts'
+import { onEveryShard } from '../../distributed/every-shard.ts'
+import { dayOf } from '../start-facts.ts'
 import { type AccountSlice, within } from './account-slices.ts'
-import { dayOf } from './start-facts.ts'
 
 /** A fault in the ledger. A correct ledger has none. */
 export type LedgerFault = {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../database.ts'
+import type { Database } from '../../database.ts'
 
 /**
  * The accounts with ids after `after`, up to and including `upTo`. Slices that follow each other

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Kind } from '#catalogue/kinds.ts'
 import type { Status } from '#domain/status.ts'
-import type { Database } from '../database.ts'
-import { onShardOf } from '../distributed/accounts-shard.ts'
-import type { EntryReason } from '../money-tables.ts'
-import type { Days } from './history/filters.ts'
+import type { Database } from '../../database.ts'
+import { onShardOf } from '../../distributed/accounts-shard.ts'
+import type { EntryReason } from '../../money-tables.ts'
+import type { Days } from '../history/filters.ts'
 
 /** The filters of an account's ledger. */
 export type EntryFilters = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Database } from '../database.ts'
-import { onEveryShard } from '../distributed/every-shard.ts'
+import type { Database } from '../../database.ts'
+import { onEveryShard } from '../../distributed/every-shard.ts'
 import { type AccountSlice, within } from './account-slices.ts'
 import type { LedgerFault } from './ledger-faults.ts'
 

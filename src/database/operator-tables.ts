@@ -1,0 +1,62 @@
+import type { Generated, JSONColumnType } from 'kysely'
+
+/** Why the provider rejects our account: the operator must fix it. */
+export type ProviderOutage = 'provider_locked' | 'provider_funds' | 'provider_auth'
+
+/** The provider's current outages; no row: it accepts our account. */
+export type ProviderOutageTable = {
+  code: ProviderOutage
+  detail: string
+  since: Generated<Date>
+  probe_at: Date
+}
+
+/** The current storage outage; no row: storage is available. */
+export type StorageOutageTable = {
+  singleton: Generated<boolean>
+  detail: string
+  since: Generated<Date>
+  probe_at: Date
+}
+
+/** Alerts for the operator. */
+export type AlertTable = {
+  id: Generated<number>
+  /** Of no account: that of zeros. */
+  account_id: string
+  generation_id: string | null
+  reason: string
+  note: string
+  created_at: Generated<Date>
+}
+
+/** Scheduled jobs that one process runs at a time; `lease_token` is `null` while none does. */
+export type ScheduledJobTable = {
+  name: string
+  lease_token: string | null
+  lease_until: Date
+  next_run_at: Generated<Date>
+}
+
+/** Online migrations; `position`: the key of the last row of a backfill that was done. */
+export type OnlineMigrationTable = {
+  name: string
+  step: Generated<number>
+  position: string[] | null
+  rows: Generated<number>
+  started_at: Generated<Date>
+  finished_at: Date | null
+}
+
+/** Audit entries: who of the operators did what, and why. Rows never change. */
+export type AuditEntryTable = {
+  id: Generated<number>
+  actor: string
+  act: string
+  account_id: string | null
+  generation_id: string | null
+  payment_id: string | null
+  reason: string
+  details: JSONColumnType<Record<string, unknown>>
+  created_at: Generated<Date>
+}
