@@ -19,7 +19,7 @@ const plain = (max: number) =>
 
 const name = z
   .string()
-  .check(z.regex(/^[a-z][a-z0-9_]{0,63}$/i, { error: 'letters, digits and _, at most 64' }))
+  .check(z.regex(/^[a-zA-Z]\w{0,63}$/, { error: 'letters, digits and _, at most 64' }))
 
 const LocalTextSchema = z.intersection(
   z.object({ en: plain(maxLabel) }),

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
+import { definitionJsonSchema } from '#catalogue/definition-schema.ts'
 import { themes } from '#contract/browser-state.ts'
 import { anyone } from '../access.ts'
 import type { Env } from '../env.ts'
@@ -84,7 +85,10 @@ header a:focus-visible { outline: 2px solid var(--accent); outline-offset: -2px;
 #reference .swagger-ui .wrapper { max-width: 64rem; }
 `
 
-/** The reference page at `/api/docs`: Swagger UI, from our own server. */
+/**
+ * The reference page at `/api/docs`, Swagger UI from our own server, and the JSON Schema of model
+ * definitions.
+ */
 export function referenceRoutes() {
   return new Hono<Env>()
     .get('/api/docs', anyone, (c) => {
@@ -96,6 +100,9 @@ export function referenceRoutes() {
     )
     .get('/api/docs/start.js', anyone, (c) =>
       c.body(start, 200, { 'content-type': 'text/javascript' }),
+    )
+    .get('/api/model-definition.schema.json', anyone, (c) =>
+      c.json(definitionJsonSchema(), 200, { 'content-type': 'application/schema+json' }),
     )
     .get('/api/docs/:file', anyone, async (c, next) => {
       const type = files.get(c.req.param('file'))

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { catalogue } from '#catalogue/catalogue.ts'
+import { definitionJsonSchema } from '#catalogue/definition-schema.ts'
 import { readDefinition } from '#catalogue/read-definition.ts'
 import { fail, print } from './output.ts'
 
-/** `model …`: list the models, check a definition. */
+/** `model …`: list the models, check a definition, print its JSON Schema. */
 export function addModelCommands(program: Command): void {
   const model = program.command('model').description('Models')
   model
@@ -34,6 +35,10 @@ export function addModelCommands(program: Command): void {
       for (const problem of found.problems) print(problem)
       fail(`${file} is not a valid model definition.`)
     })
+  model
+    .command('schema')
+    .description('The JSON Schema of model definitions, for editors and other programs')
+    .action(() => console.log(JSON.stringify(definitionJsonSchema(), null, 2)))
 }
 
 /** `undefined`: it is not JSON. */
