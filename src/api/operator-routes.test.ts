@@ -108,13 +108,14 @@ describe('GET /metrics', () => {
   it('reports the state of the installation', async () => {
     const { database } = server.context
     await recordProviderOutage(database, {
+      provider: 'fal',
       code: 'provider_funds',
       detail: 'nothing left',
       probeAfter: 1_000_000,
     })
     const figures = await scrape()
-    expect(figures.get('atelier_provider_outage{code="provider_funds"}')).toBe(1)
-    expect(figures.get('atelier_provider_outage{code="provider_locked"}')).toBe(0)
+    expect(figures.get('atelier_provider_outage{provider="fal",code="provider_funds"}')).toBe(1)
+    expect(figures.get('atelier_provider_outage{provider="fal",code="provider_locked"}')).toBe(0)
     expect(figures.get('atelier_generations_open{kind="video",step="submit"}')).toBe(0)
     expect(figures.get('atelier_oldest_due_seconds')).toBe(0)
     expect(figures.get('atelier_generations_overdue')).toBe(0)

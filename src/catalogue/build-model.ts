@@ -16,6 +16,9 @@ import { file, files } from './file-field.ts'
 import { pixelsOf } from './image-sizes.ts'
 import type { Model } from './model.ts'
 
+/** Definitions that are not parsed, ours, may leave it out. */
+const defaultProvider = 'fal'
+
 type Values = Record<string, unknown>
 
 /** The model that a valid definition describes. */
@@ -24,6 +27,7 @@ export function buildModel(definition: Definition): Model {
   return {
     id: definition.id,
     name: definition.name,
+    provider: definition.provider ?? defaultProvider,
     kind: definition.kind,
     generationType: definition.generation_type,
     ...(definition.strength && { strength: definition.strength }),

@@ -25,6 +25,8 @@ export type ResultShape = 'images' | 'video' | 'audio' | 'text'
 export type Model<F extends Fields = Fields> = {
   id: string
   name: string
+  /** The provider that runs it, by its id in the registry. */
+  provider: string
   kind: Kind
   /** What the documents call `image_generation_type` or `video_generation_type`. */
   generationType: string

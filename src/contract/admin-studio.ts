@@ -42,9 +42,15 @@ export type AlertView = z.infer<typeof AlertView>
 
 /** `GET /api/admin/studio`: an overview of the system. */
 export const StudioView = z.strictObject({
-  /** Why the provider rejects our account; empty: it does not. */
+  /** Why providers reject our accounts; empty: none does. */
   outages: z.array(
-    z.strictObject({ code: z.string(), detail: z.string(), since: time, probe_at: time }),
+    z.strictObject({
+      provider: z.string(),
+      code: z.string(),
+      detail: z.string(),
+      since: time,
+      probe_at: time,
+    }),
   ),
   /** Why storage is unavailable, which blocks new generations; `null`: it is available. */
   storage_outage: z.strictObject({ detail: z.string(), since: time, probe_at: time }).nullable(),

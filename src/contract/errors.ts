@@ -62,6 +62,7 @@ export const errorStatuses = {
   internal: 500,
   unavailable: 503,
   provider_unavailable: 503,
+  provider_not_configured: 503,
   storage_unavailable: 503,
 } as const
 

@@ -3,8 +3,9 @@ import type { Generated, JSONColumnType } from 'kysely'
 /** Why the provider rejects our account: the operator must fix it. */
 export type ProviderOutage = 'provider_locked' | 'provider_funds' | 'provider_auth'
 
-/** The provider's current outages; no row: it accepts our account. */
+/** The providers' current outages; no row: all accept our accounts. */
 export type ProviderOutageTable = {
+  provider: string
   code: ProviderOutage
   detail: string
   since: Generated<Date>

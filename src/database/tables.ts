@@ -27,7 +27,12 @@ import type {
 } from './operator-tables.ts'
 
 /** A job at the provider, as the provider's adapter returned it. */
-export type ProviderJob = { endpoint: string; requestId: string; urls: Record<string, string> }
+export type ProviderJob = {
+  provider: string
+  endpoint: string
+  requestId: string
+  urls: Record<string, string>
+}
 
 /**
  * The next step of a row: submit, await a webhook (the submit's outcome is unknown), poll, collect
@@ -247,7 +252,12 @@ export type GenerationRow = OfGeneration & {
 } & { status: Status }
 
 /** The generation that a job of the provider belongs to, by the provider's id. */
-type ProviderRequestTable = { request_id: string; account_id: string; generation_id: string }
+type ProviderRequestTable = {
+  request_id: string
+  provider: string
+  account_id: string
+  generation_id: string
+}
 
 /** Deleted generations, and until when they can be restored; then their files are deleted. */
 type PurgeTable = { generation_id: string; account_id: string; purge_at: Date }

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { FalOptions } from '#providers/fal/fal.ts'
 import type { Payments } from '#providers/payments/payments.ts'
 import { createStripe } from '#providers/payments/stripe.ts'
+import type { ConfiguredProvider, Providers } from '#providers/provider.ts'
+import { createProviders } from '#providers/registry.ts'
 import { bucketProblem } from '#storage/check-bucket.ts'
 import { createLocalStorage } from '#storage/local-storage.ts'
 import { createS3Storage } from '#storage/s3-storage.ts'
@@ -12,21 +13,39 @@ import { removeAbandoned } from '#storage/write-durably.ts'
 import type { Config } from './config.ts'
 import { checkoutPath, startDemoPayments } from './demo/demo-world.ts'
 import { CannotStart, type Handler } from './listen.ts'
+import { isOutside, webhookBase } from './webhook-base.ts'
 
-/** How the provider is reached. `emulatorUrl`: the demo's emulator, which replaces all of fal. */
-export function falOptions(config: Config, emulatorUrl: string | undefined): FalOptions {
-  const restUrl = emulatorUrl ?? config.FAL_REST_URL
-  return {
-    key: config.FAL_KEY ?? 'demo',
-    queueUrl: emulatorUrl ?? config.FAL_QUEUE_URL,
-    restUrl,
-    jwksUrl:
-      emulatorUrl || !config.FAL_JWKS_URL
-        ? `${restUrl}/.well-known/jwks.json`
-        : config.FAL_JWKS_URL,
-    userId: config.FAL_USER_ID,
-    submitTimeout: config.FAL_SUBMIT_TIMEOUT_MS,
+const amazon = 'https://s3.amazonaws.com'
+
+/**
+ * Creates the configured providers. `url`: our own origin. `emulatorUrl`: the demo's emulator, which
+ * replaces all of fal.
+ */
+export function openProviders(
+  config: Config,
+  { url, emulatorUrl }: { url: string; emulatorUrl: string | undefined },
+): Providers {
+  const emulated = emulatorUrl && {
+    FAL_QUEUE_URL: emulatorUrl,
+    FAL_REST_URL: emulatorUrl,
+    FAL_JWKS_URL: undefined,
   }
+  const isFixed = config.fixedPublicUrl !== undefined
+  return new Map(
+    createProviders({ ...config, ...emulated }).map((provider): [string, ConfiguredProvider] => {
+      const base = webhookBase(url, { isFixed, providerUrl: provider.url })
+      return [
+        provider.id,
+        {
+          provider,
+          webhookBase: provider.readWebhook ? base : null,
+          // Amazon's buckets are public; other stores may be; local files need an address that the
+          // provider can reach.
+          signsInputs: config.s3 ? isOutside(config.s3.endpoint ?? amazon) : base !== null,
+        },
+      ]
+    }),
+  )
 }
 
 /** How credits are sold. `pages`: those of the demo's checkout, by their path. */

@@ -5,13 +5,14 @@ import { type Kind, kinds } from '#catalogue/kinds.ts'
 import { type CreditPacks, defaultPacks } from '#domain/credit-packs.ts'
 import { startRates } from '#domain/start-generation.ts'
 import { deadlines } from '#domain/timetable.ts'
+import { address } from '#providers/provider-module.ts'
+import { providerEnvironment } from '#providers/registry.ts'
 import type { S3Options } from '#storage/s3-client.ts'
 import { closestName, findUnknownVariables } from './unknown-names.ts'
 
 const whole = z.coerce.number().int().min(0)
 const atLeastOne = z.coerce.number().int().min(1)
 const flag = z.enum(['on', 'off']).transform((value) => value === 'on')
-const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 
 /** The names of price overrides: `model`, or `model.tier`. */
 const pricedNames = catalogue.flatMap(({ id, price }) => [
@@ -139,12 +140,7 @@ export const Environment = z.object({
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   OIDC_ISSUER: address.default('https://accounts.google.com'),
-  FAL_KEY: z.string().optional(),
-  FAL_QUEUE_URL: address.default('https://queue.fal.run'),
-  FAL_REST_URL: address.default('https://rest.fal.ai'),
-  FAL_JWKS_URL: address.optional(),
-  FAL_USER_ID: z.string().optional(),
-  FAL_SUBMIT_TIMEOUT_MS: z.coerce.number().int().min(100).max(55_000).default(30_000),
+  ...providerEnvironment,
   STORAGE: z.enum(['local', 's3']).default('local'),
   S3_ENDPOINT: address.optional(),
   S3_REGION: z.string().optional(),

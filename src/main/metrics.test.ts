@@ -10,6 +10,7 @@ const file = path.join(import.meta.dirname, '../../docs/grafana/atelier.json')
 const dashboard = JSON.parse(await readFile(file, 'utf8')) as Dashboard
 
 const metrics = createMetrics({
+  providers: ['fal'],
   figures: async () => ({
     open: [],
     outages: [],

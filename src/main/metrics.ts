@@ -60,6 +60,8 @@ function mapValues<Name extends string, Made>(
 
 /** Where the gauges are read from. */
 export type Sources = {
+  /** The ids of the configured providers. */
+  providers: readonly string[]
   figures(): Promise<OperatorFigures>
   connections(): { open: number; idle: number; waiting: number }
   streams(): number
@@ -79,7 +81,7 @@ type Make = <Label extends string>(name: string, help: string, labelNames?: Labe
 function addGauges(registry: Registry, sources: Sources): () => Promise<void> {
   const make: Make = (name, help, labelNames = []) =>
     new Gauge({ name, help, labelNames, registers: [registry] })
-  const setFigures = addFigures(make)
+  const setFigures = addFigures(make, sources.providers)
   const up = make('atelier_database_up', 'Whether the database answers: 1 or 0.')
   const streams = make('atelier_event_streams', 'Event streams held open by this process.')
   const connections = make(
@@ -115,7 +117,10 @@ function addGauges(registry: Registry, sources: Sources): () => Promise<void> {
 }
 
 /** Gauges that are the same in every process, because they are in the database. */
-function addFigures(make: Make): (figures: OperatorFigures | null) => void {
+function addFigures(
+  make: Make,
+  providers: readonly string[],
+): (figures: OperatorFigures | null) => void {
   const open = make('atelier_generations_open', 'Generations that have not ended.', [
     'kind',
     'step',
@@ -127,8 +132,8 @@ function addFigures(make: Make): (figures: OperatorFigures | null) => void {
   )
   const providerOutage = make(
     'atelier_provider_outage',
-    'Whether the provider refuses our account: 1 or 0.',
-    ['code'],
+    'Whether a provider refuses our account: 1 or 0.',
+    ['provider', 'code'],
   )
   const storageOutage = make(
     'atelier_storage_outage',
@@ -179,8 +184,9 @@ function addFigures(make: Make): (figures: OperatorFigures | null) => void {
     oldest.set(oldestOf(lines.filter(({ step }) => step !== 'store')))
     unsaved.set(oldestOf(lines.filter(({ step }) => step === 'store')))
     storageOutage.set(figures.storageOutage ? 1 : 0)
-    for (const code of outages)
-      providerOutage.set({ code }, figures.outages.some((found) => found === code) ? 1 : 0)
+    for (const provider of providers)
+      for (const code of outages) providerOutage.set({ provider, code }, 0)
+    for (const outage of figures.outages) providerOutage.set(outage, 1)
     alerts.set(figures.alerts)
     for (const status of paymentStatuses) payments.set({ status }, 0)
     for (const { status, count } of figures.payments) payments.set({ status }, count)

@@ -10,9 +10,9 @@ import { readWebFiles } from '#api/web-files.ts'
 import type { WebFiles } from '#api/web-routes.ts'
 import { readFigures } from '#database/queries/admin-overview.ts'
 import { undoTime } from '#domain/retention.ts'
-import { createFal } from '#providers/fal/fal.ts'
 import { createOpenIdProvider } from '#providers/identity/openid.ts'
 import type { Payments } from '#providers/payments/payments.ts'
+import { createProviders } from '#providers/registry.ts'
 import { createBackground } from '#services/background.ts'
 import type { ServiceContext } from '#services/context.ts'
 import {
@@ -26,18 +26,16 @@ import type { Storage, StorageCall } from '#storage/storage.ts'
 import { watchStorage } from '#storage/watch-storage.ts'
 import { startScheduledJobs } from '#worker/scheduled-jobs.ts'
 import { startWorker } from '#worker/worker.ts'
-import { falOptions, openPayments, openStorage, sessionSecret } from './adapters.ts'
+import { openPayments, openProviders, openStorage, sessionSecret } from './adapters.ts'
 import type { Config } from './config.ts'
 import { type Data, openData } from './data.ts'
 import { createDemoAccount, recordSamples } from './demo/demo-account.ts'
 import { identityPath, startDemoEmulator, startDemoIdentity } from './demo/demo-world.ts'
 import { CannotStart, type Handler, type Listener, listen } from './listen.ts'
 import { createMetrics, type Metrics, type Sources } from './metrics.ts'
-import { isOutside, webhookBase } from './webhook-base.ts'
 
 export type RunningServer = { url: string; databasePlace: string; stop(): Promise<void> }
 
-const amazon = 'https://s3.amazonaws.com'
 const webDirectory = path.join(import.meta.dirname, '../../dist/web')
 
 /** Creates and starts everything: web, worker, or both, as configured. */
@@ -72,7 +70,7 @@ export async function startServer(
     const onOutage = (reason: string) => log.error({ reason }, 'storage unavailable at start')
     const hub = createHub(data.changes)
     const storing = createStoringLimiter()
-    const metrics = createMetrics(metricSources(data, storing))
+    const metrics = createMetrics(metricSources(config, data, storing))
     const { meter } = metrics
     const storage = watchStorage(
       await openStorage(config, { url, secret, onOutage }),
@@ -117,15 +115,13 @@ type ContextParts = {
 
 function makeContext(config: Config, log: Logger, data: Data, parts: ContextParts): ServiceContext {
   const { url, secret, emulatorUrl, identity, payments, storage, storing, meter } = parts
-  const isFixed = config.fixedPublicUrl !== undefined
-  const base = webhookBase(url, { isFixed, queueUrl: emulatorUrl ?? config.FAL_QUEUE_URL })
   return {
     database: data.database,
     openLongRunningConnection: data.openLongRunningConnection,
     changes: data.changes,
     now: data.changes.now,
     localWorker: createLocalWorker(),
-    provider: createFal(falOptions(config, emulatorUrl)),
+    providers: openProviders(config, { url, emulatorUrl }),
     identity: createOpenIdProvider({
       issuer: identity?.issuer ?? config.OIDC_ISSUER,
       clientId: identity?.client.id ?? config.GOOGLE_CLIENT_ID ?? '',
@@ -140,10 +136,6 @@ function makeContext(config: Config, log: Logger, data: Data, parts: ContextPart
     meter,
     prices: config.prices,
     deadlines: config.deadlines,
-    webhookBase: base,
-    // Amazon's buckets are public; other stores may be; local files need an address that the
-    // provider can reach.
-    signsInputs: config.s3 ? isOutside(config.s3.endpoint ?? amazon) : base !== null,
     endpoints: config.ENDPOINT_OVERRIDES ?? {},
     autoRefund: config.AUTO_REFUND,
     undoTime,
@@ -156,9 +148,16 @@ function makeContext(config: Config, log: Logger, data: Data, parts: ContextPart
   }
 }
 
-function metricSources(data: Data, storing: StoringLimiter): Sources {
+function metricSources(config: Config, data: Data, storing: StoringLimiter): Sources {
   const figures = () => readFigures(data.database)
-  return { figures, connections: data.connections, streams: countStreams, storing: storing.state }
+  const providers = createProviders(config).map(({ id }) => id)
+  return {
+    providers,
+    figures,
+    connections: data.connections,
+    streams: countStreams,
+    storing: storing.state,
+  }
 }
 
 /** Counts and times every call to storage, and adapts the limiter. */

@@ -13,6 +13,9 @@ it.each([
   ['https://studio.local', true, fal, false],
   ['https://studio', true, fal, false],
   ['http://localhost:3000', false, 'http://127.0.0.1:4000', true],
-])('%s (set by the operator: %s), provider at %s: webhooks %s', (url, isFixed, queueUrl, used) => {
-  expect(webhookBase(url, { isFixed, queueUrl })).toBe(used ? url : null)
-})
+])(
+  '%s (set by the operator: %s), provider at %s: webhooks %s',
+  (url, isFixed, providerUrl, used) => {
+    expect(webhookBase(url, { isFixed, providerUrl })).toBe(used ? url : null)
+  },
+)

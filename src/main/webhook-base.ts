@@ -3,15 +3,15 @@ import { isIP } from 'node:net'
 const privateNames = /(^|\.)(local|internal|lan|home|localdomain)$/
 
 /**
- * Returns our origin as the provider reaches it, or `null` when it cannot. fal posts to public
+ * Returns our origin as a provider reaches it, or `null` when it cannot. Providers post to public
  * https addresses only (docs/providers/fal.md#webhook-retries); a provider on this machine reaches
  * this machine.
  */
 export function webhookBase(
   publicUrl: string,
-  { isFixed, queueUrl }: { isFixed: boolean; queueUrl: string },
+  { isFixed, providerUrl }: { isFixed: boolean; providerUrl: string },
 ): string | null {
-  if (isLoopback(new URL(queueUrl).hostname)) return publicUrl
+  if (isLoopback(new URL(providerUrl).hostname)) return publicUrl
   return isFixed && isOutside(publicUrl) ? publicUrl : null
 }
 

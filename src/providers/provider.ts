@@ -1,7 +1,13 @@
 /**
  * A job at a provider: enough to find it after a restart. Stored unchanged with the generation.
+ * `provider`: its id in the registry.
  */
-export type JobReference = { endpoint: string; requestId: string; urls: Record<string, string> }
+export type JobReference = {
+  provider: string
+  endpoint: string
+  requestId: string
+  urls: Record<string, string>
+}
 
 /** A line of the model's log. */
 export type JobLog = { message: string; level: string; source: string; timestamp: string }
@@ -111,6 +117,10 @@ export type InputFile = {
  * A provider of models. Every method throws `ProviderError`, and has a timeout of its own.
  */
 export type Provider = {
+  /** Its id in the registry, which models and jobs name. */
+  readonly id: string
+  /** The address of its API: one on this machine reaches this machine, too. */
+  readonly url: string
   /**
    * Submits a job. Never retries: only the caller knows whether it may. `webhookUrl` is called at
    * its end; a job that has not started after `startWithin` ms is not started any more.
@@ -135,12 +145,26 @@ export type Provider = {
    * Sends a free request that is rejected exactly while our account is: throws as a submit would.
    */
   probe(): Promise<void>
-  /** Reads a webhook's raw body; `null` when it is forged or old. */
-  readWebhook(
+  /** Reads a webhook's raw body; `null` when it is forged or old. Absent: it sends none. */
+  readWebhook?(
     body: Uint8Array,
     header: (name: string) => string | undefined,
   ): Promise<WebhookEvent | null>
 }
+
+/**
+ * A provider that the operator configured. `webhookBase`: our origin as it reaches it; `null`: its
+ * jobs are only polled. `signsInputs`: it can read files at addresses that storage signs; else they
+ * are uploaded to it.
+ */
+export type ConfiguredProvider = {
+  provider: Provider
+  webhookBase: string | null
+  signsInputs: boolean
+}
+
+/** The configured providers by their ids. */
+export type Providers = ReadonlyMap<string, ConfiguredProvider>
 
 /**
  * The provider reports that a job has ended, well or badly. Its result is fetched separately, never

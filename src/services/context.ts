@@ -6,7 +6,7 @@ import type { CreditPacks } from '#domain/credit-packs.ts'
 import type { StartRate } from '#domain/start-generation.ts'
 import type { IdentityProvider } from '#providers/identity/identity.ts'
 import type { Payments } from '#providers/payments/payments.ts'
-import type { Provider } from '#providers/provider.ts'
+import type { Providers } from '#providers/provider.ts'
 import type { Storage } from '#storage/storage.ts'
 import type { Background } from './background.ts'
 import type { StoringLimiter } from './generation-steps/storing-limiter.ts'
@@ -35,7 +35,7 @@ export type ServiceContext = {
    */
   now(): number
   localWorker: LocalWorker
-  provider: Provider
+  providers: Providers
   identity: IdentityProvider
   storage: Storage
   /** Limits how many generations this process stores concurrently. */
@@ -46,16 +46,6 @@ export type ServiceContext = {
   prices: PriceOverrides
   /** How long a generation may stay open, in ms. */
   deadlines: Record<Kind, number>
-  /**
-   * Our origin as the provider reaches it, for webhooks; `null`: unreachable, so jobs are only
-   * polled.
-   */
-  webhookBase: string | null
-  /**
-   * Whether the provider can read files at addresses that storage signs; else they are uploaded to
-   * the provider's storage.
-   */
-  signsInputs: boolean
   /**
    * Whether failed generations are refunded automatically; else on request. Missing parts of
    * results always are (docs/spec/money.md#refund).

@@ -26,8 +26,8 @@ export const counters = {
     labels: ['operation'],
   },
   atelier_provider_errors_total: {
-    help: 'Calls to the provider that failed, by our code.',
-    labels: ['code'],
+    help: 'Calls to providers that failed, by our code.',
+    labels: ['provider', 'code'],
   },
   atelier_payment_events_total: {
     help: 'What the payment provider told, by what came of it.',

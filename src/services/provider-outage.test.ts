@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
-import { listProviderOutages } from '#database/queries/outages.ts'
+import { listProviderOutages, recordProviderOutage } from '#database/queries/outages.ts'
 import { ProviderError } from '#providers/provider.ts'
-import { readMoney, testAccount, testContext, testProvider } from '#testing/context.ts'
+import { falOf, readMoney, testAccount, testContext, testProviders } from '#testing/context.ts'
 import { driveToEnd } from '#testing/drive.ts'
 import { fluxDev } from '#testing/models.ts'
 import { testEmulator } from '#testing/server.ts'
 import { startGeneration } from './generations/start-generation.ts'
-import { detectProviderOutage, probeProvider } from './provider-outage.ts'
+import { detectProviderOutage, probeProviders } from './provider-outage.ts'
 
 const emulator = await testEmulator({ control: true })
 const context = await testContext({ queueUrl: emulator.url })
@@ -27,7 +27,7 @@ const setAccount = (state: string) =>
   })
 const probeNow = async () => {
   await sql`update provider_outage set probe_at = now()`.execute(database)
-  await probeProvider(context)
+  await probeProviders(context)
 }
 const codes = async () => (await listProviderOutages(database)).map(({ code }) => code)
 
@@ -77,11 +77,57 @@ describe('the provider rejects our account', () => {
     const funds = { delivery: 'refused', retryable: false, httpStatus: 403 } as const
     await detectProviderOutage(
       context,
+      falOf(context),
       new ProviderError('provider_funds', 'User is locked', funds),
     )
     expect((await startGeneration(context, repeated)).id).toBe(first.id)
     expect(await readMoney(context, account.id)).toMatchObject({ balance: 970 })
   })
+})
+
+describe('a rejection by one provider', () => {
+  it('does not stop the models of another', async () => {
+    const account = await testAccount(context)
+    await recordProviderOutage(database, {
+      provider: 'other',
+      code: 'provider_funds',
+      detail: 'x',
+      probeAfter: 0,
+    })
+    const start = () => startGeneration(context, { ...request, accountId: account.id })
+    expect(await start()).toMatchObject({ status: 'pending' })
+    const others = { ...fluxDev, provider: 'other' }
+    const both = new Map([...context.providers, ...testProviders(emulator.url, {}, 'other')])
+    const startOther = () =>
+      startGeneration(
+        { ...context, providers: both },
+        { ...request, model: others, accountId: account.id },
+      )
+    await expect(startOther()).rejects.toMatchObject({
+      refusal: { reason: 'provider_unavailable' },
+    })
+
+    await probeProviders({ ...context, providers: both })
+    expect(await codes()).toEqual([])
+    expect(await startOther()).toMatchObject({ status: 'pending' })
+    expect(await readMoney(context, account.id)).toMatchObject({ balance: 940 })
+  })
+
+  it('stays while that provider is not configured', async () => {
+    const outage = { provider: 'other', code: 'provider_auth', detail: 'x', probeAfter: 0 } as const
+    await recordProviderOutage(database, outage)
+    await probeProviders(context)
+    expect(await codes()).toEqual(['provider_auth'])
+  })
+})
+
+it('a model whose provider is not configured is refused and charges nothing', async () => {
+  const account = await testAccount(context)
+  const model = { ...fluxDev, provider: 'other' }
+  await expect(
+    startGeneration(context, { ...request, model, accountId: account.id }),
+  ).rejects.toMatchObject({ refusal: { reason: 'provider_not_configured' } })
+  expect(await readMoney(context, account.id)).toMatchObject({ balance: 1000, entries: [{}] })
 })
 
 describe('a rejection by one endpoint', () => {
@@ -90,15 +136,17 @@ describe('a rejection by one endpoint', () => {
   it('does not stop other endpoints', async () => {
     await detectProviderOutage(
       context,
+      falOf(context),
       new ProviderError('provider_auth', 'not for this key', forbidden),
     )
     expect(await codes()).toEqual([])
   })
 
   it('is an outage when the provider rejects everything else too', async () => {
-    const silent = { ...context, provider: testProvider('http://127.0.0.1:1') }
+    const silent = { ...context, providers: testProviders('http://127.0.0.1:1') }
     await detectProviderOutage(
       silent,
+      falOf(silent),
       new ProviderError('provider_auth', 'not for this key', forbidden),
     )
     expect(await codes()).toEqual(['provider_auth'])
@@ -108,6 +156,7 @@ describe('a rejection by one endpoint', () => {
     for (const code of ['rate_limited', 'unavailable', 'timeout', 'invalid_input'] as const) {
       await detectProviderOutage(
         context,
+        falOf(context),
         new ProviderError(code, 'x', { delivery: 'refused', retryable: true }),
       )
     }

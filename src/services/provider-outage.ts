@@ -1,41 +1,44 @@
 import {
-  claimProviderProbe,
+  claimProviderProbes,
   clearProviderOutages,
   recordProviderOutage,
 } from '#database/queries/outages.ts'
-import type { ProviderError } from '#providers/provider.ts'
+import type { Provider, ProviderError } from '#providers/provider.ts'
 import type { ServiceContext } from './context.ts'
+import { findProvider } from './find-provider.ts'
 
 /** The pause before the first check for a false alarm, in ms. */
 const firstProbe = 2_000
 
 /**
- * If the provider rejects our account, nothing more is started or charged until it recovers. A
+ * If a provider rejects our account, none of its models is started or charged until it recovers. A
  * rejection that may concern one endpoint alone is confirmed first.
  */
 export async function detectProviderOutage(
   context: ServiceContext,
+  provider: Provider,
   error: ProviderError,
 ): Promise<void> {
   const { code } = error
   if (code !== 'provider_locked' && code !== 'provider_funds' && code !== 'provider_auth') return
-  if (code === 'provider_auth' && error.httpStatus === 403 && (await acceptsAccount(context)))
+  if (code === 'provider_auth' && error.httpStatus === 403 && (await acceptsAccount(provider)))
     return
 
   const news = await recordProviderOutage(context.database, {
+    provider: provider.id,
     code,
     detail: error.message,
     probeAfter: firstProbe,
   })
   if (news)
     context.log.error(
-      { code, err: error },
-      'provider rejected our account: no generation is started',
+      { provider: provider.id, code, err: error },
+      'provider rejected our account: none of its models is started',
     )
 }
 
 /** Whether the provider accepts our account at all. */
-async function acceptsAccount({ provider }: ServiceContext): Promise<boolean> {
+async function acceptsAccount(provider: Provider): Promise<boolean> {
   return provider.probe().then(
     () => true,
     () => false,
@@ -46,16 +49,22 @@ async function acceptsAccount({ provider }: ServiceContext): Promise<boolean> {
 const probePause = 10_000
 
 /**
- * While the provider rejects our account, checks regularly whether it still does; if not, starts
- * are allowed again.
+ * While a provider rejects our account, checks regularly whether it still does; if not, starts of
+ * its models are allowed again.
  */
-export async function probeProvider({ database, provider, log }: ServiceContext): Promise<void> {
-  if (!(await claimProviderProbe(database, probePause))) return
+export async function probeProviders(context: ServiceContext): Promise<void> {
+  const ids = await claimProviderProbes(context.database, probePause)
+  await Promise.all(ids.map((id) => probe(context, id)))
+}
+
+async function probe(context: ServiceContext, id: string): Promise<void> {
+  const { database, log } = context
   try {
-    await provider.probe()
+    await findProvider(context, id).provider.probe()
   } catch (error) {
-    log.warn({ err: error }, 'provider still rejects our account')
+    log.warn({ provider: id, err: error }, 'provider still rejects our account')
     return
   }
-  if (await clearProviderOutages(database)) log.info({}, 'provider accepts our account again')
+  if (await clearProviderOutages(database, id))
+    log.info({ provider: id }, 'provider accepts our account again')
 }

@@ -43,6 +43,8 @@ export type Refusal =
    */
   | { reason: 'buying_not_set_up' | 'account_suspended' }
   | { reason: 'too_many_checkouts'; max: number }
+  /** The operator has not configured the model's provider. */
+  | { reason: 'provider_not_configured' }
   /** The provider rejects the operator's account. */
   | { reason: 'provider_unavailable' }
   /** Our storage is unavailable: nothing is started whose result could not be stored. */

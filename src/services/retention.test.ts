@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { NewMedia } from '#database/tables.ts'
 import { createLocalStorage } from '#storage/local-storage.ts'
-import { testAccount, testContext, testProvider } from '#testing/context.ts'
+import { testAccount, testContext, testProviders } from '#testing/context.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { driveToEnd } from '#testing/drive.ts'
 import { testFileHost } from '#testing/files.ts'
@@ -20,7 +20,7 @@ const directory = await createTemporaryDirectory('retention')
 afterAll(() => removeTemporaryDirectory(directory))
 const host = await testFileHost()
 const storage = createLocalStorage({ directory, baseUrl: 'http://localhost:3000', secret: 'test' })
-const context = await testContext({ storage, provider: testProvider(host.url) })
+const context = await testContext({ storage, providers: testProviders(host.url) })
 const { database } = context
 /** A second process on the same database. */
 const otherProcess = { ...context, database: await testDatabase() }

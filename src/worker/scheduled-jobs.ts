@@ -6,7 +6,7 @@ import { indexDueHistories } from '#services/history/maintain-index.ts'
 import { checkLedgerDaily } from '#services/ledger/check-ledger.ts'
 import { makeThumbnails } from '#services/media/make-thumbnails.ts'
 import { runOnlineMigrations } from '#services/online-migrations.ts'
-import { probeProvider } from '#services/provider-outage.ts'
+import { probeProviders } from '#services/provider-outage.ts'
 import { deleteOldUploads, deleteOrphanedFiles, purgeDeleted } from '#services/retention.ts'
 import { runAlone } from '#services/run-alone.ts'
 import { deleteOldSessions } from '#services/sign-in/sessions.ts'
@@ -27,7 +27,7 @@ const minute = 60_000
 
 const scheduledJobs: ScheduledJob[] = [
   { name: 'thumbnails', every: 5 * minute, run: (context) => makeThumbnails(context) },
-  { name: 'provider', every: 2_000, isShared: true, run: probeProvider },
+  { name: 'provider', every: 2_000, isShared: true, run: probeProviders },
   { name: 'storage', every: 2_000, isShared: true, run: probeStorage },
   { name: 'sessions', every: 60 * minute, run: deleteOldSessions },
   { name: 'uploads', every: 60 * minute, run: deleteOldUploads },

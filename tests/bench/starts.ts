@@ -147,6 +147,7 @@ function newGeneration(account: string): NewGeneration {
     kind,
     generation_type: mode,
     model,
+    provider: 'fal',
     input,
     terms,
     price: createPrice,

@@ -177,7 +177,7 @@ async function insertOpen(database: Database, count: number, mark: string): Prom
     ), queued as (
       insert into job (generation_id, account_id, kind, step, next_step_at, deadline, submit_started_at, provider_job)
       select id, account_id, kind, 'poll', now() + interval '1 h', now() + interval '1 h', now(),
-        jsonb_build_object('endpoint', 'fal-ai/flux/schnell', 'requestId', request_id, 'urls', '{}'::jsonb)
+        jsonb_build_object('provider', 'fal', 'endpoint', 'fal-ai/flux/schnell', 'requestId', request_id, 'urls', '{}'::jsonb)
       from made
     )
     select id, account_id, webhook_token, request_id from made`.execute(database)

@@ -4,7 +4,7 @@ import { defaultPacks } from '#domain/credit-packs.ts'
 import { undoTime } from '#domain/retention.ts'
 import { deadlines } from '#domain/timetable.ts'
 import { createFal, type FalOptions } from '#providers/fal/fal.ts'
-import type { Provider } from '#providers/provider.ts'
+import type { Provider, Providers } from '#providers/provider.ts'
 import { createAccountWithCredits } from '#services/accounts/create-account.ts'
 import { createBackground } from '#services/background.ts'
 import type { ServiceContext } from '#services/context.ts'
@@ -33,19 +33,43 @@ export function testProvider(url: string, options: Partial<FalOptions> = {}): Pr
   })
 }
 
+/** How the tests' providers reach us. */
+export type Reach = { webhookBase?: string | null; signsInputs?: boolean }
+
+/** fal's adapter as the only configured provider, under its own id or another. */
+export function testProviders(
+  url: string,
+  { webhookBase = null, signsInputs = false, ...options }: Partial<FalOptions> & Reach = {},
+  id = 'fal',
+): Providers {
+  return new Map([[id, { provider: testProvider(url, options), webhookBase, signsInputs }]])
+}
+
+/** fal's adapter in a context. */
+export function falOf({ providers }: Pick<ServiceContext, 'providers'>): Provider {
+  const fal = providers.get('fal')
+  if (!fal) throw new Error('fal is not configured')
+  return fal.provider
+}
+
 /**
  * A whole service context on the real database and real storage; the provider is whatever listens
  * at `queueUrl`.
  */
 export async function testContext(
-  options: { queueUrl?: string } & Partial<ServiceContext> = {},
+  options: { queueUrl?: string } & Reach & Partial<ServiceContext> = {},
 ): Promise<ServiceContext> {
   const directory = await fileDirectory('media')
   const background = createBackground(silent)
   afterFile(() => background.stop())
   const connection = await testConnection()
   const storing = createStoringLimiter()
-  const { queueUrl = 'http://127.0.0.1:65531', ...overrides } = options
+  const {
+    queueUrl = 'http://127.0.0.1:65531',
+    webhookBase = null,
+    signsInputs = false,
+    ...overrides
+  } = options
   return {
     database: await testDatabase(),
     openLongRunningConnection: () => openDatabase(connection, () => undefined, 1),
@@ -56,7 +80,7 @@ export async function testContext(
     },
     now: () => Date.now(),
     localWorker: createLocalWorker(),
-    provider: testProvider(queueUrl),
+    providers: testProviders(queueUrl, { webhookBase, signsInputs }),
     identity: {
       begin: () => Promise.reject(new Error('unused')),
       finish: () => Promise.reject(new Error('unused')),
@@ -71,8 +95,6 @@ export async function testContext(
     meter: { count: () => undefined, observe: () => undefined },
     prices: {},
     deadlines,
-    webhookBase: null,
-    signsInputs: false,
     endpoints: {},
     autoRefund: true,
     undoTime,

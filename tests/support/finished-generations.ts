@@ -37,6 +37,7 @@ export async function finishedWork(
       kind: model.kind,
       generation_type: model.generationType,
       model: model.id,
+      provider: model.provider,
       price: price.credits,
       requested: price.quantity,
       is_public: true,
@@ -83,6 +84,7 @@ export async function finishedJob(
     kind,
     generation_type: 'test',
     model: 'test',
+    provider: 'fal',
     price: 30 * requested,
     requested,
     is_public: true,
@@ -93,7 +95,12 @@ export async function finishedJob(
   if (!charged.charged) throw new Error(`Not charged: ${charged.reason}`)
 
   host.serve(`made/by-test/requests/${requestId}`, output)
-  const reference = JSON.stringify({ endpoint: 'made/by-test', requestId, urls: {} })
+  const reference = JSON.stringify({
+    provider: 'fal',
+    endpoint: 'made/by-test',
+    requestId,
+    urls: {},
+  })
   await sql`
     update job set status = 'processing', step = 'collect', provider_job = ${reference}::jsonb
     where generation_id = ${id}`.execute(database)

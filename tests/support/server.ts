@@ -13,7 +13,7 @@ import { createApiKey } from '#services/accounts/api-keys.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { startWorker } from '#worker/worker.ts'
 import { afterFile, fileDirectory } from './after-file.ts'
-import { testAccount, testContext } from './context.ts'
+import { type Reach, testAccount, testContext } from './context.ts'
 import { testConnection } from './database/database.ts'
 import { createRequester } from './person.ts'
 
@@ -32,7 +32,7 @@ export async function testEmulator(options: Faults = {}) {
 /** The whole server but its socket: app, worker, emulator, database. */
 export async function testServer(
   faults: Faults = {},
-  overrides: Partial<ServiceContext> = {},
+  overrides: Partial<ServiceContext> & Reach = {},
   limits: Partial<RequestLimits> = {},
   publicUrl = 'http://localhost:3000',
 ) {
@@ -40,6 +40,7 @@ export async function testServer(
   const changes = await openChanges(await testConnection(), () => undefined)
   const hub = createHub(changes)
   const metrics = createMetrics({
+    providers: ['fal'],
     figures: () => readFigures(context.database),
     connections: () => ({ open: 1, idle: 1, waiting: 0 }),
     streams: countStreams,

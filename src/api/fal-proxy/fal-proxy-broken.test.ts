@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { catalogue } from '#catalogue/catalogue.ts'
-import { readMoney, testProvider } from '#testing/context.ts'
+import { readMoney, testProviders } from '#testing/context.ts'
 import { falVisitor, serveApp } from '#testing/fal-client.ts'
 import { inputFor } from '#testing/model-input.ts'
 import { testServer } from '#testing/server.ts'
@@ -14,8 +14,8 @@ const { input } = inputFor(endpoint, { num_images: 1, image_size: 'square' })
 // Refused at once, so the first step is retried later; a port that `fetch` itself rejects would end
 // the row.
 const unreachable = 'http://127.0.0.1:65531'
-const provider = testProvider(unreachable)
-const server = await testServer({}, { provider })
+const providers = testProviders(unreachable)
+const server = await testServer({}, { providers })
 
 const requestOf = (id: string) => `${applicationOf(model)}/requests/${id}`
 
@@ -29,7 +29,7 @@ describe('a provider that does not answer', () => {
       .set({
         step: 'poll',
         next_step_at: new Date(Date.now() + 60_000),
-        provider_job: JSON.stringify({ endpoint, requestId: 'x', urls }),
+        provider_job: JSON.stringify({ provider: 'fal', endpoint, requestId: 'x', urls }),
         lease_token: null,
       })
       .where('generation_id', '=', id)
@@ -62,7 +62,7 @@ describe('a database that breaks after the charge', () => {
       publishDue: () => undefined,
       publishRevocation: () => undefined,
     }
-    const broken = await testServer({}, { changes, provider })
+    const broken = await testServer({}, { changes, providers })
     const { fal, account } = await falVisitor(broken, await serveApp(broken))
     await expect(fal.queue.submit(endpoint, { input })).rejects.toMatchObject({ status: 500 })
     expect((await readMoney(broken.context, account.id)).entries).toHaveLength(2)

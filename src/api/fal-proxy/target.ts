@@ -1,4 +1,4 @@
-import { catalogue } from '#catalogue/catalogue.ts'
+import { catalogue as models } from '#catalogue/catalogue.ts'
 import type { Model } from '#catalogue/model.ts'
 import { HttpError } from '../errors.ts'
 
@@ -50,6 +50,9 @@ export function readTarget(given: string | undefined, queueUrl: string): Target 
 export function applicationOf({ endpoints: [endpoint] }: Pick<Model, 'endpoints'>): string {
   return endpoint.split('/').slice(0, 2).join('/')
 }
+
+/** Only fal's models have addresses in its protocol. */
+const catalogue = models.filter(({ provider }) => provider === 'fal')
 
 const requestPath = /^([^/]+\/[^/]+)\/requests\/([^/]+)(\/status|\/status\/stream|\/cancel)?$/
 const verbs = {

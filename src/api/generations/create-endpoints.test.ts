@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { catalogue } from '#catalogue/catalogue.ts'
 import { creatingClient } from '#testing/api/creating-client.ts'
-import { testProvider } from '#testing/context.ts'
+import { testProviders } from '#testing/context.ts'
 import { modelInput } from '#testing/model-input.ts'
 import { testServer } from '#testing/server.ts'
 import { createEndpoints } from './create-endpoints.ts'
 
 /** No worker runs: these tests are about starts. */
-const server = await testServer({}, { provider: testProvider('http://127.0.0.1:65531') })
+const server = await testServer({}, { providers: testProviders('http://127.0.0.1:65531') })
 const chinese = { 'accept-language': 'zh-CN' }
 
 const maker = (money = {}) => creatingClient(server, money)

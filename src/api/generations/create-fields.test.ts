@@ -9,12 +9,12 @@ import {
   options,
   requirements,
 } from '#testing/api/create-fields.ts'
-import { testProvider } from '#testing/context.ts'
+import { testProviders } from '#testing/context.ts'
 import { neededInput, uploadedFiles } from '#testing/model-input.ts'
 import { testClient, testServer } from '#testing/server.ts'
 import { createEndpoints } from './create-endpoints.ts'
 
-const server = await testServer({}, { provider: testProvider('http://127.0.0.1:65531') })
+const server = await testServer({}, { providers: testProviders('http://127.0.0.1:65531') })
 const client = await testClient(server, { credits: 1_000_000 })
 const fileFor = await uploadedFiles(server.context, client.account.id)
 

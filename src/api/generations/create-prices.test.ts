@@ -4,19 +4,19 @@ import type { Model } from '#catalogue/model.ts'
 import { parseInput } from '#catalogue/parse-input.ts'
 import { type PriceOverrides, priceOf } from '#catalogue/price.ts'
 import { overriddenRows, overrides, priceRows } from '#testing/api/create-prices.ts'
-import { testProvider } from '#testing/context.ts'
+import { testProviders } from '#testing/context.ts'
 import { modelInput, neededInput, uploadedFiles } from '#testing/model-input.ts'
 import { testClient, testServer } from '#testing/server.ts'
 import { createEndpoints } from './create-endpoints.ts'
 
-const provider = testProvider('http://127.0.0.1:65531')
+const providers = testProviders('http://127.0.0.1:65531')
 const lists = [
   { list: 'the documents', ...(await shop({})), rows: priceRows },
   { list: 'an operator', ...(await shop(overrides)), rows: overriddenRows },
 ]
 
 async function shop(prices: PriceOverrides) {
-  const server = await testServer({}, { provider, prices })
+  const server = await testServer({}, { providers, prices })
   const client = await testClient(server, { credits: 100_000 })
   return { prices, server, client, fileFor: await uploadedFiles(server.context, client.account.id) }
 }

@@ -24,9 +24,15 @@ async function waiting(
     generation_type: 'video-to-audio',
   }
   const cost = { price: 50, requested: 1, is_public: true, is_sample: true, deadline: 3_600_000 }
-  await chargeAndInsert(database, { ...about, model: 'thinksound', ...cost, input: {} })
+  await chargeAndInsert(database, {
+    ...about,
+    model: 'thinksound',
+    provider: 'fal',
+    ...cost,
+    input: {},
+  })
   await sql`update job set step = 'poll', next_step_at = now() + interval '1 hour', polls = 1, lease_until = null,
-    provider_job = ${JSON.stringify({ endpoint: 'fal-ai/thinksound', requestId: id, urls: {} })}::jsonb
+    provider_job = ${JSON.stringify({ provider: 'fal', endpoint: 'fal-ai/thinksound', requestId: id, urls: {} })}::jsonb
     where generation_id = ${id}`.execute(database)
   return { id, request_id: `r-${id}` }
 }

@@ -36,7 +36,7 @@ export function webhookRoutes({ context }: ApiOptions) {
       const { account: accountId, generation: id, token } = c.req.valid('query')
       const body = new Uint8Array(await c.req.arrayBuffer())
       const reception = await receiveWebhook(context, {
-        ...{ accountId, id, token, body },
+        ...{ provider: 'fal', accountId, id, token, body },
         kinds: kindsAt(path),
         header: (name) => c.req.header(name),
       })

@@ -121,7 +121,7 @@ describe('a record shows', () => {
     const fileFor = await uploadedFiles(context, client.account.id)
     await context.database
       .insertInto('provider_outage')
-      .values({ code: 'provider_auth', detail: '', probe_at: new Date() })
+      .values({ provider: 'fal', code: 'provider_auth', detail: '', probe_at: new Date() })
       .execute()
     const refused = await client.request('POST', '/api/wan/createAudio', {
       video_url: fileFor('video'),

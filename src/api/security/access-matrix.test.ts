@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { verifyLedger } from '#services/ledger/verify-ledger.ts'
 import { paymentServer } from '#testing/api/payments.ts'
-import { testProvider } from '#testing/context.ts'
+import { testProviders } from '#testing/context.ts'
 import { type Caller, makeCaller, stateOf } from '#testing/security/matrix-callers.ts'
 import { operations } from '#testing/security/matrix-requests.ts'
 import { file } from '#testing/security/matrix-resources.ts'
@@ -19,7 +19,7 @@ const admins = new Set<string>()
 const server = await paymentServer({
   admins,
   autoRefund: false,
-  provider: testProvider('http://127.0.0.1:65531'),
+  providers: testProviders('http://127.0.0.1:65531'),
 })
 const context = { ...server.context, admins }
 const table = readTable()

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { testProvider } from '#testing/context.ts'
+import { testProviders } from '#testing/context.ts'
 import { createRequester, testPerson } from '#testing/person.ts'
 import { makeCaller } from '#testing/security/matrix-callers.ts'
 import { waiting } from '#testing/security/matrix-resources.ts'
 import { testServer } from '#testing/server.ts'
 
-const server = await testServer({}, { provider: testProvider('http://127.0.0.1:65531') })
+const server = await testServer({}, { providers: testProviders('http://127.0.0.1:65531') })
 const { app, context } = server
 const admins = new Set<string>()
 const at = (path: string, init: RequestInit = {}) =>

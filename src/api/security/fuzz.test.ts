@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { accountHeader } from '#contract/browser-state.ts'
 import { verifyLedger } from '#services/ledger/verify-ledger.ts'
 import { paymentServer } from '#testing/api/payments.ts'
-import { testProvider } from '#testing/context.ts'
+import { testProviders } from '#testing/context.ts'
 import { sampleFile } from '#testing/files.ts'
 import {
   type ApiDocument,
@@ -20,8 +20,8 @@ import * as things from '#testing/security/matrix-resources.ts'
 const numRuns = Number(process.env.FUZZ_RUNS ?? 8)
 
 const admins = new Set<string>()
-const provider = testProvider('http://127.0.0.1:65531')
-const server = await paymentServer({ admins, autoRefund: false, provider })
+const providers = testProviders('http://127.0.0.1:65531')
+const server = await paymentServer({ admins, autoRefund: false, providers })
 const context = { ...server.context, admins }
 const document = (await (await server.app.request('/api/openapi.json')).json()) as ApiDocument
 const photo = new Uint8Array(await sampleFile('photo.png'))

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { verifyLedger } from '#services/ledger/verify-ledger.ts'
 import { paymentServer, press } from '#testing/api/payments.ts'
-import { readMoney, testProvider } from '#testing/context.ts'
+import { readMoney, testProviders } from '#testing/context.ts'
 import { createRequester } from '#testing/person.ts'
 import { makeCaller } from '#testing/security/matrix-callers.ts'
 import { failed, waiting } from '#testing/security/matrix-resources.ts'
 
 const admins = new Set<string>()
-const provider = testProvider('http://127.0.0.1:65531')
-const server = await paymentServer({ admins, autoRefund: false, provider })
+const providers = testProviders('http://127.0.0.1:65531')
+const server = await paymentServer({ admins, autoRefund: false, providers })
 const context = { ...server.context, admins }
 const operator = await makeCaller(context, 'admin', [])
 const command = createRequester(server.app, operator.headers)

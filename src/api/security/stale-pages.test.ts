@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { accountHeader, noAccount } from '#contract/browser-state.ts'
 import { paymentServer } from '#testing/api/payments.ts'
-import { testProvider } from '#testing/context.ts'
+import { testProviders } from '#testing/context.ts'
 import { type Caller, makeCaller, stateOf } from '#testing/security/matrix-callers.ts'
 import { operations } from '#testing/security/matrix-requests.ts'
 import { readTable } from '#testing/security/matrix-table.ts'
 
 const admins = new Set<string>()
-const provider = testProvider('http://127.0.0.1:65531')
-const server = await paymentServer({ admins, autoRefund: false, provider })
+const providers = testProviders('http://127.0.0.1:65531')
+const server = await paymentServer({ admins, autoRefund: false, providers })
 const context = { ...server.context, admins }
 const other = await makeCaller(context, 'owner', [])
 const unsafe = [...readTable().keys()].filter((operation) => !/^(GET|ALL) /.test(operation))

@@ -85,6 +85,7 @@ const negative =
  */
 export const vace = defineModel({
   id: 'vace',
+  provider: 'fal',
   name: 'Wan VACE',
   kind: 'video',
   generationType: 'vace',

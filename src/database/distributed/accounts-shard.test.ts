@@ -28,7 +28,14 @@ async function makeAccount(credits = 100): Promise<string> {
 function generationOf(accountId: string): NewGeneration {
   return {
     ...{ id: randomUUID(), account_id: accountId, request_id: randomUUID(), kind: 'image' },
-    ...{ generation_type: 'text-to-image', model: 'm', price: 1, requested: 1, is_public: true },
+    ...{
+      generation_type: 'text-to-image',
+      model: 'm',
+      provider: 'fal',
+      price: 1,
+      requested: 1,
+      is_public: true,
+    },
     ...{ input: {}, is_sample: false, deadline: 1_000 },
   }
 }

@@ -39,7 +39,7 @@ export async function distribute(database: Database): Promise<boolean> {
     await sql`set local citus.multi_shard_modify_mode = 'sequential'`.execute(transaction)
     // A job of the provider is unique within its account; `ledger verify` compares accounts.
     await sql`alter table provider_request drop constraint provider_request_pkey,
-      add primary key (request_id, account_id)`.execute(transaction)
+      add primary key (request_id, provider, account_id)`.execute(transaction)
     // Its row is on another shard than the record: the cleanup drops it a day later.
     await sql`drop trigger media_keep_files on media`.execute(transaction)
     for (const table of referenceTables)

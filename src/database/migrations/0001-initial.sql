@@ -208,11 +208,13 @@ create table job (
 
 create index job_due on job (next_step_at);
 
--- The generation that a job of the provider belongs to: exactly one, open or ended.
+-- The generation that a job of a provider belongs to: exactly one, open or ended.
 create table provider_request (
-  request_id text primary key,
+  request_id text not null,
+  provider text not null,
   account_id uuid not null,
-  generation_id uuid not null
+  generation_id uuid not null,
+  primary key (request_id, provider)
 );
 
 -- Deleted generations that can be restored until then.
@@ -598,10 +600,12 @@ create table online_migration (
 -- For the operator
 
 create table provider_outage (
-  code text primary key check (code in ('provider_locked', 'provider_funds', 'provider_auth')),
+  provider text not null,
+  code text not null check (code in ('provider_locked', 'provider_funds', 'provider_auth')),
   detail text not null,
   since timestamptz not null default now(),
-  probe_at timestamptz not null
+  probe_at timestamptz not null,
+  primary key (provider, code)
 );
 
 create table storage_outage (

@@ -19,8 +19,8 @@ beforeAll(async () => {
     select gen_random_uuid(), id, 'request ' || n, 'image', 'x', 'x', '{}', 0, 1, n,
       'completed'
     from account, generate_series(1, 200) as n`.execute(database)
-  await sql`insert into provider_request (request_id, account_id, generation_id)
-    select id || '/' || number, account_id, id from generation`.execute(database)
+  await sql`insert into provider_request (request_id, provider, account_id, generation_id)
+    select id || '/' || number, 'fal', account_id, id from generation`.execute(database)
   await sql`
     with changed as (
       update generation set request_id = ${asked} where id = (select id from generation limit 1) returning id

@@ -247,7 +247,8 @@ export async function insertRetry(
       update generation set provider_job = null where id = ${id} and ${fetches}
     ), moved as (
       update provider_request set generation_id = ${newId} from generation as failed
-      where provider_request.request_id = failed.provider_job ->> 'requestId' and failed.id = ${id} and ${fetches}
+      where provider_request.request_id = failed.provider_job ->> 'requestId'
+        and provider = failed.provider_job ->> 'provider' and failed.id = ${id} and ${fetches}
     )
     insert into job (generation_id, account_id, kind, status, step, next_step_at, deadline, provider_job,
       submit_started_at, started_at, finished_at)

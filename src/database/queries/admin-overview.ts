@@ -10,7 +10,7 @@ import { findStorageOutage } from './outages.ts'
 export type OperatorFigures = {
   /** Generations that have not ended, by their next step and kind. */
   open: QueueFigures[]
-  outages: ProviderOutage[]
+  outages: { provider: string; code: ProviderOutage }[]
   /** Whether storage is unavailable. */
   storageOutage: boolean
   /** Of the last hour, up to `countLimit`. */
@@ -34,7 +34,7 @@ const idSince = (interval: string) => sql<string>`(lpad(to_hex(
 export async function readFigures(database: Database): Promise<OperatorFigures> {
   const [open, outages, outage, alerts, payments, check] = await Promise.all([
     readQueue(database),
-    database.selectFrom('provider_outage').select('code').execute(),
+    database.selectFrom('provider_outage').select(['provider', 'code']).execute(),
     findStorageOutage(database),
     database
       .selectFrom((newest) =>
@@ -70,7 +70,7 @@ export async function readFigures(database: Database): Promise<OperatorFigures> 
   ])
   return {
     open,
-    outages: outages.map(({ code }) => code),
+    outages,
     storageOutage: outage !== undefined,
     alerts: alerts.count,
     payments,

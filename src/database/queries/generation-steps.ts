@@ -177,7 +177,7 @@ export async function advance(
   const written = await write(onShardOf(database, row.account_id), row, next)
   if (written) return written.is_resumed ? 0 : next.delay
   const { providerJob } = next
-  const isRepeated = providerJob && (await belongsToOther(database, row, providerJob.requestId))
+  const isRepeated = providerJob && (await belongsToOther(database, row, providerJob))
   return isRepeated ? 'repeated_job' : null
 }
 
@@ -188,13 +188,15 @@ export async function advance(
  */
 export function knownRequest(
   database: Database,
-  requestId: string,
+  { provider, requestId }: ProviderJob,
   condition: RawBuilder<unknown>,
 ) {
-  const key = isDistributed(database) ? sql`request_id, account_id` : sql`request_id`
+  const key = isDistributed(database)
+    ? sql`request_id, provider, account_id`
+    : sql`request_id, provider`
   return sql<{ request_id: string }>`
-    insert into provider_request (request_id, account_id, generation_id)
-    select ${requestId}, account_id, generation_id from job where ${condition}
+    insert into provider_request (request_id, provider, account_id, generation_id)
+    select ${requestId}, ${provider}, account_id, generation_id from job where ${condition}
     on conflict (${key}) do update set request_id = excluded.request_id
     where provider_request.generation_id = excluded.generation_id
     returning request_id`
@@ -203,12 +205,13 @@ export function knownRequest(
 async function belongsToOther(
   database: Database,
   { id }: Claimed,
-  requestId: string,
+  { provider, requestId }: ProviderJob,
 ): Promise<boolean> {
   const found = await database
     .selectFrom('provider_request')
     .select('generation_id')
     .where('request_id', '=', requestId)
+    .where('provider', '=', provider)
     .where('generation_id', '<>', id)
     .executeTakeFirst()
   return found !== undefined
@@ -231,7 +234,7 @@ function write(database: Database, row: Claimed, next: Progress) {
   return database
     .with(
       'known',
-      () => sql<{ request_id: string }>`(${knownRequest(database, providerJob.requestId, isHeld)})`,
+      () => sql<{ request_id: string }>`(${knownRequest(database, providerJob, isHeld)})`,
     )
     .updateTable('job')
     .set({ ...changesOf(row, next), provider_job: JSON.stringify(providerJob) })

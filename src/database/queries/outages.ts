@@ -2,40 +2,50 @@ import { sql } from 'kysely'
 import type { Database } from '../database.ts'
 import type { ProviderOutage } from '../operator-tables.ts'
 
+/** A provider's rejection of our account. */
+type ProviderRejection = { provider: string; code: ProviderOutage; detail: string }
+
 /**
- * Records that the provider rejects our account; no generation starts until it is cleared. `true`:
- * it was not recorded before.
+ * Records that a provider rejects our account; none of its models starts until it is cleared.
+ * `probeAfter` in ms. `true`: it was not recorded before.
  */
 export async function recordProviderOutage(
   database: Database,
-  { code, detail, probeAfter }: { code: ProviderOutage; detail: string; probeAfter: number },
+  { provider, code, detail, probeAfter }: ProviderRejection & { probeAfter: number },
 ): Promise<boolean> {
   const { rows } = await sql<{ news: boolean }>`
-    insert into provider_outage (code, detail, probe_at)
-    values (${code}, ${detail}, now() + ${probeAfter} * interval '1 ms')
-    on conflict (code) do update set detail = excluded.detail
+    insert into provider_outage (provider, code, detail, probe_at)
+    values (${provider}, ${code}, ${detail}, now() + ${probeAfter} * interval '1 ms')
+    on conflict (provider, code) do update set detail = excluded.detail
     returning xmax = 0 as news`.execute(database)
   return rows[0]?.news ?? false
 }
 
-/** Returns why the provider rejects our account; empty when it does not. */
+/** Returns why providers reject our accounts; empty when none does. */
 export function listProviderOutages(database: Database) {
   return database.selectFrom('provider_outage').selectAll().orderBy('since').execute()
 }
 
-/** Whether this process should probe the provider now: one process at a time, every `again` ms. */
-export async function claimProviderProbe(database: Database, again: number): Promise<boolean> {
-  const result = await database
+/**
+ * Returns the providers that this process should probe now: one process at a time, every `again`
+ * ms.
+ */
+export async function claimProviderProbes(database: Database, again: number): Promise<string[]> {
+  const rows = await database
     .updateTable('provider_outage')
     .set({ probe_at: sql`now() + ${again} * interval '1 ms'` })
     .where('probe_at', '<=', sql<Date>`now()`)
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0n
+    .returning('provider')
+    .execute()
+  return [...new Set(rows.map(({ provider }) => provider))]
 }
 
-/** Clears the provider's outages. `true`: there was one. */
-export async function clearProviderOutages(database: Database): Promise<boolean> {
-  const result = await database.deleteFrom('provider_outage').executeTakeFirst()
+/** Clears a provider's outages. `true`: there was one. */
+export async function clearProviderOutages(database: Database, provider: string): Promise<boolean> {
+  const result = await database
+    .deleteFrom('provider_outage')
+    .where('provider', '=', provider)
+    .executeTakeFirst()
   return result.numDeletedRows > 0n
 }
 
@@ -63,12 +73,13 @@ export function findStorageOutage(database: Database) {
     .executeTakeFirst()
 }
 
-/** Returns the outage that prevents every start now, if any. */
+/** Returns the outage that prevents every start with this provider now, if any. */
 export async function findOutage(
   database: Database,
+  provider: string,
 ): Promise<'provider_unavailable' | 'storage_unavailable' | null> {
   const { rows } = await sql<{ provider: boolean; storage: boolean }>`
-    select exists (select from provider_outage) as provider, exists (select from storage_outage) as storage
+    select exists (select from provider_outage where provider = ${provider}) as provider, exists (select from storage_outage) as storage
   `.execute(database)
   if (rows[0]?.provider) return 'provider_unavailable'
   return rows[0]?.storage ? 'storage_unavailable' : null

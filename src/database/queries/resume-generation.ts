@@ -14,13 +14,14 @@ import {
 } from './generation-steps.ts'
 
 /**
- * A webhook's claims: the generation's token and the provider's job that has ended.
+ * A webhook's claims: the generation's token and the job of the provider, which has ended.
  */
 export type WebhookCaller = {
   accountId: string
   id: string
   token: string
   kinds: readonly Kind[]
+  provider: string
   requestId: string
 }
 
@@ -42,7 +43,7 @@ export async function resumeFinished(
     with claimed as (
       update job set ${whatChanges} ${lease ? sql`, ${leasedTo(lease)}` : sql``} from ${relaxed}
       where ${isCallers(caller)} and provider_job ->> 'requestId' = ${caller.requestId}
-        and step not in ('collect', 'store')
+        and provider_job ->> 'provider' = ${caller.provider} and step not in ('collect', 'store')
       returning job.*, ${lateness}, false as submit_attempted
     )
     ${lease ? selectClaimed : sql`select generation_id as id from claimed`}`.execute(
@@ -63,7 +64,7 @@ export async function resumeRecovered(
 ): Promise<boolean> {
   const isWaiting = sql`${isCallers(caller)} and provider_job is null and step = 'await' and ${isFree}`
   const { numAffectedRows } = await sql`
-    with known as (${knownRequest(database, caller.requestId, isWaiting)})
+    with known as (${knownRequest(database, job, isWaiting)})
     update job set provider_job = ${JSON.stringify(job)}::jsonb, ${whatChanges}, updated_at = clock_timestamp()
     where ${isWaiting} and exists (select from known)`.execute(
     onShardOf(database, caller.accountId),
@@ -71,15 +72,16 @@ export async function resumeRecovered(
   return numAffectedRows === 1n
 }
 
-/** Returns the generation of a provider's job, by the provider's id. */
+/** Returns the generation of a provider's job. */
 export function findGenerationOfJob(
   database: Database,
-  requestId: string,
+  { provider, requestId }: ProviderJob,
 ): Promise<{ id: string } | undefined> {
   return database
     .selectFrom('provider_request')
     .select('generation_id as id')
     .where('request_id', '=', requestId)
+    .where('provider', '=', provider)
     .executeTakeFirst()
 }
 
@@ -143,7 +145,7 @@ export async function attachJob(
   const isWaiting = sql`generation_id = ${id} and account_id = ${account_id} and step in ('submit', 'await') and provider_job is null
     and submit_started_at is not null and ${isFree}`
   const { numAffectedRows } = await sql`
-    with known as (${knownRequest(database, job.requestId, isWaiting)})
+    with known as (${knownRequest(database, job, isWaiting)})
     update job set provider_job = ${JSON.stringify(job)}::jsonb, step = 'poll', next_step_at = now()
     where ${isWaiting} and exists (select from known)`.execute(onShardOf(database, account_id))
   return numAffectedRows === 1n

@@ -20,6 +20,8 @@ export type NewGeneration = Pick<
   | 'requested'
   | 'is_public'
 > & {
+  /** The provider of its model: nothing is charged while it rejects our account. */
+  provider: string
   input: Record<string, unknown>
   is_sample: boolean
   deadline: number
@@ -53,7 +55,7 @@ export type ChargeResult =
   | { charged: true; generation: GenerationRow & InsertedGeneration; balance: number }
   /**
    * The account may not start this, or not now (domain/start-generation.ts), its key was revoked,
-   * the provider rejects ours, storage is unavailable, or an input is gone; nothing was written.
+   * its provider rejects ours, storage is unavailable, or an input is gone; nothing was written.
    */
   | { charged: false; reason: 'refused' }
   /** This account used the same request id concurrently; nothing was written. */
@@ -95,7 +97,8 @@ function statement(g: NewGeneration & { isParentKnown?: boolean }, webhookToken:
         last_entry = last_entry + 1, spent = ${spentToday} + ${g.price}, spent_day = greatest(spent_day, ${today})
         ${g.rate ? sql`, starts_until = ${usedUp(sql`account.starts_until`, g.rate)}` : sql``}
       ${g.key ? sql`from key` : sql``}
-      where account.id = ${g.account_id} and ${canCharge(g.price)} and not exists (select from provider_outage)
+      where account.id = ${g.account_id} and ${canCharge(g.price)}
+        and not exists (select from provider_outage where provider = ${g.provider})
         and not exists (select from storage_outage)
         ${g.rate ? sql`and ${isInTime(sql`account.starts_until`, g.rate)}` : sql``}
         ${g.key ? sql`and ${isInTime(sql`key.starts_until`, g.key.rate)}` : sql``}

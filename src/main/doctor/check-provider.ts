@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { createFal } from '#providers/fal/fal.ts'
+import { falOptions } from '#providers/fal/module.ts'
 import { createWebhookKeys } from '#providers/fal/webhook-keys.ts'
 import { type Provider, ProviderError } from '#providers/provider.ts'
-import { falOptions } from '../adapters.ts'
 import type { Config } from '../config.ts'
 import { webhookBase } from '../webhook-base.ts'
 import { doubtful, type Finding, right, unused, wordsOf, wrong } from './finding.ts'
@@ -19,7 +19,7 @@ const remedies: Partial<Record<ProviderError['code'], string>> = {
 export async function checkProvider(config: Config): Promise<[name: string, finding: Finding][]> {
   if (config.usesEmulator)
     return [['provider', unused('the built-in engine makes samples; nothing to check')]]
-  const fal = createFal(falOptions(config, undefined))
+  const fal = createFal(falOptions(config))
   const refused =
     (await problemOf(fal.probe(), config.FAL_REST_URL)) ?? (await queueProblem(fal, config))
   return [
@@ -33,7 +33,12 @@ async function queueProblem(
   fal: Provider,
   { FAL_QUEUE_URL: url }: Config,
 ): Promise<Finding | null> {
-  const unknown = fal.status({ endpoint: 'fal-ai/flux', requestId: randomUUID(), urls: {} })
+  const unknown = fal.status({
+    provider: 'fal',
+    endpoint: 'fal-ai/flux',
+    requestId: randomUUID(),
+    urls: {},
+  })
   const answered = unknown.catch((error: unknown) => {
     const isAnswer =
       error instanceof ProviderError && error.httpStatus !== null && !remedies[error.code]
@@ -59,13 +64,13 @@ async function checkWebhooks(config: Config): Promise<Finding> {
   const { fixedPublicUrl: address, FAL_QUEUE_URL: queueUrl, FAL_USER_ID: userId } = config
   const base = webhookBase(address ?? `http://localhost:${config.PORT}`, {
     isFixed: Boolean(address),
-    queueUrl,
+    providerUrl: queueUrl,
   })
   if (!base)
     return doubtful(
       'none: PUBLIC_URL is not a public https address, so the provider is asked instead',
     )
-  const { jwksUrl } = falOptions(config, undefined)
+  const { jwksUrl } = falOptions(config)
   try {
     const { keys } = await createWebhookKeys(jwksUrl).current()
     if (keys.length === 0)

@@ -13,6 +13,7 @@ describe('addresses (docs/providers/fal.md#endpoint-ids)', () => {
 
   it('uses the stored address only on the queue’s own origin, because the key is sent to it', () => {
     const job = (status: string) => ({
+      provider: 'fal',
       endpoint: 'fal-ai/flux/dev',
       requestId: 'r1',
       urls: { status },
@@ -139,7 +140,7 @@ describe('errors (docs/providers/fal.md#errors)', () => {
 describe('answers', () => {
   it('requires only an id of a submit', () => {
     expect(readSubmitted('fal-ai/janus', { request_id: 'r' })).toEqual({
-      job: { endpoint: 'fal-ai/janus', requestId: 'r', urls: {} },
+      job: { provider: 'fal', endpoint: 'fal-ai/janus', requestId: 'r', urls: {} },
       state: { state: 'queued', position: null, logs: [] },
     })
     expect(() => readSubmitted('fal-ai/janus', {})).toThrow('without an id')

@@ -34,6 +34,9 @@ export function createFal({
 }: FalOptions): Provider {
   const keys = createWebhookKeys(jwksUrl)
   return {
+    id: 'fal',
+    url: queueUrl,
+
     async submit(endpoint, input, { webhookUrl, startWithin } = {}) {
       const url = new URL(`${queueUrl}/${endpoint}`)
       if (webhookUrl) url.searchParams.set('fal_webhook', webhookUrl)

@@ -55,7 +55,8 @@ export function readSubmitted(
   }
   const urls = { status: answer.status_url, result: answer.response_url, cancel: answer.cancel_url }
   const given = Object.entries(urls).filter(isAddress)
-  return { job: { endpoint, requestId, urls: Object.fromEntries(given) }, state: readState(answer) }
+  const job = { provider: 'fal', endpoint, requestId, urls: Object.fromEntries(given) }
+  return { job, state: readState(answer) }
 }
 
 function isAddress(entry: [string, unknown]): entry is [string, string] {

@@ -172,6 +172,7 @@ it('cancels and refunds waiting generations and charges nothing more', async () 
       kind: 'image',
       generation_type: 'text-to-image',
       model: 'flux-dev',
+      provider: 'fal',
       input: {},
     } as const
     const name = randomUUID()

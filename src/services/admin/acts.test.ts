@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { listOperatorActions } from '#database/queries/operator-log.ts'
-import { readMoney, testAccount, testContext, testProvider } from '#testing/context.ts'
+import { readMoney, testAccount, testContext, testProviders } from '#testing/context.ts'
 import { claim, driveToEnd, readRow } from '#testing/drive.ts'
 import { testFileHost } from '#testing/files.ts'
 import { finishedJob } from '#testing/finished-generations.ts'
@@ -124,7 +124,7 @@ it('lets a suspended account start nothing until it is unsuspended', async () =>
 describe('a generation', () => {
   async function world(faults = '', overrides = {}) {
     const emulator = await testEmulator({ delayMs: 10, faults })
-    const own = { ...context, provider: testProvider(emulator.url), ...overrides }
+    const own = { ...context, providers: testProviders(emulator.url), ...overrides }
     const account = await testAccount(own, { credits: 500 })
     const input = { prompt: 'a fox', image_size: 'square' }
     const request = {
@@ -193,7 +193,7 @@ describe('a generation', () => {
 
   it('whose result was lost is fetched again once, free of charge, and the failed one stays unchanged', async () => {
     const host = await testFileHost()
-    const own = { ...context, provider: testProvider(host.url) }
+    const own = { ...context, providers: testProviders(host.url) }
     const account = await testAccount(own, { credits: 500 })
     const output = {
       images: [{ url: `${host.url}/late.png`, width: 1, height: 1, content_type: 'image/png' }],

@@ -1,4 +1,5 @@
 import { v7 as uuid } from 'uuid'
+import { findModel } from '#catalogue/catalogue.ts'
 import type { Database } from '#database/database.ts'
 import {
   insertRetry,
@@ -132,7 +133,9 @@ async function repeat(
   transaction: Database,
   { found, from }: { found: GenerationRow; from: 'result' | 'start' },
 ): Promise<GenerationRow> {
-  if ((await listProviderOutages(transaction)).length > 0)
+  const provider = found.provider_job?.provider ?? findModel(found.model)?.provider
+  const outages = await listProviderOutages(transaction)
+  if (outages.some((outage) => outage.provider === provider))
     throw new Refused({ reason: 'provider_unavailable' })
   // A result can be fetched later, when storage is back; a new start must not begin.
   if (from === 'start' && (await findStorageOutage(transaction)))

@@ -4,8 +4,14 @@ import type { Claimed } from '#database/queries/generation-steps.ts'
 import type { ResultAsset } from '#database/tables.ts'
 import type { FailureCode } from '#domain/failure.ts'
 import { pollDelay } from '#domain/timetable.ts'
-import { type JobReference, type Output, ProviderError } from '#providers/provider.ts'
+import {
+  type JobReference,
+  type Output,
+  type Provider,
+  ProviderError,
+} from '#providers/provider.ts'
 import type { ServiceContext } from '../context.ts'
+import { findProvider, hasWebhook } from '../find-provider.ts'
 import { finishGeneration } from '../generations/end-generation.ts'
 import type { StepOutcome } from './outcome.ts'
 import { saveResult, waitForStorage } from './store-result.ts'
@@ -20,15 +26,17 @@ export async function collectResult(
   row: Claimed,
   signal?: AbortSignal,
 ): Promise<StepOutcome> {
-  if (!row.provider_job) throw new Error('A submitted generation has no provider job')
+  const job = row.provider_job
+  if (!job) throw new Error('A submitted generation has no provider job')
+  const { provider } = findProvider(context, job.provider)
   const begun = new Date(context.now())
-  const runTime = fetchRunTime(context, row, row.provider_job)
+  const runTime = fetchRunTime(provider, row, job)
   let output: Output
   try {
-    output = await context.provider.result(row.provider_job)
+    output = await provider.result(job)
   } catch (error) {
     if (!(error instanceof ProviderError) || error.code !== 'not_finished') throw error
-    return notFinished(context, row, row.provider_job)
+    return notFinished(context, row, job)
   }
 
   const ms = await Promise.race([runTime, delay(longestWait, null, { ref: false })])
@@ -65,10 +73,12 @@ async function notFinished(
 ): Promise<StepOutcome> {
   const { polls, past_deadline: isOver } = row
   if (!isOver) {
-    const pause = pollDelay(polls, context.webhookBase !== null)
+    const pause = pollDelay(polls, hasWebhook(context, job))
     return { step: 'poll', attempts: 0, polls, delay: pause, finished: false }
   }
-  await context.provider.cancel(job).catch(() => null)
+  await findProvider(context, job.provider)
+    .provider.cancel(job)
+    .catch(() => null)
   return { failure: 'deadline' }
 }
 
@@ -80,7 +90,7 @@ const longestWait = 300
  * known, or unavailable.
  */
 async function fetchRunTime(
-  { provider }: ServiceContext,
+  provider: Provider,
   row: Claimed,
   job: JobReference,
 ): Promise<number | null> {

@@ -1,3 +1,4 @@
+import { findModel } from '#catalogue/catalogue.ts'
 import type { Ending } from '#database/queries/end-generation.ts'
 import type { Claimed, Progress } from '#database/queries/generation-steps.ts'
 import type { FailureCode } from '#domain/failure.ts'
@@ -92,13 +93,14 @@ function isAway({ code, httpStatus, delivery }: ProviderError): boolean {
  * to a browser. Storage errors are counted where storage is called (storage/watch-storage.ts).
  */
 export function reportFailure({ log, meter }: ServiceContext, row: Claimed, error: unknown): void {
-  const fields = { generation: row.id, step: row.step, attempt: row.attempts + 1 }
+  const provider = row.provider_job?.provider ?? findModel(row.model)?.provider ?? 'unknown'
+  const fields = { generation: row.id, provider, step: row.step, attempt: row.attempts + 1 }
   if (error instanceof StorageUnavailable) {
     log.error({ ...fields, err: error }, 'storage failed')
     return
   }
   const code = error instanceof ProviderError ? error.code : 'internal'
-  meter.count('atelier_provider_errors_total', { code })
+  meter.count('atelier_provider_errors_total', { provider, code })
   const details = { ...fields, code, err: error }
   if (code === 'internal') log.error(details, 'step failed unexpectedly')
   else if (code.startsWith('provider_')) log.error(details, 'provider rejected our account')

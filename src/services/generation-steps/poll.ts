@@ -1,21 +1,28 @@
 import type { Claimed } from '#database/queries/generation-steps.ts'
 import { maxAttempts, pollDelay } from '#domain/timetable.ts'
-import { type JobReference, type JobState, ProviderError } from '#providers/provider.ts'
+import {
+  type JobReference,
+  type JobState,
+  type Provider,
+  ProviderError,
+} from '#providers/provider.ts'
 import type { ServiceContext } from '../context.ts'
+import { findProvider, hasWebhook } from '../find-provider.ts'
 import { reportFailure, type StepOutcome } from './outcome.ts'
 
 /** Reads the state of a job from the provider. */
 export async function pollJob(context: ServiceContext, row: Claimed): Promise<StepOutcome> {
   const { provider_job: job, cancel_requested_at: cancelRequestedAt } = row
   if (!job) throw new Error('A submitted generation has no provider job')
+  const { provider } = findProvider(context, job.provider)
   const mustCancel = cancelRequestedAt && row.status === 'pending'
-  if (mustCancel && (await isRemoved(context, job))) return { failure: 'cancelled' }
+  if (mustCancel && (await isRemoved(context, provider, job))) return { failure: 'cancelled' }
 
-  const state = await readState(context, row, job)
+  const state = await readState(provider, row, job)
   if (!state) return { failure: 'result_lost' }
 
   const polls = row.polls + 1
-  const next = { attempts: 0, polls, delay: pollDelay(polls, context.webhookBase !== null) }
+  const next = { attempts: 0, polls, delay: pollDelay(polls, hasWebhook(context, job)) }
   switch (state.state) {
     case 'queued':
       return { ...next, step: 'poll', queuePosition: state.position }
@@ -38,7 +45,7 @@ const finished = {
 
 /** `null`: the provider does not know the job. One such answer may be a transient error. */
 async function readState(
-  { provider }: ServiceContext,
+  provider: Provider,
   { attempts }: Claimed,
   job: JobReference,
 ): Promise<JobState | null> {
@@ -53,7 +60,11 @@ async function readState(
  * Passes a cancellation on that was requested before the provider had the job. Its status decides
  * the rest.
  */
-async function isRemoved({ provider, log }: ServiceContext, job: JobReference): Promise<boolean> {
+async function isRemoved(
+  { log }: ServiceContext,
+  provider: Provider,
+  job: JobReference,
+): Promise<boolean> {
   return provider.cancel(job).then(
     (answer) => answer === 'removed',
     (error: unknown) => {
@@ -68,9 +79,10 @@ async function isRemoved({ provider, log }: ServiceContext, job: JobReference): 
  * result. A generation that was never submitted fails as delayed, not as too slow.
  */
 export async function stopJob(context: ServiceContext, row: Claimed): Promise<StepOutcome> {
-  if (!row.provider_job) return { failure: 'temporarily_unavailable' }
+  const job = row.provider_job
+  if (!job) return { failure: 'temporarily_unavailable' }
   try {
-    const answer = await context.provider.cancel(row.provider_job)
+    const answer = await findProvider(context, job.provider).provider.cancel(job)
     if (answer === 'too_late') return finished
   } catch (error) {
     reportFailure(context, row, error)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { testProvider } from '#testing/context.ts'
+import { falOf, testProviders } from '#testing/context.ts'
 import { claim, driveToDeadline, driveToEnd, readRow } from '#testing/drive.ts'
 import { notesOf, stepWorld } from '#testing/services/step-world.ts'
 import { runStep } from './run-step.ts'
@@ -50,7 +50,7 @@ describe('a failure of the provider', () => {
   it('refused connections: retries the submit until the deadline, then fails and refunds', async () => {
     const { context, start, money } = await world(
       {},
-      { provider: testProvider('http://127.0.0.1:65531') },
+      { providers: testProviders('http://127.0.0.1:65531') },
     )
     const { id } = await start()
     await expect(driveToEnd(context, id, 20)).rejects.toThrow('Thumbnail open')
@@ -71,7 +71,7 @@ describe('a failure of the provider', () => {
   it('refused connections for a while: submits once they are accepted, and completes', async () => {
     const { emulator, context, start, money } = await world({ media: 'plain' })
     const { id } = await start()
-    const away = { ...context, provider: testProvider('http://127.0.0.1:65531') }
+    const away = { ...context, providers: testProviders('http://127.0.0.1:65531') }
     await expect(driveToEnd(away, id, 20)).rejects.toThrow('Thumbnail open')
     expect(await driveToEnd(context, id)).toMatchObject({ status: 'completed' })
     expect((await emulator.stats()).submitted).toBe(1)
@@ -118,13 +118,15 @@ describe('an unexpected answer of the provider', () => {
   it('fails at once, refunds and alerts when a job id is repeated; the first generation keeps the job', async () => {
     const { context, start, money } = await world({ media: 'plain' })
     const [first, second] = [await start(), await start()]
-    let known: Awaited<ReturnType<typeof context.provider.submit>> | undefined
-    const submit: typeof context.provider.submit = async (...all) => {
-      known ??= await context.provider.submit(...all)
+    const fal = falOf(context)
+    let known: Awaited<ReturnType<typeof fal.submit>> | undefined
+    const submit: typeof fal.submit = async (...all) => {
+      known ??= await fal.submit(...all)
       return known
     }
+    const repeating = { provider: { ...fal, submit }, webhookBase: null, signsInputs: false }
     for (const row of await claim(context))
-      await runStep({ ...context, provider: { ...context.provider, submit } }, row)
+      await runStep({ ...context, providers: new Map([['fal', repeating]]) }, row)
     const rows = await Promise.all([first, second].map(({ id }) => readRow(context, id)))
     const failed = rows.find(({ status }) => status === 'failed')
     expect(failed).toMatchObject({

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { advance, type Claimed } from '#database/queries/generation-steps.ts'
 import { resumeRecovered } from '#database/queries/resume-generation.ts'
 import { unknownSubmitWait } from '#domain/timetable.ts'
-import { readMoney, testAccount, testContext, testProvider } from '#testing/context.ts'
+import { falOf, readMoney, testAccount, testContext, testProviders } from '#testing/context.ts'
 import { claim, driveToEnd, readRow } from '#testing/drive.ts'
 import { fluxDev } from '#testing/models.ts'
 import { testEmulator } from '#testing/server.ts'
@@ -17,7 +17,7 @@ import { receiveWebhook } from './receive-webhook.ts'
 import { runStep } from './run-step.ts'
 
 const sender = await webhookSender()
-const base = await testContext({ webhookBase: 'http://127.0.0.1:1' })
+const base = await testContext()
 const long = 3_600_000
 
 /** A submitted generation, with the emulator's faults; its next poll is far in the future. */
@@ -35,7 +35,10 @@ async function submittedGeneration({
   const context = {
     ...base,
     ...overrides,
-    provider: testProvider(emulator.url, { jwksUrl: sender.jwksUrl }),
+    providers: testProviders(emulator.url, {
+      jwksUrl: sender.jwksUrl,
+      webhookBase: 'http://127.0.0.1:1',
+    }),
   }
   const account = await testAccount(context)
   const request = { accountId: account.id, model: fluxDev, requestId: undefined, isPublic: true }
@@ -57,6 +60,7 @@ async function submittedGeneration({
     const { account_id: accountId, webhook_token: token } = await row()
     const { body, headers } = sender.sign(event)
     return receiveWebhook(context, {
+      provider: 'fal',
       accountId,
       id,
       token,
@@ -112,6 +116,16 @@ describe('a webhook of a submitted job', () => {
     expect(await readMoney(context, account.id)).toMatchObject({ balance: 970, sum: 970 })
   })
 
+  it('is unknown where the job of the same id is at another provider', async () => {
+    const { context, id, row, receive, requestId } = await submittedGeneration()
+    const event = { requestId: await requestId() }
+    await sql`update job set provider_job = provider_job || '{"provider": "other"}'
+      where generation_id = ${id}`.execute(context.database)
+    const before = await row()
+    expect(await receive(event)).toBe('unknown')
+    expect(await row()).toEqual(before)
+  })
+
   it('passes it claimed to this process’s worker if that is free and no other worker has claimed it', async () => {
     const localWorker = createLocalWorker()
     const { context, id, row, receive, requestId } = await submittedGeneration({ localWorker })
@@ -141,7 +155,7 @@ describe('a webhook of a submitted job', () => {
     expect(await receive(event)).toBe('known')
     const job = (await row()).provider_job
     if (job)
-      await expect.poll(async () => (await context.provider.status(job)).state).toBe('finished')
+      await expect.poll(async () => (await falOf(context).status(job)).state).toBe('finished')
     if (given[1]) await runStep(context, given[1])
     expect(await row()).toMatchObject({ status: 'completed', refunded: 0 })
   })
@@ -195,13 +209,14 @@ describe('a submit with an unknown outcome', () => {
     expect(await receive({ requestId: 'anybody’s' })).toBe('early')
     // Also when a worker claimed the row after it was read.
     const caller = {
+      provider: 'fal',
       accountId: before.account_id,
       id,
       token: before.webhook_token,
       kinds: ['image'],
       requestId: 'anybody’s',
     } as const
-    const job = { endpoint: 'fal-ai/flux/dev', requestId: 'anybody’s', urls: {} }
+    const job = { provider: 'fal', endpoint: 'fal-ai/flux/dev', requestId: 'anybody’s', urls: {} }
     expect(await resumeRecovered(context.database, caller, job)).toBe(false)
     expect(await row()).toEqual(before)
   })

@@ -14,12 +14,14 @@ import { isOpen } from '#domain/status.ts'
 import { leaseTime } from '#domain/timetable.ts'
 import type { Output } from '#providers/provider.ts'
 import type { ServiceContext } from '../context.ts'
+import { findProvider } from '../find-provider.ts'
 import { cancelAbandonedJob } from '../generations/cancel-generation.ts'
 import { isId } from '../generations/read-generation.ts'
 import { Refused } from '../refused.ts'
 
-/** A webhook as received. `accountId`, `id` and `token` are from its address, `kinds` what its path is for. */
+/** A webhook as received. `provider`: whose it claims to be. `accountId`, `id` and `token` are from its address, `kinds` what its path is for. */
 export type Webhook = {
+  provider: string
   accountId: string
   id: string
   token: string
@@ -48,15 +50,17 @@ export async function receiveWebhook(
 ): Promise<Reception> {
   const event = await readEvent(context, webhook)
   if (!event) return 'forged'
-  const { accountId, id, token, kinds } = webhook
+  const { provider, accountId, id, token, kinds } = webhook
   if (!isId(accountId) || !isId(id) || !isId(token)) return 'unknown'
 
-  return resume(context, { accountId, id, token, kinds, requestId: event.requestId })
+  return resume(context, { provider, accountId, id, token, kinds, requestId: event.requestId })
 }
 
 /** Without the provider's keys it cannot be verified: the provider will send it again. */
-async function readEvent({ provider, log }: ServiceContext, { body, header }: Webhook) {
-  return provider.readWebhook(body, header).catch((error: unknown) => {
+async function readEvent({ providers, log }: ServiceContext, webhook: Webhook) {
+  const provider = providers.get(webhook.provider)?.provider
+  if (!provider?.readWebhook) return null
+  return provider.readWebhook(webhook.body, webhook.header).catch((error: unknown) => {
     log.error({ err: error }, 'webhook keys could not be fetched')
     throw new Refused({ reason: 'unavailable' })
   })
@@ -68,6 +72,7 @@ async function resume(context: ServiceContext, caller: WebhookCaller): Promise<R
 
   const row = await findForWebhook(database, caller)
   if (!row?.submit_started_at) return 'unknown'
+  if (providerOf(row) !== caller.provider) return 'unknown'
   if (row.provider_job && row.provider_job.requestId !== caller.requestId) return 'unknown'
   if (!isOpen(row.status)) return receiveLateResult(context, row, caller.requestId)
   if (row.step === 'await' && !row.provider_job) return recoverSubmit(context, row, caller)
@@ -99,6 +104,11 @@ async function makeDue(
   return resumed !== null
 }
 
+/** The provider of a generation's job, or of its model where the job is unknown. */
+function providerOf({ provider_job: job, model, generation_type: type }: GenerationRow) {
+  return job?.provider ?? findModel(model, type)?.provider
+}
+
 /**
  * Whether the output repeats another prompt than the request's. Unknown where the provider may
  * rewrite the prompt.
@@ -111,14 +121,12 @@ function isOfAnother({ prompt }: Output, sent: Record<string, unknown>): boolean
 /**
  * The submit's answer was lost. The prompt the provider reports, if any, must be the requested one.
  */
-async function recoverSubmit(
-  { database, provider, endpoints, changes, log }: ServiceContext,
-  row: GenerationRow,
-  caller: WebhookCaller,
-) {
+async function recoverSubmit(context: ServiceContext, row: GenerationRow, caller: WebhookCaller) {
+  const { database, endpoints, changes, log } = context
   const model = findModel(row.model, row.generation_type)
   const job = jobOf(endpoints, row, caller.requestId)
   if (!model || !job) return 'unknown'
+  const { provider } = findProvider(context, job.provider)
   const output = await provider.result(job).catch(() => null)
   if (!output) return 'early'
   if (isOfAnother(output, model.toProvider(row.input))) return 'unknown'
@@ -143,7 +151,8 @@ function jobOf(
   const model = findModel(row.model, row.generation_type)
   if (!model) return null
   const endpoint = endpointOf(model, row.input)
-  return { endpoint: endpoints[endpoint] ?? endpoint, requestId, urls: {} }
+  const { provider } = model
+  return { provider, endpoint: endpoints[endpoint] ?? endpoint, requestId, urls: {} }
 }
 
 /**

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { advance, extendLease } from '#database/queries/generation-steps.ts'
 import { timingsOf } from '#domain/timings.ts'
+import { falOf } from '#testing/context.ts'
 import { claim, driveToEnd, readRow } from '#testing/drive.ts'
 import { stepWorld } from '#testing/services/step-world.ts'
 import { cancelGeneration } from '../generations/cancel-generation.ts'
@@ -123,7 +124,7 @@ describe('timeouts and crashes', () => {
     for (const row of await claim(context)) await runStep(context, row)
     const job = (await readRow(context, id)).provider_job
     const state = () =>
-      job ? context.provider.status(job) : Promise.reject(new Error('It has no job'))
+      job ? falOf(context).status(job) : Promise.reject(new Error('It has no job'))
     await expect.poll(async () => (await state()).state).toBe('finished')
     await sql`update job set step = ${step}, next_step_at = now() where generation_id = ${id}`.execute(
       context.database,
@@ -139,9 +140,7 @@ describe('timeouts and crashes', () => {
     const { id } = await start()
     for (const row of await claim(context)) await runStep(context, row)
     const job = (await readRow(context, id)).provider_job
-    await expect
-      .poll(async () => job && (await context.provider.status(job)).state)
-      .toBe('finished')
+    await expect.poll(async () => job && (await falOf(context).status(job)).state).toBe('finished')
     await sql`update job set deadline = now() - interval '1 s' where generation_id = ${id}`.execute(
       context.database,
     )

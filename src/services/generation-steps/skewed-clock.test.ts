@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openChanges } from '#database/changes.ts'
 import { timingsOf } from '#domain/timings.ts'
-import { readMoney, testAccount, testContext, testProvider } from '#testing/context.ts'
+import { readMoney, testAccount, testContext, testProviders } from '#testing/context.ts'
 import { testConnection } from '#testing/database/database.ts'
 import { driveToEnd } from '#testing/drive.ts'
 import { fluxDev } from '#testing/models.ts'
@@ -38,7 +38,7 @@ describe.each([
 
   it('completes a job within its deadline, and measures how long it really took', async () => {
     const emulator = await testEmulator({ delayMs: 10 })
-    const context = { ...base, provider: testProvider(emulator.url) }
+    const context = { ...base, providers: testProviders(emulator.url) }
     const account = await testAccount(context, { credits: 500 })
     skewClock(by)
     const { id } = await startGeneration(context, {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Kind, Medium } from '#catalogue/kinds.ts'
+import type { Medium } from '#catalogue/kinds.ts'
 import type { Claimed, Progress } from '#database/queries/generation-steps.ts'
 import type { ProviderOutput, ResultAsset } from '#database/tables.ts'
 import { downloadIdleTime, downloadTime, maxResultBytes } from '#domain/result-files.ts'
@@ -7,6 +7,7 @@ import { maxAttempts, retryDelay, storePause, withJitter } from '#domain/timetab
 import { type Asset, ProviderError } from '#providers/provider.ts'
 import { TooLarge } from '#storage/storage.ts'
 import type { ServiceContext } from '../context.ts'
+import { findProvider } from '../find-provider.ts'
 import { finishGeneration, type StoredResult } from '../generations/end-generation.ts'
 import { type FileType, fileTypeOf, headLength } from '../media/file-type.ts'
 import { inspectFile, smallImage } from '../media/inspect-file.ts'
@@ -151,7 +152,9 @@ function discard(context: ServiceContext, results: StoredResult[]): Promise<void
 }
 
 /** The generation a result belongs to. `signal` aborts its download. */
-export type ResultFor = { id: string; kind: Kind; signal?: AbortSignal | undefined }
+export type ResultFor = Pick<Claimed, 'id' | 'kind' | 'provider_job'> & {
+  signal?: AbortSignal | undefined
+}
 
 /**
  * Streams one result file into storage and validates it there: only a file of its medium is kept.
@@ -193,7 +196,13 @@ async function storeResultFile(
   }
 }
 
-async function open({ provider }: ServiceContext, { signal }: ResultFor, { url, medium }: Asset) {
+async function open(
+  context: ServiceContext,
+  { provider_job: job, signal }: ResultFor,
+  { url, medium }: Asset,
+) {
+  if (!job) throw new Error('A finished generation has no provider job')
+  const { provider } = findProvider(context, job.provider)
   const limits = {
     maxBytes: maxResultBytes[medium],
     idleTime: downloadIdleTime,

@@ -6,9 +6,10 @@ import type { Claimed } from '#database/queries/generation-steps.ts'
 import { findInputs } from '#database/queries/media.ts'
 import type { GenerationRow, MediaRow } from '#database/tables.ts'
 import { pollDelay, retryDelay, unknownSubmitWait, withJitter } from '#domain/timetable.ts'
-import { ProviderError } from '#providers/provider.ts'
+import { type ConfiguredProvider, ProviderError } from '#providers/provider.ts'
 import { StorageUnavailable } from '#storage/storage.ts'
 import type { ServiceContext } from '../context.ts'
+import { findProvider } from '../find-provider.ts'
 import { unknownOutcomeAlert } from '../generations/end-generation.ts'
 import { detectProviderOutage } from '../provider-outage.ts'
 import { confirmStorageOutage } from '../storage-outage.ts'
@@ -24,29 +25,34 @@ export async function submitGeneration(
 ): Promise<StepOutcome> {
   const model = findModel(row.model, row.generation_type)
   if (!model) throw new Error(`The catalogue no longer has ${row.model}`)
+  const provider = findProvider(context, model.provider)
   const own = endpointOf(model, row.input)
   const endpoint = context.endpoints[own] ?? own
-  const prepared = await prepare(context, { model, endpoint }, row)
+  const prepared = await prepare(context, { model, endpoint, provider }, row)
   if ('outcome' in prepared) return prepared.outcome
 
   try {
-    const { job, state } = await context.provider.submit(
+    const { job, state } = await provider.provider.submit(
       endpoint,
       prepared.body,
-      submitOptions(context, row),
+      submitOptions(context, provider, row),
     )
-    context.log.info({ generation: row.id, model: row.model, job: job.requestId }, 'submitted')
+    const { id, model: name } = row
+    context.log.info(
+      { generation: id, model: name, provider: job.provider, job: job.requestId },
+      'submitted',
+    )
     const queuePosition = state.state === 'queued' ? state.position : null
     return {
       step: 'poll',
       attempts: 0,
       polls: 0,
-      delay: pollDelay(0, context.webhookBase !== null),
+      delay: pollDelay(0, provider.webhookBase !== null),
       providerJob: job,
       queuePosition,
     }
   } catch (error) {
-    return afterFailedSubmit(context, row, error)
+    return afterFailedSubmit(context, { row, provider }, error)
   }
 }
 
@@ -56,11 +62,16 @@ export async function submitGeneration(
  */
 async function prepare(
   context: ServiceContext,
-  { model, endpoint }: { model: Model; endpoint: string },
+  { model, endpoint, provider }: { model: Model; endpoint: string; provider: ConfiguredProvider },
   row: Claimed,
 ): Promise<{ body: Record<string, unknown> } | { outcome: StepOutcome }> {
   try {
-    return { body: model.toProvider(await resolveFileAddresses(context, model, row), endpoint) }
+    return {
+      body: model.toProvider(
+        await resolveFileAddresses(context, { model, provider }, row),
+        endpoint,
+      ),
+    }
   } catch (error) {
     reportFailure(context, row, error)
     if (error instanceof StorageUnavailable) await confirmStorageOutage(context)
@@ -73,7 +84,8 @@ async function prepare(
  * the job's id was lost. A job that has not begun by the deadline would not be paid for.
  */
 function submitOptions(
-  { webhookBase, now }: ServiceContext,
+  { now }: ServiceContext,
+  { webhookBase }: ConfiguredProvider,
   { id, account_id: accountId, kind, webhook_token: token, deadline }: Claimed,
 ) {
   return {
@@ -86,14 +98,14 @@ function submitOptions(
 
 async function afterFailedSubmit(
   context: ServiceContext,
-  row: Claimed,
+  { row, provider }: { row: Claimed; provider: ConfiguredProvider },
   error: unknown,
 ): Promise<StepOutcome> {
   reportFailure(context, row, error)
   if (!(error instanceof ProviderError) || error.delivery === 'unknown')
     return awaitOutcome(context, row)
 
-  await detectProviderOutage(context, error)
+  await detectProviderOutage(context, provider.provider, error)
   // Before the submit no error is caused by the person, except an input that the provider rejects.
   const code =
     failureCodeOf(error) === 'invalid_input' ? 'invalid_input' : 'temporarily_unavailable'
@@ -112,8 +124,10 @@ function retryLater({ attempts }: Claimed): StepOutcome {
  * webhooks it fails at once.
  */
 export function awaitOutcome(context: ServiceContext, row: Claimed): StepOutcome {
+  const provider = findModel(row.model, row.generation_type)?.provider
+  const mayBeReported = provider !== undefined && context.providers.get(provider)?.webhookBase
   // A row in this step is due only when its wait is over.
-  if (context.webhookBase === null || row.step === 'await') return giveUpUnknown(context, row)
+  if (!mayBeReported || row.step === 'await') return giveUpUnknown(context, row)
   return { step: 'await', attempts: 0, delay: unknownSubmitWait(row.kind) }
 }
 
@@ -132,17 +146,18 @@ const addressTime = 24 * 3_600
  */
 async function resolveFileAddresses(
   context: ServiceContext,
-  model: Model,
+  { model, provider }: { model: Model; provider: ConfiguredProvider },
   { id, account_id, input }: Pick<GenerationRow, 'id' | 'account_id' | 'input'>,
 ): Promise<Record<string, unknown>> {
   if (filesOf(model.fields, input).length === 0) return input
   const files = await findInputs(context.database, [{ id, account_id }])
-  const addresses = await Promise.all(files.map((file) => addressOf(context, file)))
+  const addresses = await Promise.all(files.map((file) => addressOf(context, provider, file)))
   return withFiles(model.fields, input, addresses)
 }
 
 async function addressOf(
-  { storage, provider, signsInputs }: ServiceContext,
+  { storage }: ServiceContext,
+  { provider, signsInputs }: ConfiguredProvider,
   file: MediaRow,
 ): Promise<string> {
   const { storage_key: key, content_type: contentType, bytes } = file

@@ -7,8 +7,9 @@ import {
 } from '#database/queries/resume-generation.ts'
 import type { GenerationRow, ProviderJob } from '#database/tables.ts'
 import { isOpen } from '#domain/status.ts'
-import { type JobReference, ProviderError } from '#providers/provider.ts'
+import { type JobReference, type Provider, ProviderError } from '#providers/provider.ts'
 import type { ServiceContext } from '../context.ts'
+import { findProvider } from '../find-provider.ts'
 import { Refused } from '../refused.ts'
 import { failGeneration, unknownOutcomeAlert } from './end-generation.ts'
 import { isId } from './read-generation.ts'
@@ -75,19 +76,20 @@ async function cancelJob(
   row: GenerationRow,
   job: JobReference,
 ): Promise<Cancellation> {
-  const answer = await context.provider.cancel(job).catch((error: unknown) => {
+  const { provider } = findProvider(context, job.provider)
+  const answer = await provider.cancel(job).catch((error: unknown) => {
     context.log.warn({ generation: row.id, err: error }, 'cancelling at the provider failed')
     throw error instanceof ProviderError ? new Refused({ reason: 'unavailable' }) : error
   })
   // Any other job may still finish and be billed: it stays open and its result is kept.
   if (answer === 'requested' || answer === 'not_found') return request(context, row)
-  if (answer === 'removed' || (await wasCancelled(context, job))) return end(context, row)
+  if (answer === 'removed' || (await wasCancelled(provider, job))) return end(context, row)
   if (await makePollDue(context.database, row)) context.changes.publishDue()
   return stateOf(await readAgain(context, row))
 }
 
 /** Whether a finished job was cancelled by an earlier request. */
-async function wasCancelled({ provider }: ServiceContext, job: JobReference): Promise<boolean> {
+async function wasCancelled(provider: Provider, job: JobReference): Promise<boolean> {
   return provider.result(job).then(
     () => false,
     (error: unknown) => error instanceof ProviderError && error.code === 'cancelled',
@@ -131,13 +133,14 @@ function stateOf(row: GenerationRow): Cancellation {
  * unknown outcome already.
  */
 export async function cancelAbandonedJob(
-  { database, provider, log }: Pick<ServiceContext, 'database' | 'provider' | 'log'>,
+  { database, providers, log }: Pick<ServiceContext, 'database' | 'providers' | 'log'>,
   generationId: string,
   job: ProviderJob,
 ): Promise<void> {
-  const fields = { generation: generationId, job: job.requestId }
+  const fields = { generation: generationId, provider: job.provider, job: job.requestId }
   try {
-    if (await findGenerationOfJob(database, job.requestId)) return
+    if (await findGenerationOfJob(database, job)) return
+    const { provider } = findProvider({ providers }, job.provider)
     log.warn(
       { ...fields, answer: await provider.cancel(job) },
       'cancelled the job of an ended generation',

@@ -15,7 +15,13 @@ import type { Reservation } from '../local-worker.ts'
 import type { Refusal } from '../refused.ts'
 
 /** The account to charge, the API key used, and the price in credits. */
-type ChargeRequest = { accountId: string; keyId: string | null; price: number }
+type ChargeRequest = {
+  accountId: string
+  keyId: string | null
+  /** The provider of the model. */
+  provider: string
+  price: number
+}
 
 /**
  * Decides whether this may start, by the rule the form uses too. `past`: how many ms ago to decide
@@ -66,7 +72,8 @@ export async function explainRefusal(
   request: ChargeRequest,
   past: number,
 ): Promise<Refusal> {
-  const outage = await findOutage(context.database)
+  if (!context.providers.has(request.provider)) return { reason: 'provider_not_configured' }
+  const outage = await findOutage(context.database, request.provider)
   if (outage) return { reason: outage }
   const decision = await decideForAccount(context, request, past)
   // Credits were added or a file was deleted in between: the person may try again.

@@ -89,7 +89,14 @@ describe('the input files of a generation', () => {
     // It still existed when the address was read.
     const [source] = await findInputs(context.database, [row])
     const inputs = [{ id: randomUUID(), source: source?.id ?? '' }]
-    const late = { ...row, id: randomUUID(), request_id: randomUUID(), deadline: 60_000, inputs }
+    const late = {
+      ...row,
+      id: randomUUID(),
+      request_id: randomUUID(),
+      provider: 'fal',
+      deadline: 60_000,
+      inputs,
+    }
     expect(await chargeAndInsert(context.database, late)).toEqual({
       charged: false,
       reason: 'refused',
@@ -146,7 +153,14 @@ describe('the input files of a generation', () => {
     )
     const [source] = await findInputs(context.database, [row])
     const inputs = [{ id: randomUUID(), source: source?.id ?? '' }]
-    const late = { ...mine, id: randomUUID(), request_id: randomUUID(), deadline: 60_000, inputs }
+    const late = {
+      ...mine,
+      id: randomUUID(),
+      request_id: randomUUID(),
+      provider: 'fal',
+      deadline: 60_000,
+      inputs,
+    }
     expect(await chargeAndInsert(context.database, late)).toEqual({
       charged: false,
       reason: 'refused',

@@ -14,6 +14,7 @@ import type { GenerationRow, MediaRow } from '#database/tables.ts'
 import { isOpen } from '#domain/status.ts'
 import { pollDelay } from '#domain/timetable.ts'
 import type { ServiceContext } from '../context.ts'
+import { hasWebhook } from '../find-provider.ts'
 import { Refused } from '../refused.ts'
 
 /**
@@ -137,7 +138,7 @@ export async function pollGenerationNow(
   if (!row || row.kind !== kind) throw new Refused({ reason: 'not_found' })
 
   const lastPoll =
-    (row.next_step_at?.getTime() ?? 0) - pollDelay(row.polls, context.webhookBase !== null)
+    (row.next_step_at?.getTime() ?? 0) - pollDelay(row.polls, hasWebhook(context, row.provider_job))
   const isDue = row.step === 'poll' && context.now() - lastPoll >= hintPause
   if (isDue && (await makePollDue(context.database, row))) context.changes.publishDue()
   return readGeneration(context, accountId, row.id)

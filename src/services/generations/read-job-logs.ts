@@ -1,5 +1,6 @@
 import type { JobLog } from '#providers/provider.ts'
 import type { ServiceContext } from '../context.ts'
+import { findProvider } from '../find-provider.ts'
 import type { GenerationWithMedia } from './read-generation.ts'
 
 export type { JobLog } from '#providers/provider.ts'
@@ -20,12 +21,12 @@ export type LogReader = (row: GenerationWithMedia['row']) => Promise<JobLog[]>
  * Reads the logs of a job from the provider, at most once a second per job, for all readers. An
  * unavailable or slow provider means no logs and never an error.
  */
-export function createLogReader({ provider, log, now }: ServiceContext): LogReader {
+export function createLogReader({ providers, log, now }: ServiceContext): LogReader {
   const kept = new Map<string, Promise<JobLog[]>>()
 
   const ask = async (job: NonNullable<GenerationWithMedia['row']['provider_job']>) => {
     try {
-      return (await provider.status(job)).logs
+      return (await findProvider({ providers }, job.provider).provider.status(job)).logs
     } catch (error) {
       log.warn({ err: error }, 'job logs could not be read')
       return []

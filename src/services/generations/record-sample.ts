@@ -60,6 +60,7 @@ export async function recordSample(context: ServiceContext, sample: Sample): Pro
       kind: model.kind,
       generation_type: model.generationType,
       model: model.id,
+      provider: model.provider,
       input,
       inputs,
       price: price.credits,

@@ -101,6 +101,8 @@ type Attempt =
 async function tryToStart(context: ServiceContext, request: StartRequest): Promise<Attempt> {
   let since = performance.now()
   try {
+    if (!context.providers.has(request.model.provider))
+      throw new Refused({ reason: 'provider_not_configured' })
     const prepared = prepareInput(request.model, request.input, context.prices)
     const notStarted = () =>
       ({ started: false, refusal: null, price: prepared.price.credits, since }) as const
@@ -149,6 +151,7 @@ function newGeneration(context: ServiceContext, request: StartRequest, ready: Re
     kind: model.kind,
     generation_type: model.generationType,
     model: model.id,
+    provider: model.provider,
     input,
     inputs,
     price: price.credits,
@@ -191,6 +194,6 @@ function contentOf(
   return { model, input, isPublic, parentId }
 }
 
-function chargeRequestOf({ accountId, keyId = null }: StartRequest, price: number) {
-  return { accountId, keyId, price }
+function chargeRequestOf({ accountId, keyId = null, model }: StartRequest, price: number) {
+  return { accountId, keyId, provider: model.provider, price }
 }

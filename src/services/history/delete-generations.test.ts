@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createLocalStorage } from '#storage/local-storage.ts'
-import { readMoney, testAccount, testContext, testProvider } from '#testing/context.ts'
+import { readMoney, testAccount, testContext, testProviders } from '#testing/context.ts'
 import { driveToEnd, readRow } from '#testing/drive.ts'
 import { storedFilesOf, testFileHost } from '#testing/files.ts'
 import { finishedJob } from '#testing/finished-generations.ts'
@@ -22,7 +22,7 @@ afterAll(() => removeTemporaryDirectory(directory))
 const host = await testFileHost()
 const published: string[] = []
 const context = await testContext({
-  provider: testProvider(host.url),
+  providers: testProviders(host.url),
   storage: createLocalStorage({ directory, baseUrl: 'http://localhost:3000', secret: 'test' }),
   changes: {
     publish: ({ generationId }) => void published.push(generationId),

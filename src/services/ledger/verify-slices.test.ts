@@ -37,8 +37,8 @@ it('finds faults in the first, the last and every other slice, and of unknown ac
   const ids = []
   for (let n = 0; n < 7; n++) ids.push((await testAccount(context)).id)
   const stranger = uuid()
-  await sql`insert into provider_request (request_id, account_id, generation_id)
-    values ('lost job', ${ids[0]}, ${uuid()})`.execute(database)
+  await sql`insert into provider_request (request_id, provider, account_id, generation_id)
+    values ('lost job', 'fal', ${ids[0]}, ${uuid()})`.execute(database)
   await sql`insert into credit_entry (account_id, number, reason, credits, balance_after)
     values (${stranger}, 1, 'grant', 5, 5)`.execute(database)
   await sql`insert into account_name (name, account_id) values ('email nobody', ${stranger})`.execute(

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { v7 as uuid } from 'uuid'
 import { expect, it } from 'vitest'
-import { testAccount, testContext, testProvider } from '#testing/context.ts'
+import { testAccount, testContext, testProviders } from '#testing/context.ts'
 import { driveToEnd } from '#testing/drive.ts'
 import { testFileHost } from '#testing/files.ts'
 import { finishedJob } from '#testing/finished-generations.ts'
@@ -15,7 +15,7 @@ const background = {
   idle: async () => undefined,
   stop: async () => undefined,
 }
-const context = await testContext({ provider: testProvider(host.url), background })
+const context = await testContext({ providers: testProviders(host.url), background })
 const account = await testAccount(context)
 const png = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#ccc' } })
   .png()

@@ -3,7 +3,7 @@ import { catalogue, findModel } from '#catalogue/catalogue.ts'
 import type { Kind } from '#catalogue/kinds.ts'
 import type { Model } from '#catalogue/model.ts'
 import type { ServiceContext } from '#services/context.ts'
-import { testProvider } from '../context.ts'
+import { testProviders } from '../context.ts'
 import { finishedWork } from '../finished-generations.ts'
 import { modelInput, uploadedFiles } from '../model-input.ts'
 import { testClient, testServer } from '../server.ts'
@@ -12,7 +12,7 @@ import { testClient, testServer } from '../server.ts'
 export async function historyStudio(overrides: Partial<ServiceContext> = {}) {
   const server = await testServer(
     {},
-    { provider: testProvider('http://127.0.0.1:65531'), ...overrides },
+    { providers: testProviders('http://127.0.0.1:65531'), ...overrides },
   )
   const { context } = server
 

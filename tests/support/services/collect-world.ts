@@ -5,7 +5,7 @@ import type { Kind } from '#catalogue/kinds.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { createLocalStorage } from '#storage/local-storage.ts'
 import { fileDirectory } from '../after-file.ts'
-import { readMoney, testAccount, testContext, testProvider } from '../context.ts'
+import { readMoney, testAccount, testContext, testProviders } from '../context.ts'
 import { driveToEnd } from '../drive.ts'
 import { storedFilesOf, testFileHost } from '../files.ts'
 import { finishedJob } from '../finished-generations.ts'
@@ -19,7 +19,7 @@ export async function collectWorld() {
     baseUrl: 'http://localhost:3000',
     secret: 'test',
   })
-  const base = await testContext({ provider: testProvider(host.url), storage })
+  const base = await testContext({ providers: testProviders(host.url), storage })
   const png = await sharp({
     create: { width: 900, height: 300, channels: 3, background: '#2a6' },
   })

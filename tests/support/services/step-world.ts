@@ -1,7 +1,7 @@
 import type { ServiceContext } from '#services/context.ts'
 import { startGeneration } from '#services/generations/start-generation.ts'
 import { fluxDev } from '#testing/models.ts'
-import { readMoney, testAccount, testContext, testProvider } from '../context.ts'
+import { type Reach, readMoney, testAccount, testContext, testProviders } from '../context.ts'
 import { testEmulator } from '../server.ts'
 
 /** Returns what makes an account, a provider with options, and what it takes to start an image. */
@@ -9,17 +9,17 @@ export async function stepWorld() {
   const base = await testContext()
   return (
     options: Parameters<typeof testEmulator>[0] = {},
-    overrides: Partial<ServiceContext> = {},
+    overrides: Partial<ServiceContext> & Reach = {},
   ) => createWorld(base, options, overrides)
 }
 
 async function createWorld(
   base: ServiceContext,
   options: Parameters<typeof testEmulator>[0],
-  overrides: Partial<ServiceContext>,
+  { webhookBase = null, ...overrides }: Partial<ServiceContext> & Reach,
 ) {
   const emulator = await testEmulator({ delayMs: 10, ...options })
-  const context = { ...base, provider: testProvider(emulator.url), ...overrides }
+  const context = { ...base, providers: testProviders(emulator.url, { webhookBase }), ...overrides }
   // What an account's trouble does to others has a test of its own.
   await base.database.deleteFrom('provider_outage').execute()
   const account = await testAccount(context, { credits: 500 })

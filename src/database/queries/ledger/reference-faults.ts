@@ -82,15 +82,15 @@ export async function findProviderRequestFaults(database: Database): Promise<Led
     if (last === null) return faults
     const { rows } = await sql<LedgerFault>`
       select 'provider_request_without_generation' as fault, request.account_id, generation_id,
-        format('job %s of the provider', request.request_id) as detail
+        format('job %s of %s', request.request_id, provider) as detail
       from provider_request request left join generation on generation.id = generation_id
         and generation.account_id = request.account_id
       where request.request_id > ${after} and request.request_id <= ${last} and generation.id is null
       union all
       select 'provider_request_repeated', min(account_id::text)::uuid, null,
-        format('job %s of the provider has %s generations', request_id, count(*))
+        format('job %s of %s has %s generations', request_id, provider, count(*))
       from provider_request where request_id > ${after} and request_id <= ${last}
-      group by request_id having count(*) > 1
+      group by request_id, provider having count(*) > 1
       limit 1000`.execute(database)
     faults.push(...rows)
     after = last

@@ -33,8 +33,12 @@ function Provider({ outages }: Pick<StudioView, 'outages'>) {
   return (
     <Section title={m.admin_provider()}>
       {outages.length === 0 && <Notice tone="good">{m.admin_provider_fine()}</Notice>}
-      {outages.map(({ code, detail, since }) => (
-        <Notice key={code} tone="bad" title={m.admin_provider_trouble()}>
+      {outages.map(({ provider, code, detail, since }) => (
+        <Notice
+          key={`${provider} ${code}`}
+          tone="bad"
+          title={m.admin_provider_trouble({ provider })}
+        >
           <p>{m.admin_trouble_line({ code, since: formatDateTime(since) })}</p>
           <p>{detail}</p>
         </Notice>

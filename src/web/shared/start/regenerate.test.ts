@@ -7,7 +7,7 @@ import { initialValues } from '#catalogue/form-values.ts'
 import type { Model } from '#catalogue/model.ts'
 import { parseInput } from '#catalogue/parse-input.ts'
 import type { GenerationView } from '#contract/generation.ts'
-import { testProvider } from '#testing/context.ts'
+import { testProviders } from '#testing/context.ts'
 import { type FileFor, neededInput, uploadedFiles } from '#testing/model-input.ts'
 import { recordingProvider } from '#testing/recording-provider.ts'
 import { testClient, testServer } from '#testing/server.ts'
@@ -19,7 +19,10 @@ import { type Recipe, recipeOf, recipeWithOtherSeed } from './recipe.ts'
 import { createBody } from './start-generation.ts'
 
 const provider = await recordingProvider()
-const studio = await testServer({}, { provider: testProvider(provider.url), signsInputs: true })
+const studio = await testServer(
+  {},
+  { providers: testProviders(provider.url, { signsInputs: true }) },
+)
 const client = await testClient(studio, { credits: 100_000 })
 const fileFor = await uploadedFiles(studio.context, client.account.id)
 

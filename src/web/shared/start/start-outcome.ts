@@ -138,7 +138,10 @@ function reportFailure(
  * charged nothing.
  */
 function isOutcomeUnknown({ status, code }: ApiError): boolean {
-  const isNothingStarted = code === 'provider_unavailable' || code === 'storage_unavailable'
+  const isNothingStarted =
+    code === 'provider_unavailable' ||
+    code === 'provider_not_configured' ||
+    code === 'storage_unavailable'
   return !isNothingStarted && (status < 400 || status >= 500)
 }
 

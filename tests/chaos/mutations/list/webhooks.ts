@@ -54,6 +54,13 @@ export const webhooks: readonly Mutation[] = [
     catchers: [received],
   },
   {
+    name: 'the webhook of one provider resumes a job of another',
+    file: wake,
+    search: " and provider_job ->> 'provider' = ${caller.provider} and step",
+    replace: ' and step',
+    catchers: [received],
+  },
+  {
     name: 'a webhook names the job while the submit may still be answered',
     file: wake,
     search: " and step = 'await' and ${isFree}`",

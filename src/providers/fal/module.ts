@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { address, defineProvider } from '../provider-module.ts'
+import { createFal, type FalOptions } from './fal.ts'
+
+const environment = {
+  FAL_KEY: z.string().optional(),
+  FAL_QUEUE_URL: address.default('https://queue.fal.run'),
+  FAL_REST_URL: address.default('https://rest.fal.ai'),
+  FAL_JWKS_URL: address.optional(),
+  FAL_USER_ID: z.string().optional(),
+  FAL_SUBMIT_TIMEOUT_MS: z.coerce.number().int().min(100).max(55_000).default(30_000),
+}
+
+/** fal.ai (docs/providers/fal.md). The demo's emulator takes its place where no key is given. */
+export const fal = defineProvider({
+  id: 'fal',
+  environment,
+  create: (variables) => createFal(falOptions(variables)),
+})
+
+/** Returns how fal is reached. */
+export function falOptions(variables: z.output<z.ZodObject<typeof environment>>): FalOptions {
+  const { FAL_REST_URL: restUrl } = variables
+  return {
+    key: variables.FAL_KEY ?? 'demo',
+    queueUrl: variables.FAL_QUEUE_URL,
+    restUrl,
+    jwksUrl: variables.FAL_JWKS_URL ?? `${restUrl}/.well-known/jwks.json`,
+    userId: variables.FAL_USER_ID,
+    submitTimeout: variables.FAL_SUBMIT_TIMEOUT_MS,
+  }
+}

@@ -1,0 +1,26 @@
+import type { z } from 'zod'
+import { fal } from './fal/module.ts'
+import type { Provider } from './provider.ts'
+
+/** Every provider that the product knows. A new one is its folder and a line here. */
+const modules = [fal] as const
+
+type Shapes = (typeof modules)[number]['environment']
+type Union<Shape> = (Shape extends unknown ? (shape: Shape) => void : never) extends (
+  shape: infer All,
+) => void
+  ? All
+  : never
+
+/** The environment variables of all providers. */
+export const providerEnvironment = Object.assign(
+  {},
+  ...modules.map(({ environment }) => environment),
+) as Union<Shapes>
+
+export type ProviderEnvironment = z.output<z.ZodObject<typeof providerEnvironment>>
+
+/** Creates the providers that the environment configures. */
+export function createProviders(environment: ProviderEnvironment): Provider[] {
+  return modules.flatMap((module) => module.create(environment) ?? [])
+}
