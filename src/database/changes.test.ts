@@ -60,7 +60,8 @@ it('reconnects a broken connection once, and reports a possible gap', async () =
   }
   const before = await lines()
   expect(before.length).toBeGreaterThanOrEqual(2)
-  for (const pid of before) await sql`select pg_terminate_backend(${pid})`.execute(database)
+  for (const pid of before)
+    await sql`select pg_terminate_backend(${pid}::integer)`.execute(database)
 
   await expect.poll(() => [one.counts.gap, two.counts.gap]).toEqual([1, 1])
   const known = change()

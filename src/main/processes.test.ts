@@ -7,6 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import type { GenerationView } from '#contract/generation.ts'
 import type { Connection } from '#database/database.ts'
 import { testConnection, testDatabase } from '#testing/database/database.ts'
+import { countLockWaits } from '#testing/database/sessions.ts'
 import { sampleFile } from '#testing/files.ts'
 import { freePort } from '#testing/free-port.ts'
 import { sessionCookieOf } from '#testing/person.ts'
@@ -220,13 +221,11 @@ describe('the product as separate processes', () => {
     await sql`delete from ledger_check`.execute(database)
     // Nor may a process before hold its lease.
     await sql`delete from scheduled_job`.execute(database)
-    const waiting = sql`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     await database.transaction().execute(async (transaction) => {
       // The verification cannot finish.
       await sql`lock table statement_block in access exclusive mode`.execute(transaction)
       const running = await worker.start()
-      await expect.poll(async () => (await waiting.execute(database)).rows.length).toBe(1)
+      await expect.poll(() => countLockWaits(database)).toBe(1)
       expect(await running.stop()).toBe(0)
     })
   })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { testDatabase } from '#testing/database/database.ts'
+import { countLockWaits } from '#testing/database/sessions.ts'
 import {
   findAccountByEmail,
   findAccountByIdentity,
@@ -18,13 +18,6 @@ async function accountOf(owner: ReturnType<typeof ownerOf>) {
   const account = await insertAccount(database, { id: randomUUID(), ...owner })
   if (!account) throw new Error('The e-mail address is taken')
   return (await linkIdentity(database, account.id, owner)) ?? account
-}
-
-/** How many statements wait for a lock. */
-async function waiting(): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(database)
-  return rows[0]?.count ?? 0
 }
 
 it('an account follows a changed e-mail address, and frees the earlier one', async () => {
@@ -55,7 +48,7 @@ it('a deletion at the same time leaves no name behind', async () => {
     .where('id', '=', id)
     .execute()
   const moving = findAccountByIdentity(database, { ...owner, email: 'late@example.com' })
-  await expect.poll(waiting).toBe(1)
+  await expect.poll(() => countLockWaits(database)).toBe(1)
   await deletion.deleteFrom('account_name').where('account_id', '=', id).execute()
   await deletion.commit().execute()
   await moving

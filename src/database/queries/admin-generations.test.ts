@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { type Expression, sql } from 'kysely'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '#testing/database/database.ts'
+import type { Database } from '../database.ts'
+import { isDistributed } from '../distributed/accounts-shard.ts'
 import { accountsSearched } from './admin-accounts.ts'
-import { generationsSearched, type SearchFilter, searchGenerations } from './admin-generations.ts'
+import {
+  generationsNamed,
+  type Names,
+  newestGenerations,
+  searchGenerations,
+} from './admin-generations.ts'
 
 const database = await testDatabase()
 const [asked, job] = [randomUUID(), randomUUID()]
@@ -43,34 +50,45 @@ it('finds a generation by each of its names', async () => {
   expect([newest.length, newest[0]?.email]).toEqual([100, 'a7@example.com'])
 })
 
-it.each<SearchFilter>([
-  { requestId: asked },
-  { requestId: asked, id: asked },
-  { email: 'a7@example.com' },
-  {},
-])('never scans the table: %j', async (searched) => {
-  const query = generationsSearched(database, searched, 10)
-  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${query}`.execute(database)
-  const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
-  expect(plan).toMatch(/Index (Only )?Scan/)
-  expect(plan).not.toMatch(/Seq Scan on generation/)
-})
-
 /** Returns the plan PostgreSQL would use with a large table. */
-async function planOf(query: Expression<unknown>) {
+function planOfLarge(query: Expression<unknown>) {
   return database.transaction().execute(async (transaction) => {
     await sql`set local enable_seqscan = off`.execute(transaction)
-    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${query}`.execute(transaction)
-    return rows.map((row) => row['QUERY PLAN']).join('\n')
+    return planOf(query, transaction)
   })
 }
 
-it('looks up a request id once, not account by account', async () => {
-  const plan = await planOf(generationsSearched(database, { requestId: asked }, 10))
-  expect(plan).toMatch(/Index Cond: \(request_id = /)
-})
+async function planOf(query: Expression<unknown>, of: Database = database) {
+  const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${query}`.execute(of)
+  return rows.map((row) => row['QUERY PLAN']).join('\n')
+}
 
-it('finds accounts by parts of their address or name without a scan', async () => {
-  const plan = await planOf(accountsSearched(database, 'exampl').select('id'))
-  expect(plan).toMatch(/BitmapOr.*account_words.*account_words/s)
+// A coordinator shows plans in its own form.
+describe.skipIf(isDistributed(database))('the plan', () => {
+  it.each<[string, Names]>([
+    ['a request id', { requestId: asked }],
+    ['an id', { requestId: asked, id: asked }],
+    ['no name', {}],
+  ])('never scans the table for %s', async (_, names) => {
+    const plan = await planOf(generationsNamed(database, names, 10))
+    expect(plan).toMatch(/Index (Only )?Scan/)
+    expect(plan).not.toMatch(/Seq Scan on generation/)
+  })
+
+  it('never scans the table for an account', async () => {
+    const { id } = await database.selectFrom('account').select('id').executeTakeFirstOrThrow()
+    const plan = await planOf(newestGenerations(database, id, 10))
+    expect(plan).toMatch(/Index (Only )?Scan/)
+    expect(plan).not.toMatch(/Seq Scan on generation/)
+  })
+
+  it('looks up a request id once, not account by account', async () => {
+    const plan = await planOfLarge(generationsNamed(database, { requestId: asked }, 10))
+    expect(plan).toMatch(/Index Cond: \(request_id = /)
+  })
+
+  it('finds accounts by parts of their address or name without a scan', async () => {
+    const plan = await planOfLarge(accountsSearched(database, 'exampl').select('id'))
+    expect(plan).toMatch(/BitmapOr.*account_words.*account_words/s)
+  })
 })

@@ -6,12 +6,12 @@ import type { GenerationRow, Tables } from '../tables.ts'
 
 type Connection = Kysely<Tables>
 
-/**
- * What an operator searches generations by: an id, a client's or the provider's request id, or the
- * owner's e-mail address.
- */
+/** The names of a generation: its id, and a client's or the provider's request id. */
 type Name = string | null | undefined
-export type SearchFilter = { id?: Name; requestId?: Name; email?: string }
+export type Names = { id?: Name; requestId?: Name }
+
+/** What an operator searches generations by: their names, or the owner's e-mail address. */
+export type SearchFilter = Names & { email?: string }
 
 const shown = [
   'found.id',
@@ -31,25 +31,23 @@ const shown = [
 /**
  * Returns generations, newest first, deleted ones too; without a filter, the newest open ones.
  */
-export function searchGenerations(database: Connection, searched: SearchFilter, limit: number) {
-  return generationsSearched(database, searched, limit).execute()
-}
-
-/**
- * Its statement. It reads no more rows than it returns (admin-generations.test.ts).
- */
-export function generationsSearched(
+export async function searchGenerations(
   database: Connection,
-  { id, requestId, email }: SearchFilter,
+  { email, ...names }: SearchFilter,
   limit: number,
 ) {
-  const all = database
-    .selectFrom('generation_with_job as found')
-    .innerJoin('account', 'account.id', 'found.account_id')
-    .select(shown)
-    .limit(limit)
-  if (email !== undefined)
-    return all.where(isNewestOf(email, limit)).orderBy('found.number', 'desc')
+  if (email === undefined) return generationsNamed(database, names, limit).execute()
+  const owner = await database
+    .selectFrom('account')
+    .select('id')
+    .where(sql<boolean>`lower(email) = ${email.toLowerCase()}`)
+    .executeTakeFirst()
+  return owner ? newestGenerations(database, owner.id, limit).execute() : []
+}
+
+/** The statement for names, or none. It reads no more rows than it returns (admin-generations.test.ts). */
+export function generationsNamed(database: Connection, { id, requestId }: Names, limit: number) {
+  const all = withOwner(database).limit(limit)
   if (id !== undefined || requestId !== undefined) {
     return all.where(isNamed({ id, requestId }, limit)).orderBy('found.created_at', 'desc')
   }
@@ -58,6 +56,28 @@ export function generationsSearched(
       sql<boolean>`found.id in (select generation_id from job order by next_step_at limit ${limit})`,
     )
     .orderBy('next_step_at')
+}
+
+/** The statement for an account; each kind is numbered by an index of its own. */
+export function newestGenerations(database: Connection, accountId: string, limit: number) {
+  return withOwner(onShardOf(database, accountId))
+    .where('found.account_id', '=', accountId)
+    .where(
+      sql<boolean>`found.id in (select newest.id from unnest(${[...kinds]}::text[]) as of_kind
+        cross join lateral (
+          select id from generation where account_id = ${accountId} and kind = of_kind
+          order by number desc limit ${limit}
+        ) as newest)`,
+    )
+    .orderBy('found.number', 'desc')
+    .limit(limit)
+}
+
+function withOwner(database: Connection) {
+  return database
+    .selectFrom('generation_with_job as found')
+    .innerJoin('account', 'account.id', 'found.account_id')
+    .select(shown)
 }
 
 /**
@@ -76,10 +96,7 @@ export function searchFailed(
   { since, codes, retryable = false }: FailedFilter,
   limit: number,
 ) {
-  return database
-    .selectFrom('generation_with_job as found')
-    .innerJoin('account', 'account.id', 'found.account_id')
-    .select(shown)
+  return withOwner(database)
     .where(
       sql<boolean>`found.id in (select failed.id from generation as failed
         where failed.status = 'failed' and failed.completed_at >= ${since}
@@ -95,20 +112,11 @@ export function searchFailed(
 const isRetryable = sql`and failed.deleted_at is null and not exists (select from generation as again
   where again.account_id = failed.account_id and again.request_id = 'retry-' || failed.id)`
 
-/** Each kind is numbered by an index of its own. */
-function isNewestOf(email: string, limit: number) {
-  return sql<boolean>`found.id in (
-    select newest.id from account as owner cross join unnest(${[...kinds]}::text[]) as of_kind cross join lateral (
-      select id from generation where account_id = owner.id and kind = of_kind order by number desc limit ${limit}
-    ) as newest
-    where lower(owner.email) = ${email.toLowerCase()})`
-}
-
 /**
  * Each name has an index. A client's request id is unique per account only: several generations may
  * have the same.
  */
-function isNamed({ id = null, requestId = null }: { id?: Name; requestId?: Name }, limit: number) {
+function isNamed({ id = null, requestId = null }: Names, limit: number) {
   return sql<boolean>`found.id in (
     select ${id}::uuid
     union all select generation_id from provider_request where request_id = ${requestId}

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type KyselyPlugin, sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { onShardOf } from '#database/distributed/accounts-shard.ts'
 import { closeAccount } from '#database/queries/delete-account.ts'
 import { chargeAndInsert } from '#database/queries/start-generation.ts'
 import { readMoney, testAccount, testContext } from '#testing/context.ts'
@@ -50,7 +51,7 @@ async function closedAccount(): Promise<string> {
   expect(await closeAccount(database, id, [])).toBe(true)
   // It has changed since.
   await sql`update generation set updated_at = clock_timestamp()
-    where account_id = ${id} and status = 'open'`.execute(database)
+    where account_id = ${id} and status = 'open'`.execute(onShardOf(database, id))
   return id
 }
 
@@ -72,7 +73,7 @@ const end = (id: string) =>
   sql`
     with ended as (delete from job where account_id = ${id} returning generation_id)
     update generation set status = 'completed', updated_at = clock_timestamp()
-    from ended where id = generation_id`.execute(database)
+    from ended where id = generation_id`.execute(onShardOf(database, id))
 
 /** Returns a context whose process fails at its nth database statement. */
 function failingAt(statement: number): ServiceContext {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { onShardOf } from '#database/distributed/accounts-shard.ts'
 import { advance, type Claimed } from '#database/queries/generation-steps.ts'
 import { resumeRecovered } from '#database/queries/resume-generation.ts'
 import { unknownSubmitWait } from '#domain/timetable.ts'
@@ -204,7 +205,7 @@ describe('a submit with an unknown outcome', () => {
   it('is not recovered while a worker may still get the answer: the webhook must be sent again', async () => {
     const { context, id, row, receive } = await submittedGeneration({ faults: 'drop-after' })
     await sql`update job set step = 'submit', lease_until = now() + interval '20 s', lease_token = gen_random_uuid()
-      where generation_id = ${id}`.execute(context.database)
+      where generation_id = ${id}`.execute(onShardOf(context.database, (await row()).account_id))
     const before = await row()
     expect(await receive({ requestId: 'anybody’s' })).toBe('early')
     // Also when a worker claimed the row after it was read.

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { onShardOf } from '#database/distributed/accounts-shard.ts'
 import { advance, extendLease } from '#database/queries/generation-steps.ts'
 import { timingsOf } from '#domain/timings.ts'
 import { falOf } from '#testing/context.ts'
@@ -110,7 +111,7 @@ describe('timeouts and crashes', () => {
     const after = await readRow(context, id)
     expect(Number(after.lease_until) - Number(before.lease_until)).toBeGreaterThan(500_000)
     await sql`update job set lease_token = gen_random_uuid() where generation_id = ${id}`.execute(
-      context.database,
+      onShardOf(context.database, before.account_id),
     )
     expect(row && (await extendLease(context.database, row, 600_000))).toBe(false)
   })

@@ -8,6 +8,7 @@ import { findInputs } from '#database/queries/media.ts'
 import { chargeAndInsert } from '#database/queries/start-generation.ts'
 import { readMoney, testAccount, testContext } from '#testing/context.ts'
 import { testDatabase } from '#testing/database/database.ts'
+import { someLockWait } from '#testing/database/sessions.ts'
 import { testFileHost, testUpload } from '#testing/files.ts'
 import { deleteGenerations, restoreGenerations } from '../history/delete-generations.ts'
 import type { Refused } from '../refused.ts'
@@ -232,23 +233,12 @@ it('refuses an upload that is being deleted, and charges nothing', async () => {
       () => 'started',
       (error: Refused) => error.refusal.reason,
     )
-    await Promise.race([started, someLockWaits()])
+    await Promise.race([started, someLockWait(adjacent.database)])
     return { started }
   })
   expect(await asked.started).toBe('unavailable')
   expect((await readMoney(context, account.id)).balance).toBe(balance)
 })
-
-/** Resolves once a statement of this test's database waits for a lock. */
-async function someLockWaits(): Promise<void> {
-  for (;;) {
-    const { rows } = await sql`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-      adjacent.database,
-    )
-    if (rows.length > 0) return
-  }
-}
 
 it('a concurrent cleanup deletes the upload or keeps it, but never a file that was paid for', async () => {
   for (let round = 0; round < 25; round++) {

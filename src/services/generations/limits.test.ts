@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { onShardOf } from '#database/distributed/accounts-shard.ts'
 import { endGeneration } from '#database/queries/end-generation.ts'
 import type { AccountRow, GenerationRow } from '#database/tables.ts'
 import { readMoney, testAccount, testContext } from '#testing/context.ts'
@@ -183,14 +184,15 @@ describe('a limit', () => {
     const account = await accountWith({})
     const keyId = await keyOf(account)
     const later = sql<Date>`clock_timestamp() + ${29 * (60_000 / minimalRate)} * interval '1 ms'`
+    const own = onShardOf(database, account.id)
     await sql`update account set starts_until = ${later} + interval '10 s' where id = ${account.id}`.execute(
-      database,
+      own,
     )
     expect(await refusal(start(account, { keyId }))).toEqual({
       reason: 'too_many_starts',
       seconds: 10,
     })
-    await sql`update api_key set starts_until = ${later} where id = ${keyId}`.execute(database)
+    await sql`update api_key set starts_until = ${later} where id = ${keyId}`.execute(own)
     const { seconds } = (await refusal(start(account, { keyId }))) as { seconds: number }
     expect(Math.round(seconds / (60 / minimalRate))).toBe(5)
   })
@@ -244,7 +246,7 @@ describe('what was spent today', () => {
     const account = await accountWith({ daily_cap: 2 * price })
     const [first, second] = [await start(account), await start(account)]
     await sql`update generation set created_at = created_at - interval '1 day' where account_id = ${account.id}`.execute(
-      database,
+      onShardOf(database, account.id),
     )
     await sql`update account set spent_day = spent_day - 1 where id = ${account.id}`.execute(
       database,
@@ -265,7 +267,7 @@ describe('what was spent today', () => {
     await sql`update account set spent = ${price}, spent_day = spent_day + 1
       where id = ${(await start(account)).account_id}`.execute(database)
     await sql`update generation set created_at = created_at + interval '1 day' where account_id = ${account.id}`.execute(
-      database,
+      onShardOf(database, account.id),
     )
     expect(await outcomes([start(account), start(account)])).toEqual({ started: 1, daily_cap: 1 })
     expect((await verifyLedger(context)).faults).toEqual([])

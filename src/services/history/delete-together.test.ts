@@ -43,7 +43,7 @@ it('concurrent deleting, restoring, purging, marking, refunding and starting kee
     deleteGenerations(context, { accountId, kind, ids: some(round, 3) }),
     deleteGenerations(context, { accountId, kind, ids: some(round, 4).toReversed() }),
     restoreGenerations(context, { accountId, ids: some(round + 1, 2) }),
-    purgeSome(),
+    purgeSome(accountId),
     ...some(round, 5).map((id) => refundGeneration(context, { accountId, name: id, reason: null })),
     ...some(round, 6).map((id) =>
       markFavorite(context, {
@@ -75,8 +75,9 @@ it('concurrent deleting, restoring, purging, marking, refunding and starting kee
 })
 
 /** Now and then ends the time to undo of some records. */
-async function purgeSome(): Promise<void> {
+async function purgeSome(accountId: string): Promise<void> {
   await sql`update purge set purge_at = now() from generation
-    where generation_id = id and number % 7 = 0`.execute(database)
+    where purge.account_id = ${accountId} and generation.account_id = ${accountId}
+      and generation_id = id and number % 7 = 0`.execute(database)
   await purgeDeleted(context)
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { onShardOf } from '#database/distributed/accounts-shard.ts'
 import { endGeneration } from '#database/queries/end-generation.ts'
 import { testAccount, testContext } from '#testing/context.ts'
 import { fluxSchnell } from '#testing/models.ts'
@@ -49,7 +50,7 @@ describe('what changed since a moment', () => {
   it('is in the order of the changes, to the microsecond', async () => {
     await sql`update generation set updated_at = now() + row.number * interval '1 us'
       from (select id, row_number() over (order by request_id) as number from generation) row
-      where row.id = generation.id`.execute(context.database)
+      where row.id = generation.id`.execute(onShardOf(context.database, accountId))
     const { rows } = await sql<{
       id: string
     }>`select id from generation order by request_id`.execute(context.database)

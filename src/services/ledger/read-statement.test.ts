@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { blockSize, sealBlocks, statement } from '#database/queries/ledger/statement.ts'
 import { testAccount, testContext } from '#testing/context.ts'
+import { withoutTriggers } from '#testing/database/sessions.ts'
 import { inventEntries, type KnownEntry, writeEntries } from '#testing/services/ledger-world.ts'
 import { readStatement, type StatementFilters, streamStatement } from './read-statement.ts'
 import { verifyLedger } from './verify-ledger.ts'
@@ -193,14 +194,13 @@ describe('the statement of an account with very many entries', () => {
   }, async () => {
     const count = 240_000
     const accountId = await accountWith([])
-    await sql`alter table credit_entry disable trigger all`.execute(database)
-    await sql`
+    const entries = sql`
       insert into credit_entry (account_id, number, reason, credits, balance_after, created_at)
       select ${accountId}, 1 + n, (case when n % 3 = 0 then 'correction' else 'grant' end)::entry_reason,
         case when n % 3 = 0 then -1 else 1 end,
         0, ${begin}::timestamptz + n * interval '80 s'
-      from generate_series(1, ${count}) as n`.execute(database)
-    await sql`alter table credit_entry enable trigger all`.execute(database)
+      from generate_series(1, ${count}) as n`
+    await withoutTriggers(database, (transaction) => entries.execute(transaction))
     await sql`analyze credit_entry`.execute(database)
     await sealBlocks(database, accountId)
     await sql`analyze statement_block`.execute(database)

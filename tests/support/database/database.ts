@@ -39,6 +39,9 @@ async function copyTemplate(): Promise<Connection> {
   const everywhere = (statement: string) =>
     Promise.all(servers.map((server) => execute(server, statement)))
   await everywhere(`create database ${name} template ${template}`)
+  // Settings of a database are not copied with it: this one is of `distribute`.
+  if (isDistributed)
+    await everywhere(`alter database ${name} set citus.enable_unsafe_triggers = on`)
   afterFile(async () => void (await everywhere(`drop database ${name} with (force)`)))
   const [first] = servers
   if (!first) throw new Error('There is no server')
