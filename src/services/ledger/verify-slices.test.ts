@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { expect, it } from 'vitest'
 import { accountSlices } from '#database/queries/ledger/account-slices.ts'
+import { findDebtFaults } from '#database/queries/ledger/ledger-faults.ts'
 import { startImage, testAccount, testContext } from '#testing/context.ts'
 import { withoutTriggers } from '#testing/database/sessions.ts'
 import { verifyLedger } from './verify-ledger.ts'
@@ -98,4 +99,27 @@ it('finds no fault while accounts are charged, and a debt with its successor in 
   expect(faults).toMatchObject([{ fault: 'taken_back_differs', account_id: successor.id }])
   await sql`update payment set taken_back = 1010`.execute(database)
   expect((await verifyLedger(context, single)).faults).toEqual([])
+})
+
+it('finds the debts of a slice without reading the payments of every account', async () => {
+  const count = 4_000
+  const id = (n: number) => `f0000000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
+  await sql`
+    with bought as (
+      insert into account (id, email)
+      select ('f0000000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, n || '@many.example'
+      from generate_series(1, ${count}) as n
+      returning id
+    )
+    insert into payment (id, account_id, pack, credits, amount, currency)
+    select id, id, 'small', 10, 10, 'usd' from bought`.execute(database)
+  await sql`analyze`.execute(database)
+  await database.transaction().execute(async (transaction) => {
+    await findDebtFaults(transaction, { after: id(1_000), upTo: id(1_100) })
+    const { rows } = await sql<{
+      read: number
+    }>`select (seq_tup_read + idx_tup_fetch)::integer as read
+      from pg_stat_xact_user_tables where relname = 'payment'`.execute(transaction)
+    expect(rows[0]?.read).toBeLessThan(count / 10)
+  })
 })

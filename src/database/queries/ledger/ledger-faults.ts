@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../database.ts'
 import { onEveryShard } from '../../distributed/every-shard.ts'
 import { dayOf } from '../start-facts.ts'
@@ -110,10 +110,6 @@ export async function findDebtFaults(
   slice: AccountSlice,
 ): Promise<LedgerFault[]> {
   const { rows } = await sql<LedgerFault>`
-    with member as materialized (
-      select id, coalesce(successor_id, id) as head, owed from account
-      where ${within(slice, 'successor_id')} or (successor_id is null and ${within(slice, 'id')})
-    )
     select 'owed_with_credits' as fault, id as account_id, null::uuid as generation_id,
       format('owes %s and has %s', owed, credits) as detail
     from account where ${within(slice, 'id')} and owed > 0 and credits > 0
@@ -125,17 +121,39 @@ export async function findDebtFaults(
     where ${within(slice, 'payment.account_id')}
     group by payment.id, payment.account_id, taken_back having -sum(entry.credits) > taken_back
     union all
-    select 'taken_back_differs', account.id, null,
-      format('payments say %s, entries %s, owed %s', coalesce(payments.credits, 0), coalesce(entries.credits, 0), owed)
-    from (select head as id, sum(owed) as owed from member group by 1) as account
-    left join (
-      select head as id, sum(taken_back) as credits from payment join member on member.id = account_id group by 1
-    ) as payments on payments.id = account.id
-    left join (
-      select head as id, -sum(entry.credits) as credits from credit_entry entry join member on member.id = account_id
-      where reason in ('reversal', 'return', 'repayment') group by 1
-    ) as entries on entries.id = account.id
-    where coalesce(payments.credits, 0) <> coalesce(entries.credits, 0) + owed
+    select 'taken_back_differs', account_id, null,
+      format('payments say %s, entries %s, owed %s', sum(taken_back), sum(repaid), sum(owed))
+    from (
+      ${debtsOf(
+        sql`account_id`,
+        sql`${within(slice, 'fact.account_id')}
+        and not exists (select from account where id = fact.account_id and successor_id is not null)`,
+      )}
+      union all
+      ${debtsOf(sql`successor_id`, sql`${within(slice, 'account.successor_id')}`, sql`join account on account.id = fact.account_id`)}
+    ) as debt (account_id, taken_back, repaid, owed)
+    group by account_id having sum(taken_back) <> sum(repaid) + sum(owed)
     limit 1000`.execute(database)
   return rows
+}
+
+/**
+ * What was taken from payments, repaid and is owed, a row each, as rows of the account that `head`
+ * names. Each table is read by the accounts of the slice, and most of their rows are left out
+ * before anything is joined.
+ */
+function debtsOf(
+  head: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
+  accounts: RawBuilder<unknown> = sql``,
+): RawBuilder<unknown> {
+  return sql`
+      select ${head}, taken_back, 0, 0 from payment fact ${accounts}
+      where taken_back <> 0 and ${condition}
+      union all
+      select ${head}, 0, -fact.credits, 0 from credit_entry fact ${accounts}
+      where reason in ('reversal', 'return', 'repayment') and ${condition}
+      union all
+      select ${head}, 0, 0, fact.owed from (select id as account_id, owed from account where owed <> 0) fact ${accounts}
+      where ${condition}`
 }
