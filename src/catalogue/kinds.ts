@@ -1,9 +1,27 @@
 /** The media type of a result file, whatever its format. */
 export type Medium = 'image' | 'video' | 'audio'
 
-type KindFacts = {
+/**
+ * How pages show the results of a kind: images, images beside their original, a video, a player, or
+ * a text.
+ */
+export type Display = 'images' | 'edits' | 'video' | 'audio' | 'answer'
+
+export type KindFacts = {
   /** `POST` to this path creates a generation (docs/spec/api.md#routes). */
   createPath: `/api/${string}`
+  /** What that call does, for the reference of the API. */
+  createSummary: string
+  /** The field of the generation type in that call; kinds of one type have none. */
+  typeField?: 'image_generation_type' | 'video_generation_type'
+  /**
+   * The fields of the model in that call; the first one present wins. Without one: the first model
+   * of its type, or of the kind.
+   */
+  modelFields: readonly ('model' | 'modelId' | 'model_type')[]
+  /** The generation type of its first form, and the page of that form. */
+  generationType: string
+  formPath: `/creator/${string}`
   /**
    * The history is read and changed below this path, `pageSize` records at a time
    * (docs/spec/history.md#list).
@@ -17,6 +35,9 @@ type KindFacts = {
    * its video.
    */
   media: readonly Medium[]
+  display: Display
+  /** Waiting is shown as “processing” (docs/spec/history.md#list). */
+  hidesWaiting?: true
   /** How long a generation may stay open after its creation. Then it fails and is refunded. */
   deadlineMs: number
   /** How long a job usually takes at the provider, its queue included. */
@@ -32,14 +53,23 @@ type KindFacts = {
 const second = 1_000
 const minute = 60 * second
 
-/** The five kinds of generations, with the facts that all other modules use. */
+/**
+ * The kinds of generations, with the facts that all other modules use. ARCHITECTURE.md says what
+ * else a kind needs.
+ */
 export const kindFacts = {
   image: {
     createPath: '/api/image-generation/create',
+    createSummary: 'Make images',
+    typeField: 'image_generation_type',
+    modelFields: ['model'],
+    generationType: 'text-to-image',
+    formPath: '/creator/image/text-to-image',
     historyPath: '/api/image-generation',
     pageSize: 20,
     webhookPath: '/api/wan/getImageResult',
     media: ['image'],
+    display: 'images',
     deadlineMs: 5 * minute,
     usualMs: 20 * second,
     pollMs: 3 * second,
@@ -48,10 +78,15 @@ export const kindFacts = {
   },
   'image-editing': {
     createPath: '/api/image-editor/create',
+    createSummary: 'Edit an image',
+    modelFields: ['model_type', 'model'],
+    generationType: 'image-editing',
+    formPath: '/creator/ai-image-editor',
     historyPath: '/api/image-editor',
     pageSize: 10,
     webhookPath: '/api/wan/getImageResult',
     media: ['image'],
+    display: 'edits',
     deadlineMs: 5 * minute,
     usualMs: 20 * second,
     pollMs: 3 * second,
@@ -60,10 +95,16 @@ export const kindFacts = {
   },
   video: {
     createPath: '/api/wan/createVideo',
+    createSummary: 'Make a video',
+    typeField: 'video_generation_type',
+    modelFields: ['model', 'modelId'],
+    generationType: 'text-to-video',
+    formPath: '/creator/video/text-to-video',
     historyPath: '/api/video-generation',
     pageSize: 10,
     webhookPath: '/api/wan/getResult',
     media: ['video'],
+    display: 'video',
     deadlineMs: 30 * minute,
     usualMs: 2.5 * minute,
     pollMs: 5 * second,
@@ -72,10 +113,16 @@ export const kindFacts = {
   },
   audio: {
     createPath: '/api/wan/createAudio',
+    createSummary: 'Make the sound of a video',
+    modelFields: ['model'],
+    generationType: 'video-to-audio',
+    formPath: '/creator/video-to-audio',
     historyPath: '/api/audio-generation',
     pageSize: 10,
     webhookPath: '/api/wan/getAudioResult',
     media: ['audio', 'video'],
+    display: 'audio',
+    hidesWaiting: true,
     deadlineMs: 10 * minute,
     usualMs: minute,
     pollMs: 3 * second,
@@ -84,10 +131,15 @@ export const kindFacts = {
   },
   'image-understanding': {
     createPath: '/api/image-understanding/create',
+    createSummary: 'Ask a question about an image',
+    modelFields: ['model'],
+    generationType: 'image-understanding',
+    formPath: '/creator/image-understanding',
     historyPath: '/api/image-understanding',
     pageSize: 10,
     webhookPath: '/api/wan/getImageResult',
     media: [],
+    display: 'answer',
     deadlineMs: 5 * minute,
     usualMs: 20 * second,
     pollMs: 2 * second,
@@ -105,3 +157,8 @@ export type KindWithFiles = {
 
 /** In the order of the navigation. */
 export const kinds = Object.keys(kindFacts) as readonly Kind[]
+
+/** The facts of a kind, those that only some have included. */
+export function factsOfKind(kind: Kind): KindFacts {
+  return kindFacts[kind]
+}

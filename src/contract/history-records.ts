@@ -179,3 +179,24 @@ export const UnderstandingRecord = z
   })
   .meta({ id: 'UnderstandingRecord' })
 export type UnderstandingRecord = z.infer<typeof UnderstandingRecord>
+
+/** One row of a history of files whose rows the specification does not name one by one. */
+export const FileRecord = z
+  .object({
+    id: z.string(),
+    request_id: z.string(),
+    prompt: z.string(),
+    model: z.string(),
+    status: z.enum(statuses),
+    url: z.string().nullable().meta({ description: 'The first result file.' }),
+    content_type: z.string().nullable(),
+    duration: z.number().nullable().meta({ description: 'Seconds.' }),
+    file_size: z.int().nullable().meta({ description: 'Bytes.' }),
+    credits_used: z.int().meta({ description: 'What was charged and not refunded.' }),
+    created_at: z.string(),
+    completed_at: z.string().nullable(),
+    error_message: z.string().nullable(),
+    generation: GenerationView,
+  })
+  .meta({ id: 'FileRecord' })
+export type FileRecord = z.infer<typeof FileRecord>

@@ -1,26 +1,24 @@
+import { kindFacts, kinds } from '#catalogue/kinds.ts'
+
 /** All paths below these are pages (docs/spec/history.md#pages). */
 const hubs = ['/creator/history/', '/admin/']
 
 /** The pages with a form (docs/spec/creation.md#pages). They are prerendered. */
 export const formPaths = [
-  '/creator/ai-image-editor',
+  ...kinds.map((kind) => kindFacts[kind].formPath),
   '/creator/ai-image-editor/flux-pro-kontext',
   '/creator/ai-image-editor/nano-banana-edit',
   '/creator/ai-image-editor/qwen-image-edit',
   '/creator/video',
   '/creator/video/first-to-last-frame',
   '/creator/video/vace',
-  '/creator/video/text-to-video',
   '/creator/video/text-to-video-pro',
   '/creator/video/wan-v2-2-5b',
   '/creator/video/wan-v2-2-a14b',
   '/creator/image-to-video/image-to-video',
   '/creator/image-to-video/image-to-video-pro',
   '/creator/image',
-  '/creator/image/text-to-image',
   '/creator/image/image-to-image',
-  '/creator/image-understanding',
-  '/creator/video-to-audio',
 ] as const
 
 /** The pages that need no answer of the API to be complete: they are prerendered. */
@@ -35,11 +33,7 @@ export const pagePaths = [
   ...formPaths,
   '/creator/image-understanding/history',
   '/creator/history',
-  '/creator/history/video',
-  '/creator/history/image',
-  '/creator/history/image-editing',
-  '/creator/history/image-understanding',
-  '/creator/history/audio',
+  ...kinds.map((kind) => `/creator/history/${kind}` as const),
   '/creator/image-editing',
   '/creator/image-generation',
   '/creator/video-generation',

@@ -1,18 +1,60 @@
 import type { Kind } from '#catalogue/kinds.ts'
+import { m } from '#web/messages/compiled/messages.js'
 import { WandSparkles } from '#web/ui/icons/basic-icons.ts'
 import type { IconComponent } from '#web/ui/icons/icon.tsx'
 import { AudioLines, Clapperboard, Image, ScanEye } from '#web/ui/icons/navigation-icons.ts'
 
-/**
- * The parts of each kind that several pages use; its plain facts are in `catalogue/kinds.ts`. The
- * texts and components of one page are with that page, so that no other loads them: the form's in
- * `features/create/create-kinds.ts` and `stage/result-bodies.ts`, the history's in
- * `features/history/history-kinds.ts` and `list/layouts.ts`, the prices' in `price-table.tsx`.
- */
-export const kindIcons: Record<Kind, IconComponent> = {
-  image: Image,
-  'image-editing': WandSparkles,
-  video: Clapperboard,
-  audio: AudioLines,
-  'image-understanding': ScanEye,
+type KindTexts = {
+  icon: IconComponent
+  /** Its records, in a few words: “Videos”. */
+  name: () => string
+  /** The title of the page with its history. */
+  records: () => string
+  /** The page of its first form. */
+  form: { title: () => string; description: () => string }
 }
+
+/**
+ * The parts of each kind that several pages use, in the order of the histories
+ * (docs/spec/history.md#pages); its plain facts are in `catalogue/kinds.ts`. The texts of one page
+ * are with that page, so that no other loads them: `features/create/create-kinds.ts` and
+ * `features/history/history-kinds.ts`.
+ */
+export const kindTexts: Record<Kind, KindTexts> = {
+  video: {
+    icon: Clapperboard,
+    name: m.nav_history_video,
+    records: m.history_video,
+    form: { title: m.nav_text_to_video, description: m.page_text_to_video },
+  },
+  image: {
+    icon: Image,
+    name: m.nav_history_image,
+    records: m.history_image,
+    form: {
+      title: m.create_text_to_image_title,
+      description: m.create_text_to_image_description,
+    },
+  },
+  'image-editing': {
+    icon: WandSparkles,
+    name: m.nav_history_image_editing,
+    records: m.history_image_editing,
+    form: { title: m.nav_image_editor, description: m.page_image_editor },
+  },
+  'image-understanding': {
+    icon: ScanEye,
+    name: m.nav_history_image_understanding,
+    records: m.history_image_understanding,
+    form: { title: m.nav_image_understanding, description: m.page_image_understanding },
+  },
+  audio: {
+    icon: AudioLines,
+    name: m.nav_history_audio,
+    records: m.history_audio,
+    form: { title: m.nav_video_to_audio, description: m.page_video_to_audio },
+  },
+}
+
+/** The kinds in the order of their histories. */
+export const historyOrder = Object.keys(kindTexts) as readonly Kind[]

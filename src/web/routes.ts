@@ -1,5 +1,7 @@
 import type { ComponentType } from 'react'
+import { type Kind, kindFacts, kinds } from '#catalogue/kinds.ts'
 import type { FormPath, PagePath } from '#contract/page-paths.ts'
+import { kindTexts } from './kinds.ts'
 import { formPath } from './lib/creator-paths.ts'
 import { m } from './messages/compiled/messages.js'
 import { lazyPart } from './shared/lazy-part.tsx'
@@ -49,8 +51,9 @@ const notFound = pageFrom(async () => (await import('./app/pages/not-found-page.
 
 /** Every page by its path without a language (docs/spec/creation.md#pages). */
 export const routes: Readonly<Record<PagePath, Page> & Record<FormPath, FormPage>> = {
+  ...formsOfKinds(),
+  ...historiesOfKinds(),
   '/': start,
-  '/creator/ai-image-editor': form('image-editing', m.nav_image_editor, m.page_image_editor),
   '/creator/ai-image-editor/flux-pro-kontext': editor(
     'flux-pro-kontext',
     m.nav_flux_pro_kontext,
@@ -73,7 +76,6 @@ export const routes: Readonly<Record<PagePath, Page> & Record<FormPath, FormPage
     m.page_first_to_last_frame,
   ),
   '/creator/video/vace': form('vace', m.nav_vace, m.page_vace),
-  '/creator/video/text-to-video': form('text-to-video', m.nav_text_to_video, m.page_text_to_video),
   '/creator/video/text-to-video-pro': form(
     'text-to-video-pro',
     m.nav_text_to_video_pro,
@@ -92,29 +94,13 @@ export const routes: Readonly<Record<PagePath, Page> & Record<FormPath, FormPage
     m.page_image_to_video_pro,
   ),
   '/creator/image': form('text-to-image', m.nav_image, m.page_image),
-  '/creator/image/text-to-image': form(
-    'text-to-image',
-    m.create_text_to_image_title,
-    m.create_text_to_image_description,
-  ),
   '/creator/image/image-to-image': form(
     'image-to-image',
     m.nav_image_to_image,
     m.page_image_to_image,
   ),
-  '/creator/image-understanding': form(
-    'image-understanding',
-    m.nav_image_understanding,
-    m.page_image_understanding,
-  ),
   '/creator/image-understanding/history': { ...history, title: m.nav_image_understanding_history },
-  '/creator/video-to-audio': form('video-to-audio', m.nav_video_to_audio, m.page_video_to_audio),
   '/creator/history': { ...history, title: m.history_records },
-  '/creator/history/video': { ...history, title: m.history_video },
-  '/creator/history/image': { ...history, title: m.history_image },
-  '/creator/history/image-editing': { ...history, title: m.history_image_editing },
-  '/creator/history/image-understanding': { ...history, title: m.history_image_understanding },
-  '/creator/history/audio': { ...history, title: m.history_audio },
   '/creator/image-editing': { ...forward, title: m.nav_image_editor },
   '/creator/image-generation': { ...forward, title: m.nav_image },
   '/creator/video-generation': { ...forward, title: m.nav_video },
@@ -158,6 +144,26 @@ export function creatorPathOf(path: string): string {
 const sections: Readonly<Record<string, readonly string[]>> = {
   image: ['/creator/image'],
   video: ['/creator/video', '/creator/image-to-video'],
+}
+
+type KindFormPath = (typeof kindFacts)[Kind]['formPath']
+
+/** The first form of each kind. */
+function formsOfKinds(): Record<KindFormPath, FormPage> {
+  const pages = kinds.map((kind) => {
+    const { generationType, formPath: path } = kindFacts[kind]
+    const { title, description } = kindTexts[kind].form
+    return [path, form(generationType, title, description)] as const
+  })
+  return Object.fromEntries(pages) as Record<KindFormPath, FormPage>
+}
+
+function historiesOfKinds(): Record<`/creator/history/${Kind}`, Page> {
+  const pages = kinds.map((kind) => {
+    const page: Page = { ...history, title: kindTexts[kind].records }
+    return [`/creator/history/${kind}`, page] as const
+  })
+  return Object.fromEntries(pages) as Record<`/creator/history/${Kind}`, Page>
 }
 
 function form(generationType: string, title: () => string, description: () => string): FormPage {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type Kind, kindFacts } from '#catalogue/kinds.ts'
+import { factsOfKind, type Kind, type KindFacts, kinds } from '#catalogue/kinds.ts'
 import { audioRefusal, createFailure } from '#contract/error-messages.ts'
 import type { CreateEnvelope } from '#contract/generation.ts'
 import type { ModelSelector } from '#services/generations/choose-model.ts'
@@ -9,62 +9,28 @@ import type { RefusalFields } from '../errors.ts'
  * A create endpoint: its path, and the body fields that select type and model
  * (docs/spec/creation.md#kinds, docs/spec/api.md#routes).
  */
-export type CreateEndpoint = {
+export type CreateEndpoint = Pick<KindFacts, 'typeField' | 'modelFields'> & {
   kind: Kind
   path: `/api/${string}`
   summary: string
-  /** The field of the generation type; kinds of one type have none. */
-  typeField?: 'image_generation_type' | 'video_generation_type'
-  /**
-   * The fields of the model; the first one present wins. Without one: the first model of its type,
-   * or of the kind.
-   */
-  modelFields: readonly ('model' | 'modelId' | 'model_type')[]
   /** Other names of fields in the body. */
   also?: Readonly<Record<string, string>>
   /** The endpoint's own refusal fields. */
   words?: RefusalFields
 }
 
-const own: Omit<CreateEndpoint, 'path'>[] = [
-  {
-    kind: 'image',
-    summary: 'Make images',
-    typeField: 'image_generation_type',
-    modelFields: ['model'],
-    also: { image_strength: 'strength' },
-    words: createFailure('image'),
-  },
-  {
-    kind: 'image-editing',
-    summary: 'Edit an image',
-    modelFields: ['model_type', 'model'],
-    words: createFailure('image'),
-  },
-  {
-    kind: 'video',
-    summary: 'Make a video',
-    typeField: 'video_generation_type',
-    modelFields: ['model', 'modelId'],
-  },
-  {
-    kind: 'audio',
-    summary: 'Make the sound of a video',
-    modelFields: ['model'],
-    words: audioRefusal,
-  },
-  {
-    kind: 'image-understanding',
-    summary: 'Ask a question about an image',
-    modelFields: ['model'],
-    words: createFailure('understanding'),
-  },
-]
+/** What only some endpoints have; the rest follows from the kind's facts. */
+const own: Partial<Record<Kind, Pick<CreateEndpoint, 'also' | 'words'>>> = {
+  image: { also: { image_strength: 'strength' }, words: createFailure('image') },
+  'image-editing': { words: createFailure('image') },
+  audio: { words: audioRefusal },
+  'image-understanding': { words: createFailure('understanding') },
+}
 
-export const createEndpoints: readonly CreateEndpoint[] = own.map((endpoint) => ({
-  ...endpoint,
-  path: kindFacts[endpoint.kind].createPath,
-}))
+export const createEndpoints: readonly CreateEndpoint[] = kinds.map((kind) => {
+  const { createPath: path, createSummary: summary, typeField, modelFields } = factsOfKind(kind)
+  return { kind, path, summary, ...(typeField && { typeField }), modelFields, ...own[kind] }
+})
 
 type Body = z.infer<typeof CreateEnvelope>
 

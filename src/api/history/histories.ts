@@ -1,10 +1,11 @@
 import type { z } from 'zod'
-import { type Kind, kindFacts } from '#catalogue/kinds.ts'
+import { type Kind, kindFacts, kinds } from '#catalogue/kinds.ts'
 import type { GenerationView } from '#contract/generation.ts'
 import type { HistoryQuery } from '#contract/history-query.ts'
 import {
   AudioRecord,
   EditingRecord,
+  FileRecord,
   ImageHistoryRecord,
   UnderstandingRecord,
   VideoRecord,
@@ -14,6 +15,7 @@ import type { HistoryFilters } from '#services/history/list-history.ts'
 import {
   audioRecord,
   editingRecord,
+  fileRecord,
   imageRecord,
   understandingRecord,
   videoRecord,
@@ -32,45 +34,27 @@ export type History = {
   present(generation: GenerationView, language: Language): unknown
   /** Whether each page has the totals of the whole history. */
   hasStats?: boolean
+  /** Whether one row can be read alone, below the history's path. */
+  hasStatus: boolean
 }
 
-const own: Omit<History, 'base' | 'pageSize'>[] = [
-  {
-    kind: 'image',
-    what: 'images',
-    record: ImageHistoryRecord,
-    present: imageRecord,
-    hasStats: true,
-  },
-  {
-    kind: 'image-editing',
-    what: 'edited images',
-    record: EditingRecord,
-    present: editingRecord,
-  },
-  {
-    kind: 'video',
-    what: 'videos',
-    record: VideoRecord,
-    present: videoRecord,
-  },
-  {
-    kind: 'audio',
-    what: 'sounds',
-    record: AudioRecord,
-    present: audioRecord,
-  },
-  {
-    kind: 'image-understanding',
-    what: 'questions about images',
-    record: UnderstandingRecord,
-    present: understandingRecord,
-  },
-]
+/** The rows of the kinds whose history is specified. */
+const specified: Partial<Record<Kind, Pick<History, 'record' | 'present' | 'hasStats'>>> = {
+  image: { record: ImageHistoryRecord, present: imageRecord, hasStats: true },
+  'image-editing': { record: EditingRecord, present: editingRecord },
+  video: { record: VideoRecord, present: videoRecord },
+  audio: { record: AudioRecord, present: audioRecord },
+  'image-understanding': { record: UnderstandingRecord, present: understandingRecord },
+}
 
-export const histories: readonly History[] = own.map((history) => {
-  const { historyPath, pageSize } = kindFacts[history.kind]
-  return { ...history, base: historyPath, pageSize }
+export const histories: readonly History[] = kinds.map((kind) => {
+  const { historyPath: base, pageSize, fileNoun } = kindFacts[kind]
+  const what = fileNoun.replaceAll('-', ' ')
+  const rows = specified[kind]
+  return {
+    ...{ kind, base, what, pageSize, hasStatus: !rows },
+    ...(rows ?? { record: FileRecord, present: fileRecord }),
+  }
 })
 
 /** Returns the filters of a history's query. Without any: every record. */

@@ -1,7 +1,9 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
+import { z } from 'zod'
 import { historyFailure } from '#contract/error-messages.ts'
 import { HistoryFacets, historyQuery } from '#contract/history-query.ts'
 import { historyPage, ImageHistoryPage } from '#contract/history-records.ts'
+import { readOfKind } from '#services/generations/read-generation.ts'
 import { type HistoryPage, listFacets, listHistory } from '#services/history/list-history.ts'
 import type { ApiOptions, Env } from '../env.ts'
 import { createErrorHandler, withRouteFields } from '../errors.ts'
@@ -12,7 +14,7 @@ import { deleteRoute, favoriteRoute } from './change-routes.ts'
 import { filtersOf, type History, histories } from './histories.ts'
 import { selectionRoute } from './selection-route.ts'
 
-/** The five histories with their endpoints, all of the same shape. */
+/** The histories with their endpoints, all of the same shape. */
 export function historyRoutes(options: ApiOptions): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>()
   for (const history of histories) {
@@ -21,6 +23,7 @@ export function historyRoutes(options: ApiOptions): OpenAPIHono<Env> {
     app.route('/', favoriteRoute(options, history))
     app.route('/', deleteRoute(options, history))
     app.route('/', selectionRoute(options, history))
+    if (history.hasStatus) app.route('/', statusRoute(options, history))
   }
   return app
 }
@@ -92,5 +95,26 @@ function facetsRoute({ context }: ApiOptions, { kind, base, what }: History) {
   return app.openapi(route, async (c) => {
     const account = c.get('account')
     return c.json(await listFacets(context, { accountId: account.id, kind }), 200)
+  })
+}
+
+/** `GET …/status`: one record of a kind whose job status the specification does not define. */
+function statusRoute({ context }: ApiOptions, { kind, base, what, record, present }: History) {
+  const route = signedInRoute({
+    method: 'get',
+    path: `${base}/status`,
+    summary: `How one of the ${what} stands`,
+    request: { query: z.object({ id: z.string() }) },
+    responses: { 200: json(record, 'As it stands.'), ...refusals(400, 401, 404) },
+  })
+  return new OpenAPIHono<Env>().openapi(route, async (c) => {
+    const account = c.get('account')
+    const found = await readOfKind(context, {
+      accountId: account.id,
+      id: c.req.valid('query').id,
+      kind,
+    })
+    const generation = presentGeneration(found, readerOf(c, account))
+    return c.json(present(generation, c.get('language')) as never, 200)
   })
 }

@@ -5,6 +5,7 @@ import type {
   AudioJob,
   AudioRecord,
   EditingRecord,
+  FileRecord,
   ImageHistoryRecord,
   UnderstandingRecord,
   VideoRecord,
@@ -107,6 +108,27 @@ function parametersOf({
     ([name]) => name in defaults && name in fields,
   )
   return { ...Object.fromEntries(known), model }
+}
+
+/** A row of a history whose rows the specification does not name one by one. */
+export function fileRecord(generation: GenerationView): FileRecord {
+  const [file] = generation.images
+  return {
+    id: generation.id,
+    request_id: generation.request_id,
+    prompt: generation.prompt,
+    model: generation.model,
+    status: generation.status,
+    url: file?.url ?? null,
+    content_type: file?.content_type ?? null,
+    duration: file?.duration_ms != null ? file.duration_ms / 1000 : null,
+    file_size: file?.bytes ?? null,
+    credits_used: generation.credits_charged - generation.credits_refunded,
+    created_at: generation.created_at,
+    completed_at: generation.completed_at,
+    error_message: generation.error_message,
+    generation,
+  }
 }
 
 /** A row of the image history (docs/spec/history.md#record). */

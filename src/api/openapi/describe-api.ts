@@ -5,6 +5,7 @@ import type { Env } from '../env.ts'
 import { maxChanges } from '../events/account-feed.ts'
 import { maxStreams } from '../events/stream-room.ts'
 import { falProxyPaths } from '../fal-proxy/document.ts'
+import { createEndpoints } from '../generations/create-endpoints.ts'
 import { bySessionOrKey, refusals } from '../route.ts'
 import { withCommonRefusals } from './common-refusals.ts'
 
@@ -39,7 +40,9 @@ export function describeApi(app: OpenAPIHono<Env>): void {
 const groups: [tag: string, paths: RegExp][] = [
   [
     'Create',
-    /^\/api\/(image-generation\/create|image-editor|image-understanding\/create|wan\/create|generations\/quote)/,
+    new RegExp(
+      `^(${[...createEndpoints.map(({ path }) => path), '/api/generations/quote'].join('|')})$`,
+    ),
   ],
   ['Files', /^\/(media\/|api\/(upload|generate-presigned-url))/],
   ['Events', /^\/api\/events/],

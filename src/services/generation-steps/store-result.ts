@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Medium } from '#catalogue/kinds.ts'
+import { factsOfKind, type Medium } from '#catalogue/kinds.ts'
 import type { Claimed, Progress } from '#database/queries/generation-steps.ts'
 import type { ProviderOutput, ResultAsset } from '#database/tables.ts'
 import { downloadIdleTime, downloadTime, maxResultBytes } from '#domain/result-files.ts'
@@ -180,7 +180,7 @@ async function storeResultFile(
       maxBytes: maxResultBytes[medium],
       contentType,
     })
-    const requiresAudio = generation.kind === 'audio'
+    const requiresAudio = factsOfKind(generation.kind).media.includes('audio')
     const inspected = await inspectFile(context.storage, {
       key: storageKey,
       bytes,

@@ -1,4 +1,4 @@
-import type { Kind } from '#catalogue/kinds.ts'
+import { factsOfKind, type Kind } from '#catalogue/kinds.ts'
 import type { History } from '#database/queries/history/bits.ts'
 import type { Days } from '#database/queries/history/filters.ts'
 import { findFacets } from '#database/queries/history/find-facets.ts'
@@ -82,9 +82,11 @@ export function pageOrder({
   }
 }
 
-/** Audio that still waits is shown as running (docs/spec/history.md#list). */
+/** Where waiting is hidden, it is shown as running (docs/spec/history.md#list). */
 function shownAs(kind: Kind, status: Status): Status[] {
-  return kind === 'audio' && status === 'processing' ? ['pending', 'processing'] : [status]
+  return factsOfKind(kind).hidesWaiting && status === 'processing'
+    ? ['pending', 'processing']
+    : [status]
 }
 
 /** The values that a history can be filtered by, sorted; sizes (`512x512`) by their pixels. */

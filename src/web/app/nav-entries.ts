@@ -1,4 +1,5 @@
 import type { PagePath } from '#contract/page-paths.ts'
+import { historyOrder, kindTexts } from '#web/kinds.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { WandSparkles } from '#web/ui/icons/basic-icons.ts'
 import type { IconComponent } from '#web/ui/icons/icon.tsx'
@@ -94,17 +95,8 @@ export const historySection: Section = {
   path: '/creator/history',
   label: m.nav_history,
   icon: History,
-  children: [
-    { path: '/creator/history/video', label: m.nav_history_video },
-    { path: '/creator/history/image', label: m.nav_history_image },
-    {
-      path: '/creator/history/image-editing',
-      label: m.nav_history_image_editing,
-    },
-    {
-      path: '/creator/history/image-understanding',
-      label: m.nav_history_image_understanding,
-    },
-    { path: '/creator/history/audio', label: m.nav_history_audio },
-  ],
+  children: historyOrder.map((kind) => ({
+    path: `/creator/history/${kind}`,
+    label: kindTexts[kind].name,
+  })),
 }

@@ -1,10 +1,12 @@
+import { kindFacts, kinds } from '#catalogue/kinds.ts'
+
 const paths: Readonly<Record<string, string>> = {
-  'text-to-image': '/creator/image/text-to-image',
+  ...Object.fromEntries(
+    kinds.map((kind) => [kindFacts[kind].generationType, kindFacts[kind].formPath]),
+  ),
   'image-to-image': '/creator/image/image-to-image',
   'image-to-video': '/creator/image-to-video/image-to-video',
   'image-to-video-pro': '/creator/image-to-video/image-to-video-pro',
-  'video-to-audio': '/creator/video-to-audio',
-  'image-understanding': '/creator/image-understanding',
 }
 
 /**

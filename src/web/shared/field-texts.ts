@@ -1,6 +1,5 @@
 import { ownFieldTexts } from '#catalogue/catalogue.ts'
 import { type FieldTexts, type LocalText, type Option, textIn } from '#catalogue/fields.ts'
-import type { Kind } from '#catalogue/kinds.ts'
 import { currentLocale } from '#web/lib/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'
 
@@ -61,25 +60,16 @@ const fieldTexts: Record<string, FieldText> = {
   },
 }
 
-/** Other texts for another kind of generation. */
-const byKind: Partial<Record<Kind, Record<string, Partial<FieldText>>>> = {
-  'image-editing': { prompt: { example: m.field_prompt_edit_example } },
-  video: {
-    prompt: { example: m.field_prompt_video_example },
-    seed: { hint: m.field_seed_video_hint },
-    enable_safety_checker: { hint: m.field_safety_video_hint },
-  },
-  audio: { prompt: { example: m.field_prompt_audio_example } },
-}
+/** Texts that replace the shared ones, by the field's name. */
+export type OtherFieldTexts = Readonly<Record<string, Pick<FieldText, 'example' | 'hint'>>>
 
 /**
- * The texts of a field in a form for this kind: its model's own, or the messages. A field without
- * any shows its name.
+ * The texts of a field: its model's own, or the messages, with those in `others` instead. A field
+ * without any shows its name.
  */
-export function fieldText(name: string, kind?: Kind): FieldText {
+export function fieldText(name: string, others: OtherFieldTexts = {}): FieldText {
   const own = ownFieldTexts().get(name)
-  if (own) return inReadersLanguage(own)
-  return { label: () => name, ...fieldTexts[name], ...(kind && byKind[kind]?.[name]) }
+  return own ? inReadersLanguage(own) : { label: () => name, ...fieldTexts[name], ...others[name] }
 }
 
 function inReadersLanguage({ label, hint, example }: Omit<FieldTexts, 'options'>): FieldText {

@@ -1,5 +1,7 @@
 import type { Kind } from '#catalogue/kinds.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import type { OtherFieldTexts } from '#web/shared/field-texts.ts'
+import type { StartMode } from './form/start-modes.ts'
 
 type FormKind = {
   /** The text of the stage before the first generation. */
@@ -10,6 +12,10 @@ type FormKind = {
   unit: (size: string | undefined) => string
   /** The unit of the count: images, or edits of one. */
   quantity: () => string
+  /** Example prompts, by what a generation starts from. */
+  prompts: Partial<Record<StartMode | 'any', readonly (() => string)[]>>
+  /** Other texts than the shared ones. */
+  fields?: OtherFieldTexts
 }
 
 /** The form's texts for each kind. */
@@ -19,29 +25,49 @@ export const formKinds: Record<Kind, FormKind> = {
     submit: m.create_submit,
     unit: m.create_price_image,
     quantity: m.create_price_quantity,
+    prompts: {
+      text: [m.sample_sea, m.sample_forest, m.sample_planet],
+      image: [m.example_redraw_1, m.example_redraw_2, m.example_redraw_3],
+    },
   },
   'image-editing': {
     invitation: { title: m.idle_editing_title, hint: m.idle_editing_hint },
     submit: m.create_submit_edit,
     unit: m.create_price_edit,
     quantity: m.create_price_edits,
+    prompts: { any: [m.example_edit_1, m.example_edit_2, m.example_edit_3] },
+    fields: { prompt: { example: m.field_prompt_edit_example } },
   },
   video: {
     invitation: { title: m.idle_video_title, hint: m.idle_video_hint },
     submit: m.create_submit_video,
     unit: (size) => (size ? m.create_price_video_at({ size }) : m.create_price_video()),
     quantity: m.create_price_quantity,
+    prompts: {
+      text: [m.example_video_text_1, m.example_video_text_2, m.example_video_text_3],
+      image: [m.example_video_image_1, m.example_video_image_2, m.example_video_image_3],
+      frames: [m.example_video_frames_1, m.example_video_frames_2, m.example_video_frames_3],
+      video: [m.example_video_video_1, m.example_video_video_2, m.example_video_video_3],
+    },
+    fields: {
+      prompt: { example: m.field_prompt_video_example },
+      seed: { hint: m.field_seed_video_hint },
+      enable_safety_checker: { hint: m.field_safety_video_hint },
+    },
   },
   audio: {
     invitation: { title: m.idle_audio_title, hint: m.idle_audio_hint },
     submit: m.create_submit_audio,
     unit: m.create_price_audio,
     quantity: m.create_price_quantity,
+    prompts: { any: [m.example_audio_1, m.example_audio_2, m.example_audio_3] },
+    fields: { prompt: { example: m.field_prompt_audio_example } },
   },
   'image-understanding': {
     invitation: { title: m.idle_understanding_title, hint: m.idle_understanding_hint },
     submit: m.create_submit_question,
     unit: m.create_price_question,
     quantity: m.create_price_quantity,
+    prompts: { any: [m.example_question_1, m.example_question_2, m.example_question_3] },
   },
 }

@@ -1,6 +1,6 @@
 import type { LedgerEntryView, LedgerPage } from '#contract/ledger.ts'
 import type { EntryReason } from '#contract/ledger-texts.ts'
-import { kindIcons } from '#web/kinds.ts'
+import { kindTexts } from '#web/kinds.ts'
 import { formatDateTime, formatNumber } from '#web/lib/format.ts'
 import { Link } from '#web/lib/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
@@ -120,7 +120,7 @@ function EntryThumbnail({ entry: { generation, reason } }: { entry: LedgerEntryV
       />
     )
   }
-  const Icon = generation ? kindIcons[generation.kind] : reasonIcons[reason]
+  const Icon = generation ? kindTexts[generation.kind].icon : reasonIcons[reason]
   return (
     <span
       aria-hidden

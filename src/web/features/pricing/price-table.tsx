@@ -1,8 +1,8 @@
-import type { Kind } from '#catalogue/kinds.ts'
 import type { Model } from '#catalogue/model.ts'
 import type { PriceOverrides } from '#catalogue/price.ts'
 import type { PacksView } from '#contract/payments.ts'
 import { piecesOf, priceList } from '#domain/credit-packs.ts'
+import { kindTexts } from '#web/kinds.ts'
 import { formPath } from '#web/lib/creator-paths.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { Link } from '#web/lib/link.tsx'
@@ -44,7 +44,7 @@ export function PriceTable({ packs, overrides }: PriceTableProps) {
                 colSpan={2 + packs.length}
                 className="pt-5 pb-1.5 text-left font-semibold"
               >
-                {kindNames[kind]()}
+                {kindTexts[kind].name()}
               </th>
             </tr>
             {models.map((priced) => (
@@ -93,12 +93,4 @@ const typeNames: Readonly<Record<string, () => string>> = {
   'image-to-video': m.nav_image_to_video,
   'image-to-video-pro': m.nav_image_to_video,
   'first-to-last-frame': m.nav_first_to_last_frame,
-}
-
-const kindNames: Record<Kind, () => string> = {
-  image: m.pricing_kind_image,
-  'image-editing': m.pricing_kind_editing,
-  video: m.pricing_kind_video,
-  audio: m.pricing_kind_audio,
-  'image-understanding': m.pricing_kind_understanding,
 }

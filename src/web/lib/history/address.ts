@@ -1,4 +1,4 @@
-import type { Kind } from '#catalogue/kinds.ts'
+import { factsOfKind, type Kind } from '#catalogue/kinds.ts'
 import type { Query } from '../query.ts'
 
 /** The filters of a history. `undefined` and empty mean everything. */
@@ -41,15 +41,16 @@ export const noFilters: HistoryFilters = {
 }
 
 /**
- * The statuses of a kind's records; waiting audio is already “processing”
+ * The statuses of a kind's records: only images come in part, and waiting may be hidden
  * (docs/spec/history.md#list).
  */
-export const statusesOf: Record<Kind, readonly string[]> = {
-  image: ['pending', 'processing', 'completed', 'failed', 'partial'],
-  'image-editing': ['pending', 'processing', 'completed', 'failed', 'partial'],
-  video: ['pending', 'processing', 'completed', 'failed'],
-  audio: ['processing', 'completed', 'failed'],
-  'image-understanding': ['pending', 'processing', 'completed', 'failed'],
+export function statusesOf(kind: Kind): readonly string[] {
+  const { hidesWaiting, media } = factsOfKind(kind)
+  return [
+    ...(hidesWaiting ? [] : ['pending']),
+    ...['processing', 'completed', 'failed'],
+    ...(media.includes('image') ? ['partial'] : []),
+  ]
 }
 
 /** Only images have filters for mode, model and size (docs/spec/history.md#list). */
@@ -64,7 +65,7 @@ export function parseAddress(kind: Kind, query: Record<string, string>): History
   return {
     filters: {
       search: (query.search ?? '').trim().slice(0, 200),
-      status: statusesOf[kind].find((status) => status === query.status),
+      status: statusesOf(kind).find((status) => status === query.status),
       mode: nameOf(made.mode),
       model: nameOf(made.model),
       size: /^\d{1,5}x\d{1,5}$/.test(made.size ?? '') ? made.size : undefined,

@@ -1,4 +1,4 @@
-import type { Kind } from '#catalogue/kinds.ts'
+import { factsOfKind, type Kind } from '#catalogue/kinds.ts'
 import type { Model } from '#catalogue/model.ts'
 import { parseInput } from '#catalogue/parse-input.ts'
 import { type PriceOverrides, priceOf } from '#catalogue/price.ts'
@@ -120,19 +120,13 @@ async function send(
   }
 }
 
-/** The name of the generation type in each create call (docs/spec/creation.md#kinds). */
+/** The kind's own names of type and model in its create call (docs/spec/creation.md#kinds). */
 function typeNamed({ id, kind, generationType }: Model): Record<string, string> {
-  switch (kind) {
-    case 'image':
-      return { image_generation_type: generationType }
-    case 'image-editing':
-      return { model_type: id }
-    case 'video':
-      return { video_generation_type: generationType }
-    case 'audio':
-    case 'image-understanding':
-      return {}
-  }
+  const {
+    typeField,
+    modelFields: [modelField = 'model'],
+  } = factsOfKind(kind)
+  return { [modelField]: id, ...(typeField && { [typeField]: generationType }) }
 }
 
 /** An account that was fetched long ago is fetched again before a refusal is reported. */

@@ -5,6 +5,7 @@ import type { Model } from '#catalogue/model.ts'
 import { applies, availableOptions, type FieldProblem } from '#catalogue/parse-input.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { fieldText } from '#web/shared/field-texts.ts'
+import { formKinds } from '../create-kinds.ts'
 import { FileControl } from '../inputs/file-control.tsx'
 import { FilesControl } from '../inputs/files-control.tsx'
 import { Inputs } from '../inputs/inputs.tsx'
@@ -113,7 +114,7 @@ type FieldControlProps = {
 function FieldControl({ name, field, model, value, onChange, problem }: FieldControlProps) {
   // Safe because the component is looked up by the kind of the same control.
   const Component = components[field.control.kind] as ComponentType<ControlInput>
-  const text = fieldText(name, model.kind)
+  const text = fieldText(name, formKinds[model.kind].fields)
   return (
     <Component
       name={name}

@@ -1,5 +1,5 @@
 import type { Kind } from '#catalogue/kinds.ts'
-import { kindIcons } from '#web/kinds.ts'
+import { kindTexts } from '#web/kinds.ts'
 import { useLocation } from '#web/lib/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { formKinds } from '../create-kinds.ts'
@@ -21,7 +21,7 @@ export function IdleStage({ kind, examples, onExample }: IdleStageProps) {
 }
 
 function Invitation({ kind }: { kind: Kind }) {
-  const Icon = kindIcons[kind]
+  const Icon = kindTexts[kind].icon
   const { title, hint } = formKinds[kind].invitation
   return (
     <div className="m-auto flex max-w-md flex-col items-center px-6 py-12 text-center">

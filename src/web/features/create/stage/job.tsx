@@ -1,4 +1,5 @@
 import { type ComponentProps, Suspense, useEffect, useRef, useState } from 'react'
+import { kindFacts } from '#catalogue/kinds.ts'
 import { type PriceOverrides, priceOf } from '#catalogue/price.ts'
 import type { GenerationView } from '#contract/generation.ts'
 import { formatElapsed, formatNumber } from '#web/lib/format.ts'
@@ -65,7 +66,7 @@ export function Job({ generation, prices, onStart, onReuse, onReset, onNew }: Jo
     recipe !== undefined && !isOpen(generation),
     startAgain,
   )
-  const Body = resultBodies[generation.kind]
+  const Body = resultBodies[kindFacts[generation.kind].display]
   useEffect(() => whenIdle(() => void ResultViewer.preload()), [])
 
   return (

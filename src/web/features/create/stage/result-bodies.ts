@@ -1,17 +1,17 @@
 import type { RefObject } from 'react'
-import type { Kind } from '#catalogue/kinds.ts'
+import type { Display } from '#catalogue/kinds.ts'
 import type { GenerationView, MediaView } from '#contract/generation.ts'
 import { type LazyPart, lazyPart } from '#web/shared/lazy-part.tsx'
 
-/** The component for the result of each kind. */
-export const resultBodies: Record<Kind, LazyPart<ResultBodyProps>> = {
-  image: lazyPart<ResultBodyProps>(async () => (await import('./image-results.tsx')).ImageResults),
-  'image-editing': lazyPart<ResultBodyProps>(
+/** The component for each way to show results. */
+export const resultBodies: Record<Display, LazyPart<ResultBodyProps>> = {
+  images: lazyPart<ResultBodyProps>(async () => (await import('./image-results.tsx')).ImageResults),
+  edits: lazyPart<ResultBodyProps>(
     async () => (await import('./edited-results.tsx')).EditedResults,
   ),
   video: lazyPart<ResultBodyProps>(async () => (await import('./video-result.tsx')).VideoResult),
   audio: lazyPart<ResultBodyProps>(async () => (await import('./audio-result.tsx')).AudioResult),
-  'image-understanding': lazyPart<ResultBodyProps>(
+  answer: lazyPart<ResultBodyProps>(
     async () => (await import('#web/shared/understand/answer.tsx')).Answer,
   ),
 }

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import type { Kind } from '#catalogue/kinds.ts'
+import { type Display, kindFacts } from '#catalogue/kinds.ts'
 import type { GenerationView } from '#contract/generation.ts'
 import { isOpen } from '#web/lib/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
@@ -139,7 +139,7 @@ function Ended({ generation }: { generation: GenerationView }) {
   const state = jobState(generation)
   if (state === 'cancelled') return <CircleSlash size={16} aria-hidden className="text-quiet" />
   if (state === 'failed') return <CircleAlert size={16} aria-hidden className="text-bad" />
-  const Mark = marks[generation.kind]
+  const Mark = marks[kindFacts[generation.kind].display]
   return (
     <>
       <Thumbnail
@@ -159,8 +159,8 @@ function Ended({ generation }: { generation: GenerationView }) {
 }
 
 /** Icons on results whose thumbnails look like images but are none. */
-const marks: Partial<Record<Kind, IconComponent>> = {
+const marks: Partial<Record<Display, IconComponent>> = {
   video: Play,
   audio: AudioLines,
-  'image-understanding': MessageSquareText,
+  answer: MessageSquareText,
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect } from 'react'
+import { kindFacts } from '#catalogue/kinds.ts'
 import type { GenerationView } from '#contract/generation.ts'
 import { accountQuery } from '#web/lib/account.ts'
 import { isOpen } from '#web/lib/generations.ts'
@@ -63,7 +64,8 @@ export function Stage({
   // Before the first job: the connection may be lost right after its start.
   useEffect(() => {
     if (isSignedIn)
-      for (const part of [Job, SessionStrip, resultBodies[session.kind]]) void part.preload()
+      for (const part of [Job, SessionStrip, resultBodies[kindFacts[session.kind].display]])
+        void part.preload()
   }, [isSignedIn, session.kind])
   return (
     <>

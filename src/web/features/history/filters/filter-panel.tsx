@@ -59,7 +59,7 @@ export function FilterPanel({ kind, filters, onApply }: FilterPanelProps) {
       <SelectField
         label={m.history_filter_status()}
         value={draft.status}
-        choices={statusesOf[kind].map((value) => ({ value, label: statusName(value) }))}
+        choices={statusesOf(kind).map((value) => ({ value, label: statusName(value) }))}
         onChange={(status) => change({ status })}
       />
       <div className="grid grid-cols-2 gap-3">

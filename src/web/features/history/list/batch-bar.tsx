@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Kind } from '#catalogue/kinds.ts'
 import type { SelectionActionName } from '#contract/history-changes.ts'
-import { maxDownloadRecords } from '#domain/download-rules.ts'
+import { hasFiles, maxDownloadRecords } from '#domain/download-rules.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button, IconButton } from '#web/ui/controls/button.tsx'
@@ -50,7 +50,7 @@ export function BatchBar({ kind, selection }: { kind: Kind; selection: Selection
               ? m.selection_progress({ done: formatNumber(progress), total: formatNumber(count) })
               : m.history_selected({ count, shown: formatNumber(count) })}
           </p>
-          {kind !== 'image-understanding' && (
+          {hasFiles(kind) && (
             <ZipButton
               count={count}
               isBusy={isBusy}

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import type { Kind } from '#catalogue/kinds.ts'
+import { type Kind, kindFacts } from '#catalogue/kinds.ts'
 import { ApiError } from '#web/lib/api.ts'
-import { formPath } from '#web/lib/creator-paths.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { Link } from '#web/lib/link.tsx'
 import { askToSignIn } from '#web/lib/prompts.ts'
@@ -15,7 +14,7 @@ export type HistoryExample = { src: string; width: number; height: number; promp
 
 /** No records of this kind yet; images and videos can start from an example's prompt. */
 export function HistoryEmpty({ kind, example }: { kind: Kind; example: HistoryExample }) {
-  const { title, action, generationType } = historyTexts[kind].empty
+  const { title, action } = historyTexts[kind].empty
   const isFromText = kind === 'image' || kind === 'video'
   return (
     <EmptyState
@@ -23,7 +22,7 @@ export function HistoryEmpty({ kind, example }: { kind: Kind; example: HistoryEx
       example={kind === 'image' && <Example {...example} />}
       action={
         <Link
-          to={formPath({ generationType })}
+          to={kindFacts[kind].formPath}
           {...(isFromText && { query: { prompt: example.prompt } })}
           className={buttonStyle({ variant: 'primary' })}
         >

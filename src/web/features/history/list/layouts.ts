@@ -1,5 +1,5 @@
 import type { ComponentType, CSSProperties } from 'react'
-import type { Kind } from '#catalogue/kinds.ts'
+import { type Display, type Kind, kindFacts } from '#catalogue/kinds.ts'
 import type { GenerationView, MediaView } from '#contract/generation.ts'
 import type { Status } from '#domain/status.ts'
 import { isImage } from '#web/shared/media.ts'
@@ -35,15 +35,18 @@ type Layout = {
   ratio(generation: GenerationView): number
 }
 
-/**
- * The components for each kind of record in a grid and in a list. Loaded with the history alone.
- */
-export const layouts: Record<Kind, Layout> = {
-  image: { Tile: ImageTile, Row: ImageRow, ratio: ratioOf },
-  'image-editing': { Tile: EditTile, Row: EditRow, ratio: editRatio },
+/** The components for each way to show records in a grid and in a list. */
+const layouts: Record<Display, Layout> = {
+  images: { Tile: ImageTile, Row: ImageRow, ratio: ratioOf },
+  edits: { Tile: EditTile, Row: EditRow, ratio: editRatio },
   video: { Tile: VideoTile, Row: VideoRow, ratio: ratioOf },
   audio: { Tile: SourceTile, Row: AudioRow, ratio: () => 1 },
-  'image-understanding': { Tile: SourceTile, Row: AnswerRow, ratio: () => 1 },
+  answer: { Tile: SourceTile, Row: AnswerRow, ratio: () => 1 },
+}
+
+/** The components for the records of a kind. Loaded with the history alone. */
+export function layoutOf(kind: Kind): Layout {
+  return layouts[kindFacts[kind].display]
 }
 
 /**

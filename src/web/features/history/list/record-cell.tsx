@@ -4,7 +4,7 @@ import { type CSSProperties, type MouseEvent, memo, useDeferredValue, useMemo } 
 import { useStore } from 'zustand'
 import type { GenerationView } from '#contract/generation.ts'
 import { generationQuery, isOpen } from '#web/lib/generations.ts'
-import { type HistoryView, layouts } from './layouts.ts'
+import { type HistoryView, layoutOf } from './layouts.ts'
 import { useLongPress } from './select-box.tsx'
 import type { SelectionStore } from './selection.ts'
 
@@ -70,7 +70,7 @@ type CellBodyProps = Pick<RecordCellProps, 'generation' | 'context'> & { isSelec
 const CellBody = memo(function CellBody({ generation, context, isSelected }: CellBodyProps) {
   const { view, selectionStore, open, toggle } = context
   const isSelecting = useDeferredValue(useStore(selectionStore, selectionStore.isSelecting))
-  const { Tile, Row } = layouts[generation.kind]
+  const { Tile, Row } = layoutOf(generation.kind)
   const Item = view === 'grid' ? Tile : Row
   return useMemo(
     () => (

@@ -17,7 +17,7 @@ import type { HistoryWindow } from '#web/lib/history/history-window.ts'
 import { useLocation } from '#web/lib/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { historyTexts } from '../history-kinds.ts'
-import { type HistoryView, layouts } from './layouts.ts'
+import { type HistoryView, layoutOf } from './layouts.ts'
 import { LoadMoreEdge, NewerButton } from './list-edges.tsx'
 import { useFrame, useIsFastScrolling } from './list-frame.ts'
 import { ListLine } from './list-line.tsx'
@@ -246,7 +246,7 @@ function useRows({ kind, view, span, width, joinsDays }: RowsOptions): ListRow[]
     () => ({
       view,
       width,
-      ratio: layouts[kind].ratio,
+      ratio: layoutOf(kind).ratio,
       rowHeight: historyTexts[kind].rowHeight,
       joinsDays,
     }),

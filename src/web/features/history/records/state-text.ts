@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Kind } from '#catalogue/kinds.ts'
+import { factsOfKind, type Kind } from '#catalogue/kinds.ts'
 import type { GenerationView } from '#contract/generation.ts'
 import { serverNow } from '#web/lib/api.ts'
 import { formatElapsed, formatNumber } from '#web/lib/format.ts'
@@ -50,9 +50,9 @@ const texts: Record<string, () => string> = {
   partial: m.history_status_partial,
 }
 
-/** The status that is shown: waiting audio is already “processing” (docs/spec/history.md#list). */
+/** The status that is shown: some kinds hide waiting (docs/spec/history.md#list). */
 export function shownStatus(status: string, kind?: Kind): string {
-  return kind === 'audio' && status === 'pending' ? 'processing' : status
+  return kind && factsOfKind(kind).hidesWaiting && status === 'pending' ? 'processing' : status
 }
 
 /** The name of a status; an unknown one as it came (docs/spec/creation.md#life-of-a-generation). */

@@ -74,7 +74,7 @@ export type Fact = readonly [name: string, value: string]
 /**
  * All settings of a generation beside its prompt, its files and its seed, with the form's names.
  */
-export function settingsOf({ model, generation_type, input, kind }: GenerationView): Fact[] {
+export function settingsOf({ model, generation_type, input }: GenerationView): Fact[] {
   const known = findModel(model, generation_type)
   return Object.entries(known?.fields ?? {}).flatMap(([name, field]): Fact[] => {
     const value = input[name]
@@ -82,7 +82,7 @@ export function settingsOf({ model, generation_type, input, kind }: GenerationVi
     if (field.control.kind === 'shape' && known?.pixels) return []
     if (!isSetting(field) || value === undefined || value === null || !applies(field, input))
       return []
-    return [[fieldText(name, kind).label(), valueText(name, field, value)]]
+    return [[fieldText(name).label(), valueText(name, field, value)]]
   })
 }
 
