@@ -72,6 +72,7 @@ const taken: Record<string, string[]> = {
   'wan-v2-2-5b wan-v2-2-5b': ['image_url'],
   'wan-v2-2-a14b wan-v2-2-a14b': ['image_url'],
   'video-to-audio thinksound': ['video_url'],
+  'text-to-speech eleven-v3': [],
   'image-understanding moondream3-preview': ['image'],
 }
 

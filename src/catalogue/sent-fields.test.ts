@@ -49,6 +49,7 @@ const mappings: Record<string, Record<string, Mapping>> = {
       (value, endpoint) => endpoint.endsWith('/turbo') === (value === 'turbo'),
     ),
   },
+  'eleven-v3': { language_code: (value) => (value === 'auto' ? {} : { language_code: value }) },
   'moondream3-preview': {
     image: (value) => ({ image_url: value }),
     question: (value) => ({ prompt: value }),

@@ -2,7 +2,7 @@ import type { Kind } from '#catalogue/kinds.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { WandSparkles } from '#web/ui/icons/basic-icons.ts'
 import type { IconComponent } from '#web/ui/icons/icon.tsx'
-import { AudioLines, Clapperboard, Image, ScanEye } from '#web/ui/icons/navigation-icons.ts'
+import { AudioLines, Clapperboard, Image, Mic, ScanEye } from '#web/ui/icons/navigation-icons.ts'
 
 type KindTexts = {
   icon: IconComponent
@@ -53,6 +53,12 @@ export const kindTexts: Record<Kind, KindTexts> = {
     name: m.nav_history_audio,
     records: m.history_audio,
     form: { title: m.nav_video_to_audio, description: m.page_video_to_audio },
+  },
+  speech: {
+    icon: Mic,
+    name: m.nav_history_speech,
+    records: m.history_speech,
+    form: { title: m.nav_text_to_speech, description: m.page_text_to_speech },
   },
 }
 

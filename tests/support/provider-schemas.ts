@@ -201,6 +201,13 @@ export const providerSchemas: Record<string, z.ZodType> = {
     num_inference_steps: whole(2, 100).optional(),
     cfg_scale: between(1, 20).optional(),
   }),
+  'fal-ai/elevenlabs/tts/eleven-v3': z.strictObject({
+    text: z.string().min(1).max(5_000),
+    voice: z.string(),
+    language_code: z.enum(['en', 'zh', 'es', 'fr', 'de', 'ja']).optional(),
+    stability: between(0, 1),
+    apply_text_normalization: z.enum(['auto', 'on', 'off']),
+  }),
   'fal-ai/moondream3-preview/query': z.strictObject({
     image_url: url,
     prompt: z.string().min(1),

@@ -5,6 +5,8 @@ import { type ImageRequest, renderImage } from './images/render-image.ts'
 import { renderVideo } from './video/encode-video.ts'
 import type { VideoRequest } from './video/video-frames.ts'
 
+export type { AudioRequest }
+
 /** Renders every kind of output as a file; an answer as text. */
 export type MediaRenderer = {
   image(request: ImageRequest): Promise<Uint8Array>

@@ -44,7 +44,7 @@ describe.each(lists)('the prices of $list', ({ prices, rows, server, client, fil
       const quote = await client.request('POST', '/api/generations/quote', {
         model: id,
         generation_type: type,
-        input: { prompt: 'a red fox', question: 'a red fox', ...own },
+        input: { [model.promptField ?? 'prompt']: 'a red fox', ...own },
       })
       expect(quote.body.credits, quote.body.error).toBe(credits)
 

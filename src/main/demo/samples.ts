@@ -153,6 +153,8 @@ async function ask(renderer: MediaRenderer, scene: Scene, question: string): Pro
 
 const intoNight = 'Turn the day into a starry winter night'
 const intoAutumn = 'Make it autumn: gold and copper, late sun'
+const bedtimeStory =
+  'Once upon a time, in a village by the sea, there lived a clockmaker who was always late.'
 const whatColours = 'Which colours make the mood of this picture?'
 
 const others: readonly SampleGeneration[] = [
@@ -193,6 +195,14 @@ const others: readonly SampleGeneration[] = [
     make: async (renderer) => ({
       files: { video_url: await renderSceneVideo(renderer, coast) },
       results: [await renderer.audio({ prompt: coast.prompt, seed: coast.seed, seconds: 5 })],
+    }),
+  },
+  {
+    model: 'eleven-v3',
+    daysAgo: 0,
+    input: { text: bedtimeStory },
+    make: async (renderer) => ({
+      results: [await renderer.audio({ prompt: bedtimeStory, seed: 5, seconds: 6 })],
     }),
   },
   {

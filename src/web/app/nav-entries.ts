@@ -1,10 +1,10 @@
+import { kindFacts, kinds } from '#catalogue/kinds.ts'
 import type { PagePath } from '#contract/page-paths.ts'
 import { historyOrder, kindTexts } from '#web/kinds.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { WandSparkles } from '#web/ui/icons/basic-icons.ts'
 import type { IconComponent } from '#web/ui/icons/icon.tsx'
 import {
-  AudioLines,
   Clapperboard,
   History,
   Image,
@@ -81,13 +81,12 @@ export const creatorSections: readonly Section[] = [
       { path: '/creator/image-understanding/history', label: m.nav_image_understanding_history },
     ],
   },
-  {
-    path: '/creator/video-to-audio',
-    label: m.nav_video_to_audio,
-    icon: AudioLines,
-    isNew: true,
-    children: [],
-  },
+  ...kinds
+    .filter((kind) => kindFacts[kind].display === 'audio')
+    .map((kind): Section => {
+      const { icon, form } = kindTexts[kind]
+      return { path: kindFacts[kind].formPath, label: form.title, icon, isNew: true, children: [] }
+    }),
 ]
 
 /** The bottom menu of the side panel. */

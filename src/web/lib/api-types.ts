@@ -1,4 +1,4 @@
-/** Made from the OpenAPI document bfd2d9f4e3112d2b456c79c50c4a7c971339096c3b5e4cedf47fed8be9b4b0f6 by `npm run api-types`. */
+/** Made from the OpenAPI document 164801a2a41b630b23c8af2237ae2321d86e8b30288d74a1097d7d18daa55856 by `npm run api-types`. */
 import type { Language } from '#contract/languages.ts'
 
 export type paths = {
@@ -1233,6 +1233,71 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/speech/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        request_id?: string;
+                        isPublic?: boolean;
+                        is_public?: boolean;
+                        parent_id?: string | null;
+                        /** @constant */
+                        model: "eleven-v3";
+                        text: string;
+                        /**
+                         * @default Rachel
+                         * @enum {string}
+                         */
+                        voice?: "Rachel" | "Aria" | "Sarah" | "Charlotte" | "Alice" | "Matilda" | "Roger" | "Charlie" | "George" | "Callum" | "Liam" | "Daniel";
+                        /**
+                         * @default auto
+                         * @enum {string}
+                         */
+                        language_code?: "auto" | Language | "es" | "fr" | "de" | "ja";
+                        /** @default 0.5 */
+                        stability?: number;
+                        /**
+                         * @default auto
+                         * @enum {string}
+                         */
+                        apply_text_normalization?: "auto" | "on" | "off";
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Created"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/image-understanding/create": {
         parameters: {
             query?: never;
@@ -2254,6 +2319,274 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/speech/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    pageSize?: number;
+                    search?: string;
+                    status?: "all" | "pending" | "processing" | "completed" | "partial" | "failed";
+                    dateStart?: string;
+                    dateEnd?: string;
+                    timeZone?: string;
+                    onlyFavorites?: "true" | "false";
+                    tags?: string | string[];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["FileRecord"][];
+                            total: number;
+                            page: number;
+                            totalPages: number;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/speech/filters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["HistoryFacets"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/speech/favorite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        imageId: string;
+                        isFavorite: boolean;
+                        tags?: string[];
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Favorite"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/speech/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        id?: string;
+                        ids?: string[];
+                        deleteFiles?: boolean;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Deleted"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/speech/selection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        ids?: string[];
+                        filter?: {
+                            search?: string;
+                            /** @enum {string} */
+                            status?: "all" | "pending" | "processing" | "completed" | "partial" | "failed";
+                            dateStart?: string;
+                            dateEnd?: string;
+                            /** @default UTC */
+                            timeZone?: string;
+                            /** @default false */
+                            onlyFavorites?: boolean;
+                            tags?: string[];
+                        };
+                        expected_total?: number;
+                        cursor?: number;
+                        /** @enum {string} */
+                        action: "delete" | "favorite" | "unfavorite" | "add_tags" | "remove_tags" | "publish" | "hide" | "download";
+                        tags?: string[];
+                        /** @enum {string} */
+                        format?: "png";
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SelectionChanged"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/speech/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query: {
+                    id: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["FileRecord"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/image-understanding/history": {
         parameters: {
             query?: never;
@@ -2655,6 +2988,50 @@ export type paths = {
         trace?: never;
     };
     "/api/audio-generation/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        imageIds: string[];
+                        /** @enum {string} */
+                        format?: "png";
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Download"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/speech/download": {
         parameters: {
             query?: never;
             header?: never;
@@ -3855,7 +4232,7 @@ export type components = {
             generation: {
                 id: string;
                 /** @enum {string} */
-                kind: "image" | "image-editing" | "video" | "audio" | "image-understanding";
+                kind: "image" | "image-editing" | "video" | "audio" | "speech" | "image-understanding";
                 model: string;
                 model_name: string;
                 /** @enum {string} */
@@ -3883,7 +4260,7 @@ export type components = {
             id: string;
             request_id: string;
             /** @enum {string} */
-            kind: "image" | "image-editing" | "video" | "audio" | "image-understanding";
+            kind: "image" | "image-editing" | "video" | "audio" | "speech" | "image-understanding";
             generation_type: string;
             image_generation_type: string | null;
             video_generation_type: string | null;
@@ -4120,6 +4497,23 @@ export type components = {
             refundedAt: string | null;
             refundReason: string | null;
             refundAttempts: number;
+            generation: components["schemas"]["Generation"];
+        };
+        FileRecord: {
+            id: string;
+            request_id: string;
+            prompt: string;
+            model: string;
+            /** @enum {string} */
+            status: "pending" | "processing" | "completed" | "partial" | "failed";
+            url: string | null;
+            content_type: string | null;
+            duration: number | null;
+            file_size: number | null;
+            credits_used: number;
+            created_at: string;
+            completed_at: string | null;
+            error_message: string | null;
             generation: components["schemas"]["Generation"];
         };
         UnderstandingRecord: {

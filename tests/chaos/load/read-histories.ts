@@ -1,13 +1,5 @@
+import { kindFacts, kinds } from '#catalogue/kinds.ts'
 import type { Http } from './http.ts'
-
-/** Where each kind has its history. */
-const histories = [
-  'image-generation',
-  'image-editor',
-  'video-generation',
-  'audio-generation',
-  'image-understanding',
-]
 
 const pageSize = 100
 
@@ -23,9 +15,9 @@ export async function readHistories(
   key: string,
 ): Promise<Map<string, string>> {
   const statuses = new Map<string, string>()
-  for (const history of histories) {
+  for (const kind of kinds) {
     for (let page = 1, pages = 1; page <= pages; page++) {
-      const url = `${web}/api/${history}/history?page=${page}&pageSize=${pageSize}`
+      const url = `${web}${kindFacts[kind].historyPath}/history?page=${page}&pageSize=${pageSize}`
       const answer = await http.send({ method: 'GET', url, what: 'history', key })
       if ('lost' in answer || answer.status !== 200) throw new Error('The history was not answered')
       const { data, totalPages } = answer.body as Page

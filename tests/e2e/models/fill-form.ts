@@ -2,7 +2,10 @@ import { expect, type Page } from '@playwright/test'
 import { mediaPath } from '#testing/sample-media.ts'
 import type { Text } from '../product.ts'
 
-/** What a person does in a form. Fields and options are named by the keys of their messages. */
+/**
+ * What a person does in a form. Fields and options are named by the keys of their messages, fields
+ * of one model alone by their labels.
+ */
 export type Step =
   | { model: string }
   | { field: string; write: string }
@@ -23,7 +26,7 @@ async function take(page: Page, text: Text, step: Step): Promise<void> {
     await page.getByRole('button', { name: new RegExp(`^${text('create_model')}`) }).click()
     return page.getByRole('option', { name: new RegExp(`^${step.model}`) }).click()
   }
-  const label = text(step.field)
+  const label = step.field.startsWith('field_') ? text(step.field) : step.field
   if ('write' in step) return page.getByLabel(label, { exact: true }).fill(step.write)
   if ('give' in step) return give(page, text, label, step.give)
   const option =

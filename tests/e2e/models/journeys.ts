@@ -346,6 +346,20 @@ export const journeys: readonly Journey[] = [
     history: '/creator/history/audio',
   },
   {
+    generationType: 'text-to-speech',
+    model: 'eleven-v3',
+    path: '/creator/text-to-speech',
+    steps: [
+      { field: 'Text', write: 'The kettle sings at six' },
+      { field: 'Voice', choose: /George/ },
+    ],
+    words: 'The kettle sings at six',
+    price: 20,
+    left: 980,
+    result: { recording: 'create_submit_speech' },
+    history: '/creator/history/speech',
+  },
+  {
     generationType: 'image-understanding',
     model: 'moondream3-preview',
     path: '/creator/image-understanding',

@@ -6,13 +6,21 @@ import type { Text } from '../product.ts'
  * What comes of it. A video's shape is `[width, height]`, in any measure; `any` follows what it was
  * made from.
  */
-export type Result = Images | { video: readonly [number, number] | 'any' } | 'audio' | 'answer'
+export type Result =
+  | Images
+  | { video: readonly [number, number] | 'any' }
+  | 'audio'
+  | Recording
+  | 'answer'
 
 /**
  * So many images, of `width` × `height` pixels where that is known. `before`: shown against the
  * original.
  */
 type Images = { images: number; width?: number; height?: number; before?: boolean }
+
+/** Sound that was made from words alone; the label of the button that made it. */
+type Recording = { recording: string }
 
 const patience = { timeout: 120_000 }
 
@@ -60,9 +68,13 @@ function isOfImages(result: Result): result is Images {
   return typeof result === 'object' && 'images' in result
 }
 
+const isRecording = (result: Result): result is Recording =>
+  typeof result === 'object' && 'recording' in result
+
 function openerName(text: Text, words: string, result: Result): string | RegExp {
   if (result === 'audio') return text('history_play_with_video')
   if (result === 'answer') return text('history_view_detail')
+  if (isRecording(result)) return text('records_preview', { name: words })
   return new RegExp(words.replace(/[?.]/g, '\\$&'))
 }
 
@@ -93,7 +105,7 @@ async function seeOther(
   result: Exclude<Result, Images>,
 ): Promise<void> {
   if (result === 'answer') return seeAnswer(place, text)
-  if (result === 'audio')
+  if (result === 'audio' || isRecording(result))
     return seeAudio(place.getByRole('region', { name: text('work_audio', { prompt: words }) }))
   return seeVideo(
     place.getByRole('region', { name: text('work_video', { prompt: words }) }),

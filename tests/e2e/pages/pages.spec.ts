@@ -74,6 +74,7 @@ const forms: readonly (readonly [string, string, string, Record<string, string |
     { credits: 100 },
   ],
   ['/creator/video-to-audio', 'nav_video_to_audio', 'create_submit_audio', { credits: 50 }],
+  ['/creator/text-to-speech', 'nav_text_to_speech', 'create_submit_speech', { credits: 20 }],
 ]
 
 /**

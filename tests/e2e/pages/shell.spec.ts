@@ -108,12 +108,14 @@ const expectedPaths = [
   '/creator/image-understanding',
   '/creator/image-understanding/history',
   '/creator/video-to-audio',
+  '/creator/text-to-speech',
   '/creator/history',
   '/creator/history/video',
   '/creator/history/image',
   '/creator/history/image-editing',
   '/creator/history/image-understanding',
   '/creator/history/audio',
+  '/creator/history/speech',
   '/pricing',
 ]
 

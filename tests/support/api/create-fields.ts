@@ -52,6 +52,7 @@ export const numbers: readonly NumberRow[] = [
   ['wan-v2-2-a14b', 'wan-v2-2-a14b', 'guidance_scale_2', 1, 10, 3.5],
   ['video-to-audio', 'thinksound', 'num_inference_steps', 2, 50, 24],
   ['video-to-audio', 'thinksound', 'cfg_scale', 1, 20, 5],
+  ['text-to-speech', 'eleven-v3', 'stability', 0, 1, 0.5],
   ['image-understanding', 'moondream3-preview', 'temperature', 0, 1, 0.1],
   ['image-understanding', 'moondream3-preview', 'top_p', 0, 1, 0.95],
 ]
@@ -135,6 +136,17 @@ export const options: readonly OptionRow[] = [
   ['wan-v2-2-a14b', 'wan-v2-2-a14b', 'acceleration', ['regular', 'turbo']],
   ['wan-v2-2-a14b', 'wan-v2-2-a14b', 'speed', speeds],
   ['wan-v2-2-a14b', 'wan-v2-2-a14b', 'interpolator_model', interpolators],
+  [
+    'text-to-speech',
+    'eleven-v3',
+    'voice',
+    [
+      ...['Rachel', 'Aria', 'Sarah', 'Charlotte', 'Alice', 'Matilda'],
+      ...['Roger', 'Charlie', 'George', 'Callum', 'Liam', 'Daniel'],
+    ],
+  ],
+  ['text-to-speech', 'eleven-v3', 'language_code', ['auto', 'en', 'zh', 'es', 'fr', 'de', 'ja']],
+  ['text-to-speech', 'eleven-v3', 'apply_text_normalization', ['auto', 'on', 'off']],
 ]
 
 /**
@@ -173,6 +185,7 @@ export const requirements: readonly RequirementRow[] = [
   ['wan-v2-2-5b', 'wan-v2-2-5b', {}, ['prompt']],
   ['wan-v2-2-a14b', 'wan-v2-2-a14b', {}, ['prompt']],
   ['video-to-audio', 'thinksound', {}, ['video_url']],
+  ['text-to-speech', 'eleven-v3', { text: ' ' }, ['text']],
   ['image-understanding', 'moondream3-preview', {}, ['image', 'question']],
 ]
 

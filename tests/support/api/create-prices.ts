@@ -152,6 +152,8 @@ export const priceRows: readonly PriceRow[] = [
 
   ['video-to-audio', 'thinksound', {}, 50],
   ['video-to-audio', 'thinksound', { num_inference_steps: 50, cfg_scale: 20 }, 50],
+  ['text-to-speech', 'eleven-v3', {}, 20],
+  ['text-to-speech', 'eleven-v3', { voice: 'Aria', stability: 1 }, 20],
   ['image-understanding', 'moondream3-preview', {}, 100],
   ['image-understanding', 'moondream3-preview', { temperature: 1 }, 100],
 ]

@@ -124,6 +124,10 @@ export const operations: Readonly<Record<string, Operation>> = {
 function historyOperations(base: string, kind: Kind): [string, Operation][] {
   return [
     [
+      `GET ${base}/status`,
+      { make: things.finished(kind), request: ({ id }) => ({ path: `${base}/status?id=${id}` }) },
+    ],
+    [
       `POST ${base}/favorite`,
       {
         make: things.finished(kind),
@@ -160,7 +164,7 @@ function createOperation(path: string, kind: Kind): Operation {
   )[0]
   const [modelField = 'model'] = endpoint?.modelFields ?? []
   return {
-    ...(kind !== 'image' && { make: taken === 'image' ? things.image : things.video }),
+    ...(kind !== 'image' && taken && { make: taken === 'image' ? things.image : things.video }),
     request: ({ id }) => ({
       body: {
         ...modelInput(model, () => (id.startsWith('/') ? id : `/media/${id}/x.png`)),

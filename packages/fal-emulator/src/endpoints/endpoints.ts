@@ -1,6 +1,7 @@
 import type { MediaRenderer } from '@atelier/demo-world/media-renderer'
 import type { InputFile } from '../input-file.ts'
 import { applicationOf, type Job } from '../jobs/job.ts'
+import { elevenV3 } from './elevenlabs.ts'
 import { editingEndpoints } from './image-editing.ts'
 import type { InputSchema } from './input-schema.ts'
 import { textToImageEndpoints } from './text-to-image.ts'
@@ -18,6 +19,7 @@ export const endpoints: readonly Endpoint[] = [
   ...wan22Endpoints,
   thinksound,
   moondream,
+  elevenV3,
 ]
 
 /** Whether there is an endpoint below this `owner/alias`. */

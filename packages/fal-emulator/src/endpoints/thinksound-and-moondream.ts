@@ -1,4 +1,5 @@
 import { filesOf } from '../input-file.ts'
+import { audioFile } from './audio-file.ts'
 import type { Endpoint } from './endpoints.ts'
 import { address, boolean, integer, number, string } from './input-schema.ts'
 
@@ -14,13 +15,10 @@ export const thinksound: Endpoint = {
     cfg_scale: number({ min: 1, max: 20, initially: 5 }),
     seed: integer({ optional: true }),
   },
-  make: async (job, given, { files, audio, saveFile }) => {
+  make: async (job, given, context) => {
     const { prompt, seed = job.seed } = given as AudioInput
-    const seconds = filesOf(files, 'video_url')[0]?.video?.seconds ?? 1
-    const data = await audio({ prompt, seed, seconds })
-    const url = await saveFile('audio.wav', data)
-    const file = { url, content_type: 'audio/wav', file_name: 'audio.wav', file_size: data.length }
-    return { audio: job.faults.includes('empty') ? null : file, prompt }
+    const seconds = filesOf(context.files, 'video_url')[0]?.video?.seconds ?? 1
+    return { audio: await audioFile(job, context, { prompt, seed, seconds }), prompt }
   },
 }
 

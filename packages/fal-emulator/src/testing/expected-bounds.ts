@@ -210,4 +210,10 @@ export const expectedBounds: readonly ExpectedBounds[] = [
     needs: image,
     numbers: { temperature: [0, 1], top_p: [0, 1] },
   },
+  {
+    id: 'fal-ai/elevenlabs/tts/eleven-v3',
+    needs: { text: 'Hello' },
+    numbers: { stability: [0, 1] },
+    options: { apply_text_normalization: 'auto on off' },
+  },
 ]

@@ -63,6 +63,13 @@ export const formKinds: Record<Kind, FormKind> = {
     prompts: { any: [m.example_audio_1, m.example_audio_2, m.example_audio_3] },
     fields: { prompt: { example: m.field_prompt_audio_example } },
   },
+  speech: {
+    invitation: { title: m.idle_speech_title, hint: m.idle_speech_hint },
+    submit: m.create_submit_speech,
+    unit: m.create_price_speech,
+    quantity: m.create_price_quantity,
+    prompts: { any: [m.example_speech_1, m.example_speech_2, m.example_speech_3] },
+  },
   'image-understanding': {
     invitation: { title: m.idle_understanding_title, hint: m.idle_understanding_hint },
     submit: m.create_submit_question,

@@ -19,46 +19,37 @@ type HistoryTexts = {
 /** The texts of each kind's history. */
 export const historyTexts: Record<Kind, HistoryTexts> = {
   video: {
-    empty: {
-      title: m.history_empty_video,
-      action: m.history_empty_video_action,
-    },
+    empty: { title: m.history_empty_video, action: m.history_empty_video_action },
     again: m.history_again_video,
     view: 'grid',
     rowHeight: 145,
   },
   image: {
-    empty: {
-      title: m.history_empty,
-      action: m.history_empty_action,
-    },
+    empty: { title: m.history_empty, action: m.history_empty_action },
     again: m.history_again_video,
     view: 'grid',
     rowHeight: 145,
   },
   'image-editing': {
-    empty: {
-      title: m.history_empty_image_editing,
-      action: m.history_empty_image_editing_action,
-    },
+    empty: { title: m.history_empty_image_editing, action: m.history_empty_image_editing_action },
     again: m.history_again_image_editing,
     view: 'grid',
     rowHeight: 145,
   },
   'image-understanding': {
-    empty: {
-      title: m.history_empty_understanding,
-      action: m.history_empty_understanding_action,
-    },
+    empty: { title: m.history_empty_understanding, action: m.history_empty_understanding_action },
     again: m.history_again_understanding,
     view: 'list',
     rowHeight: 145,
   },
   audio: {
-    empty: {
-      title: m.history_empty_audio,
-      action: m.history_empty_audio_action,
-    },
+    empty: { title: m.history_empty_audio, action: m.history_empty_audio_action },
+    again: m.history_again_video,
+    view: 'list',
+    rowHeight: 190,
+  },
+  speech: {
+    empty: { title: m.history_empty_speech, action: m.history_empty_speech_action },
     again: m.history_again_video,
     view: 'list',
     rowHeight: 190,

@@ -21,6 +21,9 @@ export const ImagePlay = createIcon(
   'M15 15.003a1 1 0 0 1 1.517-.859l4.997 2.997a1 1 0 0 1 0 1.718l-4.997 2.997a1 1 0 0 1-1.517-.86zM21 12.17V5a2 2 0 0 0-2-2H5a2 2 0 0 0-2 2v14a2 2 0 0 0 2 2h6M6 21l5-5M7 9a2 2 0 1 0 4 0 2 2 0 1 0 -4 0z',
 )
 export const Menu = createIcon('M4 5h16M4 12h16M4 19h16')
+export const Mic = createIcon(
+  'M12 19v3M19 10v2a7 7 0 0 1-14 0v-2M12 2a3 3 0 0 1 3 3v7a3 3 0 0 1-6 0V5a3 3 0 0 1 3-3z',
+)
 export const Monitor = createIcon(
   'M4 3h16a2 2 0 0 1 2 2v10a2 2 0 0 1 -2 2h-16a2 2 0 0 1 -2 -2v-10a2 2 0 0 1 2 -2zM8 21L16 21M12 17L12 21',
 )

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { type Display, kindFacts } from '#catalogue/kinds.ts'
 import type { GenerationView } from '#contract/generation.ts'
+import { kindTexts } from '#web/kinds.ts'
 import { isOpen } from '#web/lib/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { hasThumbnail } from '#web/shared/media.ts'
@@ -139,13 +140,15 @@ function Ended({ generation }: { generation: GenerationView }) {
   const state = jobState(generation)
   if (state === 'cancelled') return <CircleSlash size={16} aria-hidden className="text-quiet" />
   if (state === 'failed') return <CircleAlert size={16} aria-hidden className="text-bad" />
-  const Mark = marks[kindFacts[generation.kind].display]
+  const { kind, images, inputs } = generation
+  const sources = [images[0], inputs[0]]
+  const Mark = marks[kindFacts[kind].display]
+  const Icon = kindTexts[kind].icon
+  if (!sources.some(hasThumbnail))
+    return <Icon size={20} strokeWidth={1.5} aria-hidden className="text-quiet" />
   return (
     <>
-      <Thumbnail
-        of={[generation.images[0], generation.inputs[0]]}
-        className="fade-in size-full object-cover"
-      />
+      <Thumbnail of={sources} className="fade-in size-full object-cover" />
       {Mark && (
         <span
           aria-hidden

@@ -14,7 +14,7 @@ import { AgainLink, CopyIdButton } from './record-buttons.tsx'
 import { audioFacts, snippet } from './record-facts.ts'
 import { RecordRow } from './record-row.tsx'
 
-/** Audio as a row: the video it was made for, its prompt, and a player. */
+/** Audio as a row: the video it was made for, where there is one, its prompt, and a player. */
 export function AudioRow(props: ItemProps) {
   const { generation, onOpen } = props
   const { images, inputs, request_id } = generation
@@ -29,7 +29,7 @@ export function AudioRow(props: ItemProps) {
       actions={
         <>
           {source && <SourceVideoButton source={source} />}
-          {audio && (
+          {audio && source && (
             <Button size="small" variant="quiet" icon={AudioLines} onClick={onOpen}>
               {m.history_play_with_video()}
             </Button>

@@ -1,5 +1,6 @@
 import { type PointerEvent, useState } from 'react'
 import type { MediaView } from '#contract/generation.ts'
+import { kindTexts } from '#web/kinds.ts'
 import { isOpen } from '#web/lib/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { hasThumbnail, isVideo } from '#web/shared/media.ts'
@@ -41,6 +42,7 @@ export function RowSource({
     const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
     setPointedAt(pointerType === 'mouse' && !isCalm)
   }
+  const Icon = generation.status === 'failed' ? ImageOff : kindTexts[generation.kind].icon
   const look = 'relative block size-20 overflow-hidden bg-raised sm:size-28'
   const still = (
     <>
@@ -49,10 +51,10 @@ export function RowSource({
         className={`absolute inset-0 size-full object-cover ${isOpen(generation) ? 'breathe scale-110 blur-sm' : ''} ${generation.status === 'failed' ? 'opacity-50 grayscale' : ''}`}
       />
       {isPlaying && <HoverPreview video={video} />}
-      {generation.status === 'failed' && !of.some(hasThumbnail) && (
-        <ImageOff
-          size={20}
-          strokeWidth={1.5}
+      {canOpen(generation) && !of.some(hasThumbnail) && (
+        <Icon
+          size={24}
+          strokeWidth={1.25}
           aria-hidden
           className="absolute inset-0 m-auto text-faint"
         />

@@ -1,6 +1,7 @@
 import type { MediaView } from '#contract/generation.ts'
+import { kindTexts } from '#web/kinds.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import { isImage } from '#web/shared/media.ts'
+import { hasThumbnail, isImage } from '#web/shared/media.ts'
 import { Thumbnail } from '#web/shared/thumbnail.tsx'
 import type { ItemProps } from '../list/layouts.ts'
 import { RecordTile } from './record-tile.tsx'
@@ -53,11 +54,25 @@ export function EditTile(props: ItemProps) {
   )
 }
 
-/** Audio or an answer in the grid: the video or the image that it was made from. */
+/**
+ * Audio or an answer in the grid: the video or the image that it was made from, or its text where it
+ * was made from that alone.
+ */
 export function SourceTile(props: ItemProps) {
+  const { kind, inputs, prompt } = props.generation
+  const Icon = kindTexts[kind].icon
   return (
     <RecordTile {...props}>
-      {() => <Thumbnail of={[props.generation.inputs[0]]} className={cover} />}
+      {() =>
+        hasThumbnail(inputs[0]) ? (
+          <Thumbnail of={[inputs[0]]} className={cover} />
+        ) : (
+          <span aria-hidden className="absolute inset-0 flex flex-col gap-3 p-4">
+            <Icon size={24} strokeWidth={1.25} className="shrink-0 text-quiet" />
+            <span className="line-clamp-4 text-body wrap-anywhere">{prompt}</span>
+          </span>
+        )
+      }
     </RecordTile>
   )
 }
