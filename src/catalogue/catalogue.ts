@@ -2,6 +2,7 @@ import { buildModel } from './build-model.ts'
 import type { Definition } from './definition.ts'
 import { type FieldTexts, once } from './fields.ts'
 import type { Model } from './model.ts'
+import elevenMusic from './models/eleven-music.json' with { type: 'json' }
 import elevenV3 from './models/eleven-v3.json' with { type: 'json' }
 import firstToLastFrame from './models/first-to-last-frame.json' with { type: 'json' }
 import fluxDev from './models/flux-dev.json' with { type: 'json' }
@@ -42,6 +43,7 @@ export const catalogue: readonly Model[] = [
   built(wanA14b),
   built(thinksound),
   built(elevenV3),
+  built(elevenMusic),
   built(moondream3),
 ]
 

@@ -73,6 +73,7 @@ const taken: Record<string, string[]> = {
   'wan-v2-2-a14b wan-v2-2-a14b': ['image_url'],
   'video-to-audio thinksound': ['video_url'],
   'text-to-speech eleven-v3': [],
+  'text-to-music eleven-music': [],
   'image-understanding moondream3-preview': ['image'],
 }
 

@@ -2,7 +2,14 @@ import type { Kind } from '#catalogue/kinds.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { WandSparkles } from '#web/ui/icons/basic-icons.ts'
 import type { IconComponent } from '#web/ui/icons/icon.tsx'
-import { AudioLines, Clapperboard, Image, Mic, ScanEye } from '#web/ui/icons/navigation-icons.ts'
+import {
+  AudioLines,
+  Clapperboard,
+  Image,
+  Mic,
+  Music,
+  ScanEye,
+} from '#web/ui/icons/navigation-icons.ts'
 
 type KindTexts = {
   icon: IconComponent
@@ -59,6 +66,12 @@ export const kindTexts: Record<Kind, KindTexts> = {
     name: m.nav_history_speech,
     records: m.history_speech,
     form: { title: m.nav_text_to_speech, description: m.page_text_to_speech },
+  },
+  music: {
+    icon: Music,
+    name: m.nav_history_music,
+    records: m.history_music,
+    form: { title: m.nav_text_to_music, description: m.page_text_to_music },
   },
 }
 

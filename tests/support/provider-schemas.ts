@@ -208,6 +208,11 @@ export const providerSchemas: Record<string, z.ZodType> = {
     stability: between(0, 1),
     apply_text_normalization: z.enum(['auto', 'on', 'off']),
   }),
+  'fal-ai/elevenlabs/music': z.strictObject({
+    prompt: z.string().min(1),
+    music_length_ms: whole(3_000, 600_000),
+    force_instrumental: z.boolean(),
+  }),
   'fal-ai/moondream3-preview/query': z.strictObject({
     image_url: url,
     prompt: z.string().min(1),

@@ -155,6 +155,7 @@ const intoNight = 'Turn the day into a starry winter night'
 const intoAutumn = 'Make it autumn: gold and copper, late sun'
 const bedtimeStory =
   'Once upon a time, in a village by the sea, there lived a clockmaker who was always late.'
+const lofi = 'Warm lo-fi hip hop with a dusty piano, soft drums and rain in the background'
 const whatColours = 'Which colours make the mood of this picture?'
 
 const others: readonly SampleGeneration[] = [
@@ -203,6 +204,14 @@ const others: readonly SampleGeneration[] = [
     input: { text: bedtimeStory },
     make: async (renderer) => ({
       results: [await renderer.audio({ prompt: bedtimeStory, seed: 5, seconds: 6 })],
+    }),
+  },
+  {
+    model: 'eleven-music',
+    daysAgo: 0,
+    input: { prompt: lofi, music_length: '30', force_instrumental: true },
+    make: async (renderer) => ({
+      results: [await renderer.audio({ prompt: lofi, seed: 12, seconds: 30 })],
     }),
   },
   {

@@ -1,4 +1,4 @@
-/** Made from the OpenAPI document 164801a2a41b630b23c8af2237ae2321d86e8b30288d74a1097d7d18daa55856 by `npm run api-types`. */
+/** Made from the OpenAPI document 2c211b82a6ded31586c0f178d9d0f68ee1f6ab1ce44b3c5037d173374c491da6 by `npm run api-types`. */
 import type { Language } from '#contract/languages.ts'
 
 export type paths = {
@@ -1278,6 +1278,61 @@ export type paths = {
                          * @enum {string}
                          */
                         apply_text_normalization?: "auto" | "on" | "off";
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Created"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/music/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        request_id?: string;
+                        isPublic?: boolean;
+                        is_public?: boolean;
+                        parent_id?: string | null;
+                        /** @constant */
+                        model: "eleven-music";
+                        prompt: string;
+                        /**
+                         * @default 60
+                         * @enum {string}
+                         */
+                        music_length?: "30" | "60" | "120" | "180" | "300";
+                        /** @default false */
+                        force_instrumental?: boolean;
                     };
                 };
             };
@@ -2587,6 +2642,274 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/music/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    page?: number;
+                    pageSize?: number;
+                    search?: string;
+                    status?: "all" | "pending" | "processing" | "completed" | "partial" | "failed";
+                    dateStart?: string;
+                    dateEnd?: string;
+                    timeZone?: string;
+                    onlyFavorites?: "true" | "false";
+                    tags?: string | string[];
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: components["schemas"]["FileRecord"][];
+                            total: number;
+                            page: number;
+                            totalPages: number;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/music/filters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["HistoryFacets"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/music/favorite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        imageId: string;
+                        isFavorite: boolean;
+                        tags?: string[];
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Favorite"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/music/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        id?: string;
+                        ids?: string[];
+                        deleteFiles?: boolean;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Deleted"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/music/selection": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        ids?: string[];
+                        filter?: {
+                            search?: string;
+                            /** @enum {string} */
+                            status?: "all" | "pending" | "processing" | "completed" | "partial" | "failed";
+                            dateStart?: string;
+                            dateEnd?: string;
+                            /** @default UTC */
+                            timeZone?: string;
+                            /** @default false */
+                            onlyFavorites?: boolean;
+                            tags?: string[];
+                        };
+                        expected_total?: number;
+                        cursor?: number;
+                        /** @enum {string} */
+                        action: "delete" | "favorite" | "unfavorite" | "add_tags" | "remove_tags" | "publish" | "hide" | "download";
+                        tags?: string[];
+                        /** @enum {string} */
+                        format?: "png";
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SelectionChanged"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/music/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query: {
+                    id: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["FileRecord"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/image-understanding/history": {
         parameters: {
             query?: never;
@@ -3032,6 +3355,50 @@ export type paths = {
         trace?: never;
     };
     "/api/speech/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        imageIds: string[];
+                        /** @enum {string} */
+                        format?: "png";
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Download"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/music/download": {
         parameters: {
             query?: never;
             header?: never;
@@ -4232,7 +4599,7 @@ export type components = {
             generation: {
                 id: string;
                 /** @enum {string} */
-                kind: "image" | "image-editing" | "video" | "audio" | "speech" | "image-understanding";
+                kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding";
                 model: string;
                 model_name: string;
                 /** @enum {string} */
@@ -4260,7 +4627,7 @@ export type components = {
             id: string;
             request_id: string;
             /** @enum {string} */
-            kind: "image" | "image-editing" | "video" | "audio" | "speech" | "image-understanding";
+            kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding";
             generation_type: string;
             image_generation_type: string | null;
             video_generation_type: string | null;

@@ -360,6 +360,20 @@ export const journeys: readonly Journey[] = [
     history: '/creator/history/speech',
   },
   {
+    generationType: 'text-to-music',
+    model: 'eleven-music',
+    path: '/creator/text-to-music',
+    steps: [
+      { field: 'field_prompt', write: 'A slow waltz for two guitars' },
+      { field: 'Length', choose: /30 s/ },
+    ],
+    words: 'A slow waltz for two guitars',
+    price: 40,
+    left: 960,
+    result: { recording: 'create_submit_music' },
+    history: '/creator/history/music',
+  },
+  {
     generationType: 'image-understanding',
     model: 'moondream3-preview',
     path: '/creator/image-understanding',

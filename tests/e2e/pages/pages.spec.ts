@@ -75,6 +75,7 @@ const forms: readonly (readonly [string, string, string, Record<string, string |
   ],
   ['/creator/video-to-audio', 'nav_video_to_audio', 'create_submit_audio', { credits: 50 }],
   ['/creator/text-to-speech', 'nav_text_to_speech', 'create_submit_speech', { credits: 20 }],
+  ['/creator/text-to-music', 'nav_text_to_music', 'create_submit_music', { credits: 80 }],
 ]
 
 /**

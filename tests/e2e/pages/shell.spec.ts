@@ -109,6 +109,7 @@ const expectedPaths = [
   '/creator/image-understanding/history',
   '/creator/video-to-audio',
   '/creator/text-to-speech',
+  '/creator/text-to-music',
   '/creator/history',
   '/creator/history/video',
   '/creator/history/image',
@@ -116,6 +117,7 @@ const expectedPaths = [
   '/creator/history/image-understanding',
   '/creator/history/audio',
   '/creator/history/speech',
+  '/creator/history/music',
   '/pricing',
 ]
 

@@ -147,6 +147,7 @@ export const options: readonly OptionRow[] = [
   ],
   ['text-to-speech', 'eleven-v3', 'language_code', ['auto', 'en', 'zh', 'es', 'fr', 'de', 'ja']],
   ['text-to-speech', 'eleven-v3', 'apply_text_normalization', ['auto', 'on', 'off']],
+  ['text-to-music', 'eleven-music', 'music_length', ['60', '30', '120', '180', '300']],
 ]
 
 /**
@@ -186,6 +187,7 @@ export const requirements: readonly RequirementRow[] = [
   ['wan-v2-2-a14b', 'wan-v2-2-a14b', {}, ['prompt']],
   ['video-to-audio', 'thinksound', {}, ['video_url']],
   ['text-to-speech', 'eleven-v3', { text: ' ' }, ['text']],
+  ['text-to-music', 'eleven-music', {}, ['prompt']],
   ['image-understanding', 'moondream3-preview', {}, ['image', 'question']],
 ]
 

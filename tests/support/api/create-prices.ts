@@ -154,6 +154,11 @@ export const priceRows: readonly PriceRow[] = [
   ['video-to-audio', 'thinksound', { num_inference_steps: 50, cfg_scale: 20 }, 50],
   ['text-to-speech', 'eleven-v3', {}, 20],
   ['text-to-speech', 'eleven-v3', { voice: 'Aria', stability: 1 }, 20],
+  ['text-to-music', 'eleven-music', {}, 80],
+  ['text-to-music', 'eleven-music', { music_length: '30' }, 40],
+  ['text-to-music', 'eleven-music', { music_length: '120' }, 160],
+  ['text-to-music', 'eleven-music', { music_length: '180' }, 240],
+  ['text-to-music', 'eleven-music', { music_length: '300', force_instrumental: true }, 400],
   ['image-understanding', 'moondream3-preview', {}, 100],
   ['image-understanding', 'moondream3-preview', { temperature: 1 }, 100],
 ]

@@ -52,6 +52,7 @@ POST /api/wan/createAudio              own           who     who     pay     low
 POST /api/wan/createAudio              other=missing who     who     pay     low     input   susp    scope   input   input
 POST /api/image-understanding/create   own           who     who     pay     low     200     susp    scope   200     200
 POST /api/image-understanding/create   other=missing who     who     pay     low     input   susp    scope   input   input
+POST /api/music/create                 -             who     who     pay     low     200     susp    scope   200     200
 POST /api/speech/create                -             who     who     pay     low     200     susp    scope   200     200
 GET /api/wan/fal/proxy                 own           who     who     202     202     202     202     202     202     202
 GET /api/wan/fal/proxy                 other=missing who     who     none    none    none    none    none    none    none
@@ -80,6 +81,8 @@ GET /api/audio-generation/status       own           who     who     200     200
 GET /api/audio-generation/status       other=missing who     who     none    none    none    none    none    none    none
 GET /api/image-understanding/status    own           who     who     200     200     200     200     200     200     200
 GET /api/image-understanding/status    other=missing who     who     none    none    none    none    none    none    none
+GET /api/music/status                  own           who     who     200     200     200     200     200     200     200
+GET /api/music/status                  other=missing who     who     none    none    none    none    none    none    none
 GET /api/speech/status                 own           who     who     200     200     200     200     200     200     200
 GET /api/speech/status                 other=missing who     who     none    none    none    none    none    none    none
 GET /api/image-generation/history      -             who     who     200     200     200     200     200     200     200
@@ -144,6 +147,19 @@ DELETE /api/image-understanding/delete mixed         who     who     200     200
 POST /api/image-understanding/selection own           who     who     200     200     200     200     scope   200     200
 POST /api/image-understanding/selection other=missing who     who     200     200     200     200     scope   200     200
 POST /api/image-understanding/selection mixed         who     who     200     200     200     200     scope   200     200
+GET /api/music/history                 -             who     who     200     200     200     200     200     200     200
+GET /api/music/filters                 -             who     who     200     200     200     200     200     200     200
+POST /api/music/favorite               own           who     who     200     200     200     200     scope   200     200
+POST /api/music/favorite               other=missing who     who     none    none    none    none    scope   none    none
+DELETE /api/music/delete               own           who     who     200     200     200     200     scope   200     200
+DELETE /api/music/delete               other=missing who     who     none    none    none    none    scope   none    none
+DELETE /api/music/delete               mixed         who     who     200     200     200     200     scope   200     200
+POST /api/music/selection              own           who     who     200     200     200     200     scope   200     200
+POST /api/music/selection              other=missing who     who     200     200     200     200     scope   200     200
+POST /api/music/selection              mixed         who     who     200     200     200     200     scope   200     200
+POST /api/music/download               own           who     who     200     200     200     200     scope   200     200
+POST /api/music/download               other=missing who     who     none    none    none    none    scope   none    none
+POST /api/music/download               mixed         who     who     200     200     200     200     scope   200     200
 GET /api/speech/history                -             who     who     200     200     200     200     200     200     200
 GET /api/speech/filters                -             who     who     200     200     200     200     200     200     200
 POST /api/speech/favorite              own           who     who     200     200     200     200     scope   200     200

@@ -1,7 +1,7 @@
 import type { MediaRenderer } from '@atelier/demo-world/media-renderer'
 import type { InputFile } from '../input-file.ts'
 import { applicationOf, type Job } from '../jobs/job.ts'
-import { elevenV3 } from './elevenlabs.ts'
+import { elevenMusic, elevenV3 } from './elevenlabs.ts'
 import { editingEndpoints } from './image-editing.ts'
 import type { InputSchema } from './input-schema.ts'
 import { textToImageEndpoints } from './text-to-image.ts'
@@ -20,6 +20,7 @@ export const endpoints: readonly Endpoint[] = [
   thinksound,
   moondream,
   elevenV3,
+  elevenMusic,
 ]
 
 /** Whether there is an endpoint below this `owner/alias`. */

@@ -216,4 +216,10 @@ export const expectedBounds: readonly ExpectedBounds[] = [
     numbers: { stability: [0, 1] },
     options: { apply_text_normalization: 'auto on off' },
   },
+  {
+    id: 'fal-ai/elevenlabs/music',
+    needs: {},
+    integers: { music_length_ms: [3_000, 600_000] },
+    options: { output_format: 'mp3_44100_128 pcm_16000 opus_48000_32' },
+  },
 ]

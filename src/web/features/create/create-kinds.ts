@@ -70,6 +70,14 @@ export const formKinds: Record<Kind, FormKind> = {
     quantity: m.create_price_quantity,
     prompts: { any: [m.example_speech_1, m.example_speech_2, m.example_speech_3] },
   },
+  music: {
+    invitation: { title: m.idle_music_title, hint: m.idle_music_hint },
+    submit: m.create_submit_music,
+    unit: m.create_price_music,
+    quantity: m.create_price_quantity,
+    prompts: { any: [m.example_music_1, m.example_music_2, m.example_music_3] },
+    fields: { prompt: { example: m.field_prompt_music_example } },
+  },
   'image-understanding': {
     invitation: { title: m.idle_understanding_title, hint: m.idle_understanding_hint },
     submit: m.create_submit_question,

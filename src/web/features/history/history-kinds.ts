@@ -54,6 +54,12 @@ export const historyTexts: Record<Kind, HistoryTexts> = {
     view: 'list',
     rowHeight: 190,
   },
+  music: {
+    empty: { title: m.history_empty_music, action: m.history_empty_music_action },
+    again: m.history_again_video,
+    view: 'list',
+    rowHeight: 190,
+  },
 }
 
 export type HistoryKind = { kind: Kind; path: string; heading: () => string; icon: IconComponent }

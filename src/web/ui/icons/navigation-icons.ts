@@ -30,6 +30,9 @@ export const Monitor = createIcon(
 export const Moon = createIcon(
   'M20.985 12.486a9 9 0 1 1-9.473-9.472c.405-.022.617.46.402.803a6 6 0 0 0 8.268 8.268c.344-.215.825-.004.803.401',
 )
+export const Music = createIcon(
+  'M9 18V5l12-2v13M3 18a3 3 0 1 0 6 0 3 3 0 1 0 -6 0zM15 16a3 3 0 1 0 6 0 3 3 0 1 0 -6 0z',
+)
 export const PanelLeftClose = createIcon(
   'M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2 -2v-14a2 2 0 0 1 2 -2zM9 3v18M16 15l-3-3 3-3',
 )
