@@ -62,6 +62,7 @@ export function findReadableMedia(database: Database, id: string, readerId: stri
       'generation.is_public',
       'generation.model',
       'generation.generation_type',
+      'generation.model_version',
       'generation.input',
     ])
     .select('generation.created_at as made_at')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { catalogue } from '#catalogue/catalogue.ts'
+import { builtInModels } from '#catalogue/catalogue.ts'
 import type { Model } from '#catalogue/model.ts'
 import { findInputs } from '#database/queries/media.ts'
 import { chargeAndInsert } from '#database/queries/start-generation.ts'
@@ -21,7 +21,7 @@ const adjacent = { ...context, database: await testDatabase() }
 const account = await testAccount(context, { credits: 1_000_000 })
 
 function modelOf(generationType: string): Model {
-  const model = catalogue.find((candidate) => candidate.generationType === generationType)
+  const model = builtInModels.find((candidate) => candidate.generationType === generationType)
   if (!model) throw new Error(`nothing makes ${generationType}`)
   return model
 }

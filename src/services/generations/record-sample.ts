@@ -61,6 +61,7 @@ export async function recordSample(context: ServiceContext, sample: Sample): Pro
       generation_type: model.generationType,
       model: model.id,
       provider: model.provider,
+      model_version: model.version,
       input,
       inputs,
       price: price.credits,

@@ -105,16 +105,29 @@ type Named = { position: number; storage_key: string; created_at: Date }
 export type Maker = {
   model: string | null
   generation_type: string | null
+  model_version: number | null
   input: Record<string, unknown> | null
   made_at: Date | null
 }
 
 /** Returns the name a stored file is saved under, alone or in a zip, the same as on the page. */
 export function fileNameOf(
-  { position, storage_key, created_at, model, generation_type, input, made_at }: Named & Maker,
+  {
+    position,
+    storage_key,
+    created_at,
+    model,
+    generation_type,
+    model_version,
+    input,
+    made_at,
+  }: Named & Maker,
   extension = path.posix.extname(storage_key),
 ): string {
-  const known = model === null ? undefined : findModel(model, generation_type ?? undefined)
+  const known =
+    model === null
+      ? undefined
+      : findModel(model, generation_type ?? undefined, model_version ?? undefined)
   return resultFileName({
     createdAt: (made_at ?? created_at).toISOString(),
     prompt: promptOf(known, input ?? {}),

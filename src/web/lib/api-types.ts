@@ -1,4 +1,4 @@
-/** Made from the OpenAPI document 2c211b82a6ded31586c0f178d9d0f68ee1f6ab1ce44b3c5037d173374c491da6 by `npm run api-types`. */
+/** Made from the OpenAPI document 3dcc1b2bf3cf7ce3da511f00aca2f36228499514859d9b70b587ec5d5e6a35c7 by `npm run api-types`. */
 import type { Language } from '#contract/languages.ts'
 
 export type paths = {
@@ -4516,7 +4516,7 @@ export type components = {
             error: string;
             message?: string;
             /** @enum {string} */
-            code: "invalid_body" | "invalid_query" | "invalid_input" | "invalid_generation_type" | "unknown_model" | "insufficient_credits" | "sign_in_failed" | "invalid_target" | "not_finished" | "no_file" | "one_file_only" | "broken_upload" | "broken_file" | "empty_file" | "no_video_track" | "animated_image" | "too_many_pixels" | "video_too_long" | "email_differs" | "unauthorized" | "invalid_signature" | "never_paid" | "account_suspended" | "job_ceiling" | "daily_cap" | "session_needed" | "sign_in_again" | "key_scope" | "buying_not_set_up" | "foreign_origin" | "target_not_allowed" | "uploads_not_allowed" | "not_found" | "upload_stalled" | "too_late" | "selection_changed" | "not_failed" | "already_refunded" | "not_retryable" | "already_retried" | "act_repeated" | "account_changed" | "request_id_reused" | "too_many_keys" | "too_large" | "file_too_large" | "unsupported_media_type" | "multipart_expected" | "unsupported_file" | "too_many_uploads" | "uploads_full" | "too_many_downloads" | "export_running" | "too_many_checkouts" | "too_many_starts" | "too_many_requests" | "internal" | "unavailable" | "provider_unavailable" | "provider_not_configured" | "storage_unavailable";
+            code: "invalid_body" | "invalid_query" | "invalid_definition" | "invalid_input" | "invalid_generation_type" | "unknown_model" | "insufficient_credits" | "sign_in_failed" | "invalid_target" | "not_finished" | "no_file" | "one_file_only" | "broken_upload" | "broken_file" | "empty_file" | "no_video_track" | "animated_image" | "too_many_pixels" | "video_too_long" | "email_differs" | "unauthorized" | "invalid_signature" | "never_paid" | "account_suspended" | "job_ceiling" | "daily_cap" | "session_needed" | "sign_in_again" | "key_scope" | "buying_not_set_up" | "foreign_origin" | "target_not_allowed" | "uploads_not_allowed" | "not_found" | "upload_stalled" | "too_late" | "selection_changed" | "not_failed" | "already_refunded" | "not_retryable" | "already_retried" | "act_repeated" | "model_from_file" | "account_changed" | "request_id_reused" | "too_many_keys" | "too_large" | "file_too_large" | "unsupported_media_type" | "multipart_expected" | "unsupported_file" | "too_many_uploads" | "uploads_full" | "too_many_downloads" | "export_running" | "too_many_checkouts" | "too_many_starts" | "too_many_requests" | "internal" | "unavailable" | "provider_unavailable" | "provider_not_configured" | "storage_unavailable";
             fields?: {
                 field: string;
                 /** @enum {string} */
@@ -4525,6 +4525,10 @@ export type components = {
                 min?: number;
                 max?: number;
                 options?: (string | number)[];
+            }[];
+            problems?: {
+                path: string;
+                message: string;
             }[];
             required?: number;
             current?: number;
@@ -4632,6 +4636,7 @@ export type components = {
             image_generation_type: string | null;
             video_generation_type: string | null;
             model: string;
+            model_version: number;
             model_name: string;
             /** @enum {string} */
             status: "pending" | "processing" | "completed" | "partial" | "failed";
@@ -4934,7 +4939,7 @@ export type components = {
             error: string;
             message?: string;
             /** @enum {string} */
-            code: "invalid_body" | "invalid_query" | "invalid_input" | "invalid_generation_type" | "unknown_model" | "insufficient_credits" | "sign_in_failed" | "invalid_target" | "not_finished" | "no_file" | "one_file_only" | "broken_upload" | "broken_file" | "empty_file" | "no_video_track" | "animated_image" | "too_many_pixels" | "video_too_long" | "email_differs" | "unauthorized" | "invalid_signature" | "never_paid" | "account_suspended" | "job_ceiling" | "daily_cap" | "session_needed" | "sign_in_again" | "key_scope" | "buying_not_set_up" | "foreign_origin" | "target_not_allowed" | "uploads_not_allowed" | "not_found" | "upload_stalled" | "too_late" | "selection_changed" | "not_failed" | "already_refunded" | "not_retryable" | "already_retried" | "act_repeated" | "account_changed" | "request_id_reused" | "too_many_keys" | "too_large" | "file_too_large" | "unsupported_media_type" | "multipart_expected" | "unsupported_file" | "too_many_uploads" | "uploads_full" | "too_many_downloads" | "export_running" | "too_many_checkouts" | "too_many_starts" | "too_many_requests" | "internal" | "unavailable" | "provider_unavailable" | "provider_not_configured" | "storage_unavailable";
+            code: "invalid_body" | "invalid_query" | "invalid_definition" | "invalid_input" | "invalid_generation_type" | "unknown_model" | "insufficient_credits" | "sign_in_failed" | "invalid_target" | "not_finished" | "no_file" | "one_file_only" | "broken_upload" | "broken_file" | "empty_file" | "no_video_track" | "animated_image" | "too_many_pixels" | "video_too_long" | "email_differs" | "unauthorized" | "invalid_signature" | "never_paid" | "account_suspended" | "job_ceiling" | "daily_cap" | "session_needed" | "sign_in_again" | "key_scope" | "buying_not_set_up" | "foreign_origin" | "target_not_allowed" | "uploads_not_allowed" | "not_found" | "upload_stalled" | "too_late" | "selection_changed" | "not_failed" | "already_refunded" | "not_retryable" | "already_retried" | "act_repeated" | "model_from_file" | "account_changed" | "request_id_reused" | "too_many_keys" | "too_large" | "file_too_large" | "unsupported_media_type" | "multipart_expected" | "unsupported_file" | "too_many_uploads" | "uploads_full" | "too_many_downloads" | "export_running" | "too_many_checkouts" | "too_many_starts" | "too_many_requests" | "internal" | "unavailable" | "provider_unavailable" | "provider_not_configured" | "storage_unavailable";
             fields?: {
                 field: string;
                 /** @enum {string} */
@@ -4943,6 +4948,10 @@ export type components = {
                 min?: number;
                 max?: number;
                 options?: (string | number)[];
+            }[];
+            problems?: {
+                path: string;
+                message: string;
             }[];
             required?: number;
             current?: number;

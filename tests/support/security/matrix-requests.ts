@@ -1,6 +1,6 @@
 import { createEndpoints } from '#api/generations/create-endpoints.ts'
 import { histories } from '#api/history/histories.ts'
-import { catalogue } from '#catalogue/catalogue.ts'
+import { builtInModels } from '#catalogue/catalogue.ts'
 import type { Kind } from '#catalogue/kinds.ts'
 import { sampleFile } from '../files.ts'
 import { modelInput } from '../model-input.ts'
@@ -176,7 +176,9 @@ function createOperation(path: string, kind: Kind): Operation {
 }
 
 function proxyOperations(): Record<string, Operation> {
-  const { endpoints } = catalogue.find(({ id }) => id === 'flux-schnell') ?? { endpoints: ['?'] }
+  const { endpoints } = builtInModels.find(({ id }) => id === 'flux-schnell') ?? {
+    endpoints: ['?'],
+  }
   const [endpoint] = endpoints
   const body = { prompt: 'a fox', image_size: 'square' }
   const [status, cancel] = ['status', 'cancel'].map(

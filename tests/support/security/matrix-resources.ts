@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { catalogue } from '#catalogue/catalogue.ts'
+import { builtInModels } from '#catalogue/catalogue.ts'
 import type { Kind } from '#catalogue/kinds.ts'
 import type { Model } from '#catalogue/model.ts'
 import type { Database } from '#database/database.ts'
@@ -21,7 +21,7 @@ export type Make = (context: ServiceContext, accountId: string) => Promise<strin
 
 /** The first model of a kind that starts from a file; of images, the one that needs none. */
 export function modelFor(kind: Kind): Model {
-  const models = catalogue.filter((model) => model.kind === kind)
+  const models = builtInModels.filter((model) => model.kind === kind)
   const needy = models.find(({ fields }) =>
     Object.values(fields).some(
       ({ control, schema }) => control.kind === 'file' && !schema().safeParse(undefined).success,
