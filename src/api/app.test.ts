@@ -68,7 +68,7 @@ describe('the API', () => {
         '/api/wan/getResult',
         '/api/wan/refundCredits',
         '/api/wan/updateAudioStatus',
-        '/media/{id}/{name}',
+        '/media/{account}/{id}/{name}',
       ].toSorted(),
     )
     const { schema } =

@@ -199,7 +199,10 @@ describe.each(builtInModels.map((model) => [model.generationType, model.id, mode
         const other = fileFor(control.accept === 'image' ? 'video' : 'image')
         for (const [address, problem] of [
           [other, 'wrong_file'],
-          ['/media/01990000-0000-7000-8000-000000000000/1.png', 'not_reachable'],
+          [
+            '/media/01990000-0000-7000-8000-000000000000/01990000-0000-7000-8000-000000000000/1.png',
+            'not_reachable',
+          ],
           ['nonsense', 'not_an_address'],
           ['file:///etc/passwd', 'not_an_address'],
           ['javascript:alert(1)', 'not_an_address'],

@@ -115,9 +115,9 @@ const undescribedByRoutes: RouteConfig[] = [
   },
   {
     method: 'get',
-    path: '/media/{id}/{name}',
+    path: '/media/{account}/{id}/{name}',
     summary: 'A stored file; `?download` saves it under a sensible name',
-    request: { params: z.object({ id: z.string(), name: z.string() }) },
+    request: { params: z.object({ account: z.string(), id: z.string(), name: z.string() }) },
     responses: {
       200: { description: 'The file.' },
       206: { description: 'A range of it.' },

@@ -1,4 +1,4 @@
-/** Made from the OpenAPI document 3dcc1b2bf3cf7ce3da511f00aca2f36228499514859d9b70b587ec5d5e6a35c7 by `npm run api-types`. */
+/** Made from the OpenAPI document 5524ea8beb8b243e37d83d8da06d286530df6c759259f0e6a2d17bed1bd78659 by `npm run api-types`. */
 import type { Language } from '#contract/languages.ts'
 
 export type paths = {
@@ -4333,7 +4333,7 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
-    "/media/{id}/{name}": {
+    "/media/{account}/{id}/{name}": {
         parameters: {
             query?: never;
             header?: never;
@@ -4345,6 +4345,7 @@ export type paths = {
                 query?: never;
                 header?: never;
                 path: {
+                    account: string;
                     id: string;
                     name: string;
                 };
