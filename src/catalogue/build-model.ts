@@ -6,6 +6,8 @@ import {
   type Field,
   type FieldTexts,
   fixed,
+  linesOf,
+  optionalNumber,
   seed,
   shape,
   text,
@@ -21,12 +23,11 @@ const defaultProvider = 'fal'
 
 type Values = Record<string, unknown>
 
-/** The model that a valid definition describes. `version`: which of its definitions it is. */
-export function buildModel(definition: Definition, version = 1): Model {
+/** The model that a valid definition describes. */
+export function buildModel(definition: Definition): Model {
   const { endpoints, price, pixels, seconds } = definition
   return {
     id: definition.id,
-    version,
     name: definition.name,
     provider: definition.provider ?? defaultProvider,
     kind: definition.kind,
@@ -88,27 +89,38 @@ function baseField(definition: FieldDefinition) {
   const group = definition.group && { group: definition.group }
   switch (definition.control) {
     case 'text': {
-      const { lines = 3, required, min_length: min, default: initially } = definition
+      const {
+        lines = 3,
+        required,
+        min_length: min,
+        max_length: max,
+        default: initially,
+      } = definition
+      const { max_lines: maxLines } = definition
       return text({
         lines,
         ...(required && { required }),
         ...(min && { min }),
+        ...(max && { max }),
+        ...(maxLines && { maxLines }),
         ...(initially !== undefined && { initially }),
         ...group,
       })
     }
     case 'integer':
     case 'decimal': {
-      const { min, max, default: initially, absent, step } = definition
-      const make = definition.control === 'integer' ? wholeNumber : decimal
-      return make({
+      const { min, max, default: initially, absent, step, multiple_of: multipleOf } = definition
+      const isWhole = definition.control === 'integer'
+      const limits = {
         min,
         max,
-        initially,
-        ...(absent !== undefined && { absent }),
         ...(step !== undefined && { step }),
+        ...(multipleOf !== undefined && { multipleOf, step: multipleOf }),
         ...group,
-      })
+      }
+      if (initially === undefined) return optionalNumber({ ...limits, isWhole })
+      const more = { initially, ...(absent !== undefined && { absent }) }
+      return (isWhole ? wholeNumber : decimal)({ ...limits, ...more })
     }
     case 'count':
       return count(definition)
@@ -121,7 +133,10 @@ function baseField(definition: FieldDefinition) {
         : shape(options, initially, { ...more, ...(needs && { needs }) })
     }
     case 'seed':
-      return seed(definition.default === undefined ? {} : { initially: definition.default })
+      return seed({
+        ...(definition.default !== undefined && { initially: definition.default }),
+        ...(definition.max !== undefined && { max: definition.max }),
+      })
     case 'switch':
       return toggle({ initially: definition.default, ...group })
     case 'fixed': {
@@ -133,7 +148,10 @@ function baseField(definition: FieldDefinition) {
       return file(accept, { ...(required && { required }), ...(maskOf && { maskOf }) })
     }
     case 'files':
-      return files(definition.accept, { max: definition.max })
+      return files(definition.accept, {
+        max: definition.max,
+        ...(definition.min && { min: definition.min }),
+      })
   }
 }
 
@@ -176,7 +194,7 @@ function toProvider({ request }: Definition, input: Values): Values {
   for (const [key, sent] of Object.entries(request)) {
     const chosen = listOf(sent).find(({ when }) => !when || isTrue(when, input))
     const value = chosen && sentValue(chosen, input)
-    if (value !== undefined) body[key] = value
+    if (value !== undefined) setAt(body, key.split('.'), value)
   }
   return body
 }
@@ -186,8 +204,29 @@ function sentValue(sent: Sent, input: Values): unknown {
   const value = input[sent.from]
   if (value === undefined || sent.omit?.includes(value as string)) return undefined
   const mapped = sent.values?.[String(value)] ?? value
-  if (sent.as === 'string') return String(mapped)
-  return sent.as === 'list' ? [mapped].flat() : mapped
+  switch (sent.as) {
+    case 'string':
+      return String(mapped)
+    case 'list':
+      return [mapped].flat()
+    case 'lines':
+      return linesOf(String(mapped))
+    default:
+      return mapped
+  }
+}
+
+/** Sets a value inside a request: a number after the first name is a place in a list. */
+function setAt(body: Values, [name = '', ...rest]: string[], value: unknown): void {
+  if (rest.length === 0) body[name] = value
+  else {
+    body[name] ??= /^\d+$/.test(rest[0] ?? '') ? [] : {}
+    setAt(body[name] as Values, rest, value)
+  }
+}
+
+function valueAt(body: Values, path: string[]): unknown {
+  return path.reduce<unknown>((value, name) => (value as Values | undefined)?.[name], body)
 }
 
 /**
@@ -199,8 +238,9 @@ function fromProvider({ request, endpoints, fields }: Definition, body: Values, 
   for (const [key, sent] of Object.entries(request)) {
     const source = listOf(sent).find((one) => 'from' in one)
     if (!source || !('from' in source)) continue
-    const given = body[key]
-    if (key !== source.from) delete input[key]
+    const path = key.split('.')
+    const given = valueAt(body, path)
+    if (key !== source.from) delete input[path[0] ?? key]
     const meant = given == null ? source.absent : meantBy(source, given, fields[source.from])
     if (meant !== undefined) input[source.from] = meant
   }
@@ -215,6 +255,7 @@ function meantBy(
   const one = as === 'list' && Array.isArray(given) && given.length === 1 ? given[0] : given
   const known = Object.entries(values ?? {}).find(([, value]) => value === one)
   if (known) return known[0]
+  if (as === 'lines' && Array.isArray(one)) return one.join('\n')
   return as === 'string' && isNumeric(field) ? Number(one) : one
 }
 

@@ -160,6 +160,54 @@ describe('a definition is rejected with its path', () => {
     ],
     ['a path as endpoint', { ...valid, endpoints: [{ id: '../../etc/passwd' }] }, 'endpoints.0.id'],
     ['a result that its kind does not have', { ...valid, result: 'text' }, 'result'],
+    [
+      'a name that create requests use',
+      { ...valid, fields: field({ model: { control: 'seed', label: { en: 'M' } } }) },
+      'fields.model',
+    ],
+    [
+      'a text that cannot be long enough',
+      { ...valid, fields: field({ prompt: { control: 'text', min_length: 9, max_length: 8 } }) },
+      'fields.prompt.max_length',
+    ],
+    [
+      'a default that is no multiple',
+      {
+        ...valid,
+        fields: field({
+          shift: { control: 'integer', min: 8, max: 16, default: 9, multiple_of: 8 },
+        }),
+      },
+      'fields.shift.default',
+    ],
+    [
+      'a quantity that may be empty',
+      {
+        ...image,
+        fields: { ...image.fields, num_images: { control: 'integer', min: 1, max: 4 } },
+      },
+      'price.quantity',
+    ],
+    [
+      'fewer files than are needed',
+      { ...valid, fields: field({ image: { control: 'files', accept: 'image', min: 3, max: 2 } }) },
+      'fields.image.max',
+    ],
+    [
+      'lines of a number',
+      { ...valid, request: { shift: { from: 'shift', as: 'lines' } } },
+      'request.shift.as',
+    ],
+    [
+      'a key inside another',
+      { ...valid, request: { a: { constant: 1 }, 'a.b': { constant: 2 } } },
+      'request.a.b',
+    ],
+    [
+      'a key that every object has',
+      { ...valid, request: { 'a.constructor.prototype': { constant: 1 } } },
+      'request.a.constructor.prototype',
+    ],
     ['no prompt field', { ...valid, prompt_field: 'words' }, 'prompt_field'],
   ])('%s', (_, definition, at) => {
     const found = readDefinition(definition)

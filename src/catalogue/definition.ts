@@ -6,6 +6,10 @@ import { kinds } from './kinds.ts'
 const strict = <Shape extends z.core.$ZodShape>(shape: Shape) => z.strictObject(shape)
 const maxLabel = 200
 const maxFields = 60
+const maxOptions = 2_000
+
+/** The longest text that a field may accept, in characters. */
+export const maxTextLength = 10_000
 
 /** Plain text: definitions come from outside, and their texts are shown on pages. */
 const plain = (max: number) =>
@@ -68,25 +72,33 @@ const common = {
 
 const choiceOptions = z
   .array(z.string().check(z.minLength(1), z.maxLength(120)))
-  .check(z.minLength(1), z.maxLength(200))
+  .check(z.minLength(1), z.maxLength(maxOptions))
+
+const accept = z.enum(['image', 'video', 'video-or-gif', 'audio'])
 
 const FieldSchema = z.discriminatedUnion('control', [
   strict({
     control: z.literal('text'),
     lines: z.optional(z.int().check(z.gte(1), z.lte(12))),
     required: z.optional(z.boolean()),
-    min_length: z.optional(z.int().check(z.gte(0), z.lte(2_000))),
-    default: z.optional(z.string().check(z.maxLength(2_000))),
+    min_length: z.optional(z.int().check(z.gte(0), z.lte(maxTextLength))),
+    /** In characters; 2,000 where it is missing. */
+    max_length: z.optional(z.int().check(z.gte(1), z.lte(maxTextLength))),
+    /** Of a text that is sent `as` lines: the most lines. */
+    max_lines: z.optional(z.int().check(z.gte(1), z.lte(100))),
+    default: z.optional(z.string().check(z.maxLength(maxTextLength))),
     ...common,
   }),
   strict({
     control: z.enum(['integer', 'decimal']),
     min: z.number(),
     max: z.number(),
-    default: z.number(),
+    /** Without it the number may be empty, and is not sent. */
+    default: z.optional(z.number()),
     /** The value of a request without the field, where it is not the form's first value. */
     absent: z.optional(z.number()),
     step: z.optional(z.number().check(z.gt(0))),
+    multiple_of: z.optional(z.int().check(z.gte(2))),
     ...common,
   }),
   strict({ control: z.literal('count'), max: z.int().check(z.gte(1), z.lte(16)), ...common }),
@@ -101,7 +113,13 @@ const FieldSchema = z.discriminatedUnion('control', [
     needs: z.optional(z.record(z.string(), name)),
     ...common,
   }),
-  strict({ control: z.literal('seed'), default: z.optional(z.int()), ...common }),
+  strict({
+    control: z.literal('seed'),
+    default: z.optional(z.int()),
+    /** The largest seed of the provider, where it is less than 64 bits. */
+    max: z.optional(z.int().check(z.gte(1))),
+    ...common,
+  }),
   strict({ control: z.literal('switch'), default: z.boolean(), ...common }),
   strict({
     control: z.literal('fixed'),
@@ -112,17 +130,28 @@ const FieldSchema = z.discriminatedUnion('control', [
   }),
   strict({
     control: z.literal('file'),
-    accept: z.enum(['image', 'video', 'video-or-gif']),
+    accept,
     required: z.optional(z.boolean()),
     mask_of: z.optional(name),
     ...common,
   }),
   strict({
     control: z.literal('files'),
-    accept: z.enum(['image', 'video', 'video-or-gif']),
+    accept,
+    /** The fewest files. */
+    min: z.optional(z.int().check(z.gte(1), z.lte(20))),
     max: z.int().check(z.gte(1), z.lte(20)),
     ...common,
   }),
+])
+
+/** Names that JavaScript objects inherit, which a request may not set. */
+const isInherited = (name: string) => name in Object.prototype
+
+/** The other keys of a create request, which no field may take (docs/spec/api.md). */
+export const reservedNames: ReadonlySet<string> = new Set([
+  ...['model', 'image_generation_type', 'video_generation_type', 'image_to_video', 'imageSrc'],
+  ...['request_id', 'parent_id', 'is_public', 'isPublic'],
 ])
 
 /** One value of the provider's request; the first of a list whose condition is true is sent. */
@@ -131,7 +160,8 @@ const SentSchema = z.union([
     from: name,
     /** Sends another value for some of the field's. */
     values: z.optional(z.record(z.string(), Scalar)),
-    as: z.optional(z.enum(['string', 'list'])),
+    /** Sends it as another type; `lines`: a list with the lines of a text. */
+    as: z.optional(z.enum(['string', 'list', 'lines'])),
     /** Is not sent where the field has one of these values. */
     omit: z.optional(z.array(Scalar)),
     /** The value that a provider's request without it means, for requests in its own words. */
@@ -177,6 +207,8 @@ export const DefinitionSchema = strict({
   strength: z.optional(LocalTextSchema),
   hidden: z.optional(z.boolean()),
   stands_in: z.optional(z.boolean()),
+  /** It was never run at the live provider; lists of models say so. */
+  untested: z.optional(z.boolean()),
   prompt_field: z.optional(name),
   provider: z._default(z.string().check(z.regex(/^[a-z0-9-]{1,40}$/)), 'fal'),
   /** The first whose condition is true is called; the last one has no condition. */
@@ -196,8 +228,13 @@ export const DefinitionSchema = strict({
     }),
   ),
   price: PriceSchema,
+  /** By the key of the provider's request; dots lead into objects, and numbers into lists. */
   request: z.record(
-    z.string().check(z.regex(/^[\w.-]{1,80}$/)),
+    z.string().check(
+      z.maxLength(160),
+      z.regex(/^[\w-]+(\.[\w-]+)*$/),
+      z.refine((key) => !key.split('.').some(isInherited), { error: 'a name of every object' }),
+    ),
     z.union([SentSchema, z.array(SentSchema).check(z.minLength(1), z.maxLength(10))]),
   ),
   result: z.enum(['images', 'video', 'audio', 'text']),

@@ -3,7 +3,7 @@ import { readSeed, type Seed } from './seed.ts'
 import { toStorableText } from './storable-text.ts'
 
 /** What a file field accepts. Audio is generated for videos and for animated images. */
-export type Accept = 'image' | 'video' | 'video-or-gif'
+export type Accept = 'image' | 'video' | 'video-or-gif' | 'audio'
 
 export type Option = string | number
 
@@ -13,7 +13,8 @@ export type Option = string | number
  */
 export type Control =
   | { kind: 'text'; lines: number; maxLength: number }
-  | { kind: 'number'; min: number; max: number; step: number }
+  /** `optional`: it may be empty, and the provider then uses its own value. */
+  | { kind: 'number'; min: number; max: number; step: number; optional?: true }
   /** `upgrade`: the options marked as needing an upgrade (docs/spec/creation.md#form-rules). */
   | { kind: 'segments'; options: readonly Option[]; upgrade?: readonly Option[] }
   /**
@@ -109,6 +110,10 @@ type TextOptions = {
   lines: number
   required?: boolean
   min?: number
+  /** The longest text, in characters. */
+  max?: number
+  /** Of a text that is a list with one entry in each line: the most entries. */
+  maxLines?: number
   ignored?: boolean
   initially?: string
   group?: FieldGroup
@@ -118,18 +123,28 @@ type TextOptions = {
  * The longest prompt, negative prompt or question, in characters
  * (docs/spec/creation.md#form-rules).
  */
-const maxPromptLength = 2000
+export const maxPromptLength = 2000
+
+/** The entries of a text that is a list with one entry in each line. */
+export function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+}
 
 const characters = (text: string) => [...text].length
 
 /**
- * A text of at most 2000 characters, trimmed. NUL and broken surrogates, which no database stores,
+ * A text of at most 2000 characters, or `max`, trimmed. NUL and broken surrogates, which no database stores,
  * are dropped.
  */
 export function text({
   lines,
   required = false,
   min = 0,
+  max = maxPromptLength,
+  maxLines = Number.POSITIVE_INFINITY,
   ignored,
   initially = '',
   group = 'prompt',
@@ -146,13 +161,17 @@ export function text({
           error: 'too_short',
           params: { min },
         }),
-        z.refine((value) => characters(value) <= maxPromptLength, { error: 'too_long' }),
+        z.refine((value) => characters(value) <= max, { error: 'too_long' }),
+        z.refine((value) => linesOf(value).length <= maxLines, {
+          error: 'too_many',
+          params: { max: maxLines },
+        }),
       ),
     )
     return required ? given : z._default(given, initially)
   })
   return {
-    control: { kind: 'text', lines, maxLength: maxPromptLength },
+    control: { kind: 'text', lines, maxLength: max },
     group,
     schema,
     initially,
@@ -167,7 +186,36 @@ type NumberOptions = {
   /** The value of a request without the field, where it differs from the form's first value. */
   absent?: number
   step?: number
+  /** The number must be a multiple of it. */
+  multipleOf?: number
   group?: FieldGroup
+}
+
+/** A number that may be empty: the provider then uses its own value. */
+export function optionalNumber({
+  min,
+  max,
+  step = 1,
+  isWhole,
+  multipleOf,
+  group = 'advanced',
+}: Omit<NumberOptions, 'initially' | 'absent'> & { isWhole: boolean }): Field<number | undefined> {
+  return {
+    control: { kind: 'number', min, max, step, optional: true },
+    group,
+    schema: once(() =>
+      z.optional(limited(isWhole ? z.int() : z.number(), { min, max, multipleOf })),
+    ),
+    initially: undefined,
+  }
+}
+
+function limited(
+  number: z.ZodMiniNumber,
+  { min, max, multipleOf }: { min: number; max: number; multipleOf?: number | undefined },
+) {
+  const limits = [z.gte(min), z.lte(max)]
+  return number.check(...limits, ...(multipleOf === undefined ? [] : [z.multipleOf(multipleOf)]))
 }
 
 /** A whole number between `min` and `max`, both included. */
@@ -181,13 +229,21 @@ export function decimal({ step = 0.1, ...options }: NumberOptions): Field<number
 }
 
 function numberField(
-  { min, max, initially, absent = initially, step = 1, group = 'advanced' }: NumberOptions,
+  {
+    min,
+    max,
+    initially,
+    absent = initially,
+    step = 1,
+    multipleOf,
+    group = 'advanced',
+  }: NumberOptions,
   number: () => z.ZodMiniNumber,
 ): Field<number> {
   return {
     control: { kind: 'number', min, max, step },
     group,
-    schema: once(() => z._default(number().check(z.gte(min), z.lte(max)), absent)),
+    schema: once(() => z._default(limited(number(), { min, max, multipleOf }), absent)),
     initially,
   }
 }
@@ -260,22 +316,28 @@ function oneOf<Name extends string>(
  * (docs/spec/creation.md#form-rules).
  */
 export function seed(
-  options: { initially?: number; ignored?: boolean } = {},
+  options: { initially?: number; ignored?: boolean; max?: number } = {},
 ): Field<Seed | undefined> {
+  const { max } = options
   return {
     control: { kind: 'seed' },
     group: 'advanced',
     schema: once(() =>
       z.pipe(
-        z.transform((value: unknown) =>
-          isNothing(value) ? undefined : (readSeed(value) ?? Number.NaN),
-        ),
+        z.transform((value: unknown) => (isNothing(value) ? undefined : seedUpTo(value, max))),
         z.optional(z.union([z.int(), z.string()])),
       ),
     ),
     initially: options.initially,
     ...(options.ignored && { ignored: true }),
   }
+}
+
+/** The seed that a value means; `NaN` where it is none, or beyond `max`. */
+function seedUpTo(value: unknown, max: number | undefined): Seed {
+  const read = readSeed(value)
+  if (read === undefined || (max !== undefined && BigInt(read) > BigInt(max))) return Number.NaN
+  return read
 }
 
 const isNothing = (value: unknown) => value === undefined || value === null || value === ''

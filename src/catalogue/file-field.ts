@@ -51,13 +51,18 @@ export function file(
   }
 }
 
-/** Up to `max` addresses of files, in the order they matter. */
-export function files(accept: Accept, { max }: { max: number }): Field<readonly string[]> {
+/** From `min` to `max` addresses of files, in the order they matter. */
+export function files(
+  accept: Accept,
+  { max, min = 0 }: { max: number; min?: number },
+): Field<readonly string[]> {
   const schema = once(() => {
     const list = z.array(z.pipe(trimmed(), address())).check(
       z.refine((values) => values.length <= max, { error: 'too_many', params: { max } }),
       z.refine((values) => !values.includes(''), { error: 'not_an_address' }),
+      z.refine((values) => values.length >= min, { error: 'required', params: { min } }),
     )
+    if (min > 0) return list as unknown as z.ZodMiniType<readonly string[], unknown>
     return z._default(list, []) as unknown as z.ZodMiniType<readonly string[], unknown>
   })
   return {

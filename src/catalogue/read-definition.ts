@@ -1,5 +1,6 @@
 import type { Condition, Definition, FieldDefinition, Sent } from './definition.ts'
-import { DefinitionSchema, describedFields } from './definition.ts'
+import { DefinitionSchema, describedFields, reservedNames } from './definition.ts'
+import { maxPromptLength } from './fields.ts'
 import { kindFacts } from './kinds.ts'
 
 /** What is wrong with a definition, and where: the keys that lead there, joined by dots. */
@@ -45,14 +46,17 @@ function checkDefinition(definition: Definition): DefinitionProblem[] {
   const add = (path: string, message: string) => void problems.push({ path, message })
   const { fields } = definition
   const requireField = (path: string, name: string) => {
-    if (!(name in fields)) add(path, `there is no field ${name}`)
+    if (!Object.hasOwn(fields, name)) add(path, `there is no field ${name}`)
     return fields[name]
   }
   for (const [name, field] of Object.entries(fields)) checkField(name, field, { add, requireField })
   checkEndpoints(definition, { add, requireField })
   checkPrice(definition, { add, requireField })
-  for (const [key, sent] of Object.entries(definition.request))
+  for (const [key, sent] of Object.entries(definition.request)) {
     checkSent(`request.${key}`, sent, { add, requireField })
+    const inside = Object.keys(definition.request).find((other) => other.startsWith(`${key}.`))
+    if (inside) add(`request.${inside}`, `lies inside ${key}, which is sent, too`)
+  }
 
   const { prompt_field: prompt, pixels, seconds } = definition
   if (prompt) requireField('prompt_field', prompt)
@@ -74,12 +78,18 @@ type Checks = {
 function checkField(name: string, field: FieldDefinition, { add, requireField }: Checks): void {
   const at = `fields.${name}`
   if (!field.label && !describedFields.has(name)) add(`${at}.label`, 'a new name needs a label')
+  if (reservedNames.has(name)) add(at, 'is a key of every create request')
   if (field.when) requireField(`${at}.when.field`, field.when.field)
   if (field.control === 'integer' || field.control === 'decimal') {
-    const { min, max, default: first, absent = first } = field
+    const { min, max, default: first = min, absent = first } = field
     if (min > max) add(`${at}.max`, `must be at least ${min}`)
     if (first < min || first > max) add(`${at}.default`, `must be from ${min} to ${max}`)
     if (absent < min || absent > max) add(`${at}.absent`, `must be from ${min} to ${max}`)
+    if (field.multiple_of && field.control === 'decimal')
+      add(`${at}.multiple_of`, 'is for whole numbers')
+    for (const key of ['min', 'max', 'default', 'absent'] as const)
+      if (field.multiple_of && (field[key] ?? 0) % field.multiple_of !== 0)
+        add(`${at}.${key}`, `must be a multiple of ${field.multiple_of}`)
     for (const key of ['min', 'max', 'default', 'absent'] as const)
       if (field.control === 'integer' && !Number.isInteger(field[key] ?? 0))
         add(`${at}.${key}`, 'must be a whole number')
@@ -98,6 +108,13 @@ function checkField(name: string, field: FieldDefinition, { add, requireField }:
     }
     if (new Set(options).size < options.length) add(`${at}.options`, 'an option is named twice')
   }
+  if (field.control === 'text') {
+    const { min_length: least = 0, max_length: most = maxPromptLength, default: first = '' } = field
+    if (least > most) add(`${at}.max_length`, `must be at least ${least}`)
+    if ([...first].length > most) add(`${at}.default`, `must have at most ${most} characters`)
+  }
+  if (field.control === 'files' && (field.min ?? 0) > field.max)
+    add(`${at}.max`, `must be at least ${field.min}`)
   if (field.control === 'file' && field.mask_of) requireField(`${at}.mask_of`, field.mask_of)
 }
 
@@ -127,7 +144,8 @@ function checkPrice({ price, fields }: Definition, { add, requireField, ...check
   } else if (!tier && typeof base !== 'number') add('price.tier', 'names the field of the prices')
   if (quantity && requireField('price.quantity', quantity)) {
     const field = fields[quantity]
-    const least = field?.control === 'count' ? 1 : field?.control === 'integer' ? field.min : 0
+    const isGiven = field?.control === 'integer' && field.default !== undefined
+    const least = field?.control === 'count' ? 1 : isGiven ? field.min : 0
     if (least < 1 || field?.when) add('price.quantity', 'must be a whole number of at least 1')
   }
   for (const [place, { when }] of surcharges.entries())
@@ -142,7 +160,11 @@ function valuesOf(field: FieldDefinition | undefined): string[] | undefined {
 
 function checkSent(at: string, sent: Definition['request'][string], checks: Checks): void {
   for (const one of [sent].flat() as Sent[]) {
-    if ('from' in one) checks.requireField(`${at}.from`, one.from)
+    if ('from' in one) {
+      const field = checks.requireField(`${at}.from`, one.from)
+      if (one.as === 'lines' && field && field.control !== 'text')
+        checks.add(`${at}.as`, 'lines are sent of a text')
+    }
     if (one.when) checkCondition(`${at}.when`, one.when, checks)
   }
 }

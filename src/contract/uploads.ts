@@ -28,7 +28,7 @@ export const ImageUploaded = Upload.extend({ imageUrl: z.string() })
 export const UploadFromUrlRequest = z.object({
   url: z.string().min(1).max(maxAddressLength),
   accept: z
-    .enum(['image', 'video', 'video-or-gif'])
+    .enum(['image', 'video', 'video-or-gif', 'audio'])
     .meta({ description: 'What the file has to be.' }),
 })
 

@@ -20,7 +20,7 @@ export const maxUploadPixels = 250_000_000
  */
 export const maxVideoPixels = 4096 * 2304
 
-/** The longest video or animated GIF, in seconds. */
+/** The longest video, animated GIF or audio file, in seconds. */
 export const maxVideoSeconds = 600
 
 /** The names of the accepted formats, as people know them. */
@@ -28,6 +28,7 @@ export const uploadFormats: Record<Accept, string> = {
   image: 'JPEG, PNG, WebP, AVIF, HEIC',
   video: 'MP4, MOV, WebM, M4V',
   'video-or-gif': 'MP4, MOV, WebM, M4V, GIF',
+  audio: 'MP3, WAV, M4A, OGG, FLAC, AAC',
 }
 
 /** The content types for presigned uploads (docs/spec/creation.md#uploads). */
@@ -43,6 +44,12 @@ export const uploadContentTypes = [
   'video/quicktime',
   'video/webm',
   'video/x-m4v',
+  'audio/mpeg',
+  'audio/wav',
+  'audio/mp4',
+  'audio/ogg',
+  'audio/flac',
+  'audio/aac',
 ] as const
 
 /** How many files one account may upload or have fetched at once, in one process. */

@@ -1,4 +1,4 @@
-import { builtInModels } from '#catalogue/catalogue.ts'
+import { catalogue } from '#catalogue/catalogue.ts'
 import type { Accept } from '#catalogue/fields.ts'
 import { initialValues } from '#catalogue/form-values.ts'
 import { endpointOf, type Model } from '#catalogue/model.ts'
@@ -14,15 +14,17 @@ const samples: Record<Accept, [name: string, type: string]> = {
   image: ['photo.jpg', 'image/jpeg'],
   video: ['clip-silent.mp4', 'video/mp4'],
   'video-or-gif': ['clip-silent.mp4', 'video/mp4'],
+  audio: ['sound.wav', 'audio/wav'],
 }
 
 /** A real photo and a real clip, uploaded by this account. */
 export async function uploadedFiles(context: ServiceContext, accountId: string): Promise<FileFor> {
-  const [image, video] = await Promise.all([
+  const [image, video, audio] = await Promise.all([
     testUpload(context, accountId, ...samples.image),
     testUpload(context, accountId, ...samples.video),
+    testUpload(context, accountId, ...samples.audio),
   ])
-  return (accept) => (accept === 'image' ? image : video).address
+  return (accept) => (accept === 'image' ? image : accept === 'audio' ? audio : video).address
 }
 
 /**
@@ -90,9 +92,7 @@ function variants({ fields }: Model, fileFor: FileFor): Record<string, unknown>[
 export type FalInput = { model: Model; input: Record<string, unknown>; price: number }
 
 /** Every endpoint of the catalogue. */
-export const falEndpoints: readonly string[] = builtInModels.flatMap(({ endpoints }) => [
-  ...endpoints,
-])
+export const falEndpoints: readonly string[] = catalogue.flatMap(({ endpoints }) => [...endpoints])
 
 /**
  * What the model's form starts with, and `own` of it, where its provider has such an input. Throws
@@ -103,7 +103,7 @@ export function inputFor(
   own: Record<string, unknown> = {},
   fileFor: FileFor = () => 'https://files.example/nothing',
 ): FalInput {
-  const model = builtInModels.find(({ endpoints }) => endpoints.includes(endpoint))
+  const model = catalogue.find(({ endpoints }) => endpoints.includes(endpoint))
   if (!model) throw new Error(`No model answers at ${endpoint}`)
   const parsed = parseInput(model, modelInput(model, fileFor, { own, endpoint }))
   if (!parsed.ok) throw new Error(`Nothing can be sent to ${endpoint}`)

@@ -96,6 +96,7 @@ const contents = {
   image: 'images',
   video: 'videos',
   'video-or-gif': 'videos or animated gifs',
+  audio: 'audio files',
 } as const
 
 function requiredOf({ fields }: Model): string[] {

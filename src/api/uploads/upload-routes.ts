@@ -9,7 +9,6 @@ import {
   UploadFromUrlRequest,
   VideoUploaded,
 } from '#contract/uploads.ts'
-import { mediaAddress } from '#domain/media-address.ts'
 import type { MediaRow } from '#services/context.ts'
 import { createPresignedUpload } from '#services/uploads/presigned-upload.ts'
 import { resolveInputs } from '#services/uploads/resolve-inputs.ts'
@@ -48,7 +47,7 @@ function refused<Status extends number>(...statuses: Status[]) {
 const video = signedInRoute({
   method: 'post',
   path: '/api/upload-video',
-  summary: 'Upload a video (MP4, MOV, WebM, M4V) or a moving GIF, at most 52,428,800 bytes',
+  summary: 'Upload a video (MP4, MOV, WebM, M4V), a moving GIF or audio, at most 52,428,800 bytes',
   description:
     'One file in a multipart body. Kept a day, and as long as anything that was made from it.',
   request: { body: multipart },
@@ -103,15 +102,15 @@ export const streamedPaths: ReadonlySet<string> = new Set([video.path, image.pat
 /** The endpoints for files (docs/spec/creation.md#uploads, docs/spec/texts.md). */
 export function uploadRoutes(options: ApiOptions) {
   const { context } = options
-  const take = (c: SignedInContext, accept: Accept) => {
+  const take = (c: SignedInContext, accept: Accept, also?: Accept) => {
     const accountId = c.get('account').id
     return withUploadQuota(context, accountId, () =>
-      takeUpload(context, { accountId, accept, body: fileOf(c) }),
+      takeUpload(context, { accountId, accept, ...(also && { also }), body: fileOf(c) }),
     )
   }
   const routes = new OpenAPIHono<Env>()
     .openapi(video, async (c) => {
-      const media = await take(c, 'video-or-gif')
+      const media = await take(c, 'video-or-gif', 'audio')
       return c.json(
         { success: true as const, data: { video_url: addressOf(c, media), ...present(media) } },
         200,
@@ -142,17 +141,14 @@ export function uploadRoutes(options: ApiOptions) {
         bytes,
       })
       // Not the sender's file name: the address must be valid everywhere.
-      const path = mediaAddress(
-        { id, account_id: account.id },
-        `upload.${contentType.split('/')[1]}`,
-      )
+      const key = `${id}/upload.${contentType.split('/')[1]}`
       const origin = c.get('origin')
       return c.json(
         {
           success: true as const,
           url: new URL(url, origin).href,
-          key: path.slice('/media/'.length),
-          public_url: origin + path,
+          key,
+          public_url: `${origin}/media/${key}`,
         },
         200,
       )
@@ -165,6 +161,6 @@ function present({ id, content_type, bytes, width, height, duration_ms }: MediaR
   return { id, content_type, bytes, width, height, duration_ms }
 }
 
-function addressOf(c: RequestContext, media: MediaRow): string {
-  return c.get('origin') + mediaAddress(media, `1.${media.storage_key.split('.').at(-1)}`)
+function addressOf(c: RequestContext, { id, storage_key }: MediaRow): string {
+  return `${c.get('origin')}/media/${id}/1.${storage_key.split('.').at(-1)}`
 }

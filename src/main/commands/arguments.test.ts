@@ -40,7 +40,6 @@ describe('the help', () => {
     const generation = ['list', 'show', 'retry', 'refund'].map((verb) => `generation ${verb}`)
     const others = [
       'model list',
-      'model schema',
       'model check',
       'payment list',
       'session revoke',

@@ -61,6 +61,7 @@ export async function makeThumbnail(context: ServiceContext, media: MediaRow): P
 
 /** `file`: its bytes, or its path, which a video needs. */
 async function draw(media: MediaRow, file: Buffer | string): Promise<Buffer | null> {
+  if (media.content_type.startsWith('audio/')) return null
   const isVideo = media.content_type.startsWith('video/') && typeof file === 'string'
   const image = isVideo ? await drawPoster(file, media.duration_ms) : file
   if (!image) return null

@@ -1,5 +1,5 @@
 import type { Accept } from '#catalogue/fields.ts'
-import { fileTypeOf } from '../media/file-type.ts'
+import { type ContentType, type FileType, fileTypeOf } from '../media/file-type.ts'
 
 /** The type of a file by its first bytes, and how it is validated. */
 export type SniffedType =
@@ -10,6 +10,10 @@ export type SniffedType =
       contentType: 'video/mp4' | 'video/quicktime' | 'video/webm'
       extension: string
     }
+  | (FileType & { medium: 'audio'; contentType: AudioType })
+
+/** The content type of an audio file. */
+type AudioType = Extract<ContentType, `audio/${string}`>
 
 /** How many first bytes `sniff` looks at: an ISO file lists the brands it is compatible with. */
 export const sniffLength = 64
@@ -39,14 +43,19 @@ export function sniff(head: Uint8Array): SniffedType | null {
       if (text(head, 0, sniffLength).includes('matroska')) return null
       return { medium: 'video', contentType: type.contentType, extension: type.extension }
     default:
-      return null
+      return isAudio(type) ? { medium: 'audio', ...type } : null
   }
+}
+
+function isAudio(type: FileType | null): type is FileType & { contentType: AudioType } {
+  return type?.contentType.startsWith('audio/') === true
 }
 
 const media: Record<Accept, readonly SniffedType['medium'][]> = {
   image: ['image'],
   video: ['video'],
   'video-or-gif': ['video', 'gif'],
+  audio: ['audio'],
 }
 
 /** Whether a file of this medium can be valid for a field with `accept`. */

@@ -5,15 +5,16 @@ import type { ServiceContext } from '../context.ts'
 import { storeFile } from '../media/stored-files.ts'
 
 /**
- * A stored file that was opened and is valid. `width` and `height` in pixels as shown.
+ * A stored file that was opened and is valid. `width` and `height` in pixels as shown; audio has
+ * none.
  */
 export type ValidatedFile = {
   storage_key: string
   content_type: string
   bytes: number
   sha256: string
-  width: number
-  height: number
+  width: number | null
+  height: number | null
   duration_ms: number | null
   fps: number | null
 }

@@ -1,6 +1,7 @@
 import type { ServiceContext } from '../context.ts'
 import type { SniffedType } from './sniff.ts'
 import type { RawFile, ValidatedFile } from './store-clean.ts'
+import { validateAudio } from './validate-audio.ts'
 import { validateGif } from './validate-gif.ts'
 import { validateImage } from './validate-image.ts'
 import { validateVideo } from './validate-video.ts'
@@ -20,5 +21,7 @@ export function validateFile(
       return validateVideo(context, raw, sniffed)
     case 'gif':
       return validateGif(context, raw)
+    case 'audio':
+      return validateAudio(context, raw, sniffed)
   }
 }

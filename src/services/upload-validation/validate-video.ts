@@ -50,7 +50,7 @@ async function measure(
  * Returns the measures of a video or an animation. Throws `Refused` when they exceed the limits.
  */
 export function checkMeasures<
-  Measures extends Pick<ValidatedFile, 'width' | 'height' | 'duration_ms'>,
+  Measures extends { width: number; height: number; duration_ms: number | null },
 >(video: Measures) {
   if (video.width * video.height > maxVideoPixels)
     throw new Refused({ reason: 'too_many_pixels', max: maxVideoPixels })

@@ -13,7 +13,13 @@ import { isPossible, type SniffedType, sniff, sniffLength } from '../upload-vali
 import { uploadKey } from '../upload-validation/store-clean.ts'
 import { validateFile } from '../upload-validation/validate-file.ts'
 
-export type UploadRequest = { accountId: string; accept: Accept; body: AsyncIterable<Uint8Array> }
+/** `also`: a second kind of files that is accepted. */
+export type UploadRequest = {
+  accountId: string
+  accept: Accept
+  also?: Accept
+  body: AsyncIterable<Uint8Array>
+}
 
 /**
  * Streams a file into storage, validates it there by its bytes, and records it as an upload of the
@@ -22,7 +28,7 @@ export type UploadRequest = { accountId: string; accept: Accept; body: AsyncIter
  */
 export async function takeUpload(
   context: ServiceContext,
-  { accountId, accept, body }: UploadRequest,
+  { accountId, accept, also = accept, body }: UploadRequest,
 ): Promise<MediaRow> {
   const { head, whole, close } = await readHead(body, sniffLength)
   if (head.length === 0) {
@@ -30,7 +36,7 @@ export async function takeUpload(
     throw new Refused({ reason: 'empty_file' })
   }
   const sniffed = sniff(head)
-  if (!sniffed || !isPossible(sniffed, accept)) {
+  if (!sniffed || !(isPossible(sniffed, accept) || isPossible(sniffed, also))) {
     await close()
     throw new Refused({ reason: 'unsupported_file', accept })
   }

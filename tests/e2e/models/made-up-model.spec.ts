@@ -48,10 +48,7 @@ export const madeUp = defineModel({
 async function copyWithModel(): Promise<string> {
   const root = await copyRepository()
   const catalogue = 'src/catalogue/catalogue.ts'
-  await replaceInCopy(root, catalogue, [
-    '  built(janusPro),\n',
-    '  built(janusPro),\n  { model: madeUp, definition: null },\n',
-  ])
+  await replaceInCopy(root, catalogue, ['  built(janusPro),\n', '  built(janusPro),\n  madeUp,\n'])
   const start = 'import janusPro from'
   const imported = `import { madeUp } from './models/made-up-xl.ts'\n${start}`
   await replaceInCopy(root, catalogue, [start, imported])

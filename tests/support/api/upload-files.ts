@@ -19,6 +19,7 @@ const matroska = Buffer.from(
 
 const wrongFiles = {
   cut: async () => (await sampleFile('clip.mp4')).subarray(0, 20_000),
+  cutAudio: async () => (await sampleFile('sound.wav')).subarray(0, 3_000),
   /** AAC in an MP4 that calls itself a video. */
   audio: async () => {
     const file = Buffer.from(await sampleFile('sound.m4a'))
@@ -56,18 +57,18 @@ export function fileTests({
     await expect.poll(async () => (await kept(who))[0]?.thumbnail_tried_at).not.toBeNull()
   })
 
-  it.each(['video.mov', 'video.webm', 'clip-silent.mp4', 'moving.gif'])(
-    'keeps %s, whatever it is called',
-    async (name) => {
-      const who = await person()
-      const { status } = await bring(
-        'upload-video',
-        who,
-        form(await sampleFile(name), '../../x.exe', 'text/html'),
-      )
-      expect([status, (await kept(who)).length]).toEqual([200, 1])
-    },
-  )
+  it.each([
+    ...['video.mov', 'video.webm', 'clip-silent.mp4', 'moving.gif'],
+    ...['sound.mp3', 'sound.wav', 'sound.m4a', 'sound.ogg', 'sound.flac', 'sound.aac'],
+  ])('keeps %s, whatever it is called', async (name) => {
+    const who = await person()
+    const { status } = await bring(
+      'upload-video',
+      who,
+      form(await sampleFile(name), '../../x.exe', 'text/html'),
+    )
+    expect([status, (await kept(who)).length]).toEqual([200, 1])
+  })
 
   it('turns a photo upright and removes its location', async () => {
     const who = await person()
@@ -180,6 +181,7 @@ export function fileTests({
       400,
     ],
     ['a film cut in the middle', 'cut', 'broken_file', 400],
+    ['an audio file cut in the middle', 'cutAudio', 'broken_file', 400],
     ['an empty file', Buffer.alloc(0), 'empty_file', 400],
     ['Matroska', matroska, 'unsupported_file', 415],
     ['sound in a video’s container', 'audio', 'no_video_track', 400],

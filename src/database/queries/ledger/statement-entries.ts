@@ -78,7 +78,6 @@ export type EntryGeneration = {
   account_id: string
   kind: Kind
   generation_type: string
-  model_version: number
   model: string
   status: Status
   is_deleted: boolean
@@ -99,15 +98,7 @@ export async function findSubjects(
       ? []
       : await database
           .selectFrom('generation_with_job')
-          .select([
-            'id',
-            'account_id',
-            'kind',
-            'generation_type',
-            'model',
-            'model_version',
-            'status',
-          ])
+          .select(['id', 'account_id', 'kind', 'generation_type', 'model', 'status'])
           .select(sql<boolean>`deleted_at is not null`.as('is_deleted'))
           .where('id', 'in', generationIds)
           .where('account_id', '=', accountId)

@@ -2,15 +2,58 @@ import { useId } from 'react'
 import type { Option } from '#catalogue/fields.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { optionText } from '#web/shared/field-texts.ts'
-import { FieldLabel } from '#web/ui/controls/field.tsx'
+import { Field, FieldLabel } from '#web/ui/controls/field.tsx'
 import { Segmented, type SegmentedOption } from '#web/ui/controls/segmented.tsx'
 import { FastForward, Gauge, Gem, Zap } from '#web/ui/icons/form-icons.ts'
 import type { IconComponent } from '#web/ui/icons/icon.tsx'
 import type { ControlInput } from './control-props.ts'
 import { UpgradeMark, useNeedsUpgrade } from './upgrade-mark.tsx'
 
+/** More options than these, or longer ones, are a list to open. */
+const maxSegments = 7
+const maxSegmentsText = 60
+
+/** The options of a field: a few stand side by side, many are a list. */
+export function SegmentsControl(props: ControlInput<'segments'>) {
+  const { name, control } = props
+  const length = control.options.map((option) => optionText(name, option).label).join('').length
+  const isList = control.options.length > maxSegments || length > maxSegmentsText
+  return isList ? <OptionList {...props} /> : <OptionSegments {...props} />
+}
+
+function OptionList({
+  name,
+  control,
+  text,
+  hint,
+  error,
+  value,
+  onChange,
+}: ControlInput<'segments'>) {
+  return (
+    <Field label={text.label()} hint={hint} error={error}>
+      {(wired) => (
+        <select
+          {...wired}
+          value={String(value)}
+          onChange={({ target }) =>
+            onChange(control.options.find((option) => String(option) === target.value))
+          }
+          className="h-control w-full rounded-control border border-edge bg-ground px-2.5 text-body pointer-coarse:text-prompt"
+        >
+          {control.options.map((option) => (
+            <option key={option} value={option}>
+              {optionText(name, option).label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
 /** A few options side by side; below them the description of the selected one. */
-export function SegmentsControl({
+function OptionSegments({
   name,
   control,
   text,

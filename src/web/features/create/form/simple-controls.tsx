@@ -9,7 +9,42 @@ import { Switch } from '#web/ui/controls/switch.tsx'
 import type { ControlInput } from './control-props.ts'
 import { UpgradeMark, useNeedsUpgrade } from './upgrade-mark.tsx'
 
+/** A number with a slider; one that may be empty is a box alone. */
 export function NumberControl(props: ControlInput<'number'>) {
+  return props.control.optional ? <OptionalNumber {...props} /> : <RequiredNumber {...props} />
+}
+
+function OptionalNumber({ control, text, hint, error, value, onChange }: ControlInput<'number'>) {
+  const [adjustment, setAdjustment] = useState<string>()
+  const { min, max, step } = control
+  const limits = { min, max, step }
+  const change = (next: number | undefined) => {
+    setAdjustment(undefined)
+    onChange(next)
+  }
+  return (
+    <Field
+      label={text.label()}
+      hint={adjustment ? <AdjustmentNote text={adjustment} /> : hint}
+      error={error}
+    >
+      {(wired) => (
+        <NumberBox
+          {...limits}
+          {...wired}
+          value={typeof value === 'number' ? value : undefined}
+          onChange={change}
+          onAdjust={(adjusted) => setAdjustment(adjustmentText(adjusted, limits))}
+          mayBeEmpty
+          placeholder={m.field_default()}
+          wide
+        />
+      )}
+    </Field>
+  )
+}
+
+function RequiredNumber(props: ControlInput<'number'>) {
   const { control, text, hint, error, onChange } = props
   const [adjustment, setAdjustment] = useState<string>()
   const initially = typeof props.initially === 'number' ? props.initially : control.min

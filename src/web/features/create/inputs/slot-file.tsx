@@ -50,16 +50,21 @@ export function SlotFile({
       >
         {isOwn ? (
           <div className="relative w-fit">
-            <Preview
-              sources={[...(known ? [known.preview] : []), address]}
-              isVideo={isVideo(accept, known?.type, address)}
-              name={name}
-              onMeasured={(size) => {
-                setMeasured(size)
-                rememberSize(address, size)
-              }}
-              otherwise={<MissingFile isSent={known !== undefined} />}
-            />
+            {accept === 'audio' ? (
+              // biome-ignore lint/a11y/useMediaCaption: what a person uploaded has no captions
+              <audio controls src={address} aria-label={name} className="max-w-full pr-22" />
+            ) : (
+              <Preview
+                sources={[...(known ? [known.preview] : []), address]}
+                isVideo={isVideo(accept, known?.type, address)}
+                name={name}
+                onMeasured={(size) => {
+                  setMeasured(size)
+                  rememberSize(address, size)
+                }}
+                otherwise={<MissingFile isSent={known !== undefined} />}
+              />
+            )}
             {children}
           </div>
         ) : (

@@ -14,6 +14,7 @@ export const chooseText: Record<Accept, () => string> = {
   image: m.inputs_choose_image,
   video: m.inputs_choose_video,
   'video-or-gif': m.inputs_choose_moving,
+  audio: m.inputs_choose_audio,
 }
 
 /** The files that a slot accepts. */
@@ -25,6 +26,7 @@ const wrongFormat: Record<Accept, (details: { file: string; formats: string }) =
   image: m.inputs_wrong_image,
   video: m.inputs_wrong_video,
   'video-or-gif': m.inputs_wrong_moving,
+  audio: m.inputs_wrong_moving,
 }
 
 /** Why a file was not even sent: its format, its size, or that it is empty. */

@@ -4,18 +4,23 @@ import { maxUploadBytes, uploadFormats } from '#domain/upload-rules.ts'
 /** Why a file is not even sent. */
 export type Refusal = { reason: 'format' | 'too-large' | 'empty'; accept: Accept }
 
-type FileKind = 'image' | 'video' | 'gif'
+type FileKind = 'image' | 'video' | 'gif' | 'audio'
 
 const acceptedKinds: Record<Accept, readonly FileKind[]> = {
   image: ['image'],
   video: ['video'],
   'video-or-gif': ['video', 'gif'],
+  audio: ['audio'],
 }
 
 const types: Record<FileKind, readonly string[]> = {
   image: ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/heic', 'image/heif'],
   video: ['video/mp4', 'video/quicktime', 'video/webm', 'video/x-m4v'],
   gif: ['image/gif'],
+  audio: [
+    ...['audio/mpeg', 'audio/wav', 'audio/x-wav', 'audio/mp4', 'audio/x-m4a'],
+    ...['audio/ogg', 'audio/flac', 'audio/aac'],
+  ],
 }
 
 /** Systems leave an unknown type empty: then the extension decides. */
@@ -31,6 +36,7 @@ const kindOfExtension: Record<string, FileKind> = {
   },
   ...{ mp4: 'video', mov: 'video', webm: 'video', m4v: 'video' },
   gif: 'gif',
+  ...{ mp3: 'audio', wav: 'audio', m4a: 'audio', ogg: 'audio', flac: 'audio', aac: 'audio' },
 }
 
 /**
