@@ -40,3 +40,23 @@ it('drops waiting tasks when it stops, and waits for running ones', async () => 
   await stopped
   expect(done).toEqual(['running'])
 })
+
+it('starts a task at once only while fewer run than may, and then what waits', async () => {
+  const background = createBackground(silent, { concurrency: 1 })
+  const gate = Promise.withResolvers<string>()
+  const first = background.tryRun(() => gate.promise)
+  expect(background.tryRun(async () => 'second')).toBeNull()
+  const done: string[] = []
+  background.run(async () => void done.push('waiting'))
+  expect(done).toEqual([])
+  gate.resolve('first')
+  expect(await first).toBe('first')
+  await background.idle()
+  expect(done).toEqual(['waiting'])
+
+  await expect(background.tryRun(() => Promise.reject(new Error('broke')))).rejects.toThrow('broke')
+  await background.idle()
+  expect(await background.tryRun(async () => 'free again')).toBe('free again')
+  await background.stop()
+  expect(background.tryRun(async () => 'stopped')).toBeNull()
+})

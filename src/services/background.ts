@@ -3,6 +3,8 @@ import type { Log, ServiceContext } from './context.ts'
 /** Tasks that no request waits for. A scheduled job must redo whatever a crash loses. */
 export type Background = {
   run(work: () => Promise<void>): void
+  /** Runs a task at once if fewer run than may and none waits; `null`: it was not started. */
+  tryRun<Result>(work: () => Promise<Result>): Promise<Result> | null
   /** Aborts when the process is about to end: long tasks stop between two steps. */
   signal: AbortSignal
   /** Resolves when nothing is left to do. */
@@ -10,6 +12,8 @@ export type Background = {
   /** Drops waiting tasks and resolves when none is running any more. */
   stop(): Promise<void>
 }
+
+const nothing = () => undefined
 
 /** Beyond this many waiting tasks, more are left to the scheduled jobs. */
 const longestQueue = 1_000
@@ -28,6 +32,13 @@ export function createBackground(log: Log, { concurrency = 3 } = {}): Background
     free += 1
   }
 
+  function occupy(run: () => Promise<void>): void {
+    free -= 1
+    const started = run()
+    lanes.add(started)
+    void started.finally(() => lanes.delete(started))
+  }
+
   async function idle(): Promise<void> {
     while (lanes.size > 0) await Promise.all(lanes)
   }
@@ -35,11 +46,14 @@ export function createBackground(log: Log, { concurrency = 3 } = {}): Background
   return {
     run: (work) => {
       if (waiting.length < longestQueue) waiting.push(work)
-      if (free === 0) return
-      free -= 1
-      const started = lane()
-      lanes.add(started)
-      void started.finally(() => lanes.delete(started))
+      if (free > 0) occupy(lane)
+    },
+    tryRun: (work) => {
+      if (free === 0 || waiting.length > 0 || stopping.signal.aborted) return null
+      const result = work()
+      // Its lane then goes on with what waits.
+      occupy(() => result.then(nothing, nothing).then(lane))
+      return result
     },
     signal: stopping.signal,
     idle,

@@ -86,10 +86,11 @@ function closing({
       select closed.account_id, paid_back.last_entry, closed.id, 'refund', ${refund}, paid_back.credits
       from closed, paid_back
     ), files as (
-      insert into media (id, account_id, generation_id, role, position, storage_key, content_type, bytes, sha256,
-        width, height, duration_ms, fps)
-      select file.id, closed.account_id, closed.id, 'output', file.position, file.storage_key, file.content_type,
-        file.bytes, file.sha256, file.width, file.height, file.duration_ms, file.fps
+      insert into media (id, account_id, generation_id, role, position, storage_key, thumbnail_key, thumbnail_tried_at,
+        content_type, bytes, sha256, width, height, duration_ms, fps)
+      select file.id, closed.account_id, closed.id, 'output', file.position, file.storage_key, file.thumbnail_key,
+        case when file.thumbnail_key is not null then clock_timestamp() end,
+        file.content_type, file.bytes, file.sha256, file.width, file.height, file.duration_ms, file.fps
       from closed, jsonb_populate_recordset(null::media, ${JSON.stringify(media)}::jsonb) as file
     ) ${alert ? alertOf(alert) : sql``}
     select id from closed`

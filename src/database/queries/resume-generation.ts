@@ -41,7 +41,7 @@ export async function resumeFinished(
 ): Promise<ResumedGeneration | null> {
   const { rows } = await sql<Claimed>`
     with claimed as (
-      update job set ${whatChanges} ${lease ? sql`, ${leasedTo(lease)}` : sql``} from ${relaxed}
+      update job set ${whatChanges}, ${lease ? leasedTo(lease) : becomesDue} from ${relaxed}
       where ${isCallers(caller)} and provider_job ->> 'requestId' = ${caller.requestId}
         and provider_job ->> 'provider' = ${caller.provider} and step not in ('collect', 'store')
       returning job.*, ${lateness}, false as submit_attempted
@@ -65,7 +65,7 @@ export async function resumeRecovered(
   const isWaiting = sql`${isCallers(caller)} and provider_job is null and step = 'await' and ${isFree}`
   const { numAffectedRows } = await sql`
     with known as (${knownRequest(database, job, isWaiting)})
-    update job set provider_job = ${JSON.stringify(job)}::jsonb, ${whatChanges}, updated_at = clock_timestamp()
+    update job set provider_job = ${JSON.stringify(job)}::jsonb, ${whatChanges}, ${becomesDue}, updated_at = clock_timestamp()
     where ${isWaiting} and exists (select from known)`.execute(
     onShardOf(database, caller.accountId),
   )
@@ -105,11 +105,14 @@ const whatChanges = sql`
   is_resumed = coalesce(${held}, false),
   step = case when ${held} then step else 'collect' end,
   attempts = case when ${held} then attempts else 0 end,
-  finished_at = case when ${held} then finished_at else coalesce(finished_at, now()) end,
-  next_step_at = case when ${held} then next_step_at else now() end`
+  finished_at = case when ${held} then finished_at else coalesce(finished_at, now()) end`
 
+const becomesDue = sql`next_step_at = case when ${held} then next_step_at else now() end`
+
+/** A time that comes before the lease ends stays, so that no index changes. */
 function leasedTo({ token, time }: Lease) {
-  return sql`lease_token = case when ${held} then lease_token else ${token}::uuid end,
+  return sql`next_step_at = case when ${held} or next_step_at < now() + ${time} * interval '1 ms' then next_step_at else now() end,
+    lease_token = case when ${held} then lease_token else ${token}::uuid end,
     lease_until = case when ${held} then lease_until else now() + ${time} * interval '1 ms' end`
 }
 

@@ -161,6 +161,25 @@ describe('a webhook of a submitted job', () => {
     expect(await row()).toMatchObject({ status: 'completed', refunded: 0 })
   })
 
+  it.each([
+    ['later', 60_000, false],
+    ['before the lease ends', 1_000, true],
+  ])(
+    'claims one whose next poll is %s: due again by the end of the lease',
+    async (_, delay, stays) => {
+      const localWorker = createLocalWorker()
+      const { context, id, row, receive, requestId } = await submittedGeneration({ localWorker })
+      localWorker.offer(() => ({ token: randomUUID(), use: () => undefined }))
+      await sql`update job set next_step_at = now() + ${delay} * interval '1 ms'
+      where generation_id = ${id}`.execute(context.database)
+      const before = await row()
+      expect(await receive({ requestId: await requestId() })).toBe('due')
+      const { next_step_at: dueAt, lease_until: leasedUntil } = await row()
+      expect(dueAt?.getTime() === before.next_step_at?.getTime()).toBe(stays)
+      expect(dueAt?.getTime()).toBeLessThan(leasedUntil?.getTime() ?? 0)
+    },
+  )
+
   it('during a worker’s step makes the next step follow at once', async () => {
     const { context, id, row, receive, requestId } = await submittedGeneration()
     await sql`update job set next_step_at = now() where generation_id = ${id}`.execute(

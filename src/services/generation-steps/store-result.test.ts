@@ -126,16 +126,50 @@ describe('while our own storage is unavailable', () => {
 })
 
 describe('order and races', () => {
-  it('publishes the result before it starts the thumbnail', async () => {
+  /** Collects what is published, and the tasks that are left to the background. */
+  function recording({ isBusy }: { isBusy: boolean }) {
     const published: number[] = []
     const later: (() => Promise<void>)[] = []
     const background = {
       ...base.background,
       run: (work: () => Promise<void>) => void later.push(work),
+      ...(isBusy && { tryRun: () => null }),
     }
     const changes = { ...base.changes, publish: () => void published.push(later.length) }
-    const { context, start, end } = await world({ background, changes })
-    const id = await start('image', { images: [{ url: host.serve('soon.png', png) }] })
+    return { published, later, parts: { background, changes } }
+  }
+
+  it('records an image with its thumbnail at once', async () => {
+    const { published, later, parts } = recording({ isBusy: false })
+    const { context, start, end } = await world(parts)
+    const id = await start('image', { images: [{ url: host.serve('quick.png', png) }] })
+
+    expect(await end(id)).toMatchObject({ status: 'completed', lease_token: null })
+    const media = await mediaOf(context, id)
+    expect(media).toMatchObject([
+      { thumbnail_key: expect.stringMatching(/webp$/), thumbnail_tried_at: expect.any(Date) },
+    ])
+    expect(later).toHaveLength(0)
+    expect(published).toHaveLength(1)
+    const keys = media.flatMap((file) => [file.storage_key, file.thumbnail_key])
+    for (const key of keys) expect(await storage.size(key ?? '')).toBeGreaterThan(0)
+    const { rows } =
+      await sql`select from storage_garbage where storage_key = any(${keys})`.execute(
+        context.database,
+      )
+    expect(rows).toEqual([])
+  })
+
+  it.each([
+    ['of a large image', false, 1_500],
+    ['while others are drawn', true, 64],
+  ])('publishes the result before it starts the thumbnail %s', async (_, isBusy, size) => {
+    const { published, later, parts } = recording({ isBusy })
+    const { context, start, end } = await world(parts)
+    const create = { width: size, height: size, channels: 3, background: '#246' } as const
+    const file = await sharp({ create }).png().toBuffer()
+    const url = host.serve(`${size}.png`, file)
+    const id = await start('image', { images: [{ url }] })
 
     expect(await end(id)).toMatchObject({ status: 'completed', lease_token: null })
     expect(published).toEqual([0])

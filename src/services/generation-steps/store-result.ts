@@ -12,7 +12,7 @@ import { finishGeneration, type StoredResult } from '../generations/end-generati
 import { type FileType, fileTypeOf, headLength } from '../media/file-type.ts'
 import { inspectFile, smallImage } from '../media/inspect-file.ts'
 import { InvalidMedia } from '../media/inspected-file.ts'
-import { makeThumbnails } from '../media/make-thumbnails.ts'
+import { makeThumbnailAtOnce, makeThumbnails } from '../media/make-thumbnails.ts'
 import { discardFiles, keepSmall, readHead, storeFile } from '../media/stored-files.ts'
 import { confirmStorageOutage } from '../storage-outage.ts'
 import { reportFailure, resultAttempts, type StepOutcome } from './outcome.ts'
@@ -83,8 +83,9 @@ export async function saveResult(
     failure: 'result_lost',
     lost: errors,
   })
-  if (ended) context.background.run(() => makeThumbnails(context, row.id))
-  else await discard(context, results)
+  if (!ended) await discard(context, results)
+  else if (results.some(lacksThumbnail))
+    context.background.run(() => makeThumbnails(context, row.id))
   return 'ended'
 }
 
@@ -144,11 +145,16 @@ function isOurs(error: unknown): boolean {
   )
 }
 
+function lacksThumbnail({ thumbnailKey, contentType }: StoredResult): boolean {
+  return thumbnailKey === null && !contentType.startsWith('audio/')
+}
+
+function keysOf({ storageKey, thumbnailKey }: Pick<StoredResult, 'storageKey' | 'thumbnailKey'>) {
+  return [storageKey, thumbnailKey].filter((key) => key !== null)
+}
+
 function discard(context: ServiceContext, results: StoredResult[]): Promise<void> {
-  return discardFiles(
-    context,
-    results.map(({ storageKey }) => storageKey),
-  )
+  return discardFiles(context, results.flatMap(keysOf))
 }
 
 /** The generation a result belongs to. `signal` aborts its download. */
@@ -173,7 +179,10 @@ async function storeResultFile(
   // durable than its file.
   const name = `${generation.id}-${position}-${randomUUID().slice(0, 8)}`
   const storageKey = `generations/${generation.id.slice(-2)}/${name}.${type.extension}`
-  const small = keepSmall(body, medium === 'image' ? smallImage : 0)
+  let thumbnail = Promise.resolve<string | null>(null)
+  const small = keepSmall(body, medium === 'image' ? smallImage : 0, (content) => {
+    if (content) thumbnail = makeThumbnailAtOnce(context, storageKey, content)
+  })
   try {
     const contentType = contentTypeOf(type, medium)
     const { bytes, sha256 } = await storeFile(context, storageKey, small.body, {
@@ -189,9 +198,10 @@ async function storeResultFile(
       medium,
       requiresAudio,
     })
-    return { position, storageKey, contentType, bytes, sha256, ...inspected }
+    const thumbnailKey = await thumbnail
+    return { position, storageKey, thumbnailKey, contentType, bytes, sha256, ...inspected }
   } catch (error) {
-    await discardFiles(context, [storageKey])
+    await discardFiles(context, keysOf({ storageKey, thumbnailKey: await thumbnail }))
     throw error
   }
 }

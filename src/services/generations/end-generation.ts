@@ -9,6 +9,8 @@ import type { ServiceContext } from '../context.ts'
 export type StoredResult = {
   position: number
   storageKey: string
+  /** `null`: it is made later, if it can be. */
+  thumbnailKey: string | null
   contentType: string
   bytes: number
   sha256: string
@@ -72,6 +74,7 @@ export async function finishGeneration(
       id: uuid(),
       position: result.position,
       storage_key: result.storageKey,
+      thumbnail_key: result.thumbnailKey,
       content_type: result.contentType,
       bytes: result.bytes,
       sha256: result.sha256,

@@ -11,6 +11,7 @@ const host = await testFileHost()
 const { signal } = new AbortController()
 const background = {
   run: () => undefined,
+  tryRun: () => null,
   signal,
   idle: async () => undefined,
   stop: async () => undefined,

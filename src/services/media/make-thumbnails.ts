@@ -40,12 +40,7 @@ export async function makeThumbnail(context: ServiceContext, media: MediaRow): P
   const webp = isSmall
     ? await tryToDraw(await buffer(await context.storage.read(media.storage_key)))
     : await withLocalCopy(context.storage, media.storage_key, tryToDraw)
-  const key = webp && `${media.storage_key.replace(/\.\w+$/, '')}-${randomUUID().slice(0, 8)}.webp`
-  if (key)
-    await storeFile(context, key, oneChunk(webp), {
-      maxBytes: webp.length,
-      contentType: 'image/webp',
-    })
+  const key = webp && (await storeThumbnail(context, media.storage_key, webp))
 
   const saved = await saveThumbnail(context.database, {
     id: media.id,
@@ -59,13 +54,55 @@ export async function makeThumbnail(context: ServiceContext, media: MediaRow): P
   }
 }
 
+/** Up to so many pixels, an image of a model usually has, are drawn in about 50 ms. */
+const quickPixels = 2 * 1024 * 1024
+
+/**
+ * Draws and stores the thumbnail of an image in memory while its file is being stored, so that it
+ * is recorded with it. Returns its key; `null`: the image is large or cannot be drawn, or others are
+ * being drawn, so that it is left to `makeThumbnails`. Never rejects.
+ */
+export async function makeThumbnailAtOnce(
+  context: ServiceContext,
+  storageKey: string,
+  content: Buffer,
+): Promise<string | null> {
+  const drawing = context.background.tryRun(async () => {
+    const { width, height } = await sharp(content, imageLimits).metadata()
+    return width * height > quickPixels ? null : shrink(content)
+  })
+  try {
+    const webp = await drawing
+    return webp ? await storeThumbnail(context, storageKey, webp) : null
+  } catch {
+    return null
+  }
+}
+
+/** Stores a thumbnail beside its file and returns its key. Throws what storage throws. */
+async function storeThumbnail(
+  context: ServiceContext,
+  storageKey: string,
+  webp: Buffer,
+): Promise<string> {
+  const key = `${storageKey.replace(/\.\w+$/, '')}-${randomUUID().slice(0, 8)}.webp`
+  const limits = { maxBytes: webp.length, contentType: 'image/webp' }
+  await storeFile(context, key, oneChunk(webp), limits)
+  return key
+}
+
 /** `file`: its bytes, or its path, which a video needs. */
 async function draw(media: MediaRow, file: Buffer | string): Promise<Buffer | null> {
   if (media.content_type.startsWith('audio/')) return null
   const isVideo = media.content_type.startsWith('video/') && typeof file === 'string'
   const image = isVideo ? await drawPoster(file, media.duration_ms) : file
-  if (!image) return null
-  return sharp(image, { limitInputPixels: maxImagePixels })
+  return image === null ? null : shrink(image)
+}
+
+const imageLimits = { limitInputPixels: maxImagePixels }
+
+function shrink(image: Buffer | string): Promise<Buffer> {
+  return sharp(image, imageLimits)
     .autoOrient()
     .resize({ width: thumbnailWidth, withoutEnlargement: true })
     .webp({ quality: 80 })

@@ -113,11 +113,16 @@ async function* joined(
 
 /**
  * Passes a body on and keeps what has passed, as long as it is at most `maxBytes`. `content`: all of
- * it, once the body has ended; `null`: it was larger.
+ * it, once the body has ended; `null`: it was larger. `onEnd` is called with the same at the body's end.
  */
-export function keepSmall(body: AsyncIterable<Uint8Array>, maxBytes: number) {
+export function keepSmall(
+  body: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+  onEnd: (content: Buffer | null) => void,
+) {
   let kept: Uint8Array[] | null = []
   let bytes = 0
+  let content: Buffer | null = null
   async function* passOn() {
     for await (const chunk of body) {
       bytes += chunk.length
@@ -125,8 +130,10 @@ export function keepSmall(body: AsyncIterable<Uint8Array>, maxBytes: number) {
       kept?.push(chunk)
       yield chunk
     }
+    content = kept && Buffer.concat(kept)
+    onEnd(content)
   }
-  return { body: passOn(), content: () => kept && Buffer.concat(kept) }
+  return { body: passOn(), content: () => content }
 }
 
 /** A buffer as a stream. */
