@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Database } from '#database/database.ts'
 import type { Context } from './bench.ts'
 import { assertAllOk, createPool, sendCreates } from './support/load.ts'
-import { type CpuTime, median, watchCpu } from './support/measure.ts'
-import { cpuRows, limitRow, type Report } from './support/report.ts'
+import { type CpuTime, median, type ThreadTime, watchCpu, watchThreads } from './support/measure.ts'
+import { cpuRows, format, limitRow, type Report } from './support/report.ts'
 import { openSetup } from './support/setup.ts'
 
 const accounts = 20
@@ -13,6 +13,7 @@ const maxMs = { product: 2.5, postgres: 1.2 }
 
 type Cost = {
   cpu: CpuTime | null
+  threads: ThreadTime | null
   /** In bytes, without full-page images. */
   wal: number
   fullPages: number
@@ -23,9 +24,9 @@ type Cost = {
 
 /** What one generation costs, from its create call to its stored thumbnail. */
 export async function run({ server, quick }: Context): Promise<Report> {
-  const [rounds, seconds] = quick ? [1, 2] : [3, 8]
+  const [rounds, seconds, warmUps] = quick ? [1, 2, 1] : [3, 8, 5]
   await using setup = await openSetup(server, { accounts, roles: ['all'] })
-  const { url, keys, provider, database } = setup
+  const { url, keys, provider, database, pids } = setup
   await using pool = createPool(url)
   provider.onSubmit(async ({ requestId, webhookUrl }) => {
     await delay(1_000)
@@ -35,35 +36,38 @@ export async function run({ server, quick }: Context): Promise<Report> {
   })
 
   const costs: Cost[] = []
-  for (let round = -1; round < rounds; round++) {
-    const count = rate * (round < 0 ? 2 : seconds)
-    const [cpu, before] = [watchCpu(), await readWork(database)]
+  const count = rate * seconds
+  for (let round = 0; round < warmUps + rounds; round++) {
+    const before = await readWork(database)
+    const [cpu, threads] = [watchCpu(), watchThreads(pids[0] ?? 0)]
     const mark = `round${round}`
     assertAllOk(await sendCreates({ url, keys, rate, seconds: count / rate, mark }))
     await allDrawn(database)
-    const used = cpu(count)
+    const used = { cpu: cpu(count), threads: threads(count) }
     const after = await readWork(database)
     const since = (what: keyof Work) => (after[what] - before[what]) / count
-    if (round >= 0)
-      costs.push({
-        cpu: used,
-        wal: since('wal') - since('fullPages'),
-        fullPages: since('fullPages'),
-        commits: since('commits'),
-        updates: since('updates'),
-        hotUpdates: since('hotUpdates'),
-      })
+    costs.push({
+      ...used,
+      wal: since('wal') - since('fullPages'),
+      fullPages: since('fullPages'),
+      commits: since('commits'),
+      updates: since('updates'),
+      hotUpdates: since('hotUpdates'),
+    })
   }
 
-  const middle = (what: Exclude<keyof Cost, 'cpu'>) => median(costs.map((cost) => cost[what]))
-  const one = (what: Exclude<keyof Cost, 'cpu'>) => middle(what).toFixed(1)
-  const cpus = costs.map(({ cpu }) => cpu)
+  const steady = costs.slice(warmUps)
+  const middle = (what: keyof Work) => median(steady.map((cost) => cost[what]))
+  const one = (what: keyof Work) => middle(what).toFixed(1)
+  const cpus = steady.map(({ cpu }) => cpu)
   const most = (who: keyof CpuTime) => median(cpus.map((cpu) => cpu?.[who] ?? Number.NaN))
   const ms = (value: number) => `${value.toFixed(2)} ms`
   return {
     title: 'One generation, start to end',
     rows: [
       ...cpuRows('CPU of the product and of PostgreSQL', cpus),
+      ...threadRows(steady),
+      ...cpuRows(`both for the first ${count} of the process`, [costs[0]?.cpu ?? null]),
       limitRow('CPU of the product', most('product'), maxMs.product, ms),
       limitRow('CPU of PostgreSQL', most('postgres'), maxMs.postgres, ms),
       {
@@ -77,13 +81,24 @@ export async function run({ server, quick }: Context): Promise<Report> {
       },
     ],
     notes: [
-      `${rate} creates a second of one small image each, of ${accounts} accounts, one process of role all; the provider ends each after 1 s with a webhook; median of ${rounds} rounds of ${seconds} s.`,
+      `${rate} creates a second of one small image each, of ${accounts} accounts, one process of role all; the provider ends each after 1 s with a webhook; median of ${rounds} rounds of ${seconds} s, after ${warmUps * count} that warm the process up.`,
       'From the create call until its thumbnail is stored. Full pages depend on how recent the last checkpoint is, so they are counted apart.',
     ],
   }
 }
 
-type Work = Record<Exclude<keyof Cost, 'cpu'>, number>
+type Work = Record<Exclude<keyof Cost, 'cpu' | 'threads'>, number>
+
+function threadRows(rounds: Cost[]) {
+  const split = rounds.flatMap(({ cpu, threads }) =>
+    cpu && threads ? { ...threads, rest: cpu.product - threads.main - threads.engine } : [],
+  )
+  if (split.length === 0) return []
+  const one = (group: 'main' | 'rest' | 'engine') =>
+    format.ms(median(split.map((time) => time[group])))
+  const ours = `${one('main')}, ${one('rest')}, ${one('engine')}`
+  return [{ what: 'of it: main thread; files and images; compiling and garbage', ours }]
+}
 
 async function readWork(database: Database): Promise<Work> {
   // Statistics of other sessions arrive when these are idle for a moment.

@@ -32,8 +32,8 @@ export type CpuTime = { product: number; postgres: number }
 
 /**
  * Starts to watch CPU time: the returned function returns what was used since, divided by a number
- * of pieces. `null` where there is no /proc. What else runs on the machine changes it less than
- * rates, unless it is PostgreSQL or Atelier.
+ * of pieces. `null` where there is no /proc. Of this benchmark's own processes; of PostgreSQL all
+ * there are where it was not started here.
  */
 export function watchCpu(): (pieces: number) => CpuTime | null {
   const before = readCpu()
@@ -47,23 +47,62 @@ export function watchCpu(): (pieces: number) => CpuTime | null {
 
 function readCpu(): CpuTime | null {
   if (process.platform !== 'linux') return null
-  const cpu = { product: 0, postgres: 0 }
-  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-    const found = readProcess(pid)
-    if (found?.command.includes('src/main/server.ts')) cpu.product += found.timeMs
-    if (found?.command.includes('postgres')) cpu.postgres += found.timeMs
+  const all = new Map<number, Process>()
+  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
+    const found = readProcess(name)
+    if (found) all.set(Number(name), found)
   }
-  return cpu
+  const isOwn = (found: Process | undefined): boolean =>
+    found !== undefined && (found.parent === process.pid || isOwn(all.get(found.parent)))
+  const timeOf = (some: Process[]) => some.reduce((sum, { timeMs }) => sum + timeMs, 0)
+  const [product, postgres] = ['src/main/server.ts', 'postgres'].map((part) =>
+    [...all.values()].filter(({ command }) => command.includes(part)),
+  ) as [Process[], Process[]]
+  const ownPostgres = postgres.filter(isOwn)
+  return {
+    product: timeOf(product.filter(isOwn)),
+    postgres: timeOf(ownPostgres.length > 0 ? ownPostgres : postgres),
+  }
+}
+
+/** CPU time in ms of a process's main thread, and of those that compile and collect garbage. */
+export type ThreadTime = { main: number; engine: number }
+
+/** Starts to watch threads of a process, as `watchCpu` does. Others come and go with their work. */
+export function watchThreads(pid: number): (pieces: number) => ThreadTime | null {
+  const before = readThreads(pid)
+  return (pieces) => {
+    const after = readThreads(pid)
+    if (!before || !after) return null
+    const since = (group: keyof ThreadTime) => (after[group] - before[group]) / pieces
+    return { main: since('main'), engine: since('engine') }
+  }
+}
+
+function readThreads(pid: number): ThreadTime | null {
+  if (process.platform !== 'linux') return null
+  const time = { main: 0, engine: 0 }
+  for (const id of readdirSync(`/proc/${pid}/task`)) {
+    const file = (name: string) => readFileSync(`/proc/${pid}/task/${id}/${name}`, 'utf8')
+    const spent = Number(file('schedstat').split(' ')[0]) / 1e6
+    if (id === String(pid)) time.main += spent
+    else if (file('comm').startsWith('V8Worker')) time.engine += spent
+  }
+  return time
 }
 
 const msPerTick = 10
 
-function readProcess(pid: string): { command: string; timeMs: number } | null {
+/** `timeMs`: its own, and that of its children that have ended. */
+type Process = { command: string; parent: number; timeMs: number }
+
+function readProcess(pid: string): Process | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-    const times = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12, 14)
-    return { command, timeMs: times.reduce((sum, ticks) => sum + Number(ticks) * msPerTick, 0) }
+    const fields = stat.slice(stat.lastIndexOf(')')).split(' ')
+    const timeMs = fields.slice(12, 16).reduce((sum, ticks) => sum + Number(ticks) * msPerTick, 0)
+    return { command, parent: Number(fields[2]), timeMs }
   } catch {
     return null
   }
