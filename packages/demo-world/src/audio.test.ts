@@ -46,5 +46,10 @@ describe('an audio track', () => {
     expect(renderAudio(audio)).toEqual(renderAudio(audio))
     expect(renderAudio({ ...audio, seed: 4 })).not.toEqual(renderAudio(audio))
     expect(renderAudio({ ...audio, prompt: 'a fire' })).not.toEqual(renderAudio(audio))
+    const styles = (['scene', 'speech', 'music'] as const).map((style) => ({ ...audio, style }))
+    for (const one of styles) expect(renderAudio(one)).toEqual(renderAudio(one))
+    expect(
+      new Set(styles.map((one) => Buffer.from(renderAudio(one)).toString('hex'))),
+    ).toHaveLength(3)
   })
 })

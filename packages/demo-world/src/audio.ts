@@ -1,9 +1,17 @@
+import { composeMusic, playNotes } from './audio-notes.ts'
 import { breath, chord, drops, type Texture } from './audio-textures.ts'
+import { speak } from './audio-voice.ts'
 import type { CompositionName } from './images/compositions.ts'
 import { type Reading, readPrompt } from './images/lexicon.ts'
 import { type Random, randomFrom } from './images/noise.ts'
 
-export type AudioRequest = { prompt: string; seed: number; seconds: number }
+export type AudioRequest = {
+  prompt: string
+  seed: number
+  seconds: number
+  /** The sounds of a scene by default; speech is babble in the rhythm of the prompt. */
+  style?: 'scene' | 'speech' | 'music'
+}
 
 const mostBytes = 1_500_000
 const rates = [44_100, 32_000, 22_050, 16_000]
@@ -11,12 +19,13 @@ const fade = 0.6
 const loudest = 0.6
 
 /**
- * A soft texture that depends on the words of the prompt and on the seed, as a WAV file: in stereo,
- * unless that would be too large. The same request gives the same bytes.
+ * Sound that depends on the words of the prompt and on the seed, as a WAV file: in stereo, unless
+ * that would be too large. The same request gives the same bytes.
  */
-export function renderAudio({ prompt, seed, seconds }: AudioRequest): Uint8Array {
+export function renderAudio(request: AudioRequest): Uint8Array {
+  const { prompt, seed, seconds } = request
   const random = randomFrom(`${prompt.trim()}/${seed}`)
-  const textures = soundscape(readPrompt(prompt), random)
+  const textures = texturesOf(request, random)
   const { rate, channels } = formatFor(seconds)
   const length = Math.max(1, Math.round(seconds * rate))
   const sides = Array.from({ length: channels }, (_, side) => {
@@ -93,14 +102,26 @@ const gentle = [0, 4, 7, 11, 14]
 const grave = [0, 3, 7, 10, 15]
 const graveTags = ['night', 'dark', 'drama', 'sad', 'mystery', 'cold']
 
+function texturesOf({ prompt, seconds, style }: AudioRequest, random: Random): Texture[] {
+  if (style === 'speech') return [(track) => speak(track, prompt)]
+  const reading = readPrompt(prompt)
+  if (style !== 'music') return soundscape(reading, random)
+  const notes = composeMusic(seconds, scaleOf(reading), random)
+  return [(track) => playNotes(track, notes)]
+}
+
+function scaleOf({ tags }: Reading): number[] {
+  return graveTags.some((tag) => tags.has(tag)) ? grave : gentle
+}
+
 /** The textures of a prompt's scenes over a chord that suits its mood. */
-function soundscape({ scenes, tags }: Reading, random: Random): Texture[] {
+function soundscape(reading: Reading, random: Random): Texture[] {
+  const { scenes, tags } = reading
   const spoken = [...scenes].sort(([, one], [, other]) => other - one).map(([name]) => name)
   const wet = tags.has('rain') || tags.has('storm') ? rain : []
   const namedVoices = spoken.slice(0, 2).flatMap((name) => voices[name] ?? [])
-  const scale = graveTags.some((tag) => tags.has(tag)) ? grave : gentle
   const root = 98 * 2 ** (random.whole(0, 7) / 12)
-  const tones = scale
+  const tones = scaleOf(reading)
     .map((step) => root * 2 ** (step / 12))
     .filter((_, index) => index === 0 || random.chance(0.75))
   const ground = namedVoices.length + wet.length > 0 ? [] : [wind]

@@ -203,7 +203,9 @@ const others: readonly SampleGeneration[] = [
     daysAgo: 0,
     input: { text: bedtimeStory },
     make: async (renderer) => ({
-      results: [await renderer.audio({ prompt: bedtimeStory, seed: 5, seconds: 6 })],
+      results: [
+        await renderer.audio({ prompt: bedtimeStory, seed: 5, seconds: 6, style: 'speech' }),
+      ],
     }),
   },
   {
@@ -211,7 +213,7 @@ const others: readonly SampleGeneration[] = [
     daysAgo: 0,
     input: { prompt: lofi, music_length: '30', force_instrumental: true },
     make: async (renderer) => ({
-      results: [await renderer.audio({ prompt: lofi, seed: 12, seconds: 30 })],
+      results: [await renderer.audio({ prompt: lofi, seed: 12, seconds: 30, style: 'music' })],
     }),
   },
   {

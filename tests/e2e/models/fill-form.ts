@@ -13,6 +13,8 @@ export type Step =
   | { field: string; give: readonly string[] }
   /** An option, or a pattern of it where it reads the same in every language. */
   | { field: string; choose: string | RegExp }
+  /** One of many options, by its label. */
+  | { field: string; select: string }
   /** A number, among the settings that are folded away. */
   | { field: string; set: number }
 
@@ -29,6 +31,10 @@ async function take(page: Page, text: Text, step: Step): Promise<void> {
   const label = step.field.startsWith('field_') ? text(step.field) : step.field
   if ('write' in step) return page.getByLabel(label, { exact: true }).fill(step.write)
   if ('give' in step) return give(page, text, label, step.give)
+  if ('select' in step) {
+    await page.getByLabel(label, { exact: true }).selectOption(step.select)
+    return
+  }
   const option =
     'set' in step
       ? page.getByRole('spinbutton', { name: label, exact: true })

@@ -351,7 +351,7 @@ export const journeys: readonly Journey[] = [
     path: '/creator/text-to-speech',
     steps: [
       { field: 'Text', write: 'The kettle sings at six' },
-      { field: 'Voice', choose: /George/ },
+      { field: 'Voice', select: 'George' },
     ],
     words: 'The kettle sings at six',
     price: 20,

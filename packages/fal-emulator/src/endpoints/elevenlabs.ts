@@ -14,7 +14,9 @@ export const elevenV3: Endpoint = {
   },
   make: async (job, given, context) => {
     const { text, voice } = given as { text: string; voice: string }
-    const request = { prompt: `${voice}: ${text}`, seed: job.seed, seconds: secondsToRead(text) }
+    const prompt = `${voice}: ${text}`
+    const seconds = secondsToRead(text)
+    const request = { prompt, seed: job.seed, seconds, style: 'speech' } as const
     return { audio: await audioFile(job, context, request) }
   },
 }
@@ -45,7 +47,8 @@ export const elevenMusic: Endpoint = {
   make: async (job, given, context) => {
     const { prompt = '', music_length_ms: length } = given as MusicInput
     const seconds = (length ?? 30_000) / 1000
-    return { audio: await audioFile(job, context, { prompt, seed: job.seed, seconds }) }
+    const request = { prompt, seed: job.seed, seconds, style: 'music' } as const
+    return { audio: await audioFile(job, context, request) }
   },
 }
 

@@ -18,7 +18,7 @@ import type { HistoryExample } from './list/history-states.tsx'
 
 const HistoryList = lazyPart(async () => (await import('./list/history-list.tsx')).HistoryList)
 
-/** The history hub: five lists, one of them open as the address says. */
+/** The history hub: a list for each kind, one of them open as the address says. */
 export function HistoryHub({ example }: { example: HistoryExample }) {
   const { path } = useLocation()
   const kind = historyAt(path)

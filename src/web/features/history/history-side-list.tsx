@@ -5,7 +5,7 @@ import { Popover } from '#web/ui/overlays/popover.tsx'
 import { type HistoryKind, historyKinds } from './history-kinds.ts'
 
 /**
- * The five histories, the current one highlighted; on small screens in a menu whose button is the
+ * All histories, the current one highlighted; on small screens in a menu whose button is the
  * heading.
  */
 export function HistorySideList({ current }: { current: HistoryKind | undefined }) {

@@ -101,16 +101,20 @@ export function CreateForm({
         checked={isPublic}
         onChange={(next) => form.change({ isPublic: next })}
       />
-      <Advanced
-        generationType={model.generationType}
-        changed={changedSettings(model, values, 'advanced').length}
-        hasProblem={Object.keys(form.problems).some(
-          (name) => model.fields[name]?.group === 'advanced',
-        )}
-        onReset={canReset ? () => form.change({ values: resetSettings(model, values) }) : undefined}
-      >
-        <Fields form={form} group="advanced" />
-      </Advanced>
+      {Object.values(model.fields).some(({ group }) => group === 'advanced') && (
+        <Advanced
+          generationType={model.generationType}
+          changed={changedSettings(model, values, 'advanced').length}
+          hasProblem={Object.keys(form.problems).some(
+            (name) => model.fields[name]?.group === 'advanced',
+          )}
+          onReset={
+            canReset ? () => form.change({ values: resetSettings(model, values) }) : undefined
+          }
+        >
+          <Fields form={form} group="advanced" />
+        </Advanced>
+      )}
       <Warnings model={model} values={effectiveValues(model, values)} />
     </form>
   )

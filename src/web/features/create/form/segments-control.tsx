@@ -9,9 +9,9 @@ import type { IconComponent } from '#web/ui/icons/icon.tsx'
 import type { ControlInput } from './control-props.ts'
 import { UpgradeMark, useNeedsUpgrade } from './upgrade-mark.tsx'
 
-/** More options than these, or longer ones, are a list to open. */
-const maxSegments = 7
-const maxSegmentsText = 60
+/** More options than fit side by side in a form of 350 px, or longer ones, are a list to open. */
+const maxSegments = 6
+const maxSegmentsText = 40
 
 /** The options of a field: a few stand side by side, many are a list. */
 export function SegmentsControl(props: ControlInput<'segments'>) {
@@ -30,6 +30,7 @@ function OptionList({
   value,
   onChange,
 }: ControlInput<'segments'>) {
+  const needsUpgrade = useNeedsUpgrade()
   return (
     <Field label={text.label()} hint={hint} error={error}>
       {(wired) => (
@@ -41,11 +42,15 @@ function OptionList({
           }
           className="h-control w-full rounded-control border border-edge bg-ground px-2.5 text-body pointer-coarse:text-prompt"
         >
-          {control.options.map((option) => (
-            <option key={option} value={option}>
-              {optionText(name, option).label}
-            </option>
-          ))}
+          {control.options.map((option) => {
+            const { label } = optionText(name, option)
+            const isMarked = needsUpgrade && control.upgrade?.includes(option) === true
+            return (
+              <option key={option} value={option}>
+                {isMarked ? m.create_upgrade_option({ option: label }) : label}
+              </option>
+            )
+          })}
         </select>
       )}
     </Field>

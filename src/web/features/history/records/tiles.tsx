@@ -67,9 +67,9 @@ export function SourceTile(props: ItemProps) {
         hasThumbnail(inputs[0]) ? (
           <Thumbnail of={[inputs[0]]} className={cover} />
         ) : (
-          <span aria-hidden className="absolute inset-0 flex flex-col gap-3 p-4">
+          <span aria-hidden className="absolute inset-0 flex flex-col gap-2 p-3">
             <Icon size={24} strokeWidth={1.25} className="shrink-0 text-quiet" />
-            <span className="line-clamp-4 text-body wrap-anywhere">{prompt}</span>
+            <span className="line-clamp-3 text-small wrap-anywhere">{prompt}</span>
           </span>
         )
       }

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
+import { findModel } from '#catalogue/catalogue.ts'
 import type { GenerationView, MediaView } from '#contract/generation.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { currentLocale } from '#web/lib/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { fieldText } from '#web/shared/field-texts.ts'
 import { secondsOf } from '#web/shared/media.ts'
 import { Receipt } from '#web/shared/receipt.tsx'
 import { useGenerationActions } from '#web/shared/record-actions/use-generation-actions.ts'
@@ -24,13 +26,13 @@ type RecordDetailsProps = {
  * times.
  */
 export function RecordDetails({ generation, media, onTags }: RecordDetailsProps) {
-  const { prompt, negative_prompt, kind, parent_id } = generation
+  const { prompt, negative_prompt, model, generation_type, parent_id } = generation
   const { copyPrompt } = useGenerationActions(generation)
   return (
     <div className="flex flex-col gap-6">
       {prompt && (
         <Section
-          name={kind === 'image-understanding' ? m.history_question() : m.history_prompt()}
+          name={fieldText(findModel(model, generation_type)?.promptField ?? 'prompt').label()}
           aside={
             <IconButton
               icon={Copy}
