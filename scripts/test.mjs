@@ -38,6 +38,12 @@ const citusTests = [
   'src/database/queries/accounts.test.ts',
   'src/database/queries/admin-generations.test.ts',
   'src/database/changes.test.ts',
+  'src/main/crash.test.ts',
+  'src/api/security/races.test.ts',
+  'src/api/payments',
+  'src/api/history/filters.test.ts',
+  'src/api/media/media.local.test.ts',
+  'src/api/sign-in/sign-in.test.ts',
 ]
 
 // `npm test`: everything but the browser tests without the tag @smoke; `npm run test:full`: those,

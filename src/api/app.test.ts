@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { catalogue } from '#catalogue/catalogue.ts'
+import { builtInModels } from '#catalogue/catalogue.ts'
 import { testClient, testServer } from '#testing/server.ts'
 import { createEndpoints } from './generations/create-endpoints.ts'
 import { histories } from './history/histories.ts'
@@ -68,7 +68,7 @@ describe('the API', () => {
         '/api/wan/getResult',
         '/api/wan/refundCredits',
         '/api/wan/updateAudioStatus',
-        '/media/{id}/{name}',
+        '/media/{account}/{id}/{name}',
       ].toSorted(),
     )
     const { schema } =
@@ -114,7 +114,7 @@ describe('the API', () => {
     for (const { kind, path } of createEndpoints) {
       const { requestBody, responses } = body.paths[path].post
       const { anyOf } = requestBody.content['application/json'].schema
-      const models = catalogue.filter((model) => model.kind === kind)
+      const models = builtInModels.filter((model) => model.kind === kind)
       expect(anyOf.map(({ title }: { title: string }) => title)).toEqual(
         models.map(({ name, generationType }) => `${name} (${generationType})`),
       )

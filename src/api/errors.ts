@@ -141,6 +141,11 @@ function refusalBody(refusal: Refusal, language: Language): ErrorBody {
         error: errorMessage('unknown_model', language, { detail: refusal.model }),
         code: 'unknown_model',
       }
+    case 'invalid_definition': {
+      const { reason, problems } = refusal
+      const detail = problems.map(({ path, message }) => `${path}: ${message}`).join('; ')
+      return { error: errorMessage(reason, language, { detail }), code: reason, problems }
+    }
     case 'unsupported_file': {
       const details = { formats: uploadFormats[refusal.accept] }
       return { error: errorMessage(refusal.reason, language, details), code: refusal.reason }

@@ -49,8 +49,6 @@ type Declaration<Path extends string> = Omit<RouteConfig, 'path' | 'security' | 
   path: Path
   /** Schema of the JSON body: documented and validated; the handler reads it as `body`. */
   body?: z.ZodType
-  /** A JSON schema that describes more than `body` validates. */
-  documentedBody?: object
 }
 
 type BodyVariables<Route> = Route extends { body: infer Schema extends z.ZodType }
@@ -103,18 +101,17 @@ export function sessionRoute<Path extends string, Route extends Declaration<Path
 }
 
 function declare<Route extends Declaration<string>, Access>(
-  { body, documentedBody, method, path, summary, description, request, ...rest }: Route,
+  { body, method, path, summary, description, request, ...rest }: Route,
   access: Access,
   security?: Record<string, string[]>[],
 ): Declared<Route, Access> {
-  const documented = documentedBody ?? body
   const route = {
     ...{ method, path, summary },
     ...(description !== undefined && { description }),
     ...(security && { security }),
     ...rest,
-    ...((request || documented) && {
-      request: { ...request, ...(documented && { body: documentBody(documented) }) },
+    ...((request || body) && {
+      request: { ...request, ...(body && { body: documentBody(body) }) },
     }),
     middleware: [access, ...(body ? [validateBody(body)] : [])] as MiddlewareHandler[],
   }

@@ -23,11 +23,12 @@ const defaultProvider = 'fal'
 
 type Values = Record<string, unknown>
 
-/** The model that a valid definition describes. */
-export function buildModel(definition: Definition): Model {
+/** The model that a valid definition describes. `version`: which of its definitions it is. */
+export function buildModel(definition: Definition, version = 1): Model {
   const { endpoints, price, pixels, seconds } = definition
   return {
     id: definition.id,
+    version,
     name: definition.name,
     provider: definition.provider ?? defaultProvider,
     kind: definition.kind,

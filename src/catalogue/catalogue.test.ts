@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { leastInput } from '#testing/example-input.ts'
 import { fluxDev, fluxSchnell, janusPro } from '#testing/models.ts'
 import { providerSchemas } from '#testing/provider-schemas.ts'
-import { catalogue, findModel, offeredModels } from './catalogue.ts'
+import { builtInModels, findModel, offeredModels } from './catalogue.ts'
 import { initialValues, switchModel } from './form-values.ts'
 import { endpointOf, type Model } from './model.ts'
 import { vace } from './models/vace.ts'
@@ -15,78 +15,77 @@ function parse(model: Model, raw: object) {
   return parsed.input
 }
 
-describe.each(catalogue.map((model) => [`${model.generationType} ${model.id}`, model] as const))(
-  '%s',
-  (_, model) => {
-    it('accepts the values that its form starts with', () => {
-      const least = leastInput(model)
-      const parsed = parseInput(model, { ...initialValues(model), ...least })
-      expect(parsed.ok && parsed.input).toMatchObject(definedOnly({ ...applying(model), ...least }))
-    })
+describe.each(
+  builtInModels.map((model) => [`${model.generationType} ${model.id}`, model] as const),
+)('%s', (_, model) => {
+  it('accepts the values that its form starts with', () => {
+    const least = leastInput(model)
+    const parsed = parseInput(model, { ...initialValues(model), ...least })
+    expect(parsed.ok && parsed.input).toMatchObject(definedOnly({ ...applying(model), ...least }))
+  })
 
-    it('sends only what the provider’s schema has, within its bounds, for every option and at both ends of every range', () => {
-      for (const raw of variants(model)) {
-        const input = parse(model, raw)
-        const endpoint = endpointOf(model, input)
-        expect(model.endpoints).toContain(endpoint)
-        const problems = providerSchemas[endpoint]?.safeParse(model.toProvider(input)).error?.issues
-        expect(problems, JSON.stringify(raw)).toBeUndefined()
-        expect(Number.isInteger(priceOf(model, input).credits)).toBe(true)
-      }
-    })
+  it('sends only what the provider’s schema has, within its bounds, for every option and at both ends of every range', () => {
+    for (const raw of variants(model)) {
+      const input = parse(model, raw)
+      const endpoint = endpointOf(model, input)
+      expect(model.endpoints).toContain(endpoint)
+      const problems = providerSchemas[endpoint]?.safeParse(model.toProvider(input)).error?.issues
+      expect(problems, JSON.stringify(raw)).toBeUndefined()
+      expect(Number.isInteger(priceOf(model, input).credits)).toBe(true)
+    }
+  })
 
-    it('gives the same input for the provider’s field names as for ours', () => {
-      for (const raw of variants(model)) {
-        const input = parse(model, raw)
-        const said = model.toProvider(input)
-        const back = parseInput(model, model.fromProvider?.(said, endpointOf(model, input)) ?? said)
-        expect(back.ok && model.toProvider(back.input), JSON.stringify(raw)).toEqual(said)
-        expect(back.ok && endpointOf(model, back.input)).toBe(endpointOf(model, input))
-      }
-    })
+  it('gives the same input for the provider’s field names as for ours', () => {
+    for (const raw of variants(model)) {
+      const input = parse(model, raw)
+      const said = model.toProvider(input)
+      const back = parseInput(model, model.fromProvider?.(said, endpointOf(model, input)) ?? said)
+      expect(back.ok && model.toProvider(back.input), JSON.stringify(raw)).toEqual(said)
+      expect(back.ok && endpointOf(model, back.input)).toBe(endpointOf(model, input))
+    }
+  })
 
-    it('rejects one step outside every range, and an unknown option, naming the field', () => {
-      for (const [name, { control }] of Object.entries(model.fields)) {
-        if (control.kind === 'number') {
-          for (const value of [control.min - 1, control.max + 1]) {
-            const { min, max } = control
-            expect(parseInput(model, { ...leastInput(model), [name]: value })).toEqual({
-              ok: false,
-              problems: [{ field: name, problem: 'out_of_range', min, max }],
-            })
-          }
-        }
-        if (control.kind === 'segments' || control.kind === 'shape') {
-          expect(parseInput(model, { ...leastInput(model), [name]: 'nonsense' })).toMatchObject({
+  it('rejects one step outside every range, and an unknown option, naming the field', () => {
+    for (const [name, { control }] of Object.entries(model.fields)) {
+      if (control.kind === 'number') {
+        for (const value of [control.min - 1, control.max + 1]) {
+          const { min, max } = control
+          expect(parseInput(model, { ...leastInput(model), [name]: value })).toEqual({
             ok: false,
-            problems: [{ field: name, problem: 'not_an_option', options: control.options }],
+            problems: [{ field: name, problem: 'out_of_range', min, max }],
           })
         }
       }
-    })
-
-    it('puts fixed values in the place of any other', () => {
-      for (const [name, { control }] of Object.entries(model.fields)) {
-        if (control.kind === 'fixed')
-          expect(parse(model, { [name]: 12_345 })[name]).toBe(control.value)
+      if (control.kind === 'segments' || control.kind === 'shape') {
+        expect(parseInput(model, { ...leastInput(model), [name]: 'nonsense' })).toMatchObject({
+          ok: false,
+          problems: [{ field: name, problem: 'not_an_option', options: control.options }],
+        })
       }
-    })
-  },
-)
+    }
+  })
+
+  it('puts fixed values in the place of any other', () => {
+    for (const [name, { control }] of Object.entries(model.fields)) {
+      if (control.kind === 'fixed')
+        expect(parse(model, { [name]: 12_345 })[name]).toBe(control.value)
+    }
+  })
+})
 
 it('lists the bounds of every endpoint it uses, and of no other', () => {
   expect(Object.keys(providerSchemas).toSorted()).toEqual(
-    catalogue.flatMap(({ endpoints }) => endpoints).toSorted(),
+    builtInModels.flatMap(({ endpoints }) => endpoints).toSorted(),
   )
 })
 
 it('never uses one endpoint in two models, so that a request in the provider’s field names selects one model', () => {
-  const all = catalogue.flatMap(({ endpoints }) => endpoints)
+  const all = builtInModels.flatMap(({ endpoints }) => endpoints)
   expect(new Set(all).size).toBe(all.length)
 })
 
 it('has one model for each video type, named like it', () => {
-  const videos = catalogue.filter(({ kind }) => kind === 'video')
+  const videos = builtInModels.filter(({ kind }) => kind === 'video')
   expect(videos.map(({ id }) => id)).toEqual(videos.map(({ generationType }) => generationType))
 })
 

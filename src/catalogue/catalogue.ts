@@ -1,6 +1,6 @@
 import { buildModel } from './build-model.ts'
 import type { Definition } from './definition.ts'
-import { type FieldTexts, once } from './fields.ts'
+import type { FieldTexts } from './fields.ts'
 import type { Model } from './model.ts'
 import elevenMusic from './models/eleven-music.json' with { type: 'json' }
 import elevenV3 from './models/eleven-v3.json' with { type: 'json' }
@@ -23,8 +23,11 @@ import { vace } from './models/vace.ts'
 import wan5b from './models/wan-v2-2-5b.json' with { type: 'json' }
 import wanA14b from './models/wan-v2-2-a14b.json' with { type: 'json' }
 
-/** All models. The order is the order of the model picker. */
-export const catalogue: readonly Model[] = [
+/**
+ * The models that come with the product, each with its definition, or `null` where it is code. The
+ * order is the order of the model picker.
+ */
+export const builtIns: readonly BuiltIn[] = [
   built(fluxDev),
   built(fluxSchnell),
   built(janusPro),
@@ -38,7 +41,7 @@ export const catalogue: readonly Model[] = [
   built(imageToVideo),
   built(imageToVideoPro),
   built(firstToLastFrame),
-  vace,
+  { model: vace, definition: null },
   built(wan5b),
   built(wanA14b),
   built(thinksound),
@@ -47,31 +50,78 @@ export const catalogue: readonly Model[] = [
   built(moondream3),
 ]
 
+type BuiltIn = { model: Model; definition: object | null }
+
 /** A definition of ours: a test validates each, so a page need not. */
-function built(definition: unknown): Model {
-  return buildModel(definition as Definition)
+function built(definition: object): BuiltIn {
+  return { model: buildModel(definition as Definition), definition }
 }
 
-/** The model with this id, among those that make `generationType` if one is given. */
-export function findModel(id: string, generationType?: string): Model | undefined {
-  return catalogue.find(
-    (model) => model.id === id && (!generationType || model.generationType === generationType),
+export const builtInModels: readonly Model[] = builtIns.map(({ model }) => model)
+
+/**
+ * The models of this process, or of this page: those that come with the product, until the server's
+ * model registry or the page's query replaces them (decision 30).
+ */
+let current = indexed(builtInModels, [])
+
+/**
+ * Replaces the models. `offered`: all that can be started, in the order of the model picker.
+ * `others`: disabled ones, deleted ones and earlier versions, newest first; records name them.
+ */
+export function setModels(offered: readonly Model[], others: readonly Model[]): void {
+  current = indexed(offered, others)
+}
+
+function indexed(models: readonly Model[], others: readonly Model[]) {
+  return {
+    models,
+    byId: Map.groupBy([...models, ...others], ({ id }) => id),
+    fieldTexts: textsOf(models),
+  }
+}
+
+function textsOf(models: readonly Model[]): ReadonlyMap<string, FieldTexts> {
+  const described = models.flatMap(({ fields }) =>
+    Object.entries(fields).flatMap(([name, { texts }]): [string, FieldTexts][] =>
+      texts ? [[name, texts]] : [],
+    ),
   )
+  // Of several with one name the first counts.
+  return new Map(described.toReversed())
+}
+
+/** The models that can be started, in the order of the model picker. */
+export function listModels(): readonly Model[] {
+  return current.models
+}
+
+/** The models that can be started, and those that records name: disabled, deleted, earlier ones. */
+export function knownModels(): readonly Model[] {
+  return [...current.byId.values()].flat()
+}
+
+/**
+ * The model with this id, among those of `generationType` if one is given; also one that cannot be
+ * started any more. `version`: the one that made a record; the newest, where it is not known here.
+ */
+export function findModel(
+  id: string,
+  generationType?: string,
+  version?: number,
+): Model | undefined {
+  const found = (current.byId.get(id) ?? []).filter(
+    (model) => !generationType || model.generationType === generationType,
+  )
+  return found.find((model) => model.version === version) ?? found[0]
 }
 
 /** The models of a generation type that the form offers. The first one is the form's default. */
 export function offeredModels(generationType: string): Model[] {
-  return catalogue.filter((model) => model.generationType === generationType && !model.hidden)
+  return listModels().filter((model) => model.generationType === generationType && !model.hidden)
 }
 
-/** The texts of the fields that models describe in their own files, by the field's name. */
-export const ownFieldTexts = once(
-  (): ReadonlyMap<string, FieldTexts> =>
-    new Map(
-      catalogue.flatMap(({ fields }) =>
-        Object.entries(fields).flatMap(([name, { texts }]): [string, FieldTexts][] =>
-          texts ? [[name, texts]] : [],
-        ),
-      ),
-    ),
-)
+/** The texts of the fields that models describe themselves, by the field's name. */
+export function ownFieldTexts(): ReadonlyMap<string, FieldTexts> {
+  return current.fieldTexts
+}

@@ -24,6 +24,8 @@ export type ResultShape = 'images' | 'video' | 'audio' | 'text'
  */
 export type Model<F extends Fields = Fields> = {
   id: string
+  /** Which of its definitions this is, from 1; a model as code has one. */
+  version: number
   name: string
   /** The provider that runs it, by its id in the registry. */
   provider: string
@@ -85,9 +87,9 @@ export type Model<F extends Fields = Fields> = {
   seconds?(input: InputOf<F>): number
 }
 
-/** Gives a model's file its exact input type; the returned value is the model itself. */
-export function defineModel<const F extends Fields>(model: Model<F>): Model<F> {
-  return model
+/** Gives a model's file its exact input type. */
+export function defineModel<const F extends Fields>(model: Omit<Model<F>, 'version'>): Model<F> {
+  return { ...model, version: 1 }
 }
 
 /** The endpoint that a parsed input goes to. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { leastInput } from '#testing/example-input.ts'
-import { catalogue, findModel, offeredModels } from './catalogue.ts'
+import { builtInModels, findModel, offeredModels } from './catalogue.ts'
 import type { Control } from './fields.ts'
 import { endpointOf, type Model } from './model.ts'
 import { parseInput } from './parse-input.ts'
@@ -48,7 +48,7 @@ const rangeOf = (id: string, field: string) => {
   return control?.kind === 'number' ? [control.min, control.max] : undefined
 }
 
-const videos = catalogue.filter(({ kind }) => kind === 'video')
+const videos = builtInModels.filter(({ kind }) => kind === 'video')
 const pro = ['text-to-video-pro', 'image-to-video-pro']
 const wan22 = ['wan-v2-2-5b', 'wan-v2-2-a14b']
 const wan21 = ['text-to-video', 'image-to-video', 'first-to-last-frame']
@@ -66,7 +66,7 @@ describe('the request to the provider (docs/providers/fal.md#mapping-rules)', ()
 
   it('rule 4: the negative prompt is recorded everywhere but janus, and sent only where the endpoint accepts it', () => {
     const negative_prompt = 'blur'
-    for (const model of catalogue) {
+    for (const model of builtInModels) {
       const asked = parse(model, { negative_prompt })
       const takesIt =
         ['sd35', 'qwen-image-edit'].includes(model.id) ||
@@ -137,7 +137,9 @@ describe('the request to the provider (docs/providers/fal.md#mapping-rules)', ()
       expect(qwen).not.toHaveProperty(name)
     expect(sent('qwen-image-edit', { aspect_ratio: 'auto' })).not.toHaveProperty('image_size')
 
-    const withWebp = catalogue.filter(({ id }) => optionsOf(id, 'output_format')?.includes('webp'))
+    const withWebp = builtInModels.filter(({ id }) =>
+      optionsOf(id, 'output_format')?.includes('webp'),
+    )
     expect(withWebp.map(({ id }) => id)).toEqual(['nano-banana-edit'])
   })
 
@@ -290,7 +292,7 @@ describe('the request to the provider (docs/providers/fal.md#mapping-rules)', ()
   })
 
   it('rule 22: the safety check is always sent, and on unless the request switches it off', () => {
-    const checked = catalogue.filter(({ fields }) => 'enable_safety_checker' in fields)
+    const checked = builtInModels.filter(({ fields }) => 'enable_safety_checker' in fields)
     expect(checked.length).toBeGreaterThan(10)
     for (const { id, generationType } of checked) {
       expect(sent(id, {}, generationType), id).toMatchObject({ enable_safety_checker: true })
@@ -389,7 +391,7 @@ describe('the request to the provider (docs/providers/fal.md#mapping-rules)', ()
   })
 
   it('rule 30: prompts of 2000 characters are accepted and of 2001 not; nano banana requires three', () => {
-    for (const { id, fields } of catalogue) {
+    for (const { id, fields } of builtInModels) {
       for (const [name, { control }] of Object.entries(fields)) {
         if (control.kind !== 'text') continue
         expect(problems(id, { [name]: '狐'.repeat(2000) }), id).toEqual([])
@@ -405,7 +407,7 @@ describe('the request to the provider (docs/providers/fal.md#mapping-rules)', ()
   })
 
   it('rule 31: one to four images', () => {
-    for (const { id, kind, generationType } of catalogue.filter(
+    for (const { id, kind, generationType } of builtInModels.filter(
       ({ fields }) => 'num_images' in fields,
     )) {
       expect(kind.startsWith('image')).toBe(true)
@@ -416,7 +418,7 @@ describe('the request to the provider (docs/providers/fal.md#mapping-rules)', ()
   })
 
   it('rule 32: a seed is sent only if one was selected, and may be 0', () => {
-    const seeded = catalogue.filter(({ fields }) => fields.seed && !fields.seed.ignored)
+    const seeded = builtInModels.filter(({ fields }) => fields.seed && !fields.seed.ignored)
     expect(seeded.length).toBeGreaterThan(10)
     for (const { id, generationType } of seeded) {
       expect(sent(id, {}, generationType), id).not.toHaveProperty('seed')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { catalogue, findModel } from './catalogue.ts'
+import { builtInModels, findModel } from './catalogue.ts'
 import type { Kind } from './kinds.ts'
 import { parseInput } from './parse-input.ts'
 import { deriveType, fileNames, unusedFiles } from './request-files.ts'
@@ -80,16 +80,16 @@ const taken: Record<string, string[]> = {
 describe('a file that the model does not accept', () => {
   it('finds every name that a model of the catalogue has for a file', () => {
     expect(Object.keys(taken).toSorted()).toEqual(
-      catalogue.map(({ generationType, id }) => `${generationType} ${id}`).toSorted(),
+      builtInModels.map(({ generationType, id }) => `${generationType} ${id}`).toSorted(),
     )
     expect(
-      [...new Set(Object.values(taken).flat())].filter((name) => !fileNames.includes(name)),
+      [...new Set(Object.values(taken).flat())].filter((name) => !fileNames().includes(name)),
     ).toEqual([])
   })
 
   it.each(
-    catalogue.flatMap((model) =>
-      fileNames.map((name) => [model.generationType, model.id, name, model] as const),
+    builtInModels.flatMap((model) =>
+      fileNames().map((name) => [model.generationType, model.id, name, model] as const),
     ),
   )('%s %s: %s', (type, id, name, model) => {
     const isTaken = taken[`${type} ${id}`]?.includes(name)
@@ -112,7 +112,7 @@ describe('a file that the model does not accept', () => {
   })
 
   it('is an image that `image_to_video` promises to a model without one', () => {
-    for (const model of catalogue.filter(({ kind }) => kind === 'video')) {
+    for (const model of builtInModels.filter(({ kind }) => kind === 'video')) {
       const names = unusedFiles(model, { image_to_video: true }).map(({ field }) => field)
       const startsFromImage = (taken[`${model.generationType} ${model.id}`] ?? []).some((name) =>
         /^(start_)?image/.test(name),

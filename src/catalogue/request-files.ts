@@ -1,4 +1,4 @@
-import { catalogue } from './catalogue.ts'
+import { listModels } from './catalogue.ts'
 import type { Kind } from './kinds.ts'
 import type { Model } from './model.ts'
 import { type FieldProblem, isAsked, withImplied } from './parse-input.ts'
@@ -12,14 +12,12 @@ type Values = Record<string, unknown>
 const otherFileNames = ['image_urls', 'first_frame_url', 'last_frame_url', 'imageSrc']
 
 /** Every name under which a request may contain a file, for any model. */
-export const fileNames: readonly string[] = [
-  ...new Set([
-    ...catalogue.flatMap(({ fields }) =>
-      Object.keys(fields).filter((name) => isFile(fields, name)),
-    ),
-  ]),
-  ...otherFileNames,
-]
+export function fileNames(): string[] {
+  const ofModels = listModels().flatMap(({ fields }) =>
+    Object.keys(fields).filter((name) => isFile(fields, name)),
+  )
+  return [...new Set(ofModels), ...otherFileNames]
+}
 
 /**
  * The generation type of a request that names none: that of the first model of its kind, in the
@@ -34,7 +32,7 @@ export function deriveType(kind: Kind, raw: Values, id?: string): string | undef
   const taken = ({ fields }: Model) => wanted.filter((name) => name in fields).length
   const isCandidate = (model: Model) =>
     id === undefined ? !model.hidden : model.id === id || model.standsIn
-  const candidates = catalogue.filter((model) => model.kind === kind && isCandidate(model))
+  const candidates = listModels().filter((model) => model.kind === kind && isCandidate(model))
   const most = Math.max(...candidates.map(taken))
   return candidates.find((model) => taken(model) === most)?.generationType
 }
@@ -64,7 +62,7 @@ function imageFlag({ kind, fields }: Model, { image_to_video: flag }: Values): s
 
 /** The names under which a request contains files; blank strings and empty lists contain none. */
 function givenFiles(raw: Values): string[] {
-  return fileNames.filter((name) => {
+  return fileNames().filter((name) => {
     const value = Object.hasOwn(raw, name) ? raw[name] : undefined
     if (typeof value === 'string') return value.trim() !== ''
     return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { catalogue } from './catalogue.ts'
+import { builtInModels } from './catalogue.ts'
 import type { Field } from './fields.ts'
 import { endpointOf, type Model } from './model.ts'
 import { applies, parseInput } from './parse-input.ts'
@@ -99,7 +99,7 @@ function valueFor({ control }: Field): fc.Arbitrary<unknown> {
   }
 }
 
-describe.each(catalogue.map((model) => [model.generationType, model.id, model] as const))(
+describe.each(builtInModels.map((model) => [model.generationType, model.id, model] as const))(
   '%s %s',
   (_, id, model) => {
     it('sends every value that it accepts, unchanged or mapped as declared', () => {

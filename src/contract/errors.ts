@@ -5,6 +5,7 @@ import { fieldProblems } from '#catalogue/parse-input.ts'
 export const errorStatuses = {
   invalid_body: 400,
   invalid_query: 400,
+  invalid_definition: 400,
   invalid_input: 400,
   invalid_generation_type: 400,
   unknown_model: 400,
@@ -44,6 +45,7 @@ export const errorStatuses = {
   not_retryable: 409,
   already_retried: 409,
   act_repeated: 409,
+  model_from_file: 409,
   account_changed: 409,
   request_id_reused: 409,
   too_many_keys: 409,
@@ -91,6 +93,10 @@ export const ErrorBody = z
       .meta({ description: 'What to tell a person; where it is absent, `error` says it.' }),
     code: z.enum(Object.keys(errorStatuses) as [ErrorCode, ...ErrorCode[]]),
     fields: z.array(FieldError).optional(),
+    problems: z
+      .array(z.object({ path: z.string(), message: z.string() }))
+      .optional()
+      .meta({ description: 'What is wrong with a model definition, and where.' }),
     required: z.int().optional().meta({ description: 'Credits the request costs.' }),
     current: z
       .int()

@@ -48,6 +48,8 @@ export const GenerationView = z
     image_generation_type: z.string().nullable().meta({ description: 'The type, of an image.' }),
     video_generation_type: z.string().nullable().meta({ description: 'The type, of a video.' }),
     model: z.string(),
+    /** Which definition of the model made it. */
+    model_version: z.int(),
     model_name: z.string(),
     status: z.enum(statuses),
     prompt: z.string(),

@@ -70,7 +70,7 @@ export const LedgerEntryView = z
           model_name: 'FLUX.1 dev',
           status: 'completed',
           thumbnail_url:
-            'https://atelier.example/media/01a1fec3-0000-7c11-9d0a-3a5d6a5b8a10/thumbnail.webp',
+            'https://atelier.example/media/01a1fec1-0000-7c11-9d0a-3a5d6a5b8a10/01a1fec3-0000-7c11-9d0a-3a5d6a5b8a10/thumbnail.webp',
           is_deleted: false,
         },
         payment: null,

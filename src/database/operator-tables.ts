@@ -61,3 +61,35 @@ export type AuditEntryTable = {
   details: JSONColumnType<Record<string, unknown>>
   created_at: Generated<Date>
 }
+
+/** Where a definition comes from: the product, a file in `MODELS_DIR`, or an operator. */
+export type ModelSource = 'built-in' | 'file' | 'operator'
+
+/** Every definition that a model has had. Rows never change. `definition`: `null` for code. */
+export type ModelVersionTable = {
+  model: string
+  generation_type: string
+  version: number
+  source: ModelSource
+  definition: JSONColumnType<Record<string, unknown>> | null
+  author: string
+  reason: string
+  created_at: Generated<Date>
+}
+
+/**
+ * The models, each with the newest version of each source that it has now. The file's counts before
+ * the operator's, that before the built-in one; a model without any was deleted.
+ */
+export type ModelTable = {
+  id: string
+  generation_type: string
+  is_enabled: boolean
+  built_in_version: number | null
+  file_version: number | null
+  operator_version: number | null
+  created_at: Generated<Date>
+}
+
+/** Counts the changes of models. */
+export type CatalogueRevisionTable = { singleton: Generated<boolean>; revision: number }

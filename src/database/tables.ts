@@ -20,6 +20,9 @@ import type {
 import type {
   AlertTable,
   AuditEntryTable,
+  CatalogueRevisionTable,
+  ModelTable,
+  ModelVersionTable,
   OnlineMigrationTable,
   ProviderOutageTable,
   ScheduledJobTable,
@@ -163,6 +166,8 @@ type GenerationTable = {
   kind: Kind
   generation_type: string
   model: string
+  /** Which definition of the model made it. */
+  model_version: WithDefault<number>
   input: JSONColumnType<Record<string, unknown>>
   price: number
   requested: number
@@ -351,8 +356,14 @@ export type Tables = {
   ledger_check: LedgerCheckTable
   scheduled_job: ScheduledJobTable
   online_migration: OnlineMigrationTable
+  model: ModelTable
+  model_version: ModelVersionTable
+  catalogue_revision: CatalogueRevisionTable
 }
 
+export type { ModelSource } from './operator-tables.ts'
+export type ModelRow = Selectable<ModelTable>
+export type ModelVersionRow = Selectable<ModelVersionTable>
 export type AccountRow = Selectable<AccountTable>
 export type MediaRow = Selectable<MediaTable>
 export type SessionRow = Selectable<SessionTable>

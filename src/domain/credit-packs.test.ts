@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { catalogue } from '#catalogue/catalogue.ts'
+import { builtInModels } from '#catalogue/catalogue.ts'
 import { kinds } from '#catalogue/kinds.ts'
 import { defaultPacks, piecesFor, priceList } from './credit-packs.ts'
 
@@ -7,7 +7,7 @@ describe('credit packs', () => {
   it('price every offered model once', () => {
     const listed = priceList({}).flatMap(({ models }) => models)
     const offered = new Set(
-      catalogue.filter(({ hidden, standsIn }) => !hidden && !standsIn).map(({ id }) => id),
+      builtInModels.filter(({ hidden, standsIn }) => !hidden && !standsIn).map(({ id }) => id),
     )
     expect(new Set(listed.map(({ model }) => model.id))).toEqual(offered)
     expect(listed).toHaveLength(offered.size)

@@ -1,4 +1,4 @@
-import { catalogue } from '#catalogue/catalogue.ts'
+import { listModels } from '#catalogue/catalogue.ts'
 import { initialValues } from '#catalogue/form-values.ts'
 import { type Kind, kinds } from '#catalogue/kinds.ts'
 import type { Credits, Model } from '#catalogue/model.ts'
@@ -49,7 +49,7 @@ export function piecesOf({ credits: price }: PricedModel, credits: Credits): num
 
 /** A model with several generation types at one price is listed once. */
 function offered(kind: Kind): Model[] {
-  const ofKind = catalogue.filter(
+  const ofKind = listModels().filter(
     (model) => model.kind === kind && !model.hidden && !model.standsIn,
   )
   return [...new Map(ofKind.map((model) => [model.id, model])).values()]

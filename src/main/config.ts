@@ -1,6 +1,5 @@
 import path from 'node:path'
 import { z } from 'zod'
-import { catalogue } from '#catalogue/catalogue.ts'
 import { type Kind, kinds } from '#catalogue/kinds.ts'
 import { type CreditPacks, defaultPacks } from '#domain/credit-packs.ts'
 import { startRates } from '#domain/start-generation.ts'
@@ -8,22 +7,16 @@ import { deadlines } from '#domain/timetable.ts'
 import { address } from '#providers/provider-module.ts'
 import { providerEnvironment } from '#providers/registry.ts'
 import type { S3Options } from '#storage/s3-client.ts'
-import { closestName, findUnknownVariables } from './unknown-names.ts'
+import { findUnknownVariables } from './unknown-names.ts'
 
 const whole = z.coerce.number().int().min(0)
 const atLeastOne = z.coerce.number().int().min(1)
 const flag = z.enum(['on', 'off']).transform((value) => value === 'on')
 
-/** The names of price overrides: `model`, or `model.tier`. */
-const pricedNames = catalogue.flatMap(({ id, price }) => [
-  id,
-  ...Object.keys(price.base).map((tier) => `${id}.${tier}`),
-])
-
 const prices = readRecord(
   z.record(z.string(), z.int().positive()),
   'must be JSON such as {"flux-dev": 25, "flux-schnell.square_hd": 18}, whole credits above 0',
-).superRefine((overrides, issues) => addUnknownNames(overrides, pricedNames, issues))
+)
 
 const packList = z
   .object({
@@ -57,13 +50,7 @@ const creditPacks = z.string().transform((text, issues): CreditPacks => {
 const endpointIds = readRecord(
   z.record(z.string(), z.string().regex(/^\w[\w.-]*(\/\w[\w.-]*)+$/)),
   'must be JSON such as {"fal-ai/wan-vace-14b/depth": "fal-ai/wan-vace"}',
-).superRefine((overrides, issues) => {
-  addUnknownNames(
-    overrides,
-    catalogue.flatMap(({ endpoints }) => endpoints),
-    issues,
-  )
-})
+)
 
 const hour = 3_600
 const deadlineSeconds = z.string().transform((text, issues) => {
@@ -97,17 +84,6 @@ function readRecord<Value>(schema: z.ZodType<Record<string, Value>>, problem: st
   })
 }
 
-/** An unknown name would be ignored silently, with its price or address. */
-function addUnknownNames(
-  record: Record<string, unknown>,
-  known: readonly string[],
-  issues: z.RefinementCtx,
-): void {
-  for (const name of Object.keys(record).filter((each) => !known.includes(each))) {
-    issues.addIssue(`“${name}” is unknown; did you mean “${closestName(name, known)}”?`)
-  }
-}
-
 /** E-mail addresses separated by commas or spaces, in lower case. */
 const emails = z.string().transform((text, issues): ReadonlySet<string> => {
   const addresses = text
@@ -132,6 +108,7 @@ export const Environment = z.object({
   ATELIER_MODE: z.enum(['demo', 'production']).default('demo'),
   ATELIER_ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   DATA_DIR: z.string().default('./data'),
+  MODELS_DIR: z.string().optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_PREPARED_STATEMENTS: flag.optional(),
@@ -234,7 +211,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
   const parsed = Environment.safeParse(given)
   const invalid =
     parsed.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
-  if (!parsed.success || unknown.length > 0) throw new ConfigError(list([...unknown, ...invalid]))
+  if (!parsed.success || unknown.length > 0)
+    throw new ConfigError(listProblems([...unknown, ...invalid]))
   const env = parsed.data
   const required = new Set([
     ...(env.ATELIER_MODE === 'production' ? requiredInProduction : []),
@@ -244,12 +222,22 @@ export function readConfig(environment: Record<string, string | undefined>) {
     ...(requiredForStripe.some((name) => env[name]) ? requiredForStripe : []),
   ])
   const missing = [...required].filter((name) => !env[name])
-  if (missing.length > 0) throw new ConfigError(list(missing.map((name) => `${name}: is missing`)))
-  const { PRICE_OVERRIDES, CREDIT_PACKS, DEADLINES, DATA_DIR, PUBLIC_URL, ADMIN_EMAILS, ...rest } =
-    env
+  if (missing.length > 0)
+    throw new ConfigError(listProblems(missing.map((name) => `${name}: is missing`)))
+  const {
+    PRICE_OVERRIDES,
+    CREDIT_PACKS,
+    DEADLINES,
+    DATA_DIR,
+    MODELS_DIR,
+    PUBLIC_URL,
+    ADMIN_EMAILS,
+    ...rest
+  } = env
   return {
     ...rest,
     dataDir: path.resolve(DATA_DIR),
+    modelsDir: MODELS_DIR && path.resolve(MODELS_DIR),
     /** `null`: media are on the local disk. */
     s3: env.STORAGE === 's3' ? bucketOf(env) : null,
     prices: PRICE_OVERRIDES ?? {},
@@ -308,6 +296,7 @@ function bucketOf(env: Env): S3Options {
   }
 }
 
-function list(problems: string[]): string {
+/** The message of a `ConfigError`. */
+export function listProblems(problems: string[]): string {
   return `The configuration is not complete:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`
 }

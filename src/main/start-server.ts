@@ -21,18 +21,20 @@ import {
 } from '#services/generation-steps/storing-limiter.ts'
 import { createLocalWorker } from '#services/local-worker.ts'
 import type { Meter } from '#services/meter.ts'
+import { followModels } from '#services/models/model-registry.ts'
 import { deriveIdentityKey } from '#services/sign-in/tokens.ts'
 import type { Storage, StorageCall } from '#storage/storage.ts'
 import { watchStorage } from '#storage/watch-storage.ts'
 import { startScheduledJobs } from '#worker/scheduled-jobs.ts'
 import { startWorker } from '#worker/worker.ts'
 import { openPayments, openProviders, openStorage, sessionSecret } from './adapters.ts'
-import type { Config } from './config.ts'
+import { type Config, ConfigError, listProblems } from './config.ts'
 import { type Data, openData } from './data.ts'
 import { createDemoAccount, recordSamples } from './demo/demo-account.ts'
 import { identityPath, startDemoEmulator, startDemoIdentity } from './demo/demo-world.ts'
 import { CannotStart, type Handler, type Listener, listen } from './listen.ts'
 import { createMetrics, type Metrics, type Sources } from './metrics.ts'
+import { findUnknownModelNames } from './model-names.ts'
 
 export type RunningServer = { url: string; databasePlace: string; stop(): Promise<void> }
 
@@ -80,6 +82,10 @@ export async function startServer(
     const context = makeContext(config, log, data, {
       ...{ url, secret, emulatorUrl: emulator?.url, identity, payments, storage, storing, meter },
     })
+    const models = await followModels(context, { directory: config.modelsDir })
+    closers.push(models.stop)
+    const unknownNames = findUnknownModelNames(config)
+    if (unknownNames.length > 0) throw new ConfigError(listProblems(unknownNames))
     if (config.ATELIER_MODE === 'demo')
       closers.push(await prepareDemo(context, config.MOCK_SAMPLES))
     closers.push(async () => {

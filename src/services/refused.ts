@@ -1,5 +1,6 @@
 import type { Accept } from '#catalogue/fields.ts'
 import type { FieldProblem } from '#catalogue/parse-input.ts'
+import type { DefinitionProblem } from '#catalogue/read-definition.ts'
 import type { StartRefusal } from '#domain/start-generation.ts'
 
 /**
@@ -18,6 +19,10 @@ export type Refusal =
   | { reason: 'invalid_generation_type'; medium: 'image' | 'video' }
   | { reason: 'unknown_model'; model: string }
   | { reason: 'invalid_input'; problems: FieldProblem[] }
+  /** A model definition is invalid; each problem with the path to it. */
+  | { reason: 'invalid_definition'; problems: DefinitionProblem[] }
+  /** The model is defined by a file, which an operator's change would not replace. */
+  | { reason: 'model_from_file' }
   | { reason: 'not_found' }
   /** An irreversible action needs a recent sign-in. */
   | { reason: 'sign_in_again' }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { catalogue } from '#catalogue/catalogue.ts'
+import { builtInModels } from '#catalogue/catalogue.ts'
 import { formPaths, isPagePath, pagePaths } from '#contract/page-paths.ts'
 import { creatorSections, historySection } from './app/nav-entries.ts'
 import { formPath } from './lib/creator-paths.ts'
@@ -10,7 +10,7 @@ const allEntries = [...creatorSections, historySection].flatMap((section) => [
   ...section.children,
 ])
 const nowhere = pageAt('/nowhere').Component
-const offered = catalogue.filter(({ hidden }) => !hidden)
+const offered = builtInModels.filter(({ hidden }) => !hidden)
 
 describe('pages', () => {
   it.each(allEntries)('exist for every entry of the side panel: $path', ({ path }) => {

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
+import { mediaAddress } from '#domain/media-address.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { oneChunk, storeFile } from '#services/media/stored-files.ts'
 import { afterFile } from './after-file.ts'
@@ -88,7 +89,7 @@ export async function testUpload(
       ...stored,
     })
     .execute()
-  return { id, key, address: `/media/${id}/${name}`, bytes: file }
+  return { id, key, address: mediaAddress({ id, account_id: accountId }, name), bytes: file }
 }
 
 /** The names of a generation's files in local storage. */

@@ -1,4 +1,4 @@
-import { catalogue } from '#catalogue/catalogue.ts'
+import { builtInModels } from '#catalogue/catalogue.ts'
 import type { Accept } from '#catalogue/fields.ts'
 import { initialValues } from '#catalogue/form-values.ts'
 import { endpointOf, type Model } from '#catalogue/model.ts'
@@ -92,7 +92,9 @@ function variants({ fields }: Model, fileFor: FileFor): Record<string, unknown>[
 export type FalInput = { model: Model; input: Record<string, unknown>; price: number }
 
 /** Every endpoint of the catalogue. */
-export const falEndpoints: readonly string[] = catalogue.flatMap(({ endpoints }) => [...endpoints])
+export const falEndpoints: readonly string[] = builtInModels.flatMap(({ endpoints }) => [
+  ...endpoints,
+])
 
 /**
  * What the model's form starts with, and `own` of it, where its provider has such an input. Throws
@@ -103,7 +105,7 @@ export function inputFor(
   own: Record<string, unknown> = {},
   fileFor: FileFor = () => 'https://files.example/nothing',
 ): FalInput {
-  const model = catalogue.find(({ endpoints }) => endpoints.includes(endpoint))
+  const model = builtInModels.find(({ endpoints }) => endpoints.includes(endpoint))
   if (!model) throw new Error(`No model answers at ${endpoint}`)
   const parsed = parseInput(model, modelInput(model, fileFor, { own, endpoint }))
   if (!parsed.ok) throw new Error(`Nothing can be sent to ${endpoint}`)

@@ -1,4 +1,4 @@
-import { catalogue } from '#catalogue/catalogue.ts'
+import { listModels } from '#catalogue/catalogue.ts'
 import type { PriceOverrides } from '#catalogue/price.ts'
 import type { AuditEntryView } from '#contract/admin-generations.ts'
 import type {
@@ -67,7 +67,7 @@ export function presentCheck(row: Answer<typeof readChecks>[number]): LedgerChec
 
 /** Presents all prices now, and without the operator's overrides. */
 export function presentPrices(overrides: PriceOverrides): PricesView {
-  const prices = catalogue.map(({ id, name, generationType, price }) => ({
+  const prices = listModels().map(({ id, name, generationType, price }) => ({
     model: id,
     name,
     generation_type: generationType,
@@ -78,7 +78,7 @@ export function presentPrices(overrides: PriceOverrides): PricesView {
     }),
   }))
   const known = new Set(
-    catalogue.flatMap(({ id, price }) => [
+    listModels().flatMap(({ id, price }) => [
       id,
       ...Object.keys(price.base).map((tier) => `${id}.${tier}`),
     ]),

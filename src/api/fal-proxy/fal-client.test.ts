@@ -1,6 +1,6 @@
 import { type QueueStatus, ValidationError } from '@fal-ai/client'
 import { describe, expect, it } from 'vitest'
-import { catalogue } from '#catalogue/catalogue.ts'
+import { builtInModels } from '#catalogue/catalogue.ts'
 import { readMoney } from '#testing/context.ts'
 import { falClient, falVisitor, refusal, serveApp } from '#testing/fal-client.ts'
 import { inputFor } from '#testing/model-input.ts'
@@ -11,7 +11,7 @@ const url = await serveApp(server)
 
 const visitor = (money = {}) => falVisitor(server, url, money)
 
-const fromWords = catalogue.filter((model) => model.generationType === 'text-to-image')
+const fromWords = builtInModels.filter((model) => model.generationType === 'text-to-image')
 
 describe.each(fromWords.map((model) => [model.endpoints[0], model] as const))(
   '%s',
@@ -107,7 +107,7 @@ describe.each(fromWords.map((model) => [model.endpoints[0], model] as const))(
   },
 )
 
-const [any] = catalogue
+const [any] = builtInModels
 if (!any) throw new Error('The catalogue is empty')
 const [endpoint] = any.endpoints
 const { input } = inputFor(endpoint, { image_size: 'square', num_images: 1 })
@@ -293,7 +293,7 @@ describe('a job of another account', () => {
       expect(foreign).toMatchObject({ status: 404, body: { code: 'not_found' } })
       expect(foreign.body).toEqual(none.body)
     }
-    const elsewhere = catalogue.find(
+    const elsewhere = builtInModels.find(
       (model) => model.endpoints[0].split('/')[1] !== endpoint.split('/')[1],
     )
     expect(

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { catalogue } from '#catalogue/catalogue.ts'
+import { builtInModels } from '#catalogue/catalogue.ts'
 import { readMoney, testProviders } from '#testing/context.ts'
 import { falVisitor, serveApp } from '#testing/fal-client.ts'
 import { inputFor } from '#testing/model-input.ts'
 import { testServer } from '#testing/server.ts'
 import { applicationOf } from './target.ts'
 
-const [model] = catalogue
+const [model] = builtInModels
 if (!model) throw new Error('The catalogue is empty')
 const [endpoint] = model.endpoints
 const { input } = inputFor(endpoint, { num_images: 1, image_size: 'square' })

@@ -1,5 +1,6 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { z } from 'zod'
+import { mediaAddress } from '#domain/media-address.ts'
 import { uploadContentTypes } from '#domain/upload-rules.ts'
 import type { AccountRow, ServiceContext } from '#services/context.ts'
 import { createPresignedUpload } from '#services/uploads/presigned-upload.ts'
@@ -65,6 +66,6 @@ async function startUpload(context: ServiceContext, c: RequestContext, account: 
     bytes: undefined,
   })
   const origin = c.get('origin')
-  const file_url = `${origin}/media/${id}/upload.${contentType.split('/')[1]}`
-  return c.json({ upload_url: new URL(url, origin).href, file_url }, 200)
+  const path = mediaAddress({ id, account_id: account.id }, `upload.${contentType.split('/')[1]}`)
+  return c.json({ upload_url: new URL(url, origin).href, file_url: origin + path }, 200)
 }

@@ -67,7 +67,7 @@ async function accept(
   action: SubmitAction,
 ) {
   const row = await submit(options, c, account, action)
-  const model = findModel(row.model, row.generation_type) ?? action.model
+  const model = findModel(row.model, row.generation_type, row.model_version) ?? action.model
   c.header('x-fal-request-id', row.id)
   const addresses = addressesOf(row.id, model, c.get('origin'))
   return c.json(
@@ -83,7 +83,7 @@ async function accept(
 
 async function find({ context }: ApiOptions, { account, job }: Call): Promise<Found> {
   const found = await readGeneration(context, account.id, job.id)
-  const model = findModel(found.row.model, found.row.generation_type)
+  const model = findModel(found.row.model, found.row.generation_type, found.row.model_version)
   if (!model || applicationOf(model) !== job.application) throw new Refused({ reason: 'not_found' })
   return { ...found, model }
 }

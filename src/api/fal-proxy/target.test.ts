@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { catalogue } from '#catalogue/catalogue.ts'
+import { builtInModels } from '#catalogue/catalogue.ts'
 import { HttpError } from '../errors.ts'
 import { applicationOf, findAction, readTarget } from './target.ts'
 
@@ -17,7 +17,7 @@ function outcome(method: string, url: string | undefined): string {
 }
 
 const queue = 'https://queue.fal.run'
-const [model] = catalogue
+const [model] = builtInModels
 if (!model) throw new Error('The catalogue is empty')
 const [endpoint] = model.endpoints
 const request = `${applicationOf(model)}/requests/0199f000-0000-7000-8000-000000000000`

@@ -1,4 +1,4 @@
-import { catalogue as models } from '#catalogue/catalogue.ts'
+import { listModels } from '#catalogue/catalogue.ts'
 import type { Model } from '#catalogue/model.ts'
 import { HttpError } from '../errors.ts'
 
@@ -52,7 +52,9 @@ export function applicationOf({ endpoints: [endpoint] }: Pick<Model, 'endpoints'
 }
 
 /** Only fal's models have addresses in its protocol. */
-const catalogue = models.filter(({ provider }) => provider === 'fal')
+function falModels(): Model[] {
+  return listModels().filter(({ provider }) => provider === 'fal')
+}
 
 const requestPath = /^([^/]+\/[^/]+)\/requests\/([^/]+)(\/status|\/status\/stream|\/cancel)?$/
 const verbs = {
@@ -68,12 +70,12 @@ const verbs = {
  */
 export function findAction(method: string, { path }: Target): Action {
   const model =
-    method === 'POST' ? catalogue.find(({ endpoints }) => endpoints.includes(path)) : undefined
+    method === 'POST' ? falModels().find(({ endpoints }) => endpoints.includes(path)) : undefined
   if (model) return { verb: 'submit', model, endpoint: path }
 
   const [, application = '', id = '', rest = ''] = requestPath.exec(path) ?? []
   const verb = verbs[`${method} ${rest}` as keyof typeof verbs]
-  const isOurs = catalogue.some((candidate) => applicationOf(candidate) === application)
+  const isOurs = falModels().some((candidate) => applicationOf(candidate) === application)
   if (!verb || !isOurs) throw new HttpError('target_not_allowed')
   return { verb, application, id }
 }

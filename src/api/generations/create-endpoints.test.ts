@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { catalogue } from '#catalogue/catalogue.ts'
+import { builtInModels } from '#catalogue/catalogue.ts'
 import { creatingClient } from '#testing/api/creating-client.ts'
 import { testProviders } from '#testing/context.ts'
 import { modelInput } from '#testing/model-input.ts'
@@ -15,7 +15,7 @@ const maker = (money = {}) => creatingClient(server, money)
 const photo = (client: Awaited<ReturnType<typeof maker>>) => client.fileFor('image')
 
 describe.each(createEndpoints)('POST $path', ({ kind, path, typeField, modelFields }) => {
-  const models = catalogue.filter((model) => model.kind === kind)
+  const models = builtInModels.filter((model) => model.kind === kind)
 
   it.each(models.map((model) => [model.generationType, model.id, model] as const))(
     'creates %s with %s, and records its inputs',
@@ -102,7 +102,7 @@ describe.each(createEndpoints)('POST $path', ({ kind, path, typeField, modelFiel
 
   it('refuses an unknown model, and one of another kind', async () => {
     const client = await maker()
-    const elsewhere = catalogue.find((model) => model.kind !== kind)?.id
+    const elsewhere = builtInModels.find((model) => model.kind !== kind)?.id
     for (const model of ['gpt', '', elsewhere]) {
       const answer = await client.request('POST', path, {
         [modelFields[0] ?? '']: model,

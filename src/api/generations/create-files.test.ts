@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { catalogue } from '#catalogue/catalogue.ts'
+import { builtInModels } from '#catalogue/catalogue.ts'
 import { fileNames } from '#catalogue/request-files.ts'
 import { creatingClient } from '#testing/api/creating-client.ts'
 import { testProviders } from '#testing/context.ts'
@@ -59,7 +59,7 @@ describe('a video without a type', () => {
 describe('a file that the model does not accept', () => {
   it.each(
     createEndpoints.flatMap((endpoint) =>
-      catalogue
+      builtInModels
         .filter(({ kind }) => kind === endpoint.kind)
         .map((model) => [model.generationType, model.id, model, endpoint] as const),
     ),
@@ -72,7 +72,7 @@ describe('a file that the model does not accept', () => {
         [modelFields[0] ?? '']: id,
         ...(typeField && { [typeField]: type }),
       }
-      for (const field of fileNames.filter((name) => !(name in model.fields))) {
+      for (const field of fileNames().filter((name) => !(name in model.fields))) {
         const answer = await client.request('POST', path, {
           ...body,
           [field]: client.fileFor('image'),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { catalogue, findModel } from '#catalogue/catalogue.ts'
+import { builtInModels, findModel } from '#catalogue/catalogue.ts'
 import type { Model } from '#catalogue/model.ts'
 import { parseInput } from '#catalogue/parse-input.ts'
 import { type PriceOverrides, priceOf } from '#catalogue/price.ts'
@@ -25,7 +25,7 @@ async function shop(prices: PriceOverrides) {
 function modelOf(type: string, id: string): Model {
   const model =
     findModel(id, type) ??
-    catalogue.find(({ generationType, standsIn }) => generationType === type && standsIn)
+    builtInModels.find(({ generationType, standsIn }) => generationType === type && standsIn)
   if (!model) throw new Error(`No model for ${type}`)
   return model
 }
@@ -68,7 +68,7 @@ describe.each(lists)('the prices of $list', ({ prices, rows, server, client, fil
 
 it('covers every model and tier', () => {
   expect(priceRows.length).toBeGreaterThanOrEqual(80)
-  for (const model of catalogue) {
+  for (const model of builtInModels) {
     const own = priceRows.filter(([type, id]) => type === model.generationType && id === model.id)
     const costs = own.map(([, , input]) =>
       model.price.tier({ ...modelInput(model, () => '/media/x/y'), ...input }),

@@ -1,6 +1,5 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { z } from 'zod'
-import { catalogue } from '#catalogue/catalogue.ts'
 import { CreateAnswer, CreateEnvelope } from '#contract/generation.ts'
 import { chooseModel } from '#services/generations/choose-model.ts'
 import { withMedia } from '#services/generations/read-generation.ts'
@@ -15,7 +14,6 @@ import {
   readInput,
   readModelSelector,
 } from './create-endpoints.ts'
-import { documentModel } from './document-model.ts'
 import { presentGeneration, readerOf } from './present-generation.ts'
 
 /**
@@ -64,7 +62,6 @@ async function create(
 }
 
 function declareRoute(endpoint: CreateEndpoint) {
-  const models = catalogue.filter((model) => model.kind === endpoint.kind)
   return signedInRoute({
     method: 'post',
     path: endpoint.path,
@@ -74,7 +71,6 @@ function declareRoute(endpoint: CreateEndpoint) {
       'value outside its range is a 400 that names the field and the range, as is a file that the model does not take. ' +
       'Without a type the files decide: an image makes a video from it. `user` and `user_email` are ignored.',
     body: CreateEnvelope,
-    documentedBody: { anyOf: models.map((model) => documentModel(model, endpoint)) },
     responses: {
       200: json(CreateAnswer, 'Accepted and charged.'),
       ...refusals(400, 401, 403, 409, 413, 415, 429, 503),

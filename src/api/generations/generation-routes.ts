@@ -1,6 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
-import { catalogue } from '#catalogue/catalogue.ts'
+import { listModels } from '#catalogue/catalogue.ts'
 import { GenerationView, PriceView, QuoteRequest } from '#contract/generation.ts'
 import { cancelGeneration } from '#services/generations/cancel-generation.ts'
 import { type ChosenModel, chooseModel } from '#services/generations/choose-model.ts'
@@ -109,9 +109,9 @@ function chooseQuoted({
       problems: [{ field: 'model', problem: 'required' }],
     })
   }
-  const named = catalogue.find((model) => model.id === id)
+  const named = listModels().find((model) => model.id === id)
   const meant =
-    type === undefined ? named : catalogue.find(({ generationType }) => generationType === type)
+    type === undefined ? named : listModels().find(({ generationType }) => generationType === type)
   if (!meant && type === undefined) throw new Refused({ reason: 'unknown_model', model: id ?? '' })
   return chooseModel({ kind: meant?.kind ?? named?.kind ?? 'image', type, model: id }, input)
 }

@@ -22,7 +22,7 @@ export type Reader = { email: string; language: Language; origin: string }
 /** Presents a row. Leases, provider ids and storage keys never leave the server. */
 export function presentGeneration(found: GenerationWithMedia, reader: Reader): GenerationView {
   const { row, outputs, refund } = found
-  const model = findModel(row.model, row.generation_type)
+  const model = findModel(row.model, row.generation_type, row.model_version)
   const images = outputs.map((media) => presentMedia(media, reader.origin))
   const { input, inputs } = presentInput(found, model ?? { fields: {} }, reader.origin)
   const pixels = model?.pixels?.(row.input)
@@ -36,6 +36,7 @@ export function presentGeneration(found: GenerationWithMedia, reader: Reader): G
     image_generation_type: row.kind === 'image' ? row.generation_type : null,
     video_generation_type: row.kind === 'video' ? row.generation_type : null,
     model: row.model,
+    model_version: row.model_version,
     model_name: model?.name ?? row.model,
     status: row.status,
     prompt: String(input[model?.promptField ?? 'prompt'] ?? ''),

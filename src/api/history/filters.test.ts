@@ -104,7 +104,11 @@ describe.each(histories)('GET $base/history filters', ({ base, kind }) => {
     if (kind !== 'image') return expect(body).not.toHaveProperty('stats')
     const { balance } = await context.database
       .selectFrom('credit_entry')
-      .innerJoin('generation', 'generation.id', 'credit_entry.generation_id')
+      .innerJoin('generation', (join) =>
+        join
+          .onRef('generation.id', '=', 'credit_entry.generation_id')
+          .onRef('generation.account_id', '=', 'credit_entry.account_id'),
+      )
       .where('generation.account_id', '=', client.account.id)
       .where('generation.deleted_at', 'is', null)
       .select(sql<number>`-sum(credit_entry.credits)`.as('balance'))

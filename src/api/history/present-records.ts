@@ -101,9 +101,10 @@ export function editingRecord(generation: GenerationView): EditingRecord {
 function parametersOf({
   model,
   generation_type: type,
+  model_version: version,
   input,
 }: GenerationView): EditingRecord['parameters'] {
-  const fields = findModel(model, type)?.fields ?? {}
+  const fields = findModel(model, type, version)?.fields ?? {}
   const known = Object.entries({ ...defaults, ...input }).filter(
     ([name]) => name in defaults && name in fields,
   )

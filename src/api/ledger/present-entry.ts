@@ -32,6 +32,7 @@ export function presentEntry(found: EntryWithStill, origin: string): LedgerEntry
 export function modelName({
   model,
   generation_type,
+  model_version,
 }: NonNullable<EntryWithSubject['generation']>): string {
-  return findModel(model, generation_type)?.name ?? model
+  return findModel(model, generation_type, model_version)?.name ?? model
 }

@@ -17,10 +17,11 @@ export const guardMedia: MiddlewareHandler<Env> = async (c, next) => {
 }
 
 /**
- * `GET /media/{id}/{name}`: a stored file, with ranges and ETag; the name `thumbnail.webp` means
- * the thumbnail, `?download` an attachment with a descriptive name. A private file answers 404 to
- * everyone but its owner. `GET` and `PUT /media/signed/…`: the addresses that local storage signs;
- * S3 has its own. `PUT /media/incoming/…`: presigned uploads without a known length.
+ * `GET /media/{account}/{id}/{name}`: a stored file, with ranges and ETag; the name
+ * `thumbnail.webp` means the thumbnail, `?download` an attachment with a descriptive name. A private
+ * file answers 404 to everyone but its owner. `GET` and `PUT /media/signed/…`: the addresses that
+ * local storage signs; S3 has its own. `PUT /media/incoming/…`: presigned uploads without a known
+ * length.
  */
 export function mediaRoutes({ context }: ApiOptions) {
   return new Hono<Env>()
@@ -45,8 +46,9 @@ export function mediaRoutes({ context }: ApiOptions) {
       })
       return c.body(null, 200)
     })
-    .get('/media/:id/:name', checkedByHandler, async (c) => {
+    .get('/media/:account/:id/:name', checkedByHandler, async (c) => {
       const media = await openMedia(context, {
+        accountId: c.req.param('account'),
         id: c.req.param('id'),
         readerId: c.get('account')?.id ?? null,
         thumbnail: c.req.param('name') === 'thumbnail.webp',

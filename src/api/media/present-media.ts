@@ -1,6 +1,7 @@
 import { filesOf, withFiles } from '#catalogue/file-field.ts'
 import type { Model } from '#catalogue/model.ts'
 import type { InputView, MediaView } from '#contract/generation.ts'
+import { mediaAddress } from '#domain/media-address.ts'
 import type { MediaRow } from '#services/context.ts'
 import type { GenerationWithMedia } from '#services/generations/read-generation.ts'
 
@@ -8,12 +9,12 @@ import type { GenerationWithMedia } from '#services/generations/read-generation.
  * Presents a stored file. `origin` is the base of its address, without a slash at the end.
  */
 export function presentMedia(media: MediaRow, origin: string): MediaView {
-  const address = `${origin}/media/${media.id}`
+  const address = (name: string) => origin + mediaAddress(media, name)
   return {
     id: media.id,
     position: media.position + 1,
-    url: `${address}/${media.position + 1}.${media.storage_key.split('.').at(-1)}`,
-    thumbnail_url: media.thumbnail_key && `${address}/thumbnail.webp`,
+    url: address(`${media.position + 1}.${media.storage_key.split('.').at(-1)}`),
+    thumbnail_url: media.thumbnail_key && address('thumbnail.webp'),
     content_type: media.content_type,
     bytes: media.bytes,
     width: media.width,

@@ -70,7 +70,7 @@ describe('an unavailable database', () => {
     const [database, other] = [open(await testConnection()), open(await testConnection())]
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(database)
     const cut = failure(sql`select pg_sleep(60)`.execute(database))
-    await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(other)
+    await sql`select pg_terminate_backend(${rows[0]?.pid}::integer)`.execute(other)
     expect(isDatabaseDown(await cut)).toBe(true)
     expect((await sql`select 1 as one`.execute(database)).rows).toEqual([{ one: 1 }])
   })

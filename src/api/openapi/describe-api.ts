@@ -1,17 +1,21 @@
 import type { OpenAPIHono, RouteConfig } from '@hono/zod-openapi'
 import { z } from 'zod'
+import { listModels } from '#catalogue/catalogue.ts'
+import type { Model } from '#catalogue/model.ts'
 import { anyone } from '../access.ts'
 import type { Env } from '../env.ts'
 import { maxChanges } from '../events/account-feed.ts'
 import { maxStreams } from '../events/stream-room.ts'
 import { falProxyPaths } from '../fal-proxy/document.ts'
 import { createEndpoints } from '../generations/create-endpoints.ts'
+import { documentModel } from '../generations/document-model.ts'
 import { bySessionOrKey, refusals } from '../route.ts'
+import { documentBody } from '../validation.ts'
 import { withCommonRefusals } from './common-refusals.ts'
 
 /**
  * Publishes the OpenAPI description of all routes added before, at `/api/openapi.json`. It is
- * generated once.
+ * generated when it is first read, and again after models have changed.
  */
 export function describeApi(app: OpenAPIHono<Env>): void {
   app.openAPIRegistry.registerComponent('securitySchemes', 'apiKey', {
@@ -25,13 +29,30 @@ export function describeApi(app: OpenAPIHono<Env>): void {
   })
   for (const path of [...undescribedByRoutes, ...falProxyPaths])
     app.openAPIRegistry.registerPath(path)
-  let text: string | null = null
+  let described: { models: readonly Model[]; text: string } | null = null
   app.get('/api/openapi.json', anyone, (c) => {
-    text ??= JSON.stringify(
-      withGroups(withCommonRefusals(app.getOpenAPI31Document({ openapi: '3.1.0', info }))),
-    )
-    return c.body(text, 200, { 'content-type': 'application/json' })
+    const models = listModels()
+    if (described?.models !== models) {
+      const document = app.getOpenAPI31Document({ openapi: '3.1.0', info })
+      const whole = withModels(withGroups(withCommonRefusals(document)), models)
+      described = { models, text: JSON.stringify(whole) }
+    }
+    return c.body(described.text, 200, { 'content-type': 'application/json' })
   })
+}
+
+type Document = ReturnType<OpenAPIHono['getOpenAPI31Document']>
+
+/** Documents the bodies of the create calls: one schema a model. */
+function withModels(document: Document, models: readonly Model[]): Document {
+  for (const endpoint of createEndpoints) {
+    const ofKind = models.filter(({ kind }) => kind === endpoint.kind)
+    const anyOf: object[] = ofKind.map((model) => documentModel(model, endpoint))
+    Object.assign(document.paths?.[endpoint.path]?.post ?? {}, {
+      requestBody: documentBody({ anyOf }),
+    })
+  }
+  return document
 }
 
 /**
@@ -53,7 +74,7 @@ const groups: [tag: string, paths: RegExp][] = [
 ]
 
 /** Tags each operation with its group. */
-function withGroups(document: ReturnType<OpenAPIHono['getOpenAPI31Document']>) {
+function withGroups(document: Document): Document {
   for (const [path, item] of Object.entries(document.paths ?? {})) {
     const tag = groups.find(([, paths]) => paths.test(path))?.[0]
     for (const operation of Object.values(item as Record<string, { tags?: string[] }>)) {
@@ -94,9 +115,9 @@ const undescribedByRoutes: RouteConfig[] = [
   },
   {
     method: 'get',
-    path: '/media/{id}/{name}',
+    path: '/media/{account}/{id}/{name}',
     summary: 'A stored file; `?download` saves it under a sensible name',
-    request: { params: z.object({ id: z.string(), name: z.string() }) },
+    request: { params: z.object({ account: z.string(), id: z.string(), name: z.string() }) },
     responses: {
       200: { description: 'The file.' },
       206: { description: 'A range of it.' },

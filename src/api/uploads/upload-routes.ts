@@ -9,6 +9,7 @@ import {
   UploadFromUrlRequest,
   VideoUploaded,
 } from '#contract/uploads.ts'
+import { mediaAddress } from '#domain/media-address.ts'
 import type { MediaRow } from '#services/context.ts'
 import { createPresignedUpload } from '#services/uploads/presigned-upload.ts'
 import { resolveInputs } from '#services/uploads/resolve-inputs.ts'
@@ -141,14 +142,17 @@ export function uploadRoutes(options: ApiOptions) {
         bytes,
       })
       // Not the sender's file name: the address must be valid everywhere.
-      const key = `${id}/upload.${contentType.split('/')[1]}`
+      const path = mediaAddress(
+        { id, account_id: account.id },
+        `upload.${contentType.split('/')[1]}`,
+      )
       const origin = c.get('origin')
       return c.json(
         {
           success: true as const,
           url: new URL(url, origin).href,
-          key,
-          public_url: `${origin}/media/${key}`,
+          key: path.slice('/media/'.length),
+          public_url: origin + path,
         },
         200,
       )
@@ -161,6 +165,6 @@ function present({ id, content_type, bytes, width, height, duration_ms }: MediaR
   return { id, content_type, bytes, width, height, duration_ms }
 }
 
-function addressOf(c: RequestContext, { id, storage_key }: MediaRow): string {
-  return `${c.get('origin')}/media/${id}/1.${storage_key.split('.').at(-1)}`
+function addressOf(c: RequestContext, media: MediaRow): string {
+  return c.get('origin') + mediaAddress(media, `1.${media.storage_key.split('.').at(-1)}`)
 }

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { afterFile } from '#testing/after-file.ts'
 import { testConnection } from '#testing/database/database.ts'
 import { clientOptions, databaseOver, openDatabase } from '../database.ts'
+import { findReadableMedia } from '../queries/media.ts'
 import { chargeAndInsert, type NewGeneration } from '../queries/start-generation.ts'
 import { onShardOf } from './accounts-shard.ts'
 
@@ -56,6 +57,12 @@ describe.runIf(connection.isDistributed)('a statement of an account in a cluster
     const sent = await remoteCommands(() => chargeAndInsert(database, generationOf(id)))
     expect(sent).toHaveLength(1)
     expect(sent[0]).toMatch(/issuing SELECT public\.atelier_run/)
+  })
+
+  it('is one command to one worker when it reads a file by its address', async () => {
+    const accountId = await makeAccount()
+    const keys = { id: randomUUID(), accountId }
+    expect(await remoteCommands(() => findReadableMedia(database, keys, null))).toHaveLength(1)
   })
 
   it('returns the same types as on a single database', async () => {
@@ -111,6 +118,20 @@ describe.runIf(connection.isDistributed)('a statement of an account in a cluster
     expect(account).toMatchObject([{ credits: 1_000 - charged - 1, last_number: charged + 1 }])
     const { rows } = await sql`select from credit_entry where account_id = ${id}`.execute(database)
     expect(rows).toHaveLength(charged + 1)
+  })
+})
+
+describe.runIf(connection.isDistributed)('the shards of a table', () => {
+  it('are vacuumed as the table is, also after a change of its settings', async () => {
+    const threshold = async () => {
+      const { rows } = await sql<{ options: string }>`
+        select distinct result as options from run_command_on_shards('job',
+          $$select reloptions::text from pg_class where oid = '%s'::regclass$$)`.execute(database)
+      return rows.map(({ options }) => /vacuum_threshold=(\d+)/.exec(options)?.[1])
+    }
+    expect(await threshold()).toEqual(['5000'])
+    await sql`alter table job set (autovacuum_vacuum_threshold = 4000)`.execute(database)
+    expect(await threshold()).toEqual(['4000'])
   })
 })
 

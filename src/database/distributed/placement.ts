@@ -36,7 +36,10 @@ export const referenceTables = [
 /** Tables that only the coordinator has. */
 export const coordinatorTables = [
   'audit_entry',
+  'catalogue_revision',
   'ledger_check',
+  'model',
+  'model_version',
   'online_migration',
   'payment_event',
   'scheduled_job',

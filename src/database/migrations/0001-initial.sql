@@ -135,6 +135,7 @@ create table generation (
   kind text not null,
   generation_type text not null,
   model text not null,
+  model_version integer not null default 1,
   input jsonb not null,
   price integer not null,
   requested positive_integer not null,
@@ -231,7 +232,7 @@ create index purge_account on purge (account_id);
 
 -- A generation with the state of its job, as everything but the steps reads it.
 create view generation_with_job as
- select generation.id, generation.account_id, request_id, generation.kind, generation_type, model, input, price,
+ select generation.id, generation.account_id, request_id, generation.kind, generation_type, model, model_version, input, price,
    requested, refunded, coalesce(job.status::text, generation.status::text) as status, is_public, is_favorite, is_sample,
    tags, terms, number, parent_id, request_hash, trace_id, webhook_token, seed, answer, error_code, error_message,
    refund_attempts, created_at, completed_at, deleted_at,
@@ -650,6 +651,48 @@ create trigger audit_entry_keeps_all_rows before truncate on audit_entry
 
 create trigger audit_entry_keeps_content before update on audit_entry
  for each row execute function refuse_change();
+
+-- Models (docs/models.md). Definitions are json: the order of fields is the order of the form.
+
+create type model_source as enum ('built-in', 'file', 'operator');
+
+create table model_version (
+  model text not null,
+  generation_type text not null,
+  version positive_integer not null,
+  source model_source not null,
+  definition json,
+  author text not null,
+  reason text not null,
+  created_at timestamptz not null default now(),
+  primary key (model, generation_type, version)
+);
+
+create trigger model_version_keeps_rows before delete on model_version
+  for each row execute function refuse_change();
+create trigger model_version_keeps_all_rows before truncate on model_version
+  for each statement execute function refuse_change();
+create trigger model_version_keeps_content before update on model_version
+  for each row execute function refuse_change();
+
+create table model (
+  id text not null,
+  generation_type text not null,
+  is_enabled boolean not null,
+  built_in_version positive_integer,
+  file_version positive_integer,
+  operator_version positive_integer,
+  created_at timestamptz not null default now(),
+  primary key (id, generation_type)
+);
+
+-- Counts the changes, so that each process sees that there was one.
+create table catalogue_revision (
+  singleton boolean primary key default true check (singleton),
+  revision integer not null
+);
+
+insert into catalogue_revision (revision) values (0);
 
 -- By default a table is vacuumed when a fifth of it has changed: too much at once where tables are
 -- large (docs/data.md).

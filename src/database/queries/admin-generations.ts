@@ -246,9 +246,9 @@ export async function insertRetry(
       update account set last_number = last_number + 1
       where id = (select account_id from generation where id = ${id}) returning last_number
     ), again as (
-      insert into generation (id, account_id, request_id, kind, generation_type, model, input, price, requested,
+      insert into generation (id, account_id, request_id, kind, generation_type, model, model_version, input, price, requested,
         is_public, is_sample, number, terms, parent_id, created_at)
-      select ${newId}, account_id, ${retryName(id)}, kind, generation_type, model, input, 0, requested,
+      select ${newId}, account_id, ${retryName(id)}, kind, generation_type, model, model_version, input, 0, requested,
         is_public, is_sample, numbered.last_number, terms, failed.id, clock_timestamp()
       from generation as failed, numbered where failed.id = ${id}
     ), freed as (

@@ -45,10 +45,14 @@ function findFiles(
 }
 
 /**
- * Returns a file that this reader may see: their own, or one of a public generation. Nothing else
- * is found, nor anything of a deleted generation or account.
+ * Returns a file of an account that this reader may see: their own, or one of a public generation.
+ * Nothing else is found, nor anything of a deleted generation or account.
  */
-export function findReadableMedia(database: Database, id: string, readerId: string | null) {
+export function findReadableMedia(
+  database: Database,
+  { id, accountId }: { id: string; accountId: string },
+  readerId: string | null,
+) {
   return database
     .selectFrom('media')
     .leftJoin('generation', (join) =>
@@ -62,10 +66,12 @@ export function findReadableMedia(database: Database, id: string, readerId: stri
       'generation.is_public',
       'generation.model',
       'generation.generation_type',
+      'generation.model_version',
       'generation.input',
     ])
     .select('generation.created_at as made_at')
     .where('media.id', '=', id)
+    .where('media.account_id', '=', accountId)
     .where('generation.deleted_at', 'is', null)
     .where('account.deleted_at', 'is', null)
     .where((where) =>

@@ -22,6 +22,8 @@ export type NewGeneration = Pick<
 > & {
   /** The provider of its model: nothing is charged while it rejects our account. */
   provider: string
+  /** Which definition of the model is used; 1 if absent. */
+  model_version?: number
   input: Record<string, unknown>
   is_sample: boolean
   deadline: number
@@ -105,9 +107,9 @@ function statement(g: NewGeneration & { isParentKnown?: boolean }, webhookToken:
         ${hasInputs ? sql`and (select count(*) from sources) = ${inputs.length}` : sql``}
       returning credits, last_number, last_entry, spent_day, default_public
     ), ${g.key ? usedKey(g.key) : sql``} made as (
-      insert into generation (id, account_id, request_id, kind, generation_type, model, input, price, requested,
-        is_public, is_sample, number, terms, parent_id, request_hash, trace_id, webhook_token, created_at)
-      select ${g.id}, ${g.account_id}, ${g.request_id}, ${g.kind}, ${g.generation_type}, ${g.model},
+      insert into generation (id, account_id, request_id, kind, generation_type, model, model_version, input,
+        price, requested, is_public, is_sample, number, terms, parent_id, request_hash, trace_id, webhook_token, created_at)
+      select ${g.id}, ${g.account_id}, ${g.request_id}, ${g.kind}, ${g.generation_type}, ${g.model}, ${g.model_version ?? 1},
         ${JSON.stringify(g.input)}::jsonb, ${g.price}, ${g.requested}, ${g.isPublicByDefault ? sql`charged.default_public` : g.is_public}, ${g.is_sample},
         charged.last_number, ${g.terms ?? []}, ${parent(g)}, ${g.requestHash ?? null}, ${g.traceId ?? null}, ${webhookToken}, ${createdAt}
       from charged
@@ -279,8 +281,8 @@ function toGenerationRow(
   webhookToken: string,
   made: InsertedGeneration,
 ): GenerationRow & InsertedGeneration {
-  const { id, account_id, request_id, kind, generation_type, model, price, requested } = generation
-  const { is_sample, terms = [], requestHash: request_hash = null } = generation
+  const { id, account_id, request_id, kind, generation_type, model, model_version = 1 } = generation
+  const { price, requested, is_sample, terms = [], requestHash: request_hash = null } = generation
   const { traceId: trace_id = null } = generation
   const given = {
     id,
@@ -289,6 +291,7 @@ function toGenerationRow(
     kind,
     generation_type,
     model,
+    model_version,
     price,
     requested,
     is_sample,

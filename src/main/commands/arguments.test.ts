@@ -40,6 +40,7 @@ describe('the help', () => {
     const generation = ['list', 'show', 'retry', 'refund'].map((verb) => `generation ${verb}`)
     const others = [
       'model list',
+      'model schema',
       'model check',
       'payment list',
       'session revoke',

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Command } from 'commander'
-import { catalogue } from '#catalogue/catalogue.ts'
+import { listModels } from '#catalogue/catalogue.ts'
 import { definitionJsonSchema } from '#catalogue/definition-schema.ts'
 import { readDefinition } from '#catalogue/read-definition.ts'
 import { fail, print } from './output.ts'
@@ -12,7 +12,15 @@ export function addModelCommands(program: Command): void {
     .command('list')
     .description('The models, one a line, in the order of the picker')
     .action(() => {
-      for (const { id, name, kind, generationType, endpoints, price, hidden = false } of catalogue)
+      for (const {
+        id,
+        name,
+        kind,
+        generationType,
+        endpoints,
+        price,
+        hidden = false,
+      } of listModels())
         print({
           id,
           name,

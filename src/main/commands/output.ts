@@ -24,6 +24,8 @@ export function refusalText(refusal: Refusal): string {
       return `The account has ${refusal.current} credits, fewer than ${refusal.required}. Nothing was taken.`
     case 'too_late':
       return 'A worker has it in its hands just now. Nothing was changed.'
+    case 'invalid_definition':
+      return refusal.problems.map(({ path, message }) => `${path}: ${message}`).join('\n')
     case 'invalid_input':
     case 'invalid_generation_type':
     case 'not_signed_in':

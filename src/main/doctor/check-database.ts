@@ -1,7 +1,11 @@
 import { sql } from 'kysely'
+import { listModels } from '#catalogue/catalogue.ts'
 import { type Database, openDatabase } from '#database/database.ts'
 import { pendingMigrations } from '#database/migrate.ts'
+import { readRevision } from '#database/queries/models.ts'
+import { loadModels } from '#services/models/load-models.ts'
 import type { Config } from '../config.ts'
+import { findUnknownModelNames } from '../model-names.ts'
 import { reach } from '../with-database.ts'
 import { doubtful, type Finding, right, wordsOf, wrong } from './finding.ts'
 
@@ -28,6 +32,7 @@ export async function* checkDatabase(config: Config): AsyncGenerator<Named> {
   try {
     yield { name: 'database', ...(await checkVersion(database, place)) }
     yield { name: 'migrations', ...(await checkMigrations(database)) }
+    yield { name: 'models', ...(await checkModels(database, config)) }
     yield { name: 'clock', ...(await checkClock(database)) }
     if (config.DATABASE_DIRECT_URL && config.DATABASE_URL)
       yield { name: 'pooler', ...(await checkPooler(config.DATABASE_URL)) }
@@ -62,6 +67,21 @@ async function checkMigrations(database: Database): Promise<Finding> {
   if (pending.length === 0) return right('the schema is up to date')
   return doubtful(`${pending.join(', ')} will be applied when the studio starts`)
 }
+
+/** Checks that each configured price and address names a model of the studio. */
+async function checkModels(database: Database, config: Config): Promise<Finding> {
+  const isStarted = (await pendingMigrations(database)).length === 0
+  const failures: object[] = []
+  const log = { ...silentLog, error: (fields: object) => void failures.push(fields) }
+  if (isStarted && (await readRevision(database)) > 0) await loadModels({ database, log })
+  const unknown = findUnknownModelNames(config)
+  if (unknown.length > 0) return wrong(`${unknown.join('; ')}.`, 'The studio does not start so.')
+  if (failures.length > 0)
+    return doubtful(`definitions cannot be used: ${JSON.stringify(failures)}`)
+  return right(`${listModels().length} can be started`)
+}
+
+const silentLog = { info: () => undefined, warn: () => undefined }
 
 /** Checks that the pooler answers, and that it limits statements: our own sessions are not ours. */
 async function checkPooler(url: string): Promise<Finding> {

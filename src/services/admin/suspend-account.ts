@@ -33,7 +33,6 @@ export async function suspendAccount(
 }
 
 /**
- * Notifies the account's open tabs to reload it. No generation has the account's id, so every
  * Tells the account's open tabs to reload it. No generation has the account's id, so every
  * subscriber of the account is notified.
  */

@@ -123,7 +123,7 @@ function isOfAnother({ prompt }: Output, sent: Record<string, unknown>): boolean
  */
 async function recoverSubmit(context: ServiceContext, row: GenerationRow, caller: WebhookCaller) {
   const { database, endpoints, changes, log } = context
-  const model = findModel(row.model, row.generation_type)
+  const model = findModel(row.model, row.generation_type, row.model_version)
   const job = jobOf(endpoints, row, caller.requestId)
   if (!model || !job) return 'unknown'
   const { provider } = findProvider(context, job.provider)
@@ -148,7 +148,7 @@ function jobOf(
   row: GenerationRow,
   requestId: string,
 ): ProviderJob | null {
-  const model = findModel(row.model, row.generation_type)
+  const model = findModel(row.model, row.generation_type, row.model_version)
   if (!model) return null
   const endpoint = endpointOf(model, row.input)
   const { provider } = model

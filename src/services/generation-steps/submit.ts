@@ -23,7 +23,7 @@ export async function submitGeneration(
   context: ServiceContext,
   row: Claimed,
 ): Promise<StepOutcome> {
-  const model = findModel(row.model, row.generation_type)
+  const model = findModel(row.model, row.generation_type, row.model_version)
   if (!model) throw new Error(`The catalogue no longer has ${row.model}`)
   const provider = findProvider(context, model.provider)
   const own = endpointOf(model, row.input)

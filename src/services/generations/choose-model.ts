@@ -1,4 +1,4 @@
-import { catalogue } from '#catalogue/catalogue.ts'
+import { listModels } from '#catalogue/catalogue.ts'
 import type { Kind } from '#catalogue/kinds.ts'
 import type { Model } from '#catalogue/model.ts'
 import { deriveType } from '#catalogue/request-files.ts'
@@ -23,7 +23,7 @@ export function chooseModel(
 ): ChosenModel {
   requireKnownType(kind, asked)
   const type = asked ?? deriveType(kind, input, id)
-  const ofKind = catalogue.filter((model) => model.kind === kind)
+  const ofKind = listModels().filter((model) => model.kind === kind)
   const ofType = ofKind.filter((model) => type === undefined || model.generationType === type)
 
   if (id === undefined) return { model: firstOf(ofType), input }
@@ -41,7 +41,7 @@ export function chooseModel(
  * is valid.
  */
 export function requireKnownType(kind: Kind, type: string | null | undefined): void {
-  const isKnown = catalogue.some((model) => model.kind === kind && model.generationType === type)
+  const isKnown = listModels().some((model) => model.kind === kind && model.generationType === type)
   if (type != null && !isKnown)
     throw new Refused({ reason: 'invalid_generation_type', medium: mediumOf(kind) })
 }

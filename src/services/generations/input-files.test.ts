@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { catalogue } from '#catalogue/catalogue.ts'
+import { builtInModels } from '#catalogue/catalogue.ts'
 import type { Model } from '#catalogue/model.ts'
 import { findInputs } from '#database/queries/media.ts'
 import { chargeAndInsert } from '#database/queries/start-generation.ts'
@@ -21,7 +21,7 @@ const adjacent = { ...context, database: await testDatabase() }
 const account = await testAccount(context, { credits: 1_000_000 })
 
 function modelOf(generationType: string): Model {
-  const model = catalogue.find((candidate) => candidate.generationType === generationType)
+  const model = builtInModels.find((candidate) => candidate.generationType === generationType)
   if (!model) throw new Error(`nothing makes ${generationType}`)
   return model
 }
@@ -65,7 +65,7 @@ describe('the input files of a generation', () => {
       storage_key: upload.key,
       content_type: 'video/mp4',
     })
-    expect(row.input.video_url).toBe(`/media/${input?.id}/1`)
+    expect(row.input.video_url).toBe(`/media/${account.id}/${input?.id}/1`)
 
     await cleanUp()
     expect(await buffer(await context.storage.read(upload.key))).toEqual(upload.bytes)
@@ -133,8 +133,10 @@ describe('the input files of a generation', () => {
       two.key,
     ])
     expect(row.input).toMatchObject({
-      video_url: `/media/${inputs[0]?.id}/1`,
-      ref_image_urls: inputs.slice(1).map(({ id }, index) => `/media/${id}/${index + 2}`),
+      video_url: `/media/${account.id}/${inputs[0]?.id}/1`,
+      ref_image_urls: inputs
+        .slice(1)
+        .map(({ id }, index) => `/media/${account.id}/${id}/${index + 2}`),
     })
   })
 
@@ -169,7 +171,11 @@ describe('the input files of a generation', () => {
   })
 
   it.each([
-    ['nobody’s', '/media/0198c0de-0000-7000-8000-000000000000/1.mp4', 'not_reachable'],
+    [
+      'nobody’s',
+      `/media/${account.id}/0198c0de-0000-7000-8000-000000000000/1.mp4`,
+      'not_reachable',
+    ],
     ['no id', '/media/..%2f..%2fetc/passwd', 'not_reachable'],
     ['no address', 'ftp://files.example/video.mp4', 'not_an_address'],
   ])(

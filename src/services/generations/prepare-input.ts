@@ -6,6 +6,7 @@ import { type FieldProblem, parseInput } from '#catalogue/parse-input.ts'
 import { type Price, type PriceOverrides, priceOf } from '#catalogue/price.ts'
 import { unusedFiles } from '#catalogue/request-files.ts'
 import type { InputCopy } from '#database/queries/start-generation.ts'
+import { mediaAddress } from '#domain/media-address.ts'
 import type { ServiceContext } from '../context.ts'
 import { Refused } from '../refused.ts'
 import { resolveInputs } from '../uploads/resolve-inputs.ts'
@@ -72,7 +73,9 @@ export async function resolveInputFiles(
 
   const resolved = await resolveInputs(context, { accountId, origins, files })
   const inputs = resolved.map(({ media }) => ({ id: uuid(), source: media.id }))
-  const addresses = inputs.map(({ id }, position) => `/media/${id}/${position + 1}`)
+  const addresses = inputs.map(({ id }, position) =>
+    mediaAddress({ id, account_id: accountId }, String(position + 1)),
+  )
   return { input: withFiles(model.fields, input, addresses), inputs }
 }
 

@@ -88,8 +88,8 @@ export async function withMedia(
   }))
 }
 
-function namesFiles({ model, generation_type: type, input }: GenerationRow): boolean {
-  return filesOf(findModel(model, type)?.fields ?? {}, input).length > 0
+function namesFiles({ model, generation_type, model_version, input }: GenerationRow): boolean {
+  return filesOf(findModel(model, generation_type, model_version)?.fields ?? {}, input).length > 0
 }
 
 /** Returns several of the account's generations, deleted ones included, for notifying their owner. */

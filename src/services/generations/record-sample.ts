@@ -6,6 +6,7 @@ import { endGeneration, type ResultFile } from '#database/queries/end-generation
 import { backdate } from '#database/queries/generations.ts'
 import { addCredits } from '#database/queries/ledger/ledger.ts'
 import { chargeAndInsert } from '#database/queries/start-generation.ts'
+import { mediaAddress } from '#domain/media-address.ts'
 import { searchTerms } from '#domain/search-terms.ts'
 import type { ServiceContext } from '../context.ts'
 import { fileTypeOf, headLength } from '../media/file-type.ts'
@@ -61,6 +62,7 @@ export async function recordSample(context: ServiceContext, sample: Sample): Pro
       generation_type: model.generationType,
       model: model.id,
       provider: model.provider,
+      model_version: model.version,
       input,
       inputs,
       price: price.credits,
@@ -87,12 +89,12 @@ export async function recordSample(context: ServiceContext, sample: Sample): Pro
 /** Uploads its files as any account would. Returns their addresses, by field. */
 async function uploadFiles(context: ServiceContext, { accountId, model, files }: Sample) {
   const brought = Object.entries(files).map(async ([field, file]) => {
-    const { id } = await takeUpload(context, {
+    const media = await takeUpload(context, {
       accountId,
       accept: acceptOf(model, field),
       body: oneChunk(file),
     })
-    return [field, `/media/${id}/${field}`] as const
+    return [field, mediaAddress(media, field)] as const
   })
   return Object.fromEntries(await Promise.all(brought))
 }

@@ -152,6 +152,7 @@ function newGeneration(context: ServiceContext, request: StartRequest, ready: Re
     generation_type: model.generationType,
     model: model.id,
     provider: model.provider,
+    model_version: model.version,
     input,
     inputs,
     price: price.credits,

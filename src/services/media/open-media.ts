@@ -27,15 +27,24 @@ export type OpenedMedia = {
   open(range?: ByteRange): Promise<Readable>
 }
 
+/** A file of an account, and who asks for it. */
+export type FileRequest = {
+  accountId: string
+  id: string
+  readerId: string | null
+  thumbnail: boolean
+}
+
 /**
  * Opens a stored file: the reader's own, or one of a public generation. Everything else is
  * `not_found`, so that its existence is not disclosed.
  */
 export async function openMedia(
   context: ServiceContext,
-  { id, readerId, thumbnail }: { id: string; readerId: string | null; thumbnail: boolean },
+  { accountId, id, readerId, thumbnail }: FileRequest,
 ): Promise<OpenedMedia> {
-  const media = isId(id) ? await findMedia(context, id, readerId) : undefined
+  const isNamed = isId(id) && isId(accountId)
+  const media = isNamed ? await findMedia(context, { id, accountId }, readerId) : undefined
   const key = thumbnail ? media?.thumbnail_key : media?.storage_key
   if (!media || !key) throw new Refused({ reason: 'not_found' })
 
@@ -58,14 +67,18 @@ export async function openMedia(
  * Finds a file. One that came over a signed address is finalized when its owner first requests it;
  * a rejected one never becomes a file.
  */
-async function findMedia(context: ServiceContext, id: string, readerId: string | null) {
-  const media = await findReadableMedia(context.database, id, readerId)
-  if (media || readerId === null) return media
-  const claimed = await finalizeUpload(context, id, readerId).catch((error: unknown) => {
+async function findMedia(
+  context: ServiceContext,
+  keys: { id: string; accountId: string },
+  readerId: string | null,
+) {
+  const media = await findReadableMedia(context.database, keys, readerId)
+  if (media || readerId !== keys.accountId) return media
+  const claimed = await finalizeUpload(context, keys.id, readerId).catch((error: unknown) => {
     if (error instanceof Refused && error.refusal.reason !== 'unavailable') return null
     throw error
   })
-  return claimed ? findReadableMedia(context.database, id, readerId) : undefined
+  return claimed ? findReadableMedia(context.database, keys, readerId) : undefined
 }
 
 /**
@@ -105,16 +118,29 @@ type Named = { position: number; storage_key: string; created_at: Date }
 export type Maker = {
   model: string | null
   generation_type: string | null
+  model_version: number | null
   input: Record<string, unknown> | null
   made_at: Date | null
 }
 
 /** Returns the name a stored file is saved under, alone or in a zip, the same as on the page. */
 export function fileNameOf(
-  { position, storage_key, created_at, model, generation_type, input, made_at }: Named & Maker,
+  {
+    position,
+    storage_key,
+    created_at,
+    model,
+    generation_type,
+    model_version,
+    input,
+    made_at,
+  }: Named & Maker,
   extension = path.posix.extname(storage_key),
 ): string {
-  const known = model === null ? undefined : findModel(model, generation_type ?? undefined)
+  const known =
+    model === null
+      ? undefined
+      : findModel(model, generation_type ?? undefined, model_version ?? undefined)
   return resultFileName({
     createdAt: (made_at ?? created_at).toISOString(),
     prompt: promptOf(known, input ?? {}),

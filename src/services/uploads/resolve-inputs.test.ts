@@ -56,13 +56,19 @@ it('resolves our own files, by either kind of address, for accounts that may rea
   await resolve(good)
   const media = await context.database.selectFrom('media').selectAll().executeTakeFirstOrThrow()
   for (const start of ['', 'http://studio.example'])
-    expect(await resolve(`${start}/media/${media.id}/1.jpg`)).toBe('kept')
-  expect(await resolve(`/media/${media.id}/1.jpg`, { accept: 'video' })).toMatchObject({
+    expect(await resolve(`${start}/media/${media.account_id}/${media.id}/1.jpg`)).toBe('kept')
+  expect(
+    await resolve(`/media/${media.account_id}/${media.id}/1.jpg`, { accept: 'video' }),
+  ).toMatchObject({
     problem: 'wrong_file',
   })
   const stranger = await testAccount(context)
   const files = [
-    { field: 'image_url', address: `/media/${media.id}/1.jpg`, accept: 'image' as const },
+    {
+      field: 'image_url',
+      address: `/media/${media.account_id}/${media.id}/1.jpg`,
+      accept: 'image' as const,
+    },
   ]
   const theirs = resolveInputs(context, { accountId: stranger.id, origins: [], files })
   await expect(theirs).rejects.toMatchObject({ refusal: { problems: [unreachable] } })

@@ -3,8 +3,8 @@ import type { FieldProblem } from '#catalogue/parse-input.ts'
 import { isDistributed } from '#database/distributed/accounts-shard.ts'
 import { findReadableMedia } from '#database/queries/media.ts'
 import type { MediaRow } from '#database/tables.ts'
+import { readMediaAddress } from '#domain/media-address.ts'
 import type { ServiceContext } from '../context.ts'
-import { isId } from '../generations/read-generation.ts'
 import { type Refusal, Refused } from '../refused.ts'
 import { fetchUpload } from './fetch-upload.ts'
 import { finalizeUpload } from './presigned-upload.ts'
@@ -90,8 +90,9 @@ async function findOrFetch(
   if (place === 'foreign') return { media: await fetchUpload(context, accountId, file) }
   if (place === 'ours') return { problem: { field: file.field, problem: 'not_reachable' } }
 
-  const own = await findReadableMedia(context.database, place.mediaId, accountId)
-  const media = own ?? (await finalizeUpload(context, place.mediaId, accountId))
+  const readable = await findReadableMedia(context.database, place, accountId)
+  const isOwn = place.accountId === accountId
+  const media = readable ?? (isOwn ? await finalizeUpload(context, place.id, accountId) : null)
   if (!media) return { problem: { field: file.field, problem: 'not_reachable' } }
   if (!fits(media.content_type, file.accept))
     return { problem: { field: file.field, problem: 'wrong_file' } }
@@ -126,20 +127,17 @@ function fits(contentType: string, accept: Accept): boolean {
   return kept[accept].test(contentType)
 }
 
-const endpoint = /^\/media\/([^/]+)\/[^/]+$/
-
 /**
- * Returns whose file an address names: the id of one of our own media; `ours` for any other address
+ * Returns which file an address names: one of our own media; `ours` for any other address
  * of this product, which is never fetched; `foreign` otherwise. Addresses may be relative.
  * `origins` have no slash at the end.
  */
 function readAddress(
   address: string,
   origins: readonly string[],
-): { mediaId: string } | 'ours' | 'foreign' {
+): { accountId: string; id: string } | 'ours' | 'foreign' {
   const isRelative = address.startsWith('/') && !address.startsWith('//')
   const url = URL.parse(isRelative ? `http://studio.invalid${address}` : address)
   if (!url || (!isRelative && !origins.includes(url.origin))) return 'foreign'
-  const id = endpoint.exec(url.pathname)?.[1]
-  return id !== undefined && isId(id) ? { mediaId: id.toLowerCase() } : 'ours'
+  return readMediaAddress(url.pathname) ?? 'ours'
 }

@@ -1,4 +1,4 @@
-/** Made from the OpenAPI document 5adc8f33390f76d535d0bf01499e6a9eca4b782f7722a02afb74494f79653dc3 by `npm run api-types`. */
+/** Made from the OpenAPI document d00cf02bd3aec8e16da16fd9d8040d8f7aa1b3f2f41fc17d8d07c064caadd2fe by `npm run api-types`. */
 import type { Language } from '#contract/languages.ts'
 
 export type paths = {
@@ -4333,7 +4333,7 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
-    "/media/{id}/{name}": {
+    "/media/{account}/{id}/{name}": {
         parameters: {
             query?: never;
             header?: never;
@@ -4345,6 +4345,7 @@ export type paths = {
                 query?: never;
                 header?: never;
                 path: {
+                    account: string;
                     id: string;
                     name: string;
                 };
@@ -4516,7 +4517,7 @@ export type components = {
             error: string;
             message?: string;
             /** @enum {string} */
-            code: "invalid_body" | "invalid_query" | "invalid_input" | "invalid_generation_type" | "unknown_model" | "insufficient_credits" | "sign_in_failed" | "invalid_target" | "not_finished" | "no_file" | "one_file_only" | "broken_upload" | "broken_file" | "empty_file" | "no_video_track" | "animated_image" | "too_many_pixels" | "video_too_long" | "email_differs" | "unauthorized" | "invalid_signature" | "never_paid" | "account_suspended" | "job_ceiling" | "daily_cap" | "session_needed" | "sign_in_again" | "key_scope" | "buying_not_set_up" | "foreign_origin" | "target_not_allowed" | "uploads_not_allowed" | "not_found" | "upload_stalled" | "too_late" | "selection_changed" | "not_failed" | "already_refunded" | "not_retryable" | "already_retried" | "act_repeated" | "account_changed" | "request_id_reused" | "too_many_keys" | "too_large" | "file_too_large" | "unsupported_media_type" | "multipart_expected" | "unsupported_file" | "too_many_uploads" | "uploads_full" | "too_many_downloads" | "export_running" | "too_many_checkouts" | "too_many_starts" | "too_many_requests" | "internal" | "unavailable" | "provider_unavailable" | "provider_not_configured" | "storage_unavailable";
+            code: "invalid_body" | "invalid_query" | "invalid_definition" | "invalid_input" | "invalid_generation_type" | "unknown_model" | "insufficient_credits" | "sign_in_failed" | "invalid_target" | "not_finished" | "no_file" | "one_file_only" | "broken_upload" | "broken_file" | "empty_file" | "no_video_track" | "animated_image" | "too_many_pixels" | "video_too_long" | "email_differs" | "unauthorized" | "invalid_signature" | "never_paid" | "account_suspended" | "job_ceiling" | "daily_cap" | "session_needed" | "sign_in_again" | "key_scope" | "buying_not_set_up" | "foreign_origin" | "target_not_allowed" | "uploads_not_allowed" | "not_found" | "upload_stalled" | "too_late" | "selection_changed" | "not_failed" | "already_refunded" | "not_retryable" | "already_retried" | "act_repeated" | "model_from_file" | "account_changed" | "request_id_reused" | "too_many_keys" | "too_large" | "file_too_large" | "unsupported_media_type" | "multipart_expected" | "unsupported_file" | "too_many_uploads" | "uploads_full" | "too_many_downloads" | "export_running" | "too_many_checkouts" | "too_many_starts" | "too_many_requests" | "internal" | "unavailable" | "provider_unavailable" | "provider_not_configured" | "storage_unavailable";
             fields?: {
                 field: string;
                 /** @enum {string} */
@@ -4525,6 +4526,10 @@ export type components = {
                 min?: number;
                 max?: number;
                 options?: (string | number)[];
+            }[];
+            problems?: {
+                path: string;
+                message: string;
             }[];
             required?: number;
             current?: number;
@@ -4632,6 +4637,7 @@ export type components = {
             image_generation_type: string | null;
             video_generation_type: string | null;
             model: string;
+            model_version: number;
             model_name: string;
             /** @enum {string} */
             status: "pending" | "processing" | "completed" | "partial" | "failed";
@@ -4934,7 +4940,7 @@ export type components = {
             error: string;
             message?: string;
             /** @enum {string} */
-            code: "invalid_body" | "invalid_query" | "invalid_input" | "invalid_generation_type" | "unknown_model" | "insufficient_credits" | "sign_in_failed" | "invalid_target" | "not_finished" | "no_file" | "one_file_only" | "broken_upload" | "broken_file" | "empty_file" | "no_video_track" | "animated_image" | "too_many_pixels" | "video_too_long" | "email_differs" | "unauthorized" | "invalid_signature" | "never_paid" | "account_suspended" | "job_ceiling" | "daily_cap" | "session_needed" | "sign_in_again" | "key_scope" | "buying_not_set_up" | "foreign_origin" | "target_not_allowed" | "uploads_not_allowed" | "not_found" | "upload_stalled" | "too_late" | "selection_changed" | "not_failed" | "already_refunded" | "not_retryable" | "already_retried" | "act_repeated" | "account_changed" | "request_id_reused" | "too_many_keys" | "too_large" | "file_too_large" | "unsupported_media_type" | "multipart_expected" | "unsupported_file" | "too_many_uploads" | "uploads_full" | "too_many_downloads" | "export_running" | "too_many_checkouts" | "too_many_starts" | "too_many_requests" | "internal" | "unavailable" | "provider_unavailable" | "provider_not_configured" | "storage_unavailable";
+            code: "invalid_body" | "invalid_query" | "invalid_definition" | "invalid_input" | "invalid_generation_type" | "unknown_model" | "insufficient_credits" | "sign_in_failed" | "invalid_target" | "not_finished" | "no_file" | "one_file_only" | "broken_upload" | "broken_file" | "empty_file" | "no_video_track" | "animated_image" | "too_many_pixels" | "video_too_long" | "email_differs" | "unauthorized" | "invalid_signature" | "never_paid" | "account_suspended" | "job_ceiling" | "daily_cap" | "session_needed" | "sign_in_again" | "key_scope" | "buying_not_set_up" | "foreign_origin" | "target_not_allowed" | "uploads_not_allowed" | "not_found" | "upload_stalled" | "too_late" | "selection_changed" | "not_failed" | "already_refunded" | "not_retryable" | "already_retried" | "act_repeated" | "model_from_file" | "account_changed" | "request_id_reused" | "too_many_keys" | "too_large" | "file_too_large" | "unsupported_media_type" | "multipart_expected" | "unsupported_file" | "too_many_uploads" | "uploads_full" | "too_many_downloads" | "export_running" | "too_many_checkouts" | "too_many_starts" | "too_many_requests" | "internal" | "unavailable" | "provider_unavailable" | "provider_not_configured" | "storage_unavailable";
             fields?: {
                 field: string;
                 /** @enum {string} */
@@ -4943,6 +4949,10 @@ export type components = {
                 min?: number;
                 max?: number;
                 options?: (string | number)[];
+            }[];
+            problems?: {
+                path: string;
+                message: string;
             }[];
             required?: number;
             current?: number;

@@ -1,4 +1,4 @@
-import { catalogue, findModel } from '#catalogue/catalogue.ts'
+import { findModel, listModels } from '#catalogue/catalogue.ts'
 import type { Kind } from '#catalogue/kinds.ts'
 import type { Model } from '#catalogue/model.ts'
 import { readSeed } from '#catalogue/seed.ts'
@@ -59,7 +59,7 @@ function textOf(value: unknown): string | undefined {
  * several with one name (flux-dev draws from text and from images) the one of `generationType`.
  */
 export function findForm(kind: Kind, name: string, generationType?: string): Model | undefined {
-  const named = catalogue.filter(
+  const named = listModels().filter(
     (model) =>
       model.kind === kind && !model.hidden && (model.id === name || model.generationType === name),
   )

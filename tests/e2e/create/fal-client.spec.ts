@@ -2,7 +2,7 @@ import path from 'node:path'
 import type * as FalModule from '@fal-ai/client'
 import type { Page } from '@playwright/test'
 import { build, type Rolldown } from 'vite'
-import { catalogue } from '#catalogue/catalogue.ts'
+import { builtInModels } from '#catalogue/catalogue.ts'
 import { inputFor } from '#testing/model-input.ts'
 import { expect, test } from '../product.ts'
 
@@ -75,7 +75,7 @@ test('fal’s client in a page makes every kind of image, paid for and found in 
   await enter('/creator/history/image', { credits: 1000 })
   await loadClient(page)
 
-  const fromWords = catalogue.filter((model) => model.generationType === 'text-to-image')
+  const fromWords = builtInModels.filter((model) => model.generationType === 'text-to-image')
   const jobs = fromWords.map(({ name, endpoints: [endpoint] }, index) => {
     const prompt = `A kite of ${name}`
     const mode: Job['mode'] = index % 2 === 0 ? 'streaming' : 'polling'
@@ -109,7 +109,7 @@ test('fal’s client in a page makes every kind of image, paid for and found in 
 test('a refusal reaches the page in words', async ({ page, enter }) => {
   await enter('/creator/history/image', { credits: 1 })
   await loadClient(page)
-  const endpoint = catalogue[0]?.endpoints[0] ?? ''
+  const endpoint = builtInModels[0]?.endpoints[0] ?? ''
   const { input } = inputFor(endpoint)
   const refused = await page.evaluate(
     async ([id, given]) => {

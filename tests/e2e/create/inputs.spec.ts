@@ -91,7 +91,7 @@ test('an image is seen at once, sent, and its address goes with the work', {
   const asked = page.waitForRequest('**/api/image-editor/create')
   await page.getByRole('button', { name: text('create_submit_edit', { credits: 10 }) }).click()
   const request = await asked
-  expect(bodyOf(request).image_url).toMatch(/^\/media\/[-0-9a-f]{36}\/[^/]+$/)
+  expect(bodyOf(request).image_url).toMatch(/^\/media\/[-0-9a-f]{36}\/[-0-9a-f]{36}\/[^/]+$/)
   expect((await request.response())?.status()).toBe(200)
 })
 
@@ -422,7 +422,7 @@ test('an address is checked and shown at once, and a missing file of ours is rep
   await expect(page.getByText('example.com/…/beach.jpg')).toBeVisible()
 
   await enter(
-    `${editor}?image_url=${encodeURIComponent(`${installation.url}/media/${crypto.randomUUID()}/a.png`)}`,
+    `${editor}?image_url=${encodeURIComponent(`${installation.url}/media/${crypto.randomUUID()}/${crypto.randomUUID()}/a.png`)}`,
     rich,
   )
   await expect(page.getByText(text('inputs_gone'))).toBeVisible()

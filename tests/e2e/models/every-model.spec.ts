@@ -1,4 +1,4 @@
-import { catalogue } from '#catalogue/catalogue.ts'
+import { builtInModels } from '#catalogue/catalogue.ts'
 import { expect, sizes, test } from '../product.ts'
 import { journeys } from './journeys.ts'
 import { make } from './make.ts'
@@ -9,7 +9,7 @@ const nameOf = ({ generationType, model }: { generationType: string; model: stri
   `${generationType} ${model}`
 
 test('every model that a form offers has its journey', { tag: '@smoke' }, () => {
-  const offered = catalogue
+  const offered = builtInModels
     .filter(({ hidden }) => !hidden)
     .map(({ id, ...rest }) => nameOf({ ...rest, model: id }))
   expect([...new Set(journeys.map(nameOf))].toSorted()).toEqual(offered.toSorted())

@@ -48,7 +48,10 @@ export const madeUp = defineModel({
 async function copyWithModel(): Promise<string> {
   const root = await copyRepository()
   const catalogue = 'src/catalogue/catalogue.ts'
-  await replaceInCopy(root, catalogue, ['  built(janusPro),\n', '  built(janusPro),\n  madeUp,\n'])
+  await replaceInCopy(root, catalogue, [
+    '  built(janusPro),\n',
+    '  built(janusPro),\n  { model: madeUp, definition: null },\n',
+  ])
   const start = 'import janusPro from'
   const imported = `import { madeUp } from './models/made-up-xl.ts'\n${start}`
   await replaceInCopy(root, catalogue, [start, imported])

@@ -1,5 +1,5 @@
 import { createEndpoints } from '#api/generations/create-endpoints.ts'
-import { catalogue, findModel } from '#catalogue/catalogue.ts'
+import { builtInModels, findModel } from '#catalogue/catalogue.ts'
 import type { Kind } from '#catalogue/kinds.ts'
 import type { Model } from '#catalogue/model.ts'
 import type { ServiceContext } from '#services/context.ts'
@@ -65,7 +65,7 @@ export type Owner = Awaited<ReturnType<Awaited<ReturnType<typeof historyStudio>>
 
 /** The first model of a kind. */
 export function modelOf(kind: Kind): Model {
-  const model = catalogue.find((candidate) => candidate.kind === kind)
+  const model = builtInModels.find((candidate) => candidate.kind === kind)
   if (!model) throw new Error(`Nothing makes ${kind}`)
   return model
 }

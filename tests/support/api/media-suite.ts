@@ -3,6 +3,7 @@ import { get, type IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { v7 as uuid } from 'uuid'
 import { expect, it } from 'vitest'
+import { mediaAddress } from '#domain/media-address.ts'
 import { createApiKey } from '#services/accounts/api-keys.ts'
 import type { ServiceContext } from '#services/context.ts'
 import type { Storage } from '#storage/storage.ts'
@@ -128,13 +129,23 @@ export async function mediaSuite(open: (url: string) => Storage): Promise<void> 
     'x',
     '..%2f..%2fetc%2fpasswd',
     uuid(),
-    '%00',
-    `${uuid()}'--`,
+    `${uuid()}/${uuid()}`,
+    `x/${uuid()}`,
+    `${uuid()}/x`,
+    `${uuid()}/%00`,
+    `${uuid()}/${uuid()}'--`,
     'signed',
     'signed/x',
     'signed/a/b?signature=',
   ])('has nothing at /media/%s', async (id) => {
     expect((await fetchFile(`/media/${id}/1.png`)).status).toBe(404)
+  })
+
+  it('has a file of one account at no address of another', async () => {
+    const { address, owner } = await storedFile(context)
+    expect((await fetchFile(address, owner)).status).toBe(200)
+    const other = address.replace(/media\/[^/]+/, `media/${uuid()}`)
+    expect((await fetchFile(other, owner)).status).toBe(404)
   })
 
   it('reports a missing file as such', async () => {
@@ -254,5 +265,10 @@ export async function storedFile(context: ServiceContext, wanted: Wanted = {}) {
     })
     .execute()
   const owner = { authorization: `Bearer ${await createApiKey(context, account.id, 'test')}` }
-  return { address: `/media/${id}/1.png`, owner, generationId, key }
+  return {
+    address: mediaAddress({ id, account_id: account.id }, '1.png'),
+    owner,
+    generationId,
+    key,
+  }
 }

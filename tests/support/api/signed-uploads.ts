@@ -43,7 +43,7 @@ export function signedAddressTests({
         expect((await sharp(bytes).metadata()).exif).toBeUndefined()
       }
       expect(await kept(who)).toMatchObject([
-        { id: promise.key.split('/')[0], role: 'input', generation_id: null },
+        { id: promise.key.split('/')[1], role: 'input', generation_id: null },
       ])
     },
   )

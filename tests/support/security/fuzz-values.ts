@@ -63,7 +63,7 @@ export const oddText = fc.oneof(
     '%00',
     '2026-02-30',
     'https://127.0.0.1/',
-    '/media/x/y',
+    '/media/x/y/z',
   ),
   fc.string({ unit: 'binary', maxLength: 30 }),
   fc.string({ unit: 'grapheme', maxLength: 30 }),

@@ -1,7 +1,8 @@
 import { createEndpoints } from '#api/generations/create-endpoints.ts'
 import { histories } from '#api/history/histories.ts'
-import { catalogue } from '#catalogue/catalogue.ts'
+import { builtInModels } from '#catalogue/catalogue.ts'
 import type { Kind } from '#catalogue/kinds.ts'
+import { mediaAddress } from '#domain/media-address.ts'
 import { sampleFile } from '../files.ts'
 import { modelInput } from '../model-input.ts'
 import type { Caller } from './matrix-callers.ts'
@@ -81,14 +82,14 @@ export const operations: Readonly<Record<string, Operation>> = {
   'POST /api/upload-image-wan-i2v': { request: () => upload('photo.png') },
   'POST /api/upload-from-url': {
     make: things.file(false),
-    request: ({ id }) => ({ body: { url: `/media/${id}/0.png`, accept: 'image' } }),
+    request: ({ id }) => ({ body: { url: fileAddress(id), accept: 'image' } }),
   },
   'POST /api/generate-presigned-url': {
     request: () => ({ body: { filename: 'x', contentType: 'image/png' } }),
   },
-  'GET /media/:id/:name': {
+  'GET /media/:account/:id/:name': {
     make: things.file(false),
-    request: ({ id }) => ({ path: `/media/${id}/0.png` }),
+    request: ({ id }) => ({ path: fileAddress(id) }),
   },
   'GET /media/signed/*': {
     request: () => ({ path: '/media/signed/uploads/x.png?expires=9999999999&signature=x' }),
@@ -156,6 +157,11 @@ function historyOperations(base: string, kind: Kind): [string, Operation][] {
  * Where work starts from a file, the file is what is asked for; an image or a video, as the model
  * takes it.
  */
+/** A file is made with its address; an id alone is of none. */
+function fileAddress(id: string): string {
+  return id.startsWith('/') ? id : mediaAddress({ id, account_id: id }, '0.png')
+}
+
 function createOperation(path: string, kind: Kind): Operation {
   const endpoint = createEndpoints.find((candidate) => candidate.path === path)
   const model = things.modelFor(kind)
@@ -167,7 +173,7 @@ function createOperation(path: string, kind: Kind): Operation {
     ...(kind !== 'image' && taken && { make: taken === 'image' ? things.image : things.video }),
     request: ({ id }) => ({
       body: {
-        ...modelInput(model, () => (id.startsWith('/') ? id : `/media/${id}/x.png`)),
+        ...modelInput(model, () => fileAddress(id)),
         [modelField]: model.id,
         ...(endpoint?.typeField && { [endpoint.typeField]: model.generationType }),
       },
@@ -176,7 +182,9 @@ function createOperation(path: string, kind: Kind): Operation {
 }
 
 function proxyOperations(): Record<string, Operation> {
-  const { endpoints } = catalogue.find(({ id }) => id === 'flux-schnell') ?? { endpoints: ['?'] }
+  const { endpoints } = builtInModels.find(({ id }) => id === 'flux-schnell') ?? {
+    endpoints: ['?'],
+  }
   const [endpoint] = endpoints
   const body = { prompt: 'a fox', image_size: 'square' }
   const [status, cancel] = ['status', 'cancel'].map(

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { catalogue } from '#catalogue/catalogue.ts'
+import { builtInModels } from '#catalogue/catalogue.ts'
 import type { Kind } from '#catalogue/kinds.ts'
 import type { Model } from '#catalogue/model.ts'
 import type { Database } from '#database/database.ts'
@@ -7,6 +7,7 @@ import { endGeneration } from '#database/queries/end-generation.ts'
 import { insertPayment } from '#database/queries/payments.ts'
 import { insertSession } from '#database/queries/sessions.ts'
 import { chargeAndInsert } from '#database/queries/start-generation.ts'
+import { mediaAddress } from '#domain/media-address.ts'
 import { createKey } from '#services/accounts/api-keys.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { prepareDownload } from '#services/downloads/prepare-download.ts'
@@ -16,12 +17,12 @@ import { hashToken, newToken } from '#services/sign-in/tokens.ts'
 import { createPresignedUpload } from '#services/uploads/presigned-upload.ts'
 import { testUpload } from '../files.ts'
 
-/** Makes something of an account's and answers its id. */
+/** Makes something of an account's and answers its id, of a file its address. */
 export type Make = (context: ServiceContext, accountId: string) => Promise<string>
 
 /** The first model of a kind that starts from a file; of images, the one that needs none. */
 export function modelFor(kind: Kind): Model {
-  const models = catalogue.filter((model) => model.kind === kind)
+  const models = builtInModels.filter((model) => model.kind === kind)
   const needy = models.find(({ fields }) =>
     Object.values(fields).some(
       ({ control, schema }) => control.kind === 'file' && !schema().safeParse(undefined).success,
@@ -91,7 +92,7 @@ export const file =
         .set({ is_public: true })
         .where('id', '=', id)
         .execute()
-    return mediaId
+    return mediaAddress({ id: mediaId, account_id: accountId }, '0.png')
   }
 
 export const image: Make = async (context, accountId) =>

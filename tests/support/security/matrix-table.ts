@@ -181,9 +181,9 @@ POST /api/upload-from-url              own           who     who     200     200
 POST /api/upload-from-url              other=missing who     who     input   input   input   input   scope   input   input
 POST /api/generate-presigned-url       -             who     who     200     200     200     susp    scope   200     200
 GET /api/events                        -             who     who     200     200     200     200     200     200     200
-GET /media/:id/:name                   own           none    none    200     200     200     200     200     200     200
-GET /media/:id/:name                   public        200     200     200     200     200     200     200     200     200
-GET /media/:id/:name                   other=missing none    none    none    none    none    none    none    none    none
+GET /media/:account/:id/:name          own           none    none    200     200     200     200     200     200     200
+GET /media/:account/:id/:name          public        200     200     200     200     200     200     200     200     200
+GET /media/:account/:id/:name          other=missing none    none    none    none    none    none    none    none    none
 GET /media/signed/*                    -             none    none    none    none    none    none    none    none    none
 PUT /media/signed/*                    -             none    none    none    none    none    none    scope   none    none
 PUT /media/incoming/:id/:token         own           none    none    none    none    none    none    scope   none    none

@@ -78,6 +78,7 @@ export type EntryGeneration = {
   account_id: string
   kind: Kind
   generation_type: string
+  model_version: number
   model: string
   status: Status
   is_deleted: boolean
@@ -98,7 +99,15 @@ export async function findSubjects(
       ? []
       : await database
           .selectFrom('generation_with_job')
-          .select(['id', 'account_id', 'kind', 'generation_type', 'model', 'status'])
+          .select([
+            'id',
+            'account_id',
+            'kind',
+            'generation_type',
+            'model',
+            'model_version',
+            'status',
+          ])
           .select(sql<boolean>`deleted_at is not null`.as('is_deleted'))
           .where('id', 'in', generationIds)
           .where('account_id', '=', accountId)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createEndpoints } from '#api/generations/create-endpoints.ts'
-import { catalogue } from '#catalogue/catalogue.ts'
+import { builtInModels } from '#catalogue/catalogue.ts'
 import type { Field } from '#catalogue/fields.ts'
 import { filesOf } from '#catalogue/file-field.ts'
 import { initialValues } from '#catalogue/form-values.ts'
@@ -27,7 +27,7 @@ const client = await testClient(studio, { credits: 100_000 })
 const fileFor = await uploadedFiles(studio.context, client.account.id)
 
 /** Every model that a form offers, in every state that has fields of its own. */
-const cases = catalogue
+const cases = builtInModels
   .filter(({ hidden }) => !hidden)
   .flatMap((model) =>
     circumstances(model).map((given) => [nameOf(model, given), model, given] as const),
@@ -67,7 +67,7 @@ describe.each(cases)('%s', (_, model, given) => {
 })
 
 it('opens the record of a model that no form offers with its prompt, in the form of its type', async () => {
-  const hidden = orThrow(catalogue.find((model) => model.hidden))
+  const hidden = orThrow(builtInModels.find((model) => model.hidden))
   const first = await start({ model: hidden, values: changedValues(hidden, {}), isPublic: false })
   const { model, values } = regenerated(first.view)
   expect(model.generationType).toBe(hidden.generationType)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { catalogue, ownFieldTexts } from '#catalogue/catalogue.ts'
+import { builtInModels, ownFieldTexts } from '#catalogue/catalogue.ts'
 import type { LocalText } from '#catalogue/fields.ts'
 import type { Model } from '#catalogue/model.ts'
 import { fieldMessage } from '#contract/field-messages.ts'
@@ -17,14 +17,14 @@ function textsIn({ strength, fields }: Model): LocalText[] {
   return strength ? [strength, ...ofFields] : ofFields
 }
 
-const offered = catalogue.filter(({ hidden }) => !hidden)
+const offered = builtInModels.filter(({ hidden }) => !hidden)
 const words = /^[a-z_]+$/
 
 describe('the texts of the forms', () => {
   beforeAll(() => vi.stubGlobal('location', { pathname: '/' }))
   afterAll(() => vi.unstubAllGlobals())
 
-  it.each([...new Set(catalogue.flatMap(({ fields }) => Object.keys(fields)))])(
+  it.each([...new Set(builtInModels.flatMap(({ fields }) => Object.keys(fields)))])(
     'name the field %s',
     (name) => {
       expect(fieldText(name).label()).not.toBe(name)
@@ -32,7 +32,7 @@ describe('the texts of the forms', () => {
   )
 
   // The API has no forms: its field names are listed beside its messages, and must be the same.
-  it.each([...new Set(catalogue.flatMap(({ fields }) => Object.keys(fields)))])(
+  it.each([...new Set(builtInModels.flatMap(({ fields }) => Object.keys(fields)))])(
     'name the field %s as the API’s messages do',
     (name) => {
       const problem = { field: name, problem: 'required' } as const
@@ -45,21 +45,21 @@ describe('the texts of the forms', () => {
     expect(modelStrength(model)).toBeTruthy()
   })
 
-  it.each(catalogue)(
+  it.each(builtInModels)(
     'in the file of $id are in the languages that all models’ files have',
     (model) => {
-      const codes = new Set(catalogue.flatMap(textsIn).flatMap((text) => Object.keys(text)))
+      const codes = new Set(builtInModels.flatMap(textsIn).flatMap((text) => Object.keys(text)))
       expect(languages).toEqual(expect.arrayContaining([...codes]))
       for (const text of textsIn(model)) expect(Object.keys(text).sort()).toEqual([...codes].sort())
     },
   )
 
-  it.each(catalogue)('of $id use one name for a field everywhere', ({ fields }) => {
+  it.each(builtInModels)('of $id use one name for a field everywhere', ({ fields }) => {
     for (const [name, { texts }] of Object.entries(fields))
       if (texts) expect(ownFieldTexts().get(name)).toEqual(texts)
   })
 
-  const options = catalogue.flatMap(({ fields }) =>
+  const options = builtInModels.flatMap(({ fields }) =>
     Object.entries(fields).flatMap(([name, { control }]) => {
       if (control.kind === 'segments') return control.options.map((option) => `${name} ${option}`)
       return control.kind === 'fixed' ? [`${name} ${control.value}`] : []

@@ -1,4 +1,4 @@
-import { catalogue } from '#catalogue/catalogue.ts'
+import { listModels } from '#catalogue/catalogue.ts'
 import type { FormValues } from '#catalogue/form-values.ts'
 import type { Kind } from '#catalogue/kinds.ts'
 import type { Model } from '#catalogue/model.ts'
@@ -33,7 +33,7 @@ export function currentStartMode(model: Model, values: FormValues): StartMode {
 
 /** The offered models of a kind with this start mode, the default one first. */
 export function modelsForStart(kind: Kind, start: StartMode): Model[] {
-  return catalogue.filter(
+  return listModels().filter(
     (model) => model.kind === kind && !model.hidden && startModesOf(model).includes(start),
   )
 }

@@ -1,4 +1,4 @@
-import { catalogue, findModel } from '#catalogue/catalogue.ts'
+import { findModel, listModels } from '#catalogue/catalogue.ts'
 import type { Kind } from '#catalogue/kinds.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { type HistoryFilters, noFilters } from '#web/lib/history/address.ts'
@@ -134,7 +134,7 @@ function sizeName(size: string): string {
  * the records.
  */
 export function choicesOf(kind: Kind, found: HistoryFacets | undefined) {
-  const offered = catalogue
+  const offered = listModels()
     .filter((model) => model.kind === kind && !model.hidden)
     .map(({ id }) => id)
   return {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { catalogue, offeredModels } from '#catalogue/catalogue.ts'
+import { builtInModels, offeredModels } from '#catalogue/catalogue.ts'
 import { againOf } from './again.ts'
 
 // Modules of the page read its address when they are loaded.
@@ -24,7 +24,7 @@ it('keeps a model that is still offered', () => {
   })
 })
 
-it.each([catalogue.find(({ hidden }) => hidden)?.id ?? '', 'one-that-is-gone'])(
+it.each([builtInModels.find(({ hidden }) => hidden)?.id ?? '', 'one-that-is-gone'])(
   'names the model that replaces %s, and its price',
   (model) => {
     const [replacement] = offeredModels('text-to-image')

@@ -1,0 +1,101 @@
+import type { Definition } from '#catalogue/definition.ts'
+import type { Database } from '#database/database.ts'
+import {
+  countChange,
+  insertVersion,
+  listModelRows,
+  lockModels,
+  type ModelKey,
+  setModelEnabled,
+  setVersion,
+} from '#database/queries/models.ts'
+import type { ModelRow } from '#database/tables.ts'
+import { auditedTransaction, type OperatorAction } from '../admin/audited-transaction.ts'
+import type { ServiceContext } from '../context.ts'
+import { Refused } from '../refused.ts'
+import { checkDefinition, type KnownProviders } from './check-definition.ts'
+
+type Context = Pick<ServiceContext, 'database'>
+
+type SavingContext = Context & { providers: KnownProviders }
+
+/**
+ * Saves a definition as a new version of its model; a new model can be started if `isEnabled`. In
+ * one transaction with its audit entry. Returns the version. Throws `Refused`:
+ * `invalid_definition`, `model_from_file`.
+ */
+export async function saveModel(
+  { database, providers }: SavingContext,
+  act: OperatorAction,
+  given: unknown,
+  { isEnabled = true } = {},
+): Promise<{ definition: Definition; version: number }> {
+  const definition = checkDefinition(given, providers)
+  const key = { id: definition.id, generationType: definition.generation_type }
+  return changeModels(database, act, async (transaction, rows) => {
+    if (find(rows, key)?.file_version) throw new Refused({ reason: 'model_from_file' })
+    const added = { ...key, definition: given as object, author: act.actor, reason: act.reason }
+    const version = await insertVersion(
+      transaction,
+      { ...added, source: 'operator' },
+      { isEnabled },
+    )
+    return { result: { definition, version }, act: 'model.save', details: { ...key, version } }
+  })
+}
+
+/**
+ * Lets a model be started, or not any more; its records stay as they are. Throws `Refused`
+ * `not_found`.
+ */
+export function enableModel(
+  { database }: Context,
+  act: OperatorAction,
+  key: ModelKey,
+  isEnabled: boolean,
+): Promise<void> {
+  return changeModels(database, act, async (transaction, rows) => {
+    if (!find(rows, key)) throw new Refused({ reason: 'not_found' })
+    await setModelEnabled(transaction, key, isEnabled)
+    const name = isEnabled ? 'model.enable' : 'model.disable'
+    return { result: undefined, act: name, details: key }
+  })
+}
+
+/**
+ * Deletes an operator's definition: a built-in model is as released again, another one is gone; its
+ * versions stay for the records that were made with them. Throws `Refused`: `not_found`,
+ * `model_from_file`.
+ */
+export function deleteModel(
+  { database }: Context,
+  act: OperatorAction,
+  key: ModelKey,
+): Promise<void> {
+  return changeModels(database, act, async (transaction, rows) => {
+    const row = find(rows, key)
+    if (row?.file_version) throw new Refused({ reason: 'model_from_file' })
+    if (!row?.operator_version) throw new Refused({ reason: 'not_found' })
+    await setVersion(transaction, key, 'operator', null)
+    return { result: undefined, act: 'model.delete', details: key }
+  })
+}
+
+type Change<Result> = { result: Result; act: string; details: Record<string, unknown> }
+
+function changeModels<Result>(
+  database: Database,
+  act: OperatorAction,
+  change: (transaction: Database, rows: readonly ModelRow[]) => Promise<Change<Result>>,
+): Promise<Result> {
+  return auditedTransaction(database, act, async (transaction) => {
+    await lockModels(transaction)
+    const { result, ...done } = await change(transaction, await listModelRows(transaction))
+    await countChange(transaction)
+    return { result, done }
+  })
+}
+
+function find(rows: readonly ModelRow[], { id, generationType }: ModelKey): ModelRow | undefined {
+  return rows.find((row) => row.id === id && row.generation_type === generationType)
+}

@@ -1,0 +1,32 @@
+import { builtInModels } from '#catalogue/catalogue.ts'
+import type { Definition } from '#catalogue/definition.ts'
+import { type DefinitionProblem, readDefinition } from '#catalogue/read-definition.ts'
+import { Refused } from '../refused.ts'
+
+/** The providers that are configured, by their ids. */
+export type KnownProviders = { has(id: string): boolean }
+
+/**
+ * Validates a definition for this installation: complete in itself, of a configured provider,
+ * with a form for its generation type. Throws `Refused` `invalid_definition` with every problem and its path.
+ */
+export function checkDefinition(given: unknown, providers: KnownProviders): Definition {
+  const read = readDefinition(given)
+  const problems = read.ok ? problemsHere(read.definition, providers) : read.problems
+  if (!read.ok || problems.length > 0) throw new Refused({ reason: 'invalid_definition', problems })
+  return read.definition
+}
+
+function problemsHere(definition: Definition, providers: KnownProviders): DefinitionProblem[] {
+  const { kind, generation_type: type, provider } = definition
+  const problems: DefinitionProblem[] = []
+  if (!providers.has(provider))
+    problems.push({ path: 'provider', message: `${provider} is not configured` })
+  const types = new Set(
+    builtInModels.filter((model) => model.kind === kind).map((model) => model.generationType),
+  )
+  const known = [...types].join(', ')
+  if (!types.has(type))
+    problems.push({ path: 'generation_type', message: `none of ${kind} is ${type}: ${known}` })
+  return problems
+}

@@ -1,0 +1,88 @@
+import { builtIns } from '#catalogue/catalogue.ts'
+import type { Database } from '#database/database.ts'
+import {
+  countChange,
+  insertVersion,
+  listModelRows,
+  listVersions,
+  lockModels,
+  type ModelKey,
+  setVersion,
+} from '#database/queries/models.ts'
+import type { ModelRow } from '#database/tables.ts'
+
+/** A definition from the product or from a file. `definition`: `null` for code. */
+export type SyncedModel = ModelKey & { definition: object | null; reason: string }
+
+type Sync = {
+  source: 'built-in' | 'file'
+  author: string
+  models: readonly SyncedModel[]
+  /** Whether a model that is not among them keeps what it had from this source. */
+  keeps?: (reason: string) => boolean
+}
+
+/** Records the definitions of this release; a changed one is a new version. */
+export function syncBuiltIns(database: Database): Promise<boolean> {
+  const models = builtIns.map(({ model: { id, generationType }, definition }) => ({
+    ...{ id, generationType, definition },
+    reason: 'release',
+  }))
+  return syncModels(database, { source: 'built-in', author: 'atelier', models })
+}
+
+/**
+ * Makes the models of one source those that it has now, in one transaction. Models that it no longer
+ * has keep their versions, for the records made with them. Returns whether anything changed.
+ */
+export function syncModels(
+  database: Database,
+  { source, author, models, keeps = () => false }: Sync,
+): Promise<boolean> {
+  return database.transaction().execute(async (transaction) => {
+    await lockModels(transaction)
+    const rows = await listModelRows(transaction)
+    const versions = await listVersions(transaction)
+    const storedOf = (key: ModelKey) => {
+      const number = versionOf(
+        rows.find((row) => isSame(row, key)),
+        source,
+      )
+      return versions.find(
+        (one) =>
+          one.version === number &&
+          one.model === key.id &&
+          one.generation_type === key.generationType,
+      )
+    }
+    const changed = models.filter((model) => {
+      const stored = storedOf(model)
+      return !stored || JSON.stringify(stored.definition) !== JSON.stringify(model.definition)
+    })
+    for (const model of changed)
+      await insertVersion(transaction, { ...model, source, author }, { isEnabled: true })
+    const gone = rows
+      .map(({ id, generation_type: generationType }) => ({ id, generationType }))
+      .filter((key) => !models.some((model) => isSameKey(model, key)))
+      .filter((key) => {
+        const stored = storedOf(key)
+        return stored !== undefined && !keeps(stored.reason)
+      })
+    for (const key of gone) await setVersion(transaction, key, source, null)
+    const isChanged = changed.length + gone.length > 0
+    if (isChanged) await countChange(transaction)
+    return isChanged
+  })
+}
+
+function versionOf(row: ModelRow | undefined, source: Sync['source']): number | null {
+  return (source === 'file' ? row?.file_version : row?.built_in_version) ?? null
+}
+
+function isSame(row: ModelRow, { id, generationType }: ModelKey): boolean {
+  return row.id === id && row.generation_type === generationType
+}
+
+function isSameKey(one: ModelKey, other: ModelKey): boolean {
+  return one.id === other.id && one.generationType === other.generationType
+}
