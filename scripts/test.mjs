@@ -25,6 +25,7 @@ const citusTests = [
   'src/services/generation-steps/receive-webhook.test.ts',
   'src/services/generation-steps/store-result.test.ts',
   'src/services/retention.test.ts',
+  'src/services/online-migrations.test.ts',
   'src/services/history/delete-together.test.ts',
   'src/services/history/delete-generations.test.ts',
   'src/services/history/history-filters.test.ts',

@@ -199,7 +199,8 @@ export async function prepareForScans(database: Database): Promise<void> {
   await sql`set max_parallel_workers_per_gather = 0`.execute(database)
 }
 
-const lockNotAvailable = '55P03'
+/** The error code with which PostgreSQL gives up waiting for a lock. */
+export const lockNotAvailable = '55P03'
 
 /** Runs a statement that locks rows with `nowait`; `null`: another transaction holds one. */
 export async function unlessLocked<Result>(statement: Promise<Result>): Promise<Result | null> {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import type { Database } from './database.ts'
+import { type Database, lockNotAvailable } from './database.ts'
 import { distribute } from './distributed/distribute.ts'
 import * as initial from './migrations/0001-initial.ts'
 
@@ -19,8 +19,6 @@ type Waiting = { lockTimeout: number; pause: number; attempts: number }
 
 const defaultWaiting: Waiting = { lockTimeout: 3_000, pause: 5_000, attempts: 60 }
 
-const lockNotAvailable = '55P03'
-
 /**
  * Updates the schema, and distributes it where the database is a Citus coordinator. Several
  * processes may start at once: an advisory lock lets one of them do it. Throws when a table stays
@@ -33,21 +31,36 @@ export async function migrate(
 ): Promise<{ isDistributed: boolean }> {
   const limited = Object.fromEntries(
     Object.entries(migrations).map(([name, { up }]) => {
-      const limit = sql`select set_config('lock_timeout', ${`${lockTimeout}ms`}, true)`
       const limitedUp = async (transaction: Database) => {
-        await limit.execute(transaction)
+        // Outside of a cluster this setting has no effect; in one it sends the next to the workers.
+        await sql`set local citus.propagate_set_commands = 'local'`.execute(transaction)
+        await sql`set local lock_timeout = ${sql.lit(lockTimeout)}`.execute(transaction)
         await up(transaction)
       }
       return [name, { up: limitedUp }]
     }),
   )
+  let isChanged = false
   for (let attempt = 1; ; attempt++) {
-    const { error } = await migratorOf(database, limited).migrateToLatest()
-    if (!error) return { isDistributed: await distribute(database) }
-    const isLocked = (error as { code?: string }).code === lockNotAvailable
-    if (!isLocked || attempt === attempts) throw error
-    await delay(pause)
+    try {
+      isChanged ||= await applyMigrations(database, limited)
+      return { isDistributed: await distribute(database, { isChanged }) }
+    } catch (error) {
+      const isLocked = (error as { code?: string }).code === lockNotAvailable
+      if (!isLocked || attempt === attempts) throw error
+      await delay(pause)
+    }
   }
+}
+
+/** Returns whether there were any to apply. Throws what one of them throws. */
+async function applyMigrations(
+  database: Database,
+  migrations: Record<string, Migration>,
+): Promise<boolean> {
+  const { error, results = [] } = await migratorOf(database, migrations).migrateToLatest()
+  if (error) throw error
+  return results.length > 0
 }
 
 /** Returns the names of the migrations not applied yet, in order; changes nothing. */

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from './database.ts'
+import { onEveryShard } from './distributed/every-shard.ts'
+import { isOfAccounts } from './distributed/placement.ts'
 
 /**
  * A change of large tables that workers make while the product runs, the version before it
@@ -90,31 +92,38 @@ export async function runOnlineMigration(
   await sql`update online_migration set finished_at = now() where name = ${name}`.execute(database)
 }
 
-/** Changes a batch and records its last key, in one statement. `null`: there was none left. */
-async function backfillBatch(
+/**
+ * Changes a batch and records its last key, in one transaction. In a cluster the shards commit
+ * before it, so that an interruption repeats one batch. `null`: there was none left.
+ */
+function backfillBatch(
   database: Database,
   name: string,
   { table, key, set, where, batch }: Backfill,
   position: string[] | null,
 ): Promise<string[] | null> {
-  const columns = sql.join(key.map(({ column }) => sql.ref(`page.${column}`)))
-  const own = sql.join(key.map(({ column }) => sql.ref(`changing.${column}`)))
-  const after = key.map(({ type }, at) => sql`${position?.[at] ?? null}::${sql.raw(type)}`)
-  const isAfter = position ? sql`(${columns}) > (${sql.join(after)})` : sql`true`
-  const descending = key.map(({ column }) => sql`${sql.ref(`page.${column}`)} desc`)
-  const texts = key.map(({ column }) => sql`${sql.ref(`page.${column}`)}::text`)
-  const { rows } = await sql<{ position: string[] }>`
-    with page as materialized (
-      select ${columns} from ${sql.table(table)} as page where ${isAfter} order by ${columns} limit ${batch}
-    ), changed as (
-      update ${sql.table(table)} as changing set ${set} from page where (${own}) = (${columns}) and ${where}
-      returning 1
-    ), last as (
-      select array[${sql.join(texts)}] as position from page order by ${sql.join(descending)} limit 1
-    )
-    update online_migration set position = last.position, rows = rows + (select count(*) from changed)
-    from last where name = ${name} returning last.position`.execute(database)
-  return rows[0]?.position ?? null
+  const columns = sql.join(key.map(({ column }) => sql.ref(column)))
+  const keyOf = (values: string[]) =>
+    sql.join(key.map(({ type }, at) => sql`${values[at]}::${sql.raw(type)}`))
+  const isAfter = position ? sql`(${columns}) > (${keyOf(position)})` : sql`true`
+  const texts = key.map(({ column }) => sql`${sql.ref(column)}::text`)
+  const descending = key.map(({ column }) => sql`${sql.ref(column)} desc`)
+  const lastKey = sql<{ last: string[] }>`select array[${sql.join(texts)}] as last from (
+      select ${columns} from ${sql.table(table)} where ${isAfter} order by ${columns} limit ${batch}
+    ) page order by ${sql.join(descending)} limit 1`
+
+  return database.transaction().execute(async (transaction) => {
+    const last = (await lastKey.execute(transaction)).rows[0]?.last
+    if (!last) return null
+    const changes = sql`update ${sql.table(table)} as changing set ${set}
+      where ${isAfter} and (${columns}) <= (${keyOf(last)}) and ${where} returning 1`
+    const changed = isOfAccounts(table)
+      ? await onEveryShard(transaction, changes)
+      : (await changes.execute(transaction)).rows
+    await sql`update online_migration set position = ${last}::text[], rows = rows + ${changed.length}
+      where name = ${name}`.execute(transaction)
+    return last
+  })
 }
 
 async function createIndex(database: Database, { name, on, isUnique }: ConcurrentIndex) {

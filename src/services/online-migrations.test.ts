@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { onShardOf } from '#database/distributed/accounts-shard.ts'
 import { migrate } from '#database/migrate.ts'
 import * as initial from '#database/migrations/0001-initial.ts'
 import type { OnlineMigration } from '#database/online-migrations.ts'
 import { startImage, testAccount, testContext } from '#testing/context.ts'
+import { countLockWaits } from '#testing/database/sessions.ts'
 import { verifyLedger } from './ledger/verify-ledger.ts'
 import { runOnlineMigrations } from './online-migrations.ts'
 
@@ -22,7 +24,7 @@ async function filledTable() {
     from generate_series(1, ${rows}) as n`.execute(database)
   await sql`update account set last_number = ${rows} where id = ${id}`.execute(database)
   const busy = await testAccount(context, { credits: 1_000_000 })
-  return { charge: () => start(busy.id) }
+  return { owner: onShardOf(database, id), charge: () => start(busy.id) }
 }
 
 /** Adds a column as the next version would, beside migrations that are there already. */
@@ -58,7 +60,7 @@ const migration: OnlineMigration = {
 const progress = () => database.selectFrom('online_migration').selectAll().executeTakeFirstOrThrow()
 
 it('adds, fills and indexes a column while accounts are charged, and resumes after a crash', async () => {
-  const { charge } = await filledTable()
+  const { owner, charge } = await filledTable()
   let isRunning = true
   const charging = (async () => {
     let count = 0
@@ -84,15 +86,13 @@ it('adds, fills and indexes a column while accounts are charged, and resumes aft
   // The process is stopped halfway, where a row is locked.
   const stopping = new AbortController()
   const background = { ...context.background, signal: stopping.signal }
-  const stopped = await database.transaction().execute(async (transaction) => {
-    await sql`select from generation where id = (
-      select id from generation order by id offset ${rows / 2} limit 1) for update`.execute(
+  const stopped = await owner.transaction().execute(async (transaction) => {
+    await sql`select id from generation where id = (
+      select id from generation where request_id like 'old %' order by id offset ${rows / 2} limit 1) for update`.execute(
       transaction,
     )
     const first = runOnlineMigrations({ ...context, background }, [migration])
-    const waiting = sql`select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock' and query like '%online_migration%'`
-    await expect.poll(async () => (await waiting.execute(database)).rows).toHaveLength(1)
+    await expect.poll(() => countLockWaits(database, '%set model_length%')).toBe(1)
     stopping.abort()
     return { ended: first.catch((error: unknown) => error) }
   })
@@ -100,7 +100,9 @@ it('adds, fills and indexes a column while accounts are charged, and resumes aft
   const halfway = await progress()
   expect(halfway.rows).toBeLessThan(rows)
   await sql`update generation set model_length = null where (id, account_id) = (
-    select id, account_id from generation order by id, account_id limit 1)`.execute(database)
+    select id, account_id from generation where request_id like 'old %' order by id, account_id limit 1)`.execute(
+    owner,
+  )
 
   await runOnlineMigrations(context, [migration])
   isRunning = false

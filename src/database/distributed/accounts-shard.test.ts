@@ -121,20 +121,6 @@ describe.runIf(connection.isDistributed)('a statement of an account in a cluster
   })
 })
 
-describe.runIf(connection.isDistributed)('the shards of a table', () => {
-  it('are vacuumed as the table is, also after a change of its settings', async () => {
-    const threshold = async () => {
-      const { rows } = await sql<{ options: string }>`
-        select distinct result as options from run_command_on_shards('job',
-          $$select reloptions::text from pg_class where oid = '%s'::regclass$$)`.execute(database)
-      return rows.map(({ options }) => /vacuum_threshold=(\d+)/.exec(options)?.[1])
-    }
-    expect(await threshold()).toEqual(['5000'])
-    await sql`alter table job set (autovacuum_vacuum_threshold = 4000)`.execute(database)
-    expect(await threshold()).toEqual(['4000'])
-  })
-})
-
 async function moveShardOf(operator: typeof database, accountId: string): Promise<void> {
   await sql`
     select citus_move_shard_placement(shard, source.nodename, source.nodeport, target.nodename, target.nodeport, 'block_writes')

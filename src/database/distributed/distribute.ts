@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
-import type { Database } from '../database.ts'
+import { type Database, lockNotAvailable } from '../database.ts'
 import { accountTables, referenceTables } from './placement.ts'
 
 async function hasDistributedAccounts(database: Database): Promise<boolean> {
@@ -24,34 +24,88 @@ async function isCoordinator(database: Database): Promise<boolean> {
 /**
  * Distributes the tables by account where the database is a Citus coordinator with workers: in one
  * transaction, once, also when several processes start at a time. Rows that exist are moved.
- * Returns whether they are distributed.
+ * Later, it distributes new tables and updates the views of shards; `isChanged`: of all, because
+ * migrations have run. Returns whether they are distributed.
  */
-export async function distribute(database: Database): Promise<boolean> {
+export async function distribute(
+  database: Database,
+  { isChanged }: { isChanged: boolean },
+): Promise<boolean> {
   if (!(await isCoordinator(database))) return false
-  if (await hasDistributedAccounts(database)) return true
+  const isAgain = await hasDistributedAccounts(database)
+  const isComplete = isAgain && (await newTables(database)).size === 0
+  if (!isComplete) await distributeTables(database)
+  if (isAgain) await updateShardViews(database, { isChanged })
+  return true
+}
+
+async function distributeTables(database: Database): Promise<void> {
   await allowTriggers(database)
   await database.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('atelier distribute', 0))`.execute(
       transaction,
     )
-    if (await hasDistributedAccounts(transaction)) return
     await sql`set local citus.enable_unsafe_triggers = on`.execute(transaction)
     await sql`set local citus.multi_shard_modify_mode = 'sequential'`.execute(transaction)
+    if (await hasDistributedAccounts(transaction)) return distributeNew(transaction)
     // A job of the provider is unique within its account; `ledger verify` compares accounts.
     await sql`alter table provider_request drop constraint provider_request_pkey,
-      add primary key (request_id, provider, account_id)`.execute(transaction)
+      add primary key (request_id, account_id)`.execute(transaction)
     // Its row is on another shard than the record: the cleanup drops it a day later.
     await sql`drop trigger media_keep_files on media`.execute(transaction)
-    for (const table of referenceTables)
-      await sql`select create_reference_table(${table})`.execute(transaction)
-    for (const [table, column] of accountTables)
-      await sql`select create_distributed_table(${table}, ${column},
-        colocate_with => ${table === 'account' ? 'none' : 'account'})`.execute(transaction)
+    await distributeNew(transaction)
     await propagateView(transaction)
     const functions = readFileSync(new URL('./run-on-shard.sql', import.meta.url), 'utf8')
     await sql.raw(functions).execute(transaction)
   })
-  return true
+}
+
+/** The tables that are not distributed yet. */
+async function newTables(database: Database): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`
+    select logicalrelid::text as name from pg_dist_partition`.execute(database)
+  const known = new Set(rows.map(({ name }) => name))
+  const all = [...referenceTables, ...accountTables.map(([name]) => name)]
+  return new Set(all.filter((name) => !known.has(name)))
+}
+
+async function distributeNew(transaction: Database): Promise<void> {
+  const tables = await newTables(transaction)
+  for (const table of referenceTables)
+    if (tables.has(table)) await sql`select create_reference_table(${table})`.execute(transaction)
+  for (const [table, column] of accountTables)
+    if (tables.has(table))
+      await sql`select create_distributed_table(${table}, ${column},
+        colocate_with => ${table === 'account' ? 'none' : 'account'})`.execute(transaction)
+}
+
+/**
+ * Creates the views of shards anew, of all or of those that lack a table or have other columns:
+ * statements that use them wait meanwhile. Throws with `lock_not_available` where one is used for
+ * longer than it may wait.
+ */
+async function updateShardViews(
+  database: Database,
+  { isChanged }: { isChanged: boolean },
+): Promise<void> {
+  const columns = (table: string) => `(select array_agg(attname order by attname) from pg_attribute
+    where attrelid = ${table}.oid and attnum > 0 and not attisdropped)`
+  const command = `
+    select string_agg(atelier_create_views(shardid, nspname)::text, '') from pg_namespace
+    join pg_dist_placement on nspname = 'atelier_' || shardid join pg_dist_local_group using (groupid)
+    where ${isChanged} or exists (
+      select from pg_dist_partition join pg_class own on own.oid = logicalrelid
+      left join pg_class shown on shown.relname = own.relname and shown.relnamespace = pg_namespace.oid
+      where own.relnamespace = 'public'::regnamespace
+        and ${columns('own')} is distinct from ${columns('shown')})`
+  const { rows } = await sql<{ success: boolean; result: string }>`
+    select success, result from run_command_on_all_nodes(${sql.lit(command)})`.execute(database)
+  for (const { success, result } of rows)
+    if (!success)
+      throw Object.assign(
+        new Error(`The views of shards were not updated: ${result}`),
+        result.includes('lock timeout') && { code: lockNotAvailable },
+      )
 }
 
 /**

@@ -25,6 +25,11 @@ export const accountTables: readonly (readonly [table: string, column: string])[
   ].map((table) => [table, 'account_id'] as const),
 ]
 
+/** Whether the rows of a table belong to one account each, so that it is distributed by it. */
+export function isOfAccounts(table: string): boolean {
+  return accountTables.some(([name]) => name === table)
+}
+
 /** Small tables that change rarely: every worker has a copy. */
 export const referenceTables = [
   'account_name',

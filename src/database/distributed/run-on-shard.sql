@@ -4,7 +4,7 @@
 
 -- Creates the views of a shard: its own tables, the copies of reference tables, and our views.
 create or replace function atelier_create_views(shard bigint, schema_name text) returns void
-language plpgsql set citus.enable_ddl_propagation = off set client_min_messages = error
+language plpgsql set citus.enable_ddl_propagation = off set client_min_messages = error set lock_timeout = '3s'
 set search_path = public as $$
  declare
    named record;
