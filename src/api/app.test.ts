@@ -69,6 +69,7 @@ describe('the API', () => {
         '/api/wan/refundCredits',
         '/api/wan/updateAudioStatus',
         '/media/{account}/{id}/{name}',
+        '/api/webhooks/{provider}',
       ].toSorted(),
     )
     const { schema } =

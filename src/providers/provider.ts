@@ -23,7 +23,8 @@ export type JobState = { logs: JobLog[] } & (
 )
 
 /**
- * A result file at the provider. `flagged`: its safety check replaced the content.
+ * A result file at the provider. `flagged`: its safety check replaced the content. `url`: where the
+ * provider's adapter downloads it from, or a `data:` URL with its bytes.
  */
 export type Asset = {
   medium: 'image' | 'video' | 'audio'
@@ -105,13 +106,32 @@ export type DownloadLimits = {
   signal?: AbortSignal | undefined
 }
 
-/** An input file for the provider. `bytes`: its size; `open` may be called again. */
+/** An input file for a provider. `bytes`: its size; `open` may be called again. */
 export type InputFile = {
   contentType: string
   bytes: number
   fileName: string
   open(): Promise<AsyncIterable<Uint8Array>>
 }
+
+/**
+ * `webhookUrl` is called at the job's end; a job that has not started after `startWithin` ms is not
+ * started any more. `files`: the input files by the text that stands for each in the input, where
+ * the provider has no `upload`.
+ */
+export type SubmitOptions = {
+  webhookUrl?: string
+  startWithin?: number
+  files?: ReadonlyMap<string, InputFile>
+}
+
+/** An accepted job. `output`: its result, where the provider answers with it at once. */
+export type Submitted = { job: JobReference; state: JobState; output?: Output }
+
+/**
+ * `removed`: it will not run. `requested`: it may still finish. `unsupported`: nothing was asked.
+ */
+export type CancelAnswer = 'removed' | 'requested' | 'too_late' | 'not_found' | 'unsupported'
 
 /**
  * A provider of models. Every method throws `ProviderError`, and has a timeout of its own.
@@ -122,25 +142,27 @@ export type Provider = {
   /** The address of its API: one on this machine reaches this machine, too. */
   readonly url: string
   /**
-   * Submits a job. Never retries: only the caller knows whether it may. `webhookUrl` is called at
-   * its end; a job that has not started after `startWithin` ms is not started any more.
+   * Whether a job may run twice, because that costs nothing but time: a submit whose answer was lost
+   * is repeated, and so is one whose job the provider lost.
    */
+  readonly isRepeatable?: boolean
+  /** Submits a job. Never retries: only the caller knows whether it may. */
   submit(
     endpoint: string,
     input: Record<string, unknown>,
-    options?: { webhookUrl?: string; startWithin?: number },
-  ): Promise<{ job: JobReference; state: JobState }>
+    options?: SubmitOptions,
+  ): Promise<Submitted>
   status(job: JobReference): Promise<JobState>
   /** Returns the output of a finished job; throws for a failed one. */
   result(job: JobReference): Promise<Output>
-  /** `removed`: it will not run. `requested`: it may still finish. */
-  cancel(job: JobReference): Promise<'removed' | 'requested' | 'too_late' | 'not_found'>
+  cancel(job: JobReference): Promise<CancelAnswer>
   /** Opens a result file, from allowed hosts only. The stream fails beyond the limits. */
   download(url: string, limits: DownloadLimits): Promise<AsyncIterable<Uint8Array>>
   /**
-   * Uploads an input file to the provider for a day; returns its address. May be repeated.
+   * Uploads an input file to the provider for a day; returns its address. May be repeated. Absent:
+   * files go with the submit.
    */
-  upload(file: InputFile): Promise<string>
+  upload?(file: InputFile): Promise<string>
   /**
    * Sends a free request that is rejected exactly while our account is: throws as a submit would.
    */

@@ -23,7 +23,7 @@ const unhurried = { account: { burst: 1e6, perMinute: 1e6 }, key: { burst: 1e6, 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
 /** fal's adapter, pointed at a loopback server that is all of fal at once. */
-export function testProvider(url: string, options: Partial<FalOptions> = {}): Provider {
+export function testProvider(url: string, options: Partial<FalOptions> = {}) {
   return createFal({
     key: 'test',
     queueUrl: url,

@@ -1,8 +1,9 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
-import { kindsAt, type WebhookPath, webhookPaths } from '#contract/webhooks.ts'
-import { receiveWebhook } from '#services/generation-steps/receive-webhook.ts'
-import type { ApiOptions, Env } from '../env.ts'
+import { kinds } from '#catalogue/kinds.ts'
+import { kindsAt, otherWebhookPath, webhookPaths } from '#contract/webhooks.ts'
+import { receiveWebhook, type Webhook } from '#services/generation-steps/receive-webhook.ts'
+import type { ApiOptions, Env, RequestContext } from '../env.ts'
 import { HttpError } from '../errors.ts'
 import { json, refusals, webhookRoute } from '../route.ts'
 
@@ -12,14 +13,14 @@ import { json, refusals, webhookRoute } from '../route.ts'
  */
 const anyText = z.coerce.string().default('')
 
-const webhook = (path: WebhookPath) =>
+const webhook = <Path extends string, Params extends z.ZodObject>(path: Path, params: Params) =>
   webhookRoute({
     method: 'post',
     path,
     summary: 'For the provider alone: one of its jobs has ended',
     description:
-      'Signed with Ed25519 over the raw body. Nothing in it is believed but that the job has ended.',
-    request: { query: z.object({ account: anyText, generation: anyText, token: anyText }) },
+      'Signed by the provider over the raw body. Nothing in it is believed but that the job has ended.',
+    request: { params, query: z.object({ account: anyText, generation: anyText, token: anyText }) },
     responses: {
       200: json(z.object({ received: z.literal(true) }), 'Heard, now or before.'),
       ...refusals(400, 401, 404, 413, 503),
@@ -31,22 +32,38 @@ const webhook = (path: WebhookPath) =>
  */
 export function webhookRoutes({ context }: ApiOptions) {
   const app = new OpenAPIHono<Env>()
+  const receive = async (
+    c: RequestContext,
+    sender: Pick<Webhook, 'provider' | 'kinds'>,
+    {
+      account: accountId,
+      generation: id,
+      token,
+    }: Record<'account' | 'generation' | 'token', string>,
+  ) => {
+    const body = new Uint8Array(await c.req.arrayBuffer())
+    const header = (name: string) => c.req.header(name)
+    const own = { accountId, id, token, body, header }
+    const reception = await receiveWebhook(context, { ...sender, ...own })
+    context.log.info({ generation: id, provider: sender.provider, reception }, 'webhook')
+    context.meter.count('atelier_webhooks_total', { outcome: reception })
+    if (reception === 'forged') throw new HttpError('invalid_signature')
+    if (reception === 'unknown') throw new HttpError('not_found')
+    if (reception === 'early') throw new HttpError('unavailable')
+  }
+
   for (const path of webhookPaths) {
-    app.openapi(webhook(path), async (c) => {
-      const { account: accountId, generation: id, token } = c.req.valid('query')
-      const body = new Uint8Array(await c.req.arrayBuffer())
-      const reception = await receiveWebhook(context, {
-        ...{ provider: 'fal', accountId, id, token, body },
-        kinds: kindsAt(path),
-        header: (name) => c.req.header(name),
-      })
-      context.log.info({ generation: id, reception }, 'webhook')
-      context.meter.count('atelier_webhooks_total', { outcome: reception })
-      if (reception === 'forged') throw new HttpError('invalid_signature')
-      if (reception === 'unknown') throw new HttpError('not_found')
-      if (reception === 'early') throw new HttpError('unavailable')
+    app.openapi(webhook(path, z.object({})), async (c) => {
+      await receive(c, { provider: 'fal', kinds: kindsAt(path) }, c.req.valid('query'))
       return c.json({ received: true as const }, 200)
     })
   }
+  app.openapi(webhook(otherWebhookPath, z.object({ provider: anyText })), async (c) => {
+    const { provider } = c.req.valid('param')
+    // fal's events have addresses of their own, which say for which kinds they are.
+    if (provider === 'fal') throw new HttpError('not_found')
+    await receive(c, { provider, kinds }, c.req.valid('query'))
+    return c.json({ received: true as const }, 200)
+  })
   return app
 }

@@ -14,7 +14,7 @@ import {
 } from '#contract/languages.ts'
 import { errorMessages } from '#contract/messages/error.ts'
 import { fill } from '#contract/messages/messages.ts'
-import { webhookPaths } from '#contract/webhooks.ts'
+import { isWebhookPath } from '#contract/webhooks.ts'
 import type { ApiOptions, Env } from '../env.ts'
 import { HttpError } from '../errors.ts'
 import { clientAddress, isThroughUnknownProxy } from './client-address.ts'
@@ -35,7 +35,7 @@ export type RequestLimits = {
 }
 
 /** Webhooks are not limited. */
-const unlimited: ReadonlySet<string> = new Set([...webhookPaths, '/api/payments/webhook'])
+const isUnlimited = (path: string) => isWebhookPath(path) || path === '/api/payments/webhook'
 
 /** Each of these involves the identity provider, which has limits, too. */
 const signInPaths: ReadonlySet<string> = new Set(['/api/auth/sign-in', '/api/auth/callback'])
@@ -53,7 +53,7 @@ export function limitRequests({
   let hasWarned = false
 
   return async (c, next) => {
-    if (unlimited.has(c.req.path)) return next()
+    if (isUnlimited(c.req.path)) return next()
     if (!hasWarned && isThroughUnknownProxy(c, limits.trustedProxies)) {
       hasWarned = true
       context.log.warn(

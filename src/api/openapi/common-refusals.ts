@@ -1,6 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { accountHeader, noAccount } from '#contract/browser-state.ts'
-import { webhookPaths } from '#contract/webhooks.ts'
+import { isWebhookPath } from '#contract/webhooks.ts'
 import { safeMethods } from '../auth.ts'
 import { descriptions } from '../route.ts'
 
@@ -14,7 +14,7 @@ type Operation = {
 }
 
 /** These have no request limit; see middleware/limits. */
-const unlimited: ReadonlySet<string> = new Set([...webhookPaths, '/api/payments/webhook'])
+const isUnlimited = (path: string) => isWebhookPath(path) || path === '/api/payments/webhook'
 
 /**
  * Adds what every operation may answer before its route: limits, invalid bodies, scopes.
@@ -67,7 +67,7 @@ function commonTo(method: string, path: string, operation: Operation): Status[] 
   const { requestBody } = operation
   if (!path.startsWith('/api/')) return []
   return [
-    ...(unlimited.has(path) ? [] : ([429] as const)),
+    ...(isUnlimited(path) ? [] : ([429] as const)),
     ...(safeMethods.has(method) ? [] : ([403, 413] as const)),
     ...(canNameAccount(method, path, operation) ? ([409] as const) : []),
     ...(requestBody === undefined ? [] : ([400, 415] as const)),

@@ -156,7 +156,7 @@ export type Progress = {
   progress?: number | null
   /** The run time of an ended job, in ms. */
   runMs?: number | null
-  /** The provider certainly did not accept the job, so it may be submitted again. */
+  /** The provider certainly does not have the job, so it may be submitted again. */
   notSubmitted?: boolean
   /** Whether the provider has finished it, if known. */
   finished?: boolean
@@ -265,7 +265,7 @@ function changesOf(row: Claimed, next: Progress) {
     ...(next.runMs !== undefined && { run_ms: next.runMs }),
     ...(next.queuePosition !== undefined && { queue_position: next.queuePosition }),
     ...(next.progress !== undefined && { progress: next.progress }),
-    ...(next.notSubmitted && { submit_started_at: null }),
+    ...(next.notSubmitted && { submit_started_at: null, provider_job: null }),
     ...(next.finished !== undefined && {
       finished_at: next.finished ? sql<Date>`coalesce(finished_at, clock_timestamp())` : null,
     }),

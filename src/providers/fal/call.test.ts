@@ -3,8 +3,8 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { maxJsonBytes } from '../http/send.ts'
 import { type Call, call } from './call.ts'
-import { maxJsonBytes } from './send.ts'
 
 /** Starts a provider for one test; records requests and connections. */
 async function provider(

@@ -1,8 +1,8 @@
 import { resultRetention } from '#domain/timetable.ts'
+import { download } from '../http/download.ts'
 import { type Provider, ProviderError } from '../provider.ts'
-import { jobAddress } from './addresses.ts'
+import { isAllowedFileAddress, jobAddress } from './addresses.ts'
 import { call } from './call.ts'
-import { download } from './download.ts'
 import { readOutput, readState, readSubmitted } from './read-answer.ts'
 import { initiateUpload, upload } from './upload.ts'
 import { readWebhook } from './webhook.ts'
@@ -31,7 +31,7 @@ export function createFal({
   jwksUrl,
   userId,
   submitTimeout = 30_000,
-}: FalOptions): Provider {
+}: FalOptions): Provider & Required<Pick<Provider, 'upload' | 'readWebhook'>> {
   const keys = createWebhookKeys(jwksUrl)
   return {
     id: 'fal',
@@ -94,7 +94,8 @@ export function createFal({
       }
     },
 
-    download: (url, limits) => download(url, queueUrl, limits),
+    download: (url, limits) =>
+      download(url, { isAllowed: (address) => isAllowedFileAddress(address, queueUrl) }, limits),
   }
 }
 

@@ -1,3 +1,4 @@
+import { isCertainlyNotQueued } from '../http/http-error.ts'
 import { ProviderError, type ProviderErrorCode } from '../provider.ts'
 
 /** How much of an error is read: how many entries, and how many characters. */
@@ -74,14 +75,6 @@ function readMessage(body: unknown, details: Detail[]): string | null {
   })
   const words = messages.filter(Boolean).join('; ') || textOf(detail) || textOf(message)
   return words ? words.slice(0, maxMessage).toWellFormed() : null
-}
-
-/**
- * A gateway with these codes has not queued the job; any other 5xx may have come after it was
- * queued.
- */
-function isCertainlyNotQueued(status: number): boolean {
-  return status < 500 || status === 503
 }
 
 function isRetryable(

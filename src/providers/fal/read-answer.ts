@@ -1,3 +1,4 @@
+import { isJobId } from '../http/job-id.ts'
 import {
   type Asset,
   type JobLog,
@@ -9,11 +10,7 @@ import {
 
 type Json = Record<string, unknown>
 
-/**
- * The longest job id and address that are stored, in characters: the index on job ids accepts at
- * most 2.7 kB.
- */
-const maxJobId = 200
+/** The longest address that is stored, in characters. */
 const maxAddress = 2_000
 const maxSeed = 100
 
@@ -31,11 +28,6 @@ const maxAssets = 64
 
 /** The largest number that the database's columns hold. */
 const maxInteger = 2 ** 31 - 1
-
-/** Whether the provider's job id can be stored and indexed. */
-export function isJobId(value: unknown): value is string {
-  return typeof value === 'string' && value !== '' && value.length <= maxJobId
-}
 
 /**
  * Reads the answer to a submit. Only `request_id` is required: older answers lack the rest

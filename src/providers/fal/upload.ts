@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
+import { type Answer, giveUp, isSuccess, send } from '../http/send.ts'
 import { type InputFile, ProviderError } from '../provider.ts'
 import { call } from './call.ts'
-import { type Answer, giveUp, isSuccess, send } from './send.ts'
 
 type Account = { key: string; restUrl: string }
 

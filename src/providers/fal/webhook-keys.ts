@@ -1,5 +1,5 @@
 import type { JsonWebKey } from 'node:crypto'
-import { isSuccess, readText, send } from './send.ts'
+import { isSuccess, readText, send } from '../http/send.ts'
 
 /** The provider's public keys. `since`: when they were fetched, in ms. */
 export type KeySet = { keys: JsonWebKey[]; since: number }

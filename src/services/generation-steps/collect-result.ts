@@ -41,6 +41,22 @@ export async function collectResult(
 
   const ms = await Promise.race([runTime, delay(longestWait, null, { ref: false })])
   const ran = ms === null ? null : { ms, until: begun }
+  return keepOutput(context, row, { output, ran, signal })
+}
+
+/** A job's output, and how long it ran if that was learnt just now. */
+type Finished = {
+  output: Output
+  ran: { ms: number; until: Date } | null
+  signal?: AbortSignal | undefined
+}
+
+/** Keeps what was asked for and ends the generation, or waits until its files can be stored. */
+export async function keepOutput(
+  context: ServiceContext,
+  row: Claimed,
+  { output, ran, signal }: Finished,
+): Promise<StepOutcome> {
   const wanted = wantedOf(output, row)
   if (wanted.length === 0) {
     const answer = answerOf(output, row)

@@ -19,7 +19,7 @@ export async function pollJob(context: ServiceContext, row: Claimed): Promise<St
   if (mustCancel && (await isRemoved(context, provider, job))) return { failure: 'cancelled' }
 
   const state = await readState(provider, row, job)
-  if (!state) return { failure: 'result_lost' }
+  if (!state) return provider.isRepeatable ? submitAgain : { failure: 'result_lost' }
 
   const polls = row.polls + 1
   const next = { attempts: 0, polls, delay: pollDelay(polls, hasWebhook(context, job)) }
@@ -35,6 +35,17 @@ export async function pollJob(context: ServiceContext, row: Claimed): Promise<St
   }
 }
 
+/** The job is lost, and running it again costs nothing. */
+const submitAgain = {
+  step: 'submit',
+  status: 'pending',
+  attempts: 0,
+  delay: 0,
+  queuePosition: null,
+  progress: null,
+  notSubmitted: true,
+} as const
+
 const finished = {
   step: 'collect',
   status: 'processing',
@@ -43,17 +54,24 @@ const finished = {
   finished: true,
 } as const
 
-/** `null`: the provider does not know the job. One such answer may be a transient error. */
+/**
+ * `null`: the job is lost: the provider does not know it, or cannot be reached any more where it may
+ * run again elsewhere. A few such answers may be transient errors.
+ */
 async function readState(
   provider: Provider,
   { attempts }: Claimed,
   job: JobReference,
 ): Promise<JobState | null> {
   return provider.status(job).catch((error: unknown) => {
-    const isUnknown = error instanceof ProviderError && error.code === 'not_found'
-    if (isUnknown && attempts + 1 >= maxAttempts) return null
+    const isLost = error instanceof ProviderError && isLossOf(provider, error)
+    if (isLost && attempts + 1 >= maxAttempts) return null
     throw error
   })
+}
+
+function isLossOf({ isRepeatable }: Provider, { code, delivery }: ProviderError): boolean {
+  return code === 'not_found' || (isRepeatable === true && delivery === 'refused')
 }
 
 /**

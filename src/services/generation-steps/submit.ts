@@ -1,18 +1,22 @@
 import { findModel } from '#catalogue/catalogue.ts'
-import { filesOf, withFiles } from '#catalogue/file-field.ts'
-import { kindFacts } from '#catalogue/kinds.ts'
 import { endpointOf, type Model } from '#catalogue/model.ts'
+import { webhookPathOf } from '#contract/webhooks.ts'
 import type { Claimed } from '#database/queries/generation-steps.ts'
-import { findInputs } from '#database/queries/media.ts'
-import type { GenerationRow, MediaRow } from '#database/tables.ts'
 import { pollDelay, retryDelay, unknownSubmitWait, withJitter } from '#domain/timetable.ts'
-import { type ConfiguredProvider, ProviderError } from '#providers/provider.ts'
+import {
+  type ConfiguredProvider,
+  type JobReference,
+  type Output,
+  ProviderError,
+  type Submitted,
+} from '#providers/provider.ts'
 import { StorageUnavailable } from '#storage/storage.ts'
 import type { ServiceContext } from '../context.ts'
-import { findProvider } from '../find-provider.ts'
 import { unknownOutcomeAlert } from '../generations/end-generation.ts'
 import { detectProviderOutage } from '../provider-outage.ts'
 import { confirmStorageOutage } from '../storage-outage.ts'
+import { keepOutput } from './collect-result.ts'
+import { type AddressedInput, resolveFileAddresses } from './input-addresses.ts'
 import { failureCodeOf, reportFailure, type StepFailure, type StepOutcome } from './outcome.ts'
 
 /**
@@ -25,35 +29,59 @@ export async function submitGeneration(
 ): Promise<StepOutcome> {
   const model = findModel(row.model, row.generation_type, row.model_version)
   if (!model) throw new Error(`The catalogue no longer has ${row.model}`)
-  const provider = findProvider(context, model.provider)
+  const provider = context.providers.get(model.provider)
+  if (!provider) {
+    context.log.error({ generation: row.id, provider: model.provider }, 'provider not configured')
+    return retryLater(row)
+  }
   const own = endpointOf(model, row.input)
   const endpoint = context.endpoints[own] ?? own
   const prepared = await prepare(context, { model, endpoint, provider }, row)
   if ('outcome' in prepared) return prepared.outcome
 
+  const begun = context.now()
+  let submitted: Submitted
   try {
-    const { job, state } = await provider.provider.submit(
-      endpoint,
-      prepared.body,
-      submitOptions(context, provider, row),
-    )
-    const { id, model: name } = row
-    context.log.info(
-      { generation: id, model: name, provider: job.provider, job: job.requestId },
-      'submitted',
-    )
-    const queuePosition = state.state === 'queued' ? state.position : null
-    return {
-      step: 'poll',
-      attempts: 0,
-      polls: 0,
-      delay: pollDelay(0, provider.webhookBase !== null),
-      providerJob: job,
-      queuePosition,
-    }
+    submitted = await provider.provider.submit(endpoint, prepared.body, {
+      ...submitOptions(context, provider, row),
+      ...(prepared.files && { files: prepared.files }),
+    })
   } catch (error) {
     return afterFailedSubmit(context, { row, provider }, error)
   }
+
+  const { job, state, output } = submitted
+  const { id, model: name } = row
+  context.log.info(
+    { generation: id, model: name, provider: job.provider, job: job.requestId },
+    'submitted',
+  )
+  if (output) return keepAnswer(context, row, { job, output, begun })
+  return {
+    step: 'poll',
+    attempts: 0,
+    polls: 0,
+    delay: pollDelay(0, provider.webhookBase !== null),
+    providerJob: job,
+    queuePosition: state.state === 'queued' ? state.position : null,
+  }
+}
+
+/**
+ * Keeps the result that came with the answer to the submit. Nothing of it is recorded yet: a crash
+ * from here to its end leaves an unknown outcome, which is refunded and never repeated.
+ */
+async function keepAnswer(
+  context: ServiceContext,
+  row: Claimed,
+  { job, output, begun }: { job: JobReference; output: Output; begun: number },
+): Promise<StepOutcome> {
+  const until = new Date(context.now())
+  const ran = { ms: until.getTime() - begun, until }
+  const outcome = await keepOutput(context, { ...row, provider_job: job }, { output, ran })
+  return typeof outcome === 'object' && 'step' in outcome
+    ? { ...outcome, providerJob: job }
+    : outcome
 }
 
 /**
@@ -64,14 +92,12 @@ async function prepare(
   context: ServiceContext,
   { model, endpoint, provider }: { model: Model; endpoint: string; provider: ConfiguredProvider },
   row: Claimed,
-): Promise<{ body: Record<string, unknown> } | { outcome: StepOutcome }> {
+): Promise<
+  { body: Record<string, unknown>; files?: AddressedInput['files'] } | { outcome: StepOutcome }
+> {
   try {
-    return {
-      body: model.toProvider(
-        await resolveFileAddresses(context, { model, provider }, row),
-        endpoint,
-      ),
-    }
+    const { input, files } = await resolveFileAddresses(context, { model, provider }, row)
+    return { body: model.toProvider(input, endpoint), files }
   } catch (error) {
     reportFailure(context, row, error)
     if (error instanceof StorageUnavailable) await confirmStorageOutage(context)
@@ -85,13 +111,13 @@ async function prepare(
  */
 function submitOptions(
   { now }: ServiceContext,
-  { webhookBase }: ConfiguredProvider,
+  { provider, webhookBase }: ConfiguredProvider,
   { id, account_id: accountId, kind, webhook_token: token, deadline }: Claimed,
 ) {
   return {
     startWithin: deadline.getTime() - now(),
     ...(webhookBase !== null && {
-      webhookUrl: `${webhookBase}${kindFacts[kind].webhookPath}?account=${accountId}&generation=${id}&token=${token}`,
+      webhookUrl: `${webhookBase}${webhookPathOf(provider.id, kind)}?account=${accountId}&generation=${id}&token=${token}`,
     }),
   }
 }
@@ -121,13 +147,14 @@ function retryLater({ attempts }: Claimed): StepOutcome {
 /**
  * The outcome of the submit is unknown. It is never repeated: for some minutes a webhook with the
  * generation's token can recover the job, then the generation fails and is refunded. Without
- * webhooks it fails at once.
+ * webhooks it fails at once. A provider whose jobs cost nothing gets it again.
  */
 export function awaitOutcome(context: ServiceContext, row: Claimed): StepOutcome {
-  const provider = findModel(row.model, row.generation_type)?.provider
-  const mayBeReported = provider !== undefined && context.providers.get(provider)?.webhookBase
+  const id = findModel(row.model, row.generation_type)?.provider
+  const found = id === undefined ? undefined : context.providers.get(id)
+  if (found?.provider.isRepeatable) return retryLater(row)
   // A row in this step is due only when its wait is over.
-  if (!mayBeReported || row.step === 'await') return giveUpUnknown(context, row)
+  if (!found?.webhookBase || row.step === 'await') return giveUpUnknown(context, row)
   return { step: 'await', attempts: 0, delay: unknownSubmitWait(row.kind) }
 }
 
@@ -135,37 +162,4 @@ export function awaitOutcome(context: ServiceContext, row: Claimed): StepOutcome
 export function giveUpUnknown({ log }: ServiceContext, row: Claimed): StepFailure {
   log.warn({ generation: row.id, model: row.model }, 'submit outcome unknown')
   return { failure: 'unknown_outcome', alert: unknownOutcomeAlert(row) }
-}
-
-/** How long a signed input address is valid, in s: a job may wait for hours before it begins. */
-const addressTime = 24 * 3_600
-
-/**
- * Returns the input with addresses that the provider can read: signed ones of our storage, or those
- * of copies uploaded to the provider's storage. Throws `ProviderError`, or what storage throws.
- */
-async function resolveFileAddresses(
-  context: ServiceContext,
-  { model, provider }: { model: Model; provider: ConfiguredProvider },
-  { id, account_id, input }: Pick<GenerationRow, 'id' | 'account_id' | 'input'>,
-): Promise<Record<string, unknown>> {
-  if (filesOf(model.fields, input).length === 0) return input
-  const files = await findInputs(context.database, [{ id, account_id }])
-  const addresses = await Promise.all(files.map((file) => addressOf(context, provider, file)))
-  return withFiles(model.fields, input, addresses)
-}
-
-async function addressOf(
-  { storage }: ServiceContext,
-  { provider, signsInputs }: ConfiguredProvider,
-  file: MediaRow,
-): Promise<string> {
-  const { storage_key: key, content_type: contentType, bytes } = file
-  if (signsInputs) return storage.signedReadUrl(key, { seconds: addressTime, contentType })
-  return provider.upload({
-    contentType,
-    bytes,
-    fileName: key.split('/').at(-1) ?? key,
-    open: () => storage.read(key),
-  })
 }

@@ -81,6 +81,7 @@ async function cancelJob(
     context.log.warn({ generation: row.id, err: error }, 'cancelling at the provider failed')
     throw error instanceof ProviderError ? new Refused({ reason: 'unavailable' }) : error
   })
+  if (answer === 'unsupported') throw new Refused({ reason: 'too_late' })
   // Any other job may still finish and be billed: it stays open and its result is kept.
   if (answer === 'requested' || answer === 'not_found') return request(context, row)
   if (answer === 'removed' || (await wasCancelled(provider, job))) return end(context, row)

@@ -1,4 +1,4 @@
-/** Made from the OpenAPI document d00cf02bd3aec8e16da16fd9d8040d8f7aa1b3f2f41fc17d8d07c064caadd2fe by `npm run api-types`. */
+/** Made from the OpenAPI document 79a1acb2e4b4b4920ac41af6ce17119b8fdd724fe2b31023f49034a9e0524eec by `npm run api-types`. */
 import type { Language } from '#contract/languages.ts'
 
 export type paths = {
@@ -4044,6 +4044,49 @@ export type paths = {
                 };
                 header?: never;
                 path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            received: true;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: {
+                    account?: string | null;
+                    generation?: string | null;
+                    token?: string | null;
+                };
+                header?: never;
+                path: {
+                    provider: string | null;
+                };
                 cookie?: never;
             };
             requestBody?: never;

@@ -108,6 +108,13 @@ export const operations: Readonly<Record<string, Operation>> = {
       headers: { 'content-type': 'image/png' },
     }),
   },
+  'POST /api/webhooks/:provider': {
+    make: things.waiting('image'),
+    request: ({ id }: Call) => ({
+      path: `/api/webhooks/replicate?account=${id}&generation=${id}&token=${id}`,
+      body: {},
+    }),
+  },
   ...Object.fromEntries(
     Object.entries(paths).map(([kind, path]) => [
       `POST ${path}`,

@@ -192,6 +192,8 @@ POST /api/wan/getResult                own           sign    sign    sign    sig
 POST /api/wan/getResult                other=missing sign    sign    sign    sign    sign    sign    scope   sign    sign
 POST /api/wan/getImageResult           own           sign    sign    sign    sign    sign    sign    scope   sign    sign
 POST /api/wan/getImageResult           other=missing sign    sign    sign    sign    sign    sign    scope   sign    sign
+POST /api/webhooks/:provider           own           sign    sign    sign    sign    sign    sign    scope   sign    sign
+POST /api/webhooks/:provider           other=missing sign    sign    sign    sign    sign    sign    scope   sign    sign
 POST /api/wan/getAudioResult           own           sign    sign    sign    sign    sign    sign    scope   sign    sign
 POST /api/wan/getAudioResult           other=missing sign    sign    sign    sign    sign    sign    scope   sign    sign
 GET /api/admin/accounts                -             none    none    none    none    none    none    none    none    200

@@ -47,7 +47,7 @@ export const submitCrash: readonly Mutation[] = [
   },
   {
     name: 'take any server error for a refusal',
-    file: 'src/providers/fal/parse-error.ts',
+    file: 'src/providers/http/http-error.ts',
     search: 'return status < 500 || status === 503',
     replace: 'return status >= 400',
     catchers: ['src/providers/fal/fal.test.ts', 'chaos'],
@@ -96,7 +96,7 @@ export const submitCrash: readonly Mutation[] = [
   },
   {
     name: 'store what the provider says as it is',
-    file: 'src/providers/fal/call.ts',
+    file: 'src/providers/http/call-json.ts',
     search: 'return unstorable.test(text) ? toStorable(parsed) : parsed',
     replace: 'return parsed',
     catchers: [failures('keeps a finished image beside text with NUL'), 'chaos'],

@@ -1,23 +1,29 @@
 import { type DownloadLimits, ProviderError } from '../provider.ts'
-import { isAllowedFileAddress } from './addresses.ts'
 import { type Answer, connectionError, giveUp, isSuccess, send } from './send.ts'
 
 /**
- * Opens a result file: from allowed hosts only, redirects are errors
- * (docs/providers/fal.md#result-files). The stream fails when no data arrives for `idleTime`, when
+ * What a download may do. `isAllowed`: whether a result may lie at this address. `headers`: sent
+ * with the request, such as a key.
+ */
+export type DownloadRules = {
+  isAllowed(url: string): boolean
+  headers?: Record<string, string>
+}
+
+/**
+ * Opens a result file: from allowed hosts only, redirects are errors. The stream fails when no data arrives for `idleTime`, when
  * it is incomplete after `time`, or beyond `maxBytes`; a reader that stops closes the connection.
  */
 export async function download(
   url: string,
-  queueUrl: string,
+  { isAllowed, headers = {} }: DownloadRules,
   limits: DownloadLimits,
 ): Promise<AsyncIterable<Uint8Array>> {
-  if (!isAllowedFileAddress(url, queueUrl))
-    throw refused('The result lies on a host that is not allowed')
+  if (!isAllowed(url)) throw refused('The result lies on a host that is not allowed')
 
   const watch = startWatch(limits)
   try {
-    const answer = await send(url, { method: 'GET', headers: {}, signal: watch.signal })
+    const answer = await send(url, { method: 'GET', headers, signal: watch.signal })
     return read(accept(answer, limits.maxBytes), limits.maxBytes, watch)
   } catch (error) {
     watch.end()

@@ -1,0 +1,21 @@
+import type { Medium } from '#catalogue/kinds.ts'
+
+const media: Record<string, Medium> = {
+  ...ofMedium('image', 'png jpg jpeg webp gif avif bmp tif tiff'),
+  ...ofMedium('video', 'mp4 webm mov mkv avi m4v'),
+  ...ofMedium('audio', 'mp3 wav flac ogg opus m4a aac'),
+}
+
+function ofMedium(medium: Medium, extensions: string): Record<string, Medium> {
+  return Object.fromEntries(extensions.split(' ').map((extension) => [extension, medium]))
+}
+
+/** Returns the medium that a file's name says; the bytes are validated when it is stored. */
+export function mediumOfName(name: string): Medium | null {
+  return media[name.split('.').at(-1)?.toLowerCase() ?? ''] ?? null
+}
+
+/** The same for an address. */
+export function mediumOfAddress(address: string): Medium | null {
+  return mediumOfName(new URL(address).pathname)
+}

@@ -1,0 +1,104 @@
+import type { FailedAnswer } from '../http/call-json.ts'
+import { dataUrlOf } from '../http/data-url.ts'
+import { codeOfStatus, httpError, jobError, notFinished } from '../http/http-error.ts'
+import { isJobId } from '../http/job-id.ts'
+import {
+  type Asset,
+  type JobState,
+  type Output,
+  ProviderError,
+  type ProviderErrorCode,
+} from '../provider.ts'
+
+const maxImages = 16
+
+/** Errors are `{ error: { message, type, code, param } }`. */
+export function parseError({ status, body }: FailedAnswer): ProviderError {
+  const { message, code, type } = asObject(asObject(body).error)
+  return httpError(status, {
+    message: typeof message === 'string' ? message : null,
+    code: codeOf(status, String(code ?? type)),
+  })
+}
+
+function codeOf(status: number, code: string): ProviderErrorCode {
+  if (isPolicy(code)) return 'content_policy'
+  if (/insufficient_quota|billing/.test(code)) return 'provider_funds'
+  if (code === 'account_deactivated') return 'provider_locked'
+  return codeOfStatus(status)
+}
+
+function isPolicy(code: string): boolean {
+  return /moderation|content_policy|content_filter/.test(code)
+}
+
+/** Reads a list of images, each base64 or an address. */
+export function readImages(body: unknown): Output {
+  const { data } = asObject(body)
+  const images = (Array.isArray(data) ? data.slice(0, maxImages) : []).map(asObject)
+  const [prompt] = images.map((image) => image.revised_prompt)
+  return {
+    assets: images.flatMap(assetOf),
+    text: null,
+    seed: null,
+    prompt: typeof prompt === 'string' ? prompt : null,
+  }
+}
+
+function assetOf({ b64_json: base64, url }: Record<string, unknown>): Asset[] {
+  const address = typeof base64 === 'string' ? dataUrlOf(base64) : url
+  if (typeof address !== 'string') return []
+  return [{ medium: 'image', url: address, width: null, height: null, flagged: false }]
+}
+
+/** What we read of a video's job. `progress` in percent. */
+export type Video = {
+  id: string
+  status: string
+  progress: number | null
+  error: { code: string; message: string | null } | null
+}
+
+/** Throws `ProviderError` without an id: then a submit's outcome is unknown. */
+export function readVideo(body: unknown): Video {
+  const { id, status, progress, error } = asObject(body)
+  if (!isJobId(id))
+    throw new ProviderError('unknown', 'The provider answered without an id of the job', {
+      delivery: 'unknown',
+      retryable: false,
+    })
+  const { code, message } = asObject(error)
+  const isPercent = typeof progress === 'number' && progress >= 0 && progress <= 100
+  return {
+    id,
+    status: String(status),
+    progress: isPercent ? Math.round(progress) : null,
+    error: error
+      ? { code: String(code), message: typeof message === 'string' ? message : null }
+      : null,
+  }
+}
+
+/** Unknown statuses count as running. */
+export function videoState({ status, progress }: Video): JobState {
+  const logs: JobState['logs'] = []
+  if (status === 'queued') return { state: 'queued', position: null, logs }
+  if (status === 'completed' || status === 'failed') return { state: 'finished', runMs: null, logs }
+  return { state: 'running', progress, logs }
+}
+
+/** `url`: where its content is. Throws `ProviderError` for a video that failed or is not done. */
+export function videoOutput({ status, error }: Video, url: string): Output {
+  if (status === 'failed')
+    throw jobError(
+      isPolicy(error?.code ?? '') ? 'content_policy' : 'unknown',
+      error?.message ?? null,
+    )
+  if (status !== 'completed') throw notFinished()
+  const asset: Asset = { medium: 'video', url, width: null, height: null, flagged: false }
+  return { assets: [asset], text: null, seed: null, prompt: null }
+}
+
+function asObject(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}

@@ -1,0 +1,126 @@
+import { callJson, type FailedAnswer, type JsonCall } from '../http/call-json.ts'
+import { download } from '../http/download.ts'
+import { codeOfStatus, httpError } from '../http/http-error.ts'
+import { multipartOf } from '../http/multipart.ts'
+import { type JobReference, type Provider, ProviderError } from '../provider.ts'
+import { isOver, type Prediction, readOutput, readPrediction, readState } from './prediction.ts'
+import { readWebhook } from './webhook.ts'
+
+const askTimeout = 15_000
+const submitTimeout = 30_000
+
+/** A connection of 100 kB/s transfers the largest input in this time, in ms. */
+const uploadTimeout = 9 * 60_000
+
+export type ReplicateOptions = {
+  token: string
+  url: string
+  /** The secret that events are signed with; absent: jobs are only polled. */
+  webhookSecret?: string | undefined
+}
+
+/**
+ * Replicate's predictions. An endpoint is `owner/model`, or `owner/model:version`. Replicate deletes
+ * outputs an hour after the end of a job.
+ */
+export function createReplicate({ token, url, webhookSecret }: ReplicateOptions): Provider {
+  const call = (request: Pick<JsonCall, 'method' | 'body' | 'multipart'> & { path: string }) =>
+    callJson(
+      {
+        timeout: request.multipart ? uploadTimeout : request.body ? submitTimeout : askTimeout,
+        ...request,
+        url: `${url}/v1${request.path}`,
+        headers: { authorization: `Bearer ${token}` },
+      },
+      parseError,
+    )
+  const read = async ({ requestId }: JobReference): Promise<Prediction> =>
+    readPrediction((await call({ method: 'GET', path: pathOf(requestId) })).body)
+
+  return {
+    id: 'replicate',
+    url,
+
+    async submit(endpoint, input, { webhookUrl } = {}) {
+      const [model = '', version] = endpoint.split(':')
+      const events = webhookUrl && { webhook: webhookUrl, webhook_events_filter: ['completed'] }
+      const { body } = await call({
+        method: 'POST',
+        path: version ? '/predictions' : `/models/${model}/predictions`,
+        body: { ...(version && { version }), input, ...events },
+      })
+      const prediction = readPrediction(body)
+      const job = { provider: 'replicate', endpoint, requestId: prediction.id, urls: {} }
+      return { job, state: readState(prediction) }
+    },
+
+    status: async (job) => readState(await read(job)),
+    result: async (job) => readOutput(await read(job)),
+
+    async cancel({ requestId }) {
+      try {
+        const path = `${pathOf(requestId)}/cancel`
+        const prediction = readPrediction((await call({ method: 'POST', path })).body)
+        if (prediction.status === 'canceled' || prediction.status === 'aborted') return 'removed'
+        return isOver(prediction) ? 'too_late' : 'requested'
+      } catch (error) {
+        if (error instanceof ProviderError && error.code === 'not_found') return 'not_found'
+        throw error
+      }
+    },
+
+    download: (address, limits) => {
+      const isOwn = URL.canParse(address) && new URL(address).origin === new URL(url).origin
+      const isAllowed = () => isOwn || isResultAddress(address)
+      const headers = isOwn ? { authorization: `Bearer ${token}` } : {}
+      return download(address, { isAllowed, headers }, limits)
+    },
+
+    async upload(file) {
+      const multipart = multipartOf([{ name: 'content', file }])
+      const { body } = await notSubmitted(call({ method: 'POST', path: '/files', multipart }))
+      const { urls } = (body ?? {}) as { urls?: { get?: unknown } }
+      if (typeof urls?.get === 'string') return urls.get
+      throw new ProviderError('unknown', 'The provider gave no address of the file', refusedAgain)
+    },
+
+    async probe() {
+      await call({ method: 'GET', path: '/account' })
+    },
+
+    ...(webhookSecret && {
+      readWebhook: async (body: Uint8Array, header: (name: string) => string | undefined) =>
+        readWebhook({ body, header }, webhookSecret),
+    }),
+  }
+}
+
+const refusedAgain = { delivery: 'refused', retryable: true } as const
+
+/** Whatever happens to an upload, no job was submitted. */
+async function notSubmitted<Result>(call: Promise<Result>): Promise<Result> {
+  return call.catch((error: unknown) => {
+    if (!(error instanceof ProviderError)) throw error
+    const { code, message, words, httpStatus, retryable } = error
+    throw new ProviderError(code, message, { delivery: 'refused', retryable, httpStatus, words })
+  })
+}
+
+function pathOf(requestId: string): string {
+  return `/predictions/${encodeURIComponent(requestId)}`
+}
+
+/** Where Replicate keeps the files of results. */
+function isResultAddress(address: string): boolean {
+  if (!URL.canParse(address)) return false
+  const { protocol, hostname, port, username, password } = new URL(address)
+  const isReplicates = hostname === 'replicate.delivery' || hostname.endsWith('.replicate.delivery')
+  return protocol === 'https:' && port === '' && !username && !password && isReplicates
+}
+
+/** Errors are problem documents with `detail`; validation comes with the answer to the submit. */
+function parseError({ status, body }: FailedAnswer): ProviderError {
+  const { detail, title } = (body ?? {}) as { detail?: unknown; title?: unknown }
+  const message = [detail, title].find((text) => typeof text === 'string') ?? null
+  return httpError(status, { message, code: codeOfStatus(status) })
+}
