@@ -72,6 +72,10 @@ export const jobs = {
     create(page, '/api/wan/createVideo', { video_generation_type: 'text-to-video', prompt }),
   audio: async (page: Page, prompt = 'wind') =>
     create(page, '/api/wan/createAudio', { prompt, video_url: await upload(page, 'clip') }),
+  speech: (page: Page, words = 'Good evening') =>
+    create(page, '/api/speech/create', { model: 'eleven-v3', text: words }),
+  music: (page: Page, prompt = 'A slow waltz') =>
+    create(page, '/api/music/create', { prompt, music_length: '30' }),
   question: async (page: Page) =>
     create(page, '/api/image-understanding/create', {
       question: 'What is this?',

@@ -116,6 +116,36 @@ describe('a record shows', () => {
     expect(Date.parse(record.refundedAt)).toBeGreaterThan(Date.now() - 60_000)
   })
 
+  it.each([
+    ['eleven-v3', '/api/speech', { text: 'Good evening', voice: 'George' }, 'Good evening', 20],
+    ['eleven-music', '/api/music', { prompt: 'a slow waltz' }, 'a slow waltz', 80],
+  ] as const)('audio of %s, and its status alone', async (model, base, input, prompt, price) => {
+    const client = await owner()
+    const audio = {
+      content_type: 'audio/mpeg',
+      storage_key: 'x/0.mp3',
+      bytes: 96_000,
+      duration_ms: 6_000,
+    }
+    const id = await client.finish(model, input, { results: [audio] })
+    const record = await only(client, base)
+    expect(record).toMatchObject({
+      ...{ id, model, prompt, status: 'completed', url: expect.stringMatching(/\.mp3$/) },
+      ...{ content_type: 'audio/mpeg', duration: 6, file_size: 96_000, credits_used: price },
+      generation: { audio_url: record.url, video_url: null, inputs: [] },
+    })
+    const { body } = await client.request('GET', `${base}/status?id=${id}`)
+    expect(body).toEqual(record)
+    const foreign = await (await owner()).request('GET', `${base}/status?id=${id}`)
+    expect(foreign.status).toBe(404)
+    const failure = { code: 'provider_error', message: null } as const
+    await client.finish(model, input, { status: 'failed', refund: price, failure })
+    expect(await only(client, base)).toMatchObject({
+      ...{ status: 'failed', url: null, duration: null, credits_used: 0 },
+      error_message: expect.any(String),
+    })
+  })
+
   it('a waiting audio generation as processing', async () => {
     const client = await owner()
     const fileFor = await uploadedFiles(context, client.account.id)

@@ -234,6 +234,49 @@ test.describe('edits, sounds and answers, on a phone', () => {
     await expect(row.getByText(text('history_status_completed'))).toBeVisible()
   })
 
+  for (const [kind, words, facts] of [
+    ['speech', 'Good evening', /0:0\d · [\d.]+ [kM]B · 20 credits/],
+    ['music', 'A slow waltz', /0:30 · [\d.]+ [kM]B · 40 credits/],
+  ] as const)
+    test(`${kind} plays in its row, is found by its status, and can be saved, repeated and deleted`, async ({
+      page,
+      enter,
+      open,
+      text,
+    }) => {
+      await enter(`/creator/history/${kind}`, { credits: 500 })
+      await expect(page.getByText(text(`history_empty_${kind}`))).toBeVisible()
+      await jobs[kind](page)
+      const row = await finished(page, text, words)
+      await expect(row).toContainText(facts)
+      await expect(row.getByRole('button', { name: text('history_play_with_video') })).toHaveCount(
+        0,
+      )
+      await row.getByRole('button', { name: text('player_play'), exact: true }).click()
+      await expect(row.getByRole('button', { name: text('player_pause') })).toBeVisible()
+      await expectAccessible(page)
+      expect(
+        await savedBy(page, row.getByRole('button', { name: text('history_download') })),
+      ).toMatch(/\.(wav|mp3)$/)
+      await expect(row.getByRole('link', { name: text('history_again_video') })).toHaveAttribute(
+        'href',
+        new RegExp(`/creator/text-to-${kind}\\?.*${words.replaceAll(' ', '\\+')}`),
+      )
+
+      await open(`/creator/history/${kind}?status=failed`)
+      await expect(page.getByText(text('history_none_found'))).toBeVisible()
+      await open(`/creator/history/${kind}?status=completed&view=grid`)
+      const tile = page.getByRole('gridcell', { name: words })
+      await expect(tile.getByText(words).first()).toBeVisible()
+      await expectAccessible(page)
+      await tile.click()
+      await expect(viewerOf(page, text).locator('audio')).toBeAttached()
+      await page.keyboard.press('Escape')
+      await open(`/creator/history/${kind}?view=list`)
+      await remove(page, text, row)
+      await expect(page.getByText(text(`history_empty_${kind}`))).toBeVisible()
+    })
+
   test('an answer is shown in part, whole, copied and asked for again; the hub leads to it', async ({
     page,
     enter,

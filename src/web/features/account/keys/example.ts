@@ -97,7 +97,7 @@ const sampleVideo: SampleFile = {
   endpoint: 'video',
 }
 
-/** One of each kind. */
+/** Different ways to start: from words, from an image, from a video. */
 export const tasks: readonly [Task, ...Task[]] = [
   { generationType: 'text-to-image', label: m.examples_image, prompt: m.sample_sea },
   {
