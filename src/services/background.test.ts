@@ -41,18 +41,19 @@ it('drops waiting tasks when it stops, and waits for running ones', async () => 
   expect(done).toEqual(['running'])
 })
 
-it('starts a task at once only while fewer run than may, and then what waits', async () => {
-  const background = createBackground(silent, { concurrency: 1 })
+it('runs a task at once beside the others, at most `atOnce` of them', async () => {
+  const background = createBackground(silent, { atOnce: 1 })
   const gate = Promise.withResolvers<string>()
   const first = background.tryRun(() => gate.promise)
   expect(background.tryRun(async () => 'second')).toBeNull()
   const done: string[] = []
-  background.run(async () => void done.push('waiting'))
-  expect(done).toEqual([])
+  background.run(async () => void done.push('beside it'))
+  expect(done).toEqual(['beside it'])
+  const idle = background.idle().then(() => done.push('idle'))
   gate.resolve('first')
   expect(await first).toBe('first')
-  await background.idle()
-  expect(done).toEqual(['waiting'])
+  await idle
+  expect(done).toEqual(['beside it', 'idle'])
 
   await expect(background.tryRun(() => Promise.reject(new Error('broke')))).rejects.toThrow('broke')
   await background.idle()

@@ -3,7 +3,7 @@ import type { Log, ServiceContext } from './context.ts'
 /** Tasks that no request waits for. A scheduled job must redo whatever a crash loses. */
 export type Background = {
   run(work: () => Promise<void>): void
-  /** Runs a task at once if fewer run than may and none waits; `null`: it was not started. */
+  /** Runs a task at once, beside the others; `null`: as many of these run already as may. */
   tryRun<Result>(work: () => Promise<Result>): Promise<Result> | null
   /** Aborts when the process is about to end: long tasks stop between two steps. */
   signal: AbortSignal
@@ -13,17 +13,19 @@ export type Background = {
   stop(): Promise<void>
 }
 
-const nothing = () => undefined
-
 /** Beyond this many waiting tasks, more are left to the scheduled jobs. */
 const longestQueue = 1_000
 
-/** Runs at most `concurrency` tasks at once, in order; a failure is logged. */
-export function createBackground(log: Log, { concurrency = 3 } = {}): Background {
+/**
+ * Runs at most `concurrency` tasks in order, whose failures are logged, and beside them at most
+ * `atOnce` that do not wait.
+ */
+export function createBackground(log: Log, { concurrency = 3, atOnce = 8 } = {}): Background {
   const waiting: (() => Promise<void>)[] = []
   const lanes = new Set<Promise<void>>()
   const stopping = new AbortController()
   let free = concurrency
+  let freeAtOnce = atOnce
 
   async function lane(): Promise<void> {
     for (let work = waiting.shift(); work; work = waiting.shift()) {
@@ -32,9 +34,7 @@ export function createBackground(log: Log, { concurrency = 3 } = {}): Background
     free += 1
   }
 
-  function occupy(run: () => Promise<void>): void {
-    free -= 1
-    const started = run()
+  function track(started: Promise<void>): void {
     lanes.add(started)
     void started.finally(() => lanes.delete(started))
   }
@@ -46,13 +46,18 @@ export function createBackground(log: Log, { concurrency = 3 } = {}): Background
   return {
     run: (work) => {
       if (waiting.length < longestQueue) waiting.push(work)
-      if (free > 0) occupy(lane)
+      if (free === 0) return
+      free -= 1
+      track(lane())
     },
     tryRun: (work) => {
-      if (free === 0 || waiting.length > 0 || stopping.signal.aborted) return null
+      if (freeAtOnce === 0 || stopping.signal.aborted) return null
+      freeAtOnce -= 1
       const result = work()
-      // Its lane then goes on with what waits.
-      occupy(() => result.then(nothing, nothing).then(lane))
+      const end = () => {
+        freeAtOnce += 1
+      }
+      track(result.then(end, end))
       return result
     },
     signal: stopping.signal,

@@ -67,12 +67,8 @@ export async function makeThumbnailAtOnce(
   storageKey: string,
   content: Buffer,
 ): Promise<string | null> {
-  const drawing = context.background.tryRun(async () => {
-    const { width, height } = await sharp(content, imageLimits).metadata()
-    return width * height > quickPixels ? null : shrink(content)
-  })
   try {
-    const webp = await drawing
+    const webp = await context.background.tryRun(() => shrink(content, quickPixels))
     return webp ? await storeThumbnail(context, storageKey, webp) : null
   } catch {
     return null
@@ -96,13 +92,12 @@ async function draw(media: MediaRow, file: Buffer | string): Promise<Buffer | nu
   if (media.content_type.startsWith('audio/')) return null
   const isVideo = media.content_type.startsWith('video/') && typeof file === 'string'
   const image = isVideo ? await drawPoster(file, media.duration_ms) : file
-  return image === null ? null : shrink(image)
+  return image === null ? null : shrink(image, maxImagePixels)
 }
 
-const imageLimits = { limitInputPixels: maxImagePixels }
-
-function shrink(image: Buffer | string): Promise<Buffer> {
-  return sharp(image, imageLimits)
+/** Rejects an image with more than `maxPixels`. */
+function shrink(image: Buffer | string, maxPixels: number): Promise<Buffer> {
+  return sharp(image, { limitInputPixels: maxPixels })
     .autoOrient()
     .resize({ width: thumbnailWidth, withoutEnlargement: true })
     .webp({ quality: 80 })
