@@ -116,7 +116,9 @@ for (const [turn, [language, theme, viewport]] of circumstances.entries()) {
         expect(await page.locator('meta[name=description]').getAttribute('content')).not.toBe(
           text('app_description'),
         )
-        await unfold(page, text('create_advanced'))
+        // Not every model has advanced settings.
+        if (await page.getByRole('button', { name: text('create_advanced') }).count())
+          await unfold(page, text('create_advanced'))
         const overflow = await page.evaluate(
           () => document.documentElement.scrollWidth - innerWidth,
         )
