@@ -1,14 +1,12 @@
 import { isJobId } from '../http/job-id.ts'
 import {
-  type Asset,
   type JobLog,
   type JobReference,
   type JobState,
   type Output,
   ProviderError,
 } from '../provider.ts'
-
-type Json = Record<string, unknown>
+import { asObject, countOf, maxInteger, readFiles } from './read-files.ts'
 
 /** The longest address that is stored, in characters. */
 const maxAddress = 2_000
@@ -22,12 +20,6 @@ const maxLogLines = 1_000
 const maxLogLine = 4_000
 const maxLogField = 100
 const maxLogs = 256_000
-
-/** The maximum number of files in a result; what is paid for is fewer. */
-const maxAssets = 64
-
-/** The largest number that the database's columns hold. */
-const maxInteger = 2 ** 31 - 1
 
 /**
  * Reads the answer to a submit. Only `request_id` is required: older answers lack the rest
@@ -115,41 +107,24 @@ function progressOf(logs: JobLog[]): number | null {
 }
 
 /**
- * Reads the output of a finished job (docs/providers/fal.md#endpoints): a list of images, one
- * video, one audio file, or a text. An image flagged by the safety check was replaced by a black
- * image.
+ * Reads the output of a finished job (docs/providers/fal.md#endpoints): its files, or a text. An
+ * image flagged by the safety check was replaced by a black image.
  */
 export function readOutput(body: unknown): Output {
   const answer = asObject(body)
-  const flags = Array.isArray(answer.has_nsfw_concepts) ? answer.has_nsfw_concepts : []
-  const images = Array.isArray(answer.images) ? answer.images.slice(0, maxAssets) : []
-  const assets = [
-    ...images.flatMap((image, index) => readAsset('image', image, flags[index] === true)),
-    ...readAsset('video', answer.video, false),
-    ...readAsset('audio', answer.audio, false),
-  ]
+  const assets = readFiles(answer)
   return {
     assets,
-    text: typeof answer.output === 'string' ? answer.output : null,
+    text: answerText(answer),
     seed: typeof answer.seed === 'string' && answer.seed.length <= maxSeed ? answer.seed : null,
     prompt: typeof answer.prompt === 'string' ? answer.prompt : null,
   }
 }
 
-function readAsset(medium: Asset['medium'], file: unknown, flagged: boolean): Asset[] {
-  const { url, width, height } = asObject(file)
-  if (typeof url !== 'string') return []
-  return [{ medium, url, width: countOf(width), height: countOf(height), flagged }]
-}
-
-function asObject(value: unknown): Json {
-  return typeof value === 'object' && value !== null ? (value as Json) : {}
-}
-
-function countOf(value: unknown): number | null {
-  return Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= maxInteger
-    ? Number(value)
-    : null
+/** Newer endpoints call the answer something else. */
+function answerText(answer: Record<string, unknown>): string | null {
+  const texts = [answer.output, answer.text, answer.answer, answer.response, answer.caption]
+  return texts.find((one) => typeof one === 'string') ?? null
 }
 
 function text(value: unknown, max: number): string {

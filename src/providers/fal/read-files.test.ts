@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { readFiles } from './read-files.ts'
+
+const url = 'https://v3.fal.media/files/x/result'
+const file = { url, content_type: 'application/octet-stream' }
+
+describe('the files of a result', () => {
+  it.each<[string, Record<string, unknown>, string[]]>([
+    ['a list of images', { images: [file, file], seed: 1 }, ['image', 'image']],
+    ['one image', { image: { ...file, width: 4, height: 3 } }, ['image']],
+    [
+      'a video beside its thumbnail',
+      { video: file, thumbnail: file, spritesheet: file },
+      ['video'],
+    ],
+    ['a list of videos', { videos: [file, file] }, ['video', 'video']],
+    ['an address of a video', { video_url: url }, ['video']],
+    ['an audio file', { audio_file: file }, ['audio']],
+    ['a list of songs', { audio: [file, file], lyrics: 'la' }, ['audio', 'audio']],
+    ['an unusual name', { output_video: file }, ['video']],
+    ['a content type', { output: { url, content_type: 'audio/mpeg' } }, ['audio']],
+    ['a wrapped result', { data: { images: [file] } }, ['image']],
+    ['an image and its mask', { mask_image: file, edited_image: file }, ['image']],
+    ['no file', { images: [], output: 'a text', seed: 4 }, []],
+    ['an address that is none', { images: [{ url: 'data:image/png;base64,AA' }], image: 5 }, []],
+    ['wrappers inside each other', { data: { data: { images: [file] } } }, []],
+  ])('%s', (_, answer, media) => {
+    expect(readFiles(answer).map(({ medium }) => medium)).toEqual(media)
+  })
+
+  it('flags images that the safety check replaced', () => {
+    const answer = { images: [file, file], has_nsfw_concepts: [false, true] }
+    expect(readFiles(answer).map(({ flagged }) => flagged)).toEqual([false, true])
+  })
+})
