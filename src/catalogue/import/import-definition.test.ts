@@ -385,7 +385,7 @@ describe('the kind', () => {
     [
       'video',
       { properties: { video_url: url }, required: ['video_url'], output: video },
-      'video-to-video',
+      'vace',
       'video',
     ],
     [

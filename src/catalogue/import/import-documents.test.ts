@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { type FalDocument, falDocuments, inputSchemaOf } from '#testing/fal-documents.ts'
 import { anyFormValues } from '#testing/form-value-arbitraries.ts'
 import { buildModel } from '../build-model.ts'
+import { builtInModels } from '../catalogue.ts'
 import type { Definition } from '../definition.ts'
 import { parseInput } from '../parse-input.ts'
 import { readDefinition } from '../read-definition.ts'
@@ -12,6 +13,9 @@ import { importDefinition } from './import-definition.ts'
 
 const documents = falDocuments()
 const goal = 0.95
+
+/** The kinds and generation types that have a form. */
+const forms = builtInModels.map(({ kind, generationType }) => `${kind} ${generationType}`)
 
 function imported({ document }: FalDocument) {
   const { definition, problems, unmapped } = importDefinition(document, { price: 40 })
@@ -42,6 +46,7 @@ describe.each(documents)('$endpoint', (one) => {
   it('becomes a valid definition with every required input, or says why not', () => {
     const { definition, problems } = imported(one)
     expect(problems).toEqual([])
+    expect(forms).toContain(`${definition?.kind} ${definition?.generation_type}`)
     expect(readDefinition(definition)).toMatchObject({ ok: true })
     expect(missingInputs(one, definition as Definition)).toEqual([])
   })

@@ -95,16 +95,16 @@ function requiredFiles(fields: Form) {
   })
 }
 
+/** The types that have a form. Videos are made of videos in the form of VACE. */
 function videoType(fields: Form): string {
   const files = requiredFiles(fields)
-  if (files.some(({ accept }) => accept === 'video')) return 'video-to-video'
+  if (files.some(({ accept }) => accept === 'video')) return 'vace'
   const images = files.filter(({ accept }) => accept === 'image').map(({ name }) => name)
   const hasEnds =
     images.some((name) => /first|start/.test(name)) &&
     images.some((name) => /end|last|tail/.test(name))
   if (hasEnds) return 'first-to-last-frame'
-  if (images.length > 0) return 'image-to-video'
-  return files.length > 0 ? 'audio-to-video' : 'text-to-video'
+  return images.length > 0 ? 'image-to-video' : 'text-to-video'
 }
 
 const spokenEndpoint = /(^|[/_-])(tts|speech|voice|dialogue?|podcast|narration)([/_-]|$)/

@@ -40,8 +40,9 @@ describe('the help', () => {
     const generation = ['list', 'show', 'retry', 'refund'].map((verb) => `generation ${verb}`)
     const others = [
       'model list',
-      'model schema',
       'model check',
+      'model import',
+      'model schema',
       'payment list',
       'session revoke',
       'ledger verify',

@@ -3,9 +3,10 @@ import type { Command } from 'commander'
 import { listModels } from '#catalogue/catalogue.ts'
 import { definitionJsonSchema } from '#catalogue/definition-schema.ts'
 import { readDefinition } from '#catalogue/read-definition.ts'
+import { addModelImport } from './import-model.ts'
 import { fail, print } from './output.ts'
 
-/** `model …`: list the models, check a definition, print its JSON Schema. */
+/** `model …`: list, import and check models, print the JSON Schema of their definitions. */
 export function addModelCommands(program: Command): void {
   const model = program.command('model').description('Models')
   model
@@ -43,6 +44,7 @@ export function addModelCommands(program: Command): void {
       for (const problem of found.problems) print(problem)
       fail(`${file} is not a valid model definition.`)
     })
+  addModelImport(model)
   model
     .command('schema')
     .description('The JSON Schema of model definitions, for editors and other programs')

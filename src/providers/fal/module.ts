@@ -8,6 +8,8 @@ const environment = {
   FAL_REST_URL: address.default('https://rest.fal.ai'),
   FAL_JWKS_URL: address.optional(),
   FAL_USER_ID: z.string().optional(),
+  /** Where each endpoint's OpenAPI document is, by `endpoint_id`. */
+  FAL_OPENAPI_URL: address.default('https://fal.ai/api/openapi/queue/openapi.json'),
   FAL_SUBMIT_TIMEOUT_MS: z.coerce.number().int().min(100).max(55_000).default(30_000),
 }
 

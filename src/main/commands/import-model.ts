@@ -1,0 +1,76 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import type { Command } from 'commander'
+import { builtInModels } from '#catalogue/catalogue.ts'
+import { importDefinition } from '#catalogue/import/import-definition.ts'
+import { fetchDocument } from '#providers/fal/fetch-document.ts'
+import { createProviders } from '#providers/registry.ts'
+import { saveModel } from '#services/models/change-model.ts'
+import { loadEnvironment, readConfig } from '../config.ts'
+import { withDatabase } from '../with-database.ts'
+import { parseReason } from './arguments.ts'
+import { fail, operatorAction, print } from './output.ts'
+
+type Options = {
+  price?: number
+  file?: string
+  id?: string
+  out?: string
+  dryRun: boolean
+  disabled: boolean
+  reason: string
+}
+
+/** `model import`: makes a model of the OpenAPI document of an endpoint at fal. */
+export function addModelImport(model: Command): void {
+  model
+    .command('import')
+    .description('Add a model from the OpenAPI document of an endpoint (docs/models.md#import)')
+    .argument('[endpoint]', 'such as fal-ai/flux-2; its document is read from FAL_OPENAPI_URL')
+    .option('--price <credits>', 'for one image, or one job; without it nothing is saved', Number)
+    .option('--file <document>', 'a saved document, in place of an endpoint')
+    .option('--id <id>', 'the model’s id, where its endpoint’s name is not to be it')
+    .option('--out <file>', 'write the definition to a file, and save nothing')
+    .option('--dry-run', 'only print the definition, what is unmapped, and problems', false)
+    .option('--json', 'print JSON, as every command does', true)
+    .option('--disabled', 'save it without offering it', false)
+    .option('--reason <text>', 'why, for the audit log', parseReason, 'imported')
+    .action(async (endpoint: string | undefined, options: Options, command: Command) => {
+      if ((endpoint === undefined) === (options.file === undefined))
+        command.error("error: name an endpoint, or a document with '--file'")
+      await importModel(await readSource(endpoint, options.file), options)
+    })
+}
+
+async function readSource(endpoint = '', file?: string): Promise<unknown> {
+  if (file === undefined)
+    return fetchDocument(readConfig(loadEnvironment()).FAL_OPENAPI_URL, endpoint)
+  try {
+    return JSON.parse(await readFile(file, 'utf8'))
+  } catch (error) {
+    throw new Error(`${file} is not a JSON document`, { cause: error })
+  }
+}
+
+async function importModel(document: unknown, options: Options): Promise<void> {
+  const { price, id, out, dryRun } = options
+  const imported = importDefinition(document, { price, id })
+  const { definition, problems, unmapped } = imported
+  if (dryRun) return print(imported)
+  if (!definition || problems.length > 0) {
+    for (const problem of problems) print(problem)
+    return fail('Nothing was saved: the document does not make a valid definition.')
+  }
+  if (out !== undefined) await writeFile(out, `${JSON.stringify(definition, null, 2)}\n`)
+  else if (builtInModels.some((model) => model.id === definition.id))
+    return fail(`${definition.id} comes with the product. Choose another id with --id.`)
+  else await save(definition, options)
+  print({ id: definition.id, generation_type: definition.generation_type, unmapped })
+}
+
+async function save(definition: object, { disabled, reason }: Options): Promise<void> {
+  const configured = createProviders(readConfig(loadEnvironment())).map(({ id }) => id)
+  await withDatabase(async ({ database }) => {
+    const context = { database, providers: new Set(configured) }
+    await saveModel(context, operatorAction(reason), definition, { isEnabled: !disabled })
+  })
+}
