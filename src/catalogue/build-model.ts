@@ -190,14 +190,20 @@ function lengthOf(seconds: NonNullable<Definition['seconds']>, input: Values): n
 const listOf = (sent: Definition['request'][string]): Sent[] => [sent].flat()
 
 /** The provider's request of a parsed input. */
-function toProvider({ request }: Definition, input: Values): Values {
-  const body: Values = {}
+function toProvider({ request, workflow, fields }: Definition, input: Values): Values {
+  const body: Values = workflow ? JSON.parse(JSON.stringify(workflow)) : {}
   for (const [key, sent] of Object.entries(request)) {
     const chosen = listOf(sent).find(({ when }) => !when || isTrue(when, input))
     const value = chosen && sentValue(chosen, input)
     if (value !== undefined) setAt(body, key.split('.'), value)
+    // A workflow has some seed of its own; `null` asks for a random one.
+    else if (workflow && chosen && isSeed(chosen, fields)) setAt(body, key.split('.'), null)
   }
   return body
+}
+
+function isSeed(sent: Sent, fields: Definition['fields']): boolean {
+  return 'from' in sent && fields[sent.from]?.control === 'seed'
 }
 
 function sentValue(sent: Sent, input: Values): unknown {

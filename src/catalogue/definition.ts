@@ -171,12 +171,14 @@ const SentSchema = z.union([
   strict({ constant: z.union([Scalar, z.null()]), when: z.optional(ConditionSchema) }),
 ])
 
-const credits = z.int().check(z.gte(1), z.lte(1_000_000))
+const credits = z.int().check(z.gte(0), z.lte(1_000_000))
 
 const PriceSchema = strict({
   unit: z.enum(['image', 'job']),
   /** Credits for one unit; by the values of the field `tier`, with `other` for the rest. */
   base: z.union([credits, z.record(z.string().check(z.maxLength(120)), credits)]),
+  /** Says that a price of 0 is meant, as on the operator's own machines. */
+  free: z.optional(z.literal(true)),
   tier: z.optional(name),
   /** The field with the number of units. */
   quantity: z.optional(name),
@@ -196,6 +198,29 @@ const PriceSchema = strict({
 const endpoint = z
   .string()
   .check(z.maxLength(200), z.regex(/^\w[\w.-]*(\/\w[\w.-]*){0,6}$/, { error: 'owner/name[/path]' }))
+
+const maxNodes = 500
+const maxWorkflow = 500_000
+
+const WorkflowSchema = z
+  .record(
+    z.string().check(
+      z.regex(/^[\w-]{1,40}$/),
+      z.refine((id) => !isInherited(id)),
+    ),
+    z.looseObject({
+      class_type: z.string().check(z.minLength(1), z.maxLength(200)),
+      inputs: z.record(z.string().check(z.maxLength(200)), z.unknown()),
+    }),
+  )
+  .check(
+    z.refine((nodes) => Object.keys(nodes).length <= maxNodes, {
+      error: `at most ${maxNodes} nodes`,
+    }),
+    z.refine((nodes) => JSON.stringify(nodes).length <= maxWorkflow, {
+      error: `at most ${maxWorkflow} characters`,
+    }),
+  )
 
 /** A model definition. Lengths in characters, prices in credits. */
 export const DefinitionSchema = strict({
@@ -228,6 +253,8 @@ export const DefinitionSchema = strict({
     }),
   ),
   price: PriceSchema,
+  /** ComfyUI's workflow in API form; `request` sets inputs of its nodes, as `6.inputs.text`. */
+  workflow: z.optional(WorkflowSchema),
   /** By the key of the provider's request; dots lead into objects, and numbers into lists. */
   request: z.record(
     z.string().check(

@@ -57,6 +57,7 @@ function checkDefinition(definition: Definition): DefinitionProblem[] {
     const inside = Object.keys(definition.request).find((other) => other.startsWith(`${key}.`))
     if (inside) add(`request.${inside}`, `lies inside ${key}, which is sent, too`)
   }
+  checkWorkflow(definition, add)
 
   const { prompt_field: prompt, pixels, seconds } = definition
   if (prompt) requireField('prompt_field', prompt)
@@ -133,7 +134,10 @@ function checkEndpoints({ endpoints }: Definition, checks: Checks): void {
 }
 
 function checkPrice({ price, fields }: Definition, { add, requireField, ...checks }: Checks): void {
-  const { base, tier, quantity, surcharges = [] } = price
+  const { base, tier, quantity, surcharges = [], free = false } = price
+  const isFree = typeof base === 'number' ? base === 0 : Object.values(base).includes(0)
+  if (isFree && !free) add('price.base', 'must be above 0, unless the price says that it is free')
+  if (!isFree && free) add('price.free', 'there is no price of 0')
   if (tier && requireField('price.tier', tier)) {
     const values = valuesOf(fields[tier])
     if (!values) add('price.tier', 'must be a field with options')
@@ -166,6 +170,17 @@ function checkSent(at: string, sent: Definition['request'][string], checks: Chec
         checks.add(`${at}.as`, 'lines are sent of a text')
     }
     if (one.when) checkCondition(`${at}.when`, one.when, checks)
+  }
+}
+
+/** A request sets inputs of nodes that the workflow has. */
+function checkWorkflow({ workflow, request }: Definition, add: Checks['add']): void {
+  if (!workflow) return
+  for (const key of Object.keys(request)) {
+    const [node = '', part, name, ...more] = key.split('.')
+    if (!Object.hasOwn(workflow, node)) add(`request.${key}`, `the workflow has no node ${node}`)
+    else if (part !== 'inputs' || !name || more.length > 0)
+      add(`request.${key}`, `must be an input of a node, as ${node}.inputs.text`)
   }
 }
 

@@ -416,7 +416,8 @@ create table credit_entry (
   created_at timestamptz not null default now(),
   primary key (account_id, number),
   constraint credit_entry_sign check (
-    credits <> 0 and (reason in ('charge', 'reversal', 'correction', 'repayment')) = (credits < 0)),
+    credits = 0 and reason = 'charge'
+    or credits <> 0 and (reason in ('charge', 'reversal', 'correction', 'repayment')) = (credits < 0)),
   constraint credit_entry_generation check ((reason in ('charge', 'refund')) = (generation_id is not null)),
   constraint credit_entry_payment check (payment_id is null or reason in ('purchase', 'reversal', 'return'))
 );

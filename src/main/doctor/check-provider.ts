@@ -3,6 +3,7 @@ import { createFal } from '#providers/fal/fal.ts'
 import { falOptions } from '#providers/fal/module.ts'
 import { createWebhookKeys } from '#providers/fal/webhook-keys.ts'
 import { type Provider, ProviderError } from '#providers/provider.ts'
+import { createProviders } from '#providers/registry.ts'
 import type { Config } from '../config.ts'
 import { webhookBase } from '../webhook-base.ts'
 import { doubtful, type Finding, right, unused, wordsOf, wrong } from './finding.ts'
@@ -14,9 +15,26 @@ const remedies: Partial<Record<ProviderError['code'], string>> = {
 }
 
 /**
- * Sends free requests to the provider; one of them is rejected exactly while our account is.
+ * Sends free requests to every configured provider; one of them is rejected exactly while our
+ * account is.
  */
 export async function checkProvider(config: Config): Promise<[name: string, finding: Finding][]> {
+  const others = createProviders(config).filter(({ id }) => id !== 'fal')
+  const [found, ...findings] = await Promise.all([checkFal(config), ...others.map(checkOther)])
+  return [...found, ...findings]
+}
+
+/** The remedies of `remedies` are fal's; another provider's own words say what is wrong. */
+async function checkOther(provider: Provider): Promise<[name: string, finding: Finding]> {
+  const { id, url } = provider
+  const finding = await provider.probe().then(
+    () => right(`${url} takes our work`),
+    (error: unknown) => wrong(`${url}: ${wordsOf(error)}.`, 'See docs/providers.md.'),
+  )
+  return [id, finding]
+}
+
+async function checkFal(config: Config): Promise<[name: string, finding: Finding][]> {
   if (config.usesEmulator)
     return [['provider', unused('the built-in engine makes samples; nothing to check')]]
   const fal = createFal(falOptions(config))

@@ -61,6 +61,19 @@ describe('the provider', () => {
     expect(webhooks).toMatchObject({ state: 'right' })
   })
 
+  it('is checked beside fal where it is another', async () => {
+    const replicate = await serve((request, response) => {
+      response.statusCode = request.headers.authorization === 'Bearer right' ? 200 : 401
+      response.end('{"detail": "Invalid token"}')
+    })
+    const check = (token: string) =>
+      findings({ REPLICATE_API_URL: replicate, REPLICATE_API_TOKEN: token })
+    expect(await check('right')).toMatchObject({ replicate: { state: 'right' } })
+    expect(await check('wrong')).toMatchObject({
+      replicate: { state: 'wrong', text: expect.stringMatching(/Invalid token/) },
+    })
+  })
+
   it('is checked at both its addresses, and for its webhook keys', async () => {
     const url = await emulatorInState('ok')
     const nowhere = 'http://127.0.0.1:9'

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { createComfyUi } from '#providers/comfyui/comfyui.ts'
+import { readMoney } from '#testing/context.ts'
+import { claim, driveToEnd, readRow } from '#testing/drive.ts'
+import { comfyServer, comfyWorld, workflow } from '#testing/providers/comfyui-server.ts'
+import { addModel, contextWith, itCompletes, startOn } from '#testing/providers/journey.ts'
+import { runStep } from './run-step.ts'
+
+const definition = {
+  id: 'own-image',
+  name: 'An image on own machines',
+  kind: 'image',
+  generation_type: 'text-to-image',
+  provider: 'comfyui',
+  endpoints: [{ id: 'workflow' }],
+  fields: { prompt: { control: 'text', required: true }, seed: { control: 'seed' } },
+  price: { unit: 'image', base: 5 },
+  workflow,
+  request: { '6.inputs.text': { from: 'prompt' }, '3.inputs.seed': { from: 'seed' } },
+  result: 'images',
+}
+const model = addModel(definition)
+const free = addModel({
+  ...definition,
+  id: 'free-image',
+  price: { unit: 'image', base: 0, free: true },
+})
+const input = { prompt: 'a blue fox' }
+
+describe('an image on own machines', () => {
+  itCompletes(async () => ({ provider: (await comfyWorld()).provider, model, input }))
+  itCompletes(async () => ({ provider: (await comfyWorld()).provider, model: free, input }))
+
+  it('runs the workflow with the values of the form', async () => {
+    const { provider, server } = await comfyWorld()
+    const context = await contextWith(provider)
+    const { row } = await startOn(context, model, { ...input, seed: 7 })
+    await driveToEnd(context, row.id)
+    const [job] = server.jobs.values()
+    expect(job?.workflow[6]?.inputs).toEqual({ text: 'a blue fox' })
+    expect(job?.workflow[3]?.inputs).toMatchObject({ seed: 7, steps: 20 })
+  })
+
+  it('is in the ledger with 0 credits where it is free', async () => {
+    const { provider } = await comfyWorld()
+    const context = await contextWith(provider)
+    const { account, row } = await startOn(context, free, input)
+    await driveToEnd(context, row.id)
+    const { entries, balance } = await readMoney(context, account.id)
+    expect(balance).toBe(100)
+    expect(entries).toContainEqual({ reason: 'charge', credits: 0 })
+  })
+
+  it('is submitted again to another server when its own is gone, and charged once', async () => {
+    const servers = await Promise.all([comfyServer({ isHeld: true }), comfyServer()])
+    const provider = createComfyUi({ urls: servers.map(({ url }) => url) })
+    const context = await contextWith(provider)
+    const { account, row } = await startOn(context, model, input)
+    // The other one is busier when the job is submitted.
+    await createComfyUi({ urls: [servers[1].url] }).submit('workflow', workflow)
+    for (const claimed of await claim(context)) await runStep(context, claimed)
+    expect(servers[0].jobs.size).toBe(1)
+    servers[0].stop()
+
+    expect(await driveToEnd(context, row.id)).toMatchObject({
+      status: 'completed',
+      provider_job: { urls: { server: servers[1].url } },
+    })
+    expect(await readMoney(context, account.id)).toMatchObject({ balance: 95, sum: 95 })
+  })
+
+  it('is submitted again when the answer to its submit was lost', async () => {
+    const lossy = await comfyServer({ fault: 'lost-answer' })
+    const context = await contextWith(createComfyUi({ urls: [lossy.url] }))
+    const { account, row } = await startOn(context, model, input)
+    for (const claimed of await claim(context)) await runStep(context, claimed)
+    expect(await readRow(context, row.id)).toMatchObject({
+      step: 'submit',
+      submit_started_at: null,
+    })
+    const { provider } = await comfyWorld()
+    const again = await contextWith(provider, { database: context.database })
+    expect(await driveToEnd(again, row.id)).toMatchObject({ status: 'completed' })
+    expect(await readMoney(context, account.id)).toMatchObject({ balance: 95, sum: 95 })
+  })
+
+  it('is refunded when the workflow fails', async () => {
+    const { provider } = await comfyWorld({ fault: 'failed-job' })
+    const context = await contextWith(provider)
+    const { account, row } = await startOn(context, model, input)
+    expect(await driveToEnd(context, row.id)).toMatchObject({ status: 'failed', refunded: 5 })
+    expect(await readMoney(context, account.id)).toMatchObject({ balance: 100, sum: 100 })
+  })
+})
