@@ -42,6 +42,7 @@ describe('the help', () => {
       'model list',
       'model check',
       'model import',
+      'model add',
       'model schema',
       'payment list',
       'session revoke',

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
+import { listModelRows } from '#database/queries/models.ts'
 import { listOperatorActions } from '#database/queries/operator-log.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { commandLine } from '#testing/in-process.ts'
@@ -69,6 +70,20 @@ describe('model import', () => {
       said: 'flux-dev comes with the product. Choose another id with --id.\n',
     })
     expect(await atelier(`${line} --id flux-dev-2`)).toMatchObject({ code: 0 })
+  })
+
+  it('adds a ready definition, and does not offer it yet', async () => {
+    const atelier = await commandLine()
+    const { output } = await atelier('model add')
+    expect(output.trim().split('\n').length).toBeGreaterThanOrEqual(12)
+    expect(await atelier('model add veo3.1')).toEqual({
+      code: 0,
+      output: '{"id":"veo3.1","enabled":false}\n',
+      said: '',
+    })
+    const rows = await listModelRows(await testDatabase())
+    expect(rows.find(({ id }) => id === 'veo3.1')).toMatchObject({ is_enabled: false })
+    expect(await atelier('model add nothing')).toMatchObject({ code: 1 })
   })
 
   it('says what is wrong with an endpoint, a file or the command', async () => {

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { builtInModels } from '#catalogue/catalogue.ts'
 import { importDefinition } from '#catalogue/import/import-definition.ts'
+import { readyDefinitions } from '#catalogue/ready/ready-definitions.ts'
 import { fetchDocument } from '#providers/fal/fetch-document.ts'
 import { createProviders } from '#providers/registry.ts'
 import { saveModel } from '#services/models/change-model.ts'
@@ -9,6 +10,28 @@ import { loadEnvironment, readConfig } from '../config.ts'
 import { withDatabase } from '../with-database.ts'
 import { parseReason } from './arguments.ts'
 import { fail, operatorAction, print } from './output.ts'
+
+/** `model add`: takes over one of the definitions that come with the product. */
+export function addReadyModel(model: Command): void {
+  model
+    .command('add')
+    .description('Add a ready definition, not tested at the provider; without an id, list them')
+    .argument('[id]', 'one of those listed')
+    .option('--enable', 'offer it at once', false)
+    .option('--reason <text>', 'why, for the audit log', parseReason, 'added')
+    .action(async (id: string | undefined, { enable, reason }: AddOptions) => {
+      if (id === undefined) {
+        for (const definition of readyDefinitions) print(definition)
+        return
+      }
+      const ready = readyDefinitions.find((definition) => definition.id === id)
+      if (!ready) return fail(`There is no ready definition ${id}.`)
+      await save(ready, { disabled: !enable, reason })
+      print({ id, enabled: enable })
+    })
+}
+
+type AddOptions = { enable: boolean; reason: string }
 
 type Options = {
   price?: number
@@ -67,7 +90,10 @@ async function importModel(document: unknown, options: Options): Promise<void> {
   print({ id: definition.id, generation_type: definition.generation_type, unmapped })
 }
 
-async function save(definition: object, { disabled, reason }: Options): Promise<void> {
+async function save(
+  definition: object,
+  { disabled, reason }: Pick<Options, 'disabled' | 'reason'>,
+): Promise<void> {
   const configured = createProviders(readConfig(loadEnvironment())).map(({ id }) => id)
   await withDatabase(async ({ database }) => {
     const context = { database, providers: new Set(configured) }

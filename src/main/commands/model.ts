@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { listModels } from '#catalogue/catalogue.ts'
 import { definitionJsonSchema } from '#catalogue/definition-schema.ts'
 import { readDefinition } from '#catalogue/read-definition.ts'
-import { addModelImport } from './import-model.ts'
+import { addModelImport, addReadyModel } from './import-model.ts'
 import { fail, print } from './output.ts'
 
 /** `model …`: list, import and check models, print the JSON Schema of their definitions. */
@@ -45,6 +45,7 @@ export function addModelCommands(program: Command): void {
       fail(`${file} is not a valid model definition.`)
     })
   addModelImport(model)
+  addReadyModel(model)
   model
     .command('schema')
     .description('The JSON Schema of model definitions, for editors and other programs')

@@ -1,0 +1,53 @@
+import aceStepPromptToAudio from './ace-step-prompt-to-audio.json' with { type: 'json' }
+import bytedanceSeedreamV45TextToImage from './bytedance-seedream-v4.5-text-to-image.json' with {
+  type: 'json',
+}
+import flux2 from './flux-2.json' with { type: 'json' }
+import ideogramV3 from './ideogram-v3.json' with { type: 'json' }
+import klingVideoV26ProImageToVideo from './kling-video-v2.6-pro-image-to-video.json' with {
+  type: 'json',
+}
+import klingVideoV26ProTextToVideo from './kling-video-v2.6-pro-text-to-video.json' with {
+  type: 'json',
+}
+import minimaxHailuo23ProImageToVideo from './minimax-hailuo-2.3-pro-image-to-video.json' with {
+  type: 'json',
+}
+import minimaxHailuo23StandardTextToVideo from './minimax-hailuo-2.3-standard-text-to-video.json' with {
+  type: 'json',
+}
+import minimaxMusicV2 from './minimax-music-v2.json' with { type: 'json' }
+import minimaxPreviewSpeech25Turbo from './minimax-preview-speech-2.5-turbo.json' with {
+  type: 'json',
+}
+import nanoBananaPro from './nano-banana-pro.json' with { type: 'json' }
+import qwenImage from './qwen-image.json' with { type: 'json' }
+import stableAudio25TextToAudio from './stable-audio-25-text-to-audio.json' with { type: 'json' }
+import topazUpscaleVideo from './topaz-upscale-video.json' with { type: 'json' }
+import veo31 from './veo3.1.json' with { type: 'json' }
+import wan25PreviewTextToVideo from './wan-25-preview-text-to-video.json' with { type: 'json' }
+import zImageTurbo from './z-image-turbo.json' with { type: 'json' }
+
+/**
+ * Definitions made of fal's documents, with a price, for operators to add. They are not part of the
+ * product's models: none was run at the live provider.
+ */
+export const readyDefinitions: readonly { id: string }[] = [
+  flux2,
+  qwenImage,
+  zImageTurbo,
+  nanoBananaPro,
+  bytedanceSeedreamV45TextToImage,
+  ideogramV3,
+  klingVideoV26ProTextToVideo,
+  klingVideoV26ProImageToVideo,
+  veo31,
+  minimaxHailuo23StandardTextToVideo,
+  minimaxHailuo23ProImageToVideo,
+  wan25PreviewTextToVideo,
+  topazUpscaleVideo,
+  minimaxPreviewSpeech25Turbo,
+  minimaxMusicV2,
+  aceStepPromptToAudio,
+  stableAudio25TextToAudio,
+]
