@@ -50,7 +50,7 @@ async function distributeTables(database: Database): Promise<void> {
     if (await hasDistributedAccounts(transaction)) return distributeNew(transaction)
     // A job of the provider is unique within its account; `ledger verify` compares accounts.
     await sql`alter table provider_request drop constraint provider_request_pkey,
-      add primary key (request_id, account_id)`.execute(transaction)
+      add primary key (request_id, provider, account_id)`.execute(transaction)
     // Its row is on another shard than the record: the cleanup drops it a day later.
     await sql`drop trigger media_keep_files on media`.execute(transaction)
     await distributeNew(transaction)
