@@ -71,8 +71,8 @@ export const people: readonly Mutation[] = [
   {
     name: 'a retry has a price that was not charged',
     file: retry,
-    search: 'generation_type, model, input, 0, requested,',
-    replace: 'generation_type, model, input, price, requested,',
+    search: 'generation_type, model, model_version, input, 0, requested,',
+    replace: 'generation_type, model, model_version, input, price, requested,',
     catchers: [acts, 'chaos'],
   },
   {

@@ -53,6 +53,13 @@ export const submitCrash: readonly Mutation[] = [
     catchers: ['src/providers/fal/fal.test.ts', 'chaos'],
   },
   {
+    name: 'ask again for an image whose answer was lost',
+    file: submit,
+    search: 'if (found?.provider.isRepeatable) return retryLater(row)',
+    replace: 'if (found) return retryLater(row)',
+    catchers: ['src/services/generation-steps/openai.test.ts'],
+  },
+  {
     name: 'forget the intent before the call',
     file: steps,
     search: 'then coalesce(submit_started_at, now()) else submit_started_at end',
