@@ -2,6 +2,8 @@ import { join } from 'node:path'
 import { plainRenderer } from '@atelier/demo-world/plain-renderer'
 import { openRenderer } from '@atelier/demo-world/renderer'
 import { Account } from './control.ts'
+import { documentedEndpoint } from './endpoints/documented-endpoint.ts'
+import { type Endpoint, endpoints as ownEndpoints } from './endpoints/endpoints.ts'
 import { createFaultDice, type FaultRule, parseFaults } from './faults.ts'
 import { listen } from './http.ts'
 import type { Job } from './jobs/job.ts'
@@ -32,7 +34,8 @@ export async function startEmulator(given: EmulatorOptions): Promise<Emulator> {
   const address = Promise.withResolvers<string>()
   const timing = { ...usualTiming, ...options.webhooks }
   const webhooks = new WebhookSender({ store, keys, userId, timing, address: address.promise, log })
-  const context = openRenderContext(options, store)
+  const endpoints = allEndpoints(options.documents)
+  const context = openRenderContext(options, store, endpoints)
   const queue = new JobQueue({
     store,
     concurrency,
@@ -49,6 +52,7 @@ export async function startEmulator(given: EmulatorOptions): Promise<Emulator> {
   const files = { slowMs: options.slowFileMs, hugeBytes: options.hugeFileBytes }
   const routes = emulatorRoutes({
     ...options,
+    endpoints,
     queue,
     store,
     keys,
@@ -77,6 +81,7 @@ export async function startEmulator(given: EmulatorOptions): Promise<Emulator> {
 function openRenderContext(
   { media, videoSide }: Pick<EmulatorSettings, 'media' | 'videoSide'>,
   store: JobStore,
+  endpoints: readonly Endpoint[],
 ) {
   const rendered = openRenderer()
   const renderer = media === 'plain' ? plainRenderer(rendered.video) : rendered
@@ -91,11 +96,19 @@ function openRenderContext(
       runJob(job, {
         ...renderer,
         source,
+        endpoints,
         videoSide,
         saveFile: (name, data) => saveFile(job, name, data),
       }),
     close: () => rendered.close(),
   }
+}
+
+/** Endpoints of its own know more than a document says. */
+function allEndpoints(documents: readonly unknown[]): Endpoint[] {
+  const known = new Set(ownEndpoints.map(({ id }) => id))
+  const others = documents.map(documentedEndpoint).filter(({ id }) => !known.has(id))
+  return [...ownEndpoints, ...others]
 }
 
 function faultRules({ faults, failureRate }: { faults: string; failureRate: number }): FaultRule[] {
@@ -148,6 +161,8 @@ export type EmulatorOptions = {
   hugeFileBytes?: number
   /** The largest upload, in bytes (90 MiB, above which the provider uses multipart). */
   uploadLimit?: number
+  /** OpenAPI documents of further endpoints, as fal publishes them (none). */
+  documents?: readonly unknown[]
   log?: (line: object) => void
 }
 
@@ -167,6 +182,7 @@ export function withDefaults(options: EmulatorOptions) {
     slowFileMs: 60_000,
     hugeFileBytes: 256 * 1024 * 1024,
     uploadLimit: 90 * 1024 * 1024,
+    documents: [] as readonly unknown[],
     log: () => {},
     ...options,
   }

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import type { Account } from './control.ts'
+import type { Endpoint } from './endpoints/endpoints.ts'
 import type { createFaultDice } from './faults.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
 import type { JobStore } from './jobs/job-store.ts'
@@ -13,6 +14,9 @@ export type EmulatorEnv = { Bindings: HttpBindings }
 
 /** The dependencies of the emulator's routes. */
 export type EmulatorParts = {
+  endpoints: readonly Endpoint[]
+  /** OpenAPI documents that are served, and whose endpoints are among them. */
+  documents: readonly unknown[]
   queue: JobQueue
   store: JobStore
   account: Account

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import { resultHeaders, resultText, statusAnswer } from './answers.ts'
 import { controlRoutes } from './control.ts'
+import { endpointOf } from './endpoints/documented-endpoint.ts'
 import { isKnownApplication } from './endpoints/endpoints.ts'
 import { answerOf, keyRefused } from './errors.ts'
 import { createTransientFaults, endlessJson, hangUp, withNul } from './fault-answers.ts'
@@ -24,6 +25,11 @@ export function emulatorRoutes(emulator: EmulatorParts): Hono<EmulatorEnv> {
   app.get('/files/:id/:name', (c) => serveFile(emulator, c.req.param('id'), c.req.param('name')))
   app.get('/files/uploads/:id/:name', (c) => serveUpload(emulator, c.req.param('id')))
   app.put('/storage/upload/sink/:token', (c) => receiveUpload(c, emulator, c.req.param('token')))
+  app.get('/api/openapi/queue/openapi.json', (c) => {
+    const named = c.req.query('endpoint_id')
+    const found = emulator.documents.find((document) => endpointOf(document) === named)
+    return found ? c.json(found) : c.json({ detail: 'Not Found' }, 404)
+  })
   if (emulator.control) app.route('/control', controlRoutes(emulator))
 
   app.use(async (c, next) => {
@@ -49,7 +55,7 @@ function queueRoutes(emulator: EmulatorParts): Hono<EmulatorEnv> {
 
   app.get(`${request}/status`, (c) => {
     const job = findJob(c, queue)
-    if (!job) return notFound(c)
+    if (!job) return notFound(c, emulator)
     if (isTroubled(job, 'status-500')) return c.json({ detail: 'Internal Server Error' }, 500)
     if (isTroubled(job, 'status-drop')) return hangUp(c)
     const status = statusOf(c, queue, job)
@@ -61,14 +67,14 @@ function queueRoutes(emulator: EmulatorParts): Hono<EmulatorEnv> {
 
   app.get(`${request}/status/stream`, (c) => {
     const job = findJob(c, queue)
-    return job ? streamStatus(c, queue, job) : notFound(c)
+    return job ? streamStatus(c, queue, job) : notFound(c, emulator)
   })
 
   app.get(request, (c) => {
     const job = findJob(c, queue)
-    if (!job || job.faults.includes('lost-result')) return notFound(c)
+    if (!job || job.faults.includes('lost-result')) return notFound(c, emulator)
     if (!job.outcome) return c.json({ detail: 'Request is still in progress' }, 400)
-    if (isTroubled(job, 'late-result-404')) return notFound(c)
+    if (isTroubled(job, 'late-result-404')) return notFound(c, emulator)
     if (isTroubled(job, 'html-result'))
       return c.html('<!doctype html><title>One moment, please</title>')
     return resultOf(job, job.outcome, baseOf(c))
@@ -123,10 +129,14 @@ function resultOf(job: Job, outcome: Outcome, base: string): Response {
   })
 }
 
-function notFound(c: Context<EmulatorEnv>) {
+function notFound(c: Context<EmulatorEnv>, { endpoints }: EmulatorParts) {
   const application = `${c.req.param('owner')}/${c.req.param('alias')}`
   return c.json(
-    { detail: isKnownApplication(application) ? 'Request not found' : 'Application not found' },
+    {
+      detail: isKnownApplication(endpoints, application)
+        ? 'Request not found'
+        : 'Application not found',
+    },
     404,
   )
 }

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Context } from 'hono'
 import { addressesOf } from './answers.ts'
-import { endpoints } from './endpoints/endpoints.ts'
 import { answerOf, refusalFor } from './errors.ts'
 import { hang, hangUp } from './fault-answers.ts'
 import type { FaultDraw, FaultName } from './faults.ts'
@@ -11,8 +10,6 @@ import type { Job } from './jobs/job.ts'
 const slowness = 8
 const aDay = 24 * 60 * 60_000
 
-const knownEndpoints = new Set(endpoints.map(({ id }) => id))
-
 /**
  * Accepts a job for the endpoint that the path names, whatever its body: the input is validated
  * when the job runs.
@@ -20,7 +17,7 @@ const knownEndpoints = new Set(endpoints.map(({ id }) => id))
 export async function submit(c: Context<EmulatorEnv>, emulator: EmulatorParts): Promise<Response> {
   const endpoint = c.req.path.slice(1)
   const { input, exactSeed } = readInput(await c.req.text())
-  if (!knownEndpoints.has(endpoint))
+  if (!emulator.endpoints.some(({ id }) => id === endpoint))
     return c.json({ detail: `Application "${endpoint}" not found` }, 404)
 
   const draw = emulator.dice(endpoint, input)

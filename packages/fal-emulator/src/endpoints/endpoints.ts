@@ -23,9 +23,9 @@ export const endpoints: readonly Endpoint[] = [
   elevenMusic,
 ]
 
-/** Whether there is an endpoint below this `owner/alias`. */
-export function isKnownApplication(application: string): boolean {
-  return endpoints.some(({ id }) => applicationOf(id) === application)
+/** Whether one of the endpoints is below this `owner/alias`. */
+export function isKnownApplication(known: readonly Endpoint[], application: string): boolean {
+  return known.some(({ id }) => applicationOf(id) === application)
 }
 
 /** The context in which an endpoint makes its result. */

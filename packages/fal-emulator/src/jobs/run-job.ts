@@ -1,4 +1,4 @@
-import { endpoints, type RenderContext } from '../endpoints/endpoints.ts'
+import type { Endpoint, RenderContext } from '../endpoints/endpoints.ts'
 import { checkInput } from '../endpoints/input-schema.ts'
 import {
   contentPolicyViolation,
@@ -21,13 +21,16 @@ const failures: Partial<Record<FaultName, Outcome>> = {
 }
 
 /** The context in which a job runs, except its own files, and how those are fetched. */
-export type Means = Omit<RenderContext, 'files'> & { source: FileSource }
+export type Means = Omit<RenderContext, 'files'> & {
+  source: FileSource
+  endpoints: readonly Endpoint[]
+}
 
 /**
  * Runs a job: returns the answer of its result address. Throws only on an error of the emulator
  * itself.
  */
-export async function runJob(job: Job, { source, ...context }: Means): Promise<Outcome> {
+export async function runJob(job: Job, { source, endpoints, ...context }: Means): Promise<Outcome> {
   const endpoint = endpoints.find(({ id }) => id === job.endpoint)
   if (!endpoint) throw new Error(`No endpoint ${job.endpoint}`)
 
