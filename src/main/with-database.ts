@@ -2,14 +2,18 @@ import { openChanges } from '#database/changes.ts'
 import { type Connection, type Database, openDatabase } from '#database/database.ts'
 import { findRunningPostgres, startEmbeddedPostgres } from '#database/embedded/embedded-postgres.ts'
 import { migrate } from '#database/migrate.ts'
+import { createProviders } from '#providers/registry.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { type Config, loadEnvironment, readConfig } from './config.ts'
 
-/** What a command may use: the database and its notifications, nothing outside. */
+/**
+ * What a command may use: the database and its notifications, nothing outside. `providers`: the ids
+ * of the configured ones.
+ */
 export type CommandContext = Pick<
   ServiceContext,
   'database' | 'openLongRunningConnection' | 'changes' | 'deadlines' | 'meter' | 'log'
->
+> & { providers: ReadonlySet<string> }
 
 const silent = () => undefined
 
@@ -33,6 +37,7 @@ export async function withDatabase(
       openLongRunningConnection: () => openDatabase(connection, silent, 1),
       changes,
       deadlines: config.deadlines,
+      providers: new Set(createProviders(config).map(({ id }) => id)),
       // Commands have no metrics, and print their results.
       meter: { count: silent, observe: silent },
       log: { info: silent, warn: silent, error: silent },

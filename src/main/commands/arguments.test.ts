@@ -38,12 +38,12 @@ describe('the help', () => {
       (verb) => `account ${verb}`,
     )
     const generation = ['list', 'show', 'retry', 'refund'].map((verb) => `generation ${verb}`)
+    const models = [
+      ...['list', 'save', 'export', 'enable', 'disable', 'delete'],
+      ...['check', 'import', 'add', 'schema'],
+    ]
     const others = [
-      'model list',
-      'model check',
-      'model import',
-      'model add',
-      'model schema',
+      ...models.map((verb) => `model ${verb}`),
       'payment list',
       'session revoke',
       'ledger verify',

@@ -1,10 +1,14 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { builtInModels, setModels } from '#catalogue/catalogue.ts'
 import { listOperatorActions } from '#database/queries/operator-log.ts'
 import { listSessions } from '#database/queries/sessions.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { commandLine } from '#testing/in-process.ts'
 import { sessionCookieOf } from '#testing/person.ts'
 import { createProduct } from '#testing/product.ts'
+import { createTemporaryDirectory, removeTemporaryDirectory } from '#testing/temporary-directory.ts'
 
 const email = 'ada@example.com'
 
@@ -36,10 +40,12 @@ describe('the operator’s command line', () => {
   it('lists the models, and checks a definition', async () => {
     const atelier = await commandLine()
     const { output } = await atelier('model list')
-    expect(output.split('\n')[1]).toBe(
-      '{"id":"flux-schnell","name":"FLUX.1 schnell","kind":"image","generation_type":"text-to-image",' +
-        '"endpoints":["fal-ai/flux/schnell"],"price":{"square":8,"square_hd":20,"other":15},"hidden":false}',
-    )
+    expect(JSON.parse(output.split('\n')[1] ?? '')).toEqual({
+      ...{ id: 'flux-schnell', generation_type: 'text-to-image', kind: 'image' },
+      ...{ name: 'FLUX.1 schnell', enabled: true, source: 'built-in', version: 1 },
+      ...{ provider: 'fal', endpoints: ['fal-ai/flux/schnell'] },
+      price: { square: 8, square_hd: 20, other: 15 },
+    })
     const file = 'src/catalogue/models/sd35.json'
     expect(await atelier(`model check ${file}`)).toMatchObject({
       code: 0,
@@ -52,6 +58,33 @@ describe('the operator’s command line', () => {
       code: 1,
       said: 'README.md is not a JSON document.\n',
     })
+  })
+
+  it('saves, disables and deletes a model, and exports its definition', async () => {
+    onTestFinished(() => setModels(builtInModels, []))
+    const atelier = await commandLine()
+    const exported = await atelier('model export sd35')
+    const definition = { ...JSON.parse(exported.output), name: 'Mine' }
+    const directory = await createTemporaryDirectory('models')
+    onTestFinished(() => removeTemporaryDirectory(directory))
+    const file = path.join(directory, 'sd35.json')
+    await writeFile(file, JSON.stringify(definition))
+    const answer = async (line: string) => JSON.parse((await atelier(line)).output)
+    expect(await answer(`model save ${file} --reason mine`)).toMatchObject({ version: 2 })
+    expect(await answer('model disable sd35 --reason x')).toMatchObject({
+      ...{ name: 'Mine', enabled: false, source: 'operator', version: 2 },
+    })
+    await atelier('model delete sd35 --reason x')
+    expect(await answer('model enable sd35 --reason x')).toMatchObject({
+      ...{ name: 'Stable Diffusion 3.5 Large', enabled: true, source: 'built-in', version: 1 },
+    })
+    await writeFile(file, JSON.stringify({ ...definition, price: { unit: 'image', base: 0 } }))
+    const free = await atelier(`model save ${file} --reason free`)
+    expect(free).toMatchObject({ code: 1, output: '' })
+    expect(free.said).toMatch(/^price\.base: /)
+    expect((await atelier('model export flux-dev')).said).toMatch(/--type \(text-to-image, /)
+    expect((await atelier('model export vace')).said).toMatch(/is code/)
+    expect((await atelier('model export nothing')).said).toBe('There is no model nothing.\n')
   })
 
   it('retries all that failed since a moment, and rejects an ambiguous command', async () => {

@@ -1,37 +1,63 @@
 import { readFile } from 'node:fs/promises'
 import type { Command } from 'commander'
-import { listModels } from '#catalogue/catalogue.ts'
 import { definitionJsonSchema } from '#catalogue/definition-schema.ts'
 import { readDefinition } from '#catalogue/read-definition.ts'
+import type { ModelKey } from '#database/queries/models.ts'
+import { deleteModel, enableModel, saveModel } from '#services/models/change-model.ts'
+import {
+  currentSource,
+  loadModels,
+  readStoredModels,
+  type StoredModel,
+} from '#services/models/load-models.ts'
+import { syncBuiltIns } from '#services/models/sync-models.ts'
+import { type CommandContext, withDatabase } from '../with-database.ts'
+import { parseReason } from './arguments.ts'
 import { addModelImport, addReadyModel } from './import-model.ts'
-import { fail, print } from './output.ts'
+import { fail, operatorAction, print } from './output.ts'
 
-/** `model …`: list, import and check models, print the JSON Schema of their definitions. */
+const why = 'why, for the audit log'
+const typeText = 'its generation type, where several models have this id'
+
+/** `model …`: list, add, import, save, export, enable, disable, delete, check; the JSON Schema. */
 export function addModelCommands(program: Command): void {
   const model = program.command('model').description('Models')
   model
     .command('list')
     .description('The models, one a line, in the order of the picker')
-    .action(() => {
-      for (const {
-        id,
-        name,
-        kind,
-        generationType,
-        endpoints,
-        price,
-        hidden = false,
-      } of listModels())
-        print({
-          id,
-          name,
-          kind,
-          generation_type: generationType,
-          endpoints,
-          price: price.base,
-          hidden,
-        })
-    })
+    .action(() =>
+      withModels(async (context) => {
+        for (const stored of (await readStoredModels(context)).stored) print(describe(stored))
+      }),
+    )
+  addSave(model)
+  model
+    .command('export')
+    .description('The current definition of a model')
+    .argument('<id>', 'its id')
+    .option('--type <type>', typeText)
+    .action((id: string, { type }: Selection) =>
+      withModels(async (context) => {
+        const { version } = await findStored(context, id, type)
+        if (!version?.definition) return fail(`${id} is code; it has no definition.`)
+        console.log(JSON.stringify(version.definition, null, 2))
+      }),
+    )
+  addSwitch(model, 'enable', 'Let a model be started')
+  addSwitch(model, 'disable', 'Let a model be started no more; its records stay')
+  model
+    .command('delete')
+    .description('Delete your definition of a model; a built-in one is as released again')
+    .argument('<id>', 'its id')
+    .option('--type <type>', typeText)
+    .requiredOption('--reason <text>', why, parseReason)
+    .action((id: string, { type, reason }: Selection & { reason: string }) =>
+      withModels(async (context) => {
+        const key = await findKey(context, id, type)
+        await deleteModel(context, operatorAction(reason), key)
+        print({ ...key, deleted: true })
+      }),
+    )
   model
     .command('check')
     .description('Whether a file is a valid model definition; what is wrong, one problem a line')
@@ -50,6 +76,93 @@ export function addModelCommands(program: Command): void {
     .command('schema')
     .description('The JSON Schema of model definitions, for editors and other programs')
     .action(() => console.log(JSON.stringify(definitionJsonSchema(), null, 2)))
+}
+
+type Selection = { type?: string }
+
+function addSave(model: Command): void {
+  model
+    .command('save')
+    .description('Save a definition: a new model, or a new version of one')
+    .argument('<file>', 'a JSON file (docs/models.md)')
+    .option('--disabled', 'a new model cannot be started yet', false)
+    .requiredOption('--reason <text>', why, parseReason)
+    .action(async (file: string, { disabled, reason }: { disabled: boolean; reason: string }) => {
+      const given = parse(await readFile(file, 'utf8'))
+      if (given === undefined) return fail(`${file} is not a JSON document.`)
+      await withModels(async (context) => {
+        const options = { isEnabled: !disabled }
+        const saved = await saveModel(context, operatorAction(reason), given, options)
+        const { id, generation_type } = saved.definition
+        print({ id, generation_type, version: saved.version })
+      })
+    })
+}
+
+function addSwitch(model: Command, name: 'enable' | 'disable', description: string): void {
+  model
+    .command(name)
+    .description(description)
+    .argument('<id>', 'its id')
+    .option('--type <type>', typeText)
+    .requiredOption('--reason <text>', why, parseReason)
+    .action((id: string, { type, reason }: Selection & { reason: string }) =>
+      withModels(async (context) => {
+        const key = await findKey(context, id, type)
+        await enableModel(context, operatorAction(reason), key, name === 'enable')
+        print(describe(await findStored(context, key.id, key.generationType)))
+      }),
+    )
+}
+
+/** Runs a command with this release's models recorded. */
+function withModels(command: (context: CommandContext) => Promise<void>): Promise<void> {
+  return withDatabase(async (context) => {
+    await syncBuiltIns(context.database)
+    await loadModels(context)
+    await command(context)
+  })
+}
+
+/** The only model with this id, or that of a generation type. Throws an error that names it. */
+async function findStored(
+  context: CommandContext,
+  id: string,
+  type: string | undefined,
+): Promise<StoredModel> {
+  const { stored } = await readStoredModels(context)
+  const found = stored.filter(({ row }) => row.id === id && (!type || row.generation_type === type))
+  const [only] = found
+  if (!only) throw new Error(`There is no model ${id}.`)
+  if (found.length > 1) {
+    const types = found.map(({ row }) => row.generation_type).join(', ')
+    throw new Error(`There are several models ${id}: name one with --type (${types}).`)
+  }
+  return only
+}
+
+async function findKey(
+  context: CommandContext,
+  id: string,
+  type: string | undefined,
+): Promise<ModelKey> {
+  const { row } = await findStored(context, id, type)
+  return { id: row.id, generationType: row.generation_type }
+}
+
+function describe({ row, model, version }: StoredModel): object {
+  return {
+    id: row.id,
+    generation_type: row.generation_type,
+    kind: model?.kind ?? null,
+    name: model?.name ?? null,
+    enabled: row.is_enabled && version !== null,
+    source: currentSource(row),
+    version: version?.version ?? null,
+    provider: model?.provider ?? null,
+    endpoints: model?.endpoints ?? [],
+    price: model?.price.base ?? null,
+  }
 }
 
 /** `undefined`: it is not JSON. */

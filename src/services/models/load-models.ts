@@ -3,7 +3,7 @@ import { builtInModels, setModels } from '#catalogue/catalogue.ts'
 import type { Model } from '#catalogue/model.ts'
 import { readDefinition } from '#catalogue/read-definition.ts'
 import { listModelRows, listVersions, readRevision } from '#database/queries/models.ts'
-import type { ModelRow, ModelVersionRow } from '#database/tables.ts'
+import type { ModelRow, ModelSource, ModelVersionRow } from '#database/tables.ts'
 import type { ServiceContext } from '../context.ts'
 
 type Context = Pick<ServiceContext, 'database' | 'log'>
@@ -58,6 +58,13 @@ export async function readStoredModels({ database, log }: Context) {
 /** The version that counts: a file's before an operator's, that before the built-in one. */
 export function currentVersionOf(row: ModelRow): number | null {
   return row.file_version ?? row.operator_version ?? row.built_in_version
+}
+
+/** Where the current version comes from; `null`: the model was deleted. */
+export function currentSource(row: ModelRow): ModelSource | null {
+  if (row.file_version !== null) return 'file'
+  if (row.operator_version !== null) return 'operator'
+  return row.built_in_version === null ? null : 'built-in'
 }
 
 /** Built-in models come first, in their order; others in the order in which they were added. */
