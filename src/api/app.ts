@@ -1,6 +1,9 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
+import type { Context } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
 import { languages, pathIn } from '#contract/languages.ts'
+import { revisionHeader } from '#contract/models.ts'
+import { publishedModels } from '#services/models/published-models.ts'
 import { anyone, requireAccessRules } from './access.ts'
 import { accountDataRoutes } from './accounts/account-data-routes.ts'
 import { accountRoutes } from './accounts/account-routes.ts'
@@ -26,6 +29,7 @@ import {
   audioStatusRoutes,
   understandingStatusRoutes,
 } from './generations/job-status-routes.ts'
+import { modelRoutes } from './generations/model-routes.ts'
 import { webhookRoutes } from './generations/provider-webhook-routes.ts'
 import { refundRoutes } from './generations/refund-routes.ts'
 import { restoreRoutes } from './history/change-routes.ts'
@@ -70,10 +74,11 @@ export function createApp(options: ApiOptions, web: WebFiles | null): OpenAPIHon
   app.use('/media/*', guardMedia)
   app.use(secureHeaders(securityHeaders(options.publicUrl)))
   for (const path of accountPaths) app.use(path, readRequest(options))
-  // Pages compare this with the times of records, which are PostgreSQL's: the client's clock may be
-  // wrong.
+  // Pages compare the date with the times of records, which are PostgreSQL's: the client's clock may
+  // be wrong. They load the models again when the revision is not theirs.
   app.use('/api/*', (c, next) => {
     c.header('date', new Date(options.context.now()).toUTCString())
+    c.header(revisionHeader, String(publishedModels().revision))
     return next()
   })
   app.use('/api/*', limitRequests(options))
@@ -85,6 +90,7 @@ export function createApp(options: ApiOptions, web: WebFiles | null): OpenAPIHon
   app.use('/api/account', keepSession(options))
   app.route('/', adminRoutes(options))
   app.route('/', accountRoutes(options))
+  app.route('/', modelRoutes())
   app.route('/', keyRoutes(options))
   app.route('/', accountDataRoutes(options))
   app.route('/', sessionRoutes(options))
@@ -114,7 +120,9 @@ export function createApp(options: ApiOptions, web: WebFiles | null): OpenAPIHon
   if (web) {
     const { context } = options
     const hasOwnPrices = Object.keys(context.prices).length > 0
-    app.route('/', webRoutes(web, { isOperator: (c) => isOperator(c, context), hasOwnPrices }))
+    const modelsRevision = () => publishedModels().revision
+    const isOwn = (c: Context<Env>) => isOperator(c, context)
+    app.route('/', webRoutes(web, { isOperator: isOwn, hasOwnPrices, modelsRevision }))
   }
   requireAccessRules(app)
   app.notFound((c) => answer(c, { error: 'Not found', code: 'not_found' }))

@@ -126,6 +126,10 @@ function refusalBody(refusal: Refusal, language: Language): ErrorBody {
       const error = errorMessage('insufficient_credits', language, { required, current })
       return { error, code: 'insufficient_credits', required, current }
     }
+    case 'price_changed': {
+      const { reason, required } = refusal
+      return { error: errorMessage(reason, language, { required }), code: reason, required }
+    }
     case 'job_ceiling':
     case 'daily_cap': {
       const { reason, ...sums } = refusal

@@ -17,16 +17,24 @@ export type WebFiles = Map<string, WebFile>
 
 /**
  * `isOperator` decides whether the operator's pages exist for a request. `hasOwnPrices`: the prices
- * on prerendered pages are not the operator's.
+ * on prerendered pages are not the operator's. `modelsRevision`: other than 0, the models on them
+ * are not those of the studio.
  */
-export type WebOptions = { isOperator(c: Context<Env>): boolean; hasOwnPrices: boolean }
+export type WebOptions = {
+  isOperator(c: Context<Env>): boolean
+  hasOwnPrices: boolean
+  modelsRevision(): number
+}
 
 /**
  * The built pages. Files with a hash in their name never change; every other path is the single
  * page, with 404 for unknown ones. The operator's pages are 404 to others. `/creator` and paths
  * with a trailing slash redirect to the page's own address, with their query.
  */
-export function webRoutes(files: WebFiles, { isOperator, hasOwnPrices }: WebOptions) {
+export function webRoutes(
+  files: WebFiles,
+  { isOperator, hasOwnPrices, modelsRevision }: WebOptions,
+) {
   const pages = new Map<string, WebFile>()
   return new Hono<Env>().get('/*', anyone, (c) => {
     const file = files.get(c.req.path)
@@ -39,8 +47,10 @@ export function webRoutes(files: WebFiles, { isOperator, hasOwnPrices }: WebOpti
     if (isThere && address !== pathname) return c.redirect(address + search, 302)
     // The page for visitors who may be signed in requests the account and the prices at once.
     const isSignedIn = hasOwnPrices || getCookie(c, signedInHint) !== undefined
-    const drawn = leadsElsewhere(c, pathname) ? pathname : prerenderedFile(pathname, isSignedIn)
-    return sendPage(c, files, pages, isThere ? drawn : undefined)
+    const revision = modelsRevision()
+    const isDrawn = revision === 0 && !leadsElsewhere(c, pathname)
+    const drawn = isDrawn ? prerenderedFile(pathname, isSignedIn) : pathname
+    return sendPage(c, files, pages, { drawn: isThere ? drawn : undefined, revision })
   })
 }
 
@@ -61,12 +71,13 @@ function sendFile(c: Context<Env>, file: WebFile) {
 /**
  * Sends a prerendered page, or where there is none the single page, in the reader's language and
  * theme, so that the first paint is right without scripts. `drawn`: without one the path is no page.
+ * `revision`: other than 0, the page has to load the models first.
  */
 async function sendPage(
   c: Context<Env>,
   files: WebFiles,
   pages: Map<string, WebFile>,
-  drawn: string | undefined,
+  { drawn, revision }: { drawn: string | undefined; revision: number },
 ) {
   const language = languageOfPath(c.req.path)
   const name = drawn && files.has(drawn) ? drawn : `/${language}.html`
@@ -75,19 +86,17 @@ async function sendPage(
   const lang = languageFacts[language].tag
   const chosen = getCookie(c, 'theme')
   const theme = themes.find((known) => known === chosen) ?? 'dark'
-  const key = `${name} ${lang} ${theme}`
-  const page = pages.get(key) ?? (await inLanguageAndTheme(file, lang, theme))
+  const models = revision === 0 ? '' : ' data-models'
+  const key = `${name} ${lang} ${theme}${models}`
+  const attributes = `lang="${lang}" data-theme="${theme}"${models}`
+  const page = pages.get(key) ?? (await withAttributes(file, attributes))
   pages.set(key, page)
   c.header('cache-control', 'no-cache')
   return sendBody(c, page, drawn ? 200 : 404)
 }
 
-function inLanguageAndTheme(
-  { body, contentType }: WebFile,
-  lang: string,
-  theme: string,
-): Promise<WebFile> {
-  const text = body.toString().replace(/<html[^>]*>/, `<html lang="${lang}" data-theme="${theme}">`)
+function withAttributes({ body, contentType }: WebFile, attributes: string): Promise<WebFile> {
+  const text = body.toString().replace(/<html[^>]*>/, `<html ${attributes}>`)
   return makeWebFile(Buffer.from(text), contentType)
 }
 

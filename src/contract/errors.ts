@@ -45,6 +45,7 @@ export const errorStatuses = {
   not_retryable: 409,
   already_retried: 409,
   act_repeated: 409,
+  price_changed: 409,
   model_from_file: 409,
   account_changed: 409,
   request_id_reused: 409,

@@ -15,6 +15,8 @@ export type LiveEvents = {
   generation: GenerationView
   account: AccountView
   'generation-deleted': { id: string }
+  /** The models have changed. */
+  models: { revision: number }
   refetch: Record<string, never>
   'signed-out': Record<string, never>
 }

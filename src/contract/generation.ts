@@ -182,6 +182,10 @@ export const CreateEnvelope = z.looseObject({
     }),
   isPublic: z.boolean().optional().meta({ description: 'Default true.' }),
   is_public: z.boolean().optional(),
+  expected_credits: z.int().min(0).nullish().meta({
+    description:
+      'The price that was shown: any other is a 409 `price_changed`, and nothing is charged.',
+  }),
   parent_id: z.guid().nullish().meta({
     description: 'The generation it is made again from; kept if the account can see that one.',
   }),

@@ -23,6 +23,8 @@ export type Refusal =
   | { reason: 'invalid_definition'; problems: DefinitionProblem[] }
   /** The model is defined by a file, which an operator's change would not replace. */
   | { reason: 'model_from_file' }
+  /** The price is not the one that the client showed. */
+  | { reason: 'price_changed'; required: number }
   | { reason: 'not_found' }
   /** An irreversible action needs a recent sign-in. */
   | { reason: 'sign_in_again' }

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { Hono } from 'hono'
+import { onModelsChange } from '#services/models/published-models.ts'
 import { type Credential, findRevoked, markOf } from '#services/sign-in/authenticate.ts'
 import { signedIn } from '../access.ts'
 import type { ApiOptions, Env, RequestContext } from '../env.ts'
@@ -65,6 +66,9 @@ export function eventRoutes(options: ApiOptions) {
         stream.write(encodeText(encodeEvent('signed-out', {})))
         stream.end()
       }),
+    )
+    closers.push(
+      onModelsChange((revision) => stream.write(encodeText(encodeEvent('models', { revision })))),
     )
     const endForRestart = () => {
       stream.write(encodeText(`retry: ${restartRetryAfter()}\n\n`))

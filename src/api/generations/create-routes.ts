@@ -52,6 +52,7 @@ async function create(
     isPublic: body.is_public ?? body.isPublic ?? account.default_public,
     isPublicByDefault: body.is_public === undefined && body.isPublic === undefined,
     parentId: body.parent_id ?? null,
+    expectedCredits: body.expected_credits ?? null,
     origins: ownOrigins(c, options),
   }
   const [found] = await withMedia(context, [await startGeneration(context, request)])

@@ -7,7 +7,13 @@ import { maxSeed } from '#catalogue/seed.ts'
 import { CreateEnvelope } from '#contract/generation.ts'
 import type { CreateEndpoint } from './create-endpoints.ts'
 
-const surrounding = { request_id: true, isPublic: true, is_public: true, parent_id: true } as const
+const surrounding = {
+  request_id: true,
+  isPublic: true,
+  is_public: true,
+  parent_id: true,
+  expected_credits: true,
+} as const
 
 /** Documents one model's create call, as JSON schema derived from its fields. */
 export function documentModel(

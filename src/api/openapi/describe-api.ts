@@ -100,7 +100,7 @@ const undescribedByRoutes: RouteConfig[] = [
     summary: 'Live changes of the account’s generations and balance',
     description:
       'Server-sent events: `ready`, `generation` (a Generation), `account` (an Account), `generation-deleted` (`{ id }`), ' +
-      '`refetch`, `signed-out`. Each carries the whole state. Send `Last-Event-ID` after a break to get what changed since. ' +
+      '`refetch`, `models` (`{ revision }`), `signed-out`. Each carries the whole state. Send `Last-Event-ID` after a break to get what changed since. ' +
       `When more than ${maxChanges} generations changed, \`refetch\` is sent instead: read what you need again. ` +
       `An account may hold ${maxStreams.events} of these streams open in each process; one more is answered 429, and those ` +
       'that are open stay. A client that does not read is disconnected.',

@@ -4,12 +4,7 @@ import { definitionJsonSchema } from '#catalogue/definition-schema.ts'
 import { readDefinition } from '#catalogue/read-definition.ts'
 import type { ModelKey } from '#database/queries/models.ts'
 import { deleteModel, enableModel, saveModel } from '#services/models/change-model.ts'
-import {
-  currentSource,
-  loadModels,
-  readStoredModels,
-  type StoredModel,
-} from '#services/models/load-models.ts'
+import { loadModels, readStoredModels, type StoredModel } from '#services/models/load-models.ts'
 import { syncBuiltIns } from '#services/models/sync-models.ts'
 import { type CommandContext, withDatabase } from '../with-database.ts'
 import { parseReason } from './arguments.ts'
@@ -150,14 +145,14 @@ async function findKey(
   return { id: row.id, generationType: row.generation_type }
 }
 
-function describe({ row, model, version }: StoredModel): object {
+function describe({ row, model, version, source }: StoredModel): object {
   return {
     id: row.id,
     generation_type: row.generation_type,
     kind: model?.kind ?? null,
     name: model?.name ?? null,
     enabled: row.is_enabled && version !== null,
-    source: currentSource(row),
+    source,
     version: version?.version ?? null,
     provider: model?.provider ?? null,
     endpoints: model?.endpoints ?? [],

@@ -36,6 +36,8 @@ export type StartRequest = {
    * a host.
    */
   origins?: readonly string[]
+  /** The price that the client showed; another one is refused. */
+  expectedCredits?: number | null
   /** The generation that it repeats. */
   parentId?: string | null
 }
@@ -104,6 +106,7 @@ async function tryToStart(context: ServiceContext, request: StartRequest): Promi
     if (!context.providers.has(request.model.provider))
       throw new Refused({ reason: 'provider_not_configured' })
     const prepared = prepareInput(request.model, request.input, context.prices)
+    requireExpected(request, prepared.price.credits)
     const notStarted = () =>
       ({ started: false, refusal: null, price: prepared.price.credits, since }) as const
     if (!(await isWorthFetching(context, request, prepared))) return notStarted()
@@ -121,6 +124,12 @@ async function tryToStart(context: ServiceContext, request: StartRequest): Promi
     if (error instanceof Refused) return { started: false, refusal: error, price: 0, since }
     throw error
   }
+}
+
+/** Throws `Refused` `price_changed` where the client showed another price. */
+function requireExpected({ expectedCredits: expected }: StartRequest, price: number): void {
+  if (expected != null && expected !== price)
+    throw new Refused({ reason: 'price_changed', required: price })
 }
 
 /**

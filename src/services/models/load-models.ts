@@ -5,6 +5,7 @@ import { readDefinition } from '#catalogue/read-definition.ts'
 import { listModelRows, listVersions, readRevision } from '#database/queries/models.ts'
 import type { ModelRow, ModelSource, ModelVersionRow } from '#database/tables.ts'
 import type { ServiceContext } from '../context.ts'
+import { publishModels } from './published-models.ts'
 
 type Context = Pick<ServiceContext, 'database' | 'log'>
 
@@ -12,6 +13,8 @@ type Context = Pick<ServiceContext, 'database' | 'log'>
 export type StoredModel = {
   row: ModelRow
   version: ModelVersionRow | null
+  /** Where the current version comes from. */
+  source: ModelSource | null
   /** Built from the current version, or from the newest valid one before it. */
   model: Model | null
 }
@@ -31,6 +34,7 @@ export async function loadModels(context: Context): Promise<number> {
     offered.map(({ model }) => model),
     [...others.map(({ model }) => model), ...earlier],
   )
+  publishModels(revision, stored)
   return revision
 }
 
@@ -49,7 +53,7 @@ export async function readStoredModels({ database, log }: Context) {
       built.find(({ version }) => version < (current ?? 0)) ??
       null
     const version = ofModel.find((one) => one.version === currentVersionOf(row)) ?? null
-    stored.push({ row, version, model })
+    stored.push({ row, version, source: sourceOf(row), model })
     earlier.push(...built.filter((one) => one !== model))
   }
   return { stored, earlier }
@@ -60,8 +64,7 @@ export function currentVersionOf(row: ModelRow): number | null {
   return row.file_version ?? row.operator_version ?? row.built_in_version
 }
 
-/** Where the current version comes from; `null`: the model was deleted. */
-export function currentSource(row: ModelRow): ModelSource | null {
+function sourceOf(row: ModelRow): ModelSource | null {
   if (row.file_version !== null) return 'file'
   if (row.operator_version !== null) return 'operator'
   return row.built_in_version === null ? null : 'built-in'

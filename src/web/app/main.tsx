@@ -12,6 +12,7 @@ import {
   startLocale,
 } from '#web/lib/locale.ts'
 import { startLocation } from '#web/lib/location.ts'
+import { loadModels, startFollowingModels } from '#web/lib/models.ts'
 import { startReloadingMedia } from '#web/lib/reload-media.ts'
 import { startTheme } from '#web/lib/theme.ts'
 import { pageAt } from '#web/routes.ts'
@@ -62,6 +63,9 @@ async function start(root: HTMLElement) {
   startReloadingMedia()
   shareAccount(queryClient)
   finishSignIn()
+  startFollowingModels()
+  // Without a connection the models of the release serve until the server answers.
+  if ('models' in document.documentElement.dataset) await loadModels().catch(() => undefined)
   // The prerendered page stays until the whole page can replace it.
   const { preload } = pageAt(barePath(location.pathname))
   if (root.hasChildNodes()) await Promise.all([preload(), untilComposed(root)])

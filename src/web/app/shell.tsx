@@ -2,6 +2,7 @@ import { Suspense, useDeferredValue, useEffect, useLayoutEffect } from 'react'
 import { useSessionEnd } from '#web/features/sign-in/use-session-end.ts'
 import { useLiveUpdates } from '#web/lib/live-updates/live-updates.ts'
 import { type Location, PinnedLocation, useLocation } from '#web/lib/location.ts'
+import { useModelsRevision } from '#web/lib/models.ts'
 import { closePrompt, usePrompt } from '#web/lib/prompts.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
 import { m } from '#web/messages/compiled/messages.js'
@@ -41,6 +42,7 @@ function CurrentPage() {
   const { Component, title, description, form } = pageAt(location.path)
   const name = title?.() ?? ''
   const text = description?.() ?? ''
+  const revision = useModelsRevision()
   useArrival(location, name)
   useDescription(text)
 
@@ -48,7 +50,7 @@ function CurrentPage() {
     <PinnedLocation value={location}>
       <Suspense>
         <Component
-          key={location.path}
+          key={`${location.path} ${revision}`}
           path={location.path}
           title={name}
           description={text}

@@ -1,4 +1,4 @@
-/** Made from the OpenAPI document 79a1acb2e4b4b4920ac41af6ce17119b8fdd724fe2b31023f49034a9e0524eec by `npm run api-types`. */
+/** Made from the OpenAPI document 1859eade249eaa5cc5ca81cd62a352657f670774357374534ed9d6f703b61198 by `npm run api-types`. */
 import type { Language } from '#contract/languages.ts'
 
 export type paths = {
@@ -112,6 +112,40 @@ export type paths = {
                     };
                     content: {
                         "application/json": components["schemas"]["Settings"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/models": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Models"];
                     };
                 };
             };
@@ -533,6 +567,7 @@ export type paths = {
                         isPublic?: boolean;
                         is_public?: boolean;
                         parent_id?: string | null;
+                        expected_credits?: number | null;
                         /** @constant */
                         model: "flux-dev";
                         /** @constant */
@@ -559,6 +594,7 @@ export type paths = {
                         isPublic?: boolean;
                         is_public?: boolean;
                         parent_id?: string | null;
+                        expected_credits?: number | null;
                         /** @constant */
                         model: "flux-schnell";
                         /** @constant */
@@ -583,6 +619,7 @@ export type paths = {
                         isPublic?: boolean;
                         is_public?: boolean;
                         parent_id?: string | null;
+                        expected_credits?: number | null;
                         /** @constant */
                         model: "janus-pro";
                         /** @constant */
@@ -607,6 +644,7 @@ export type paths = {
                         isPublic?: boolean;
                         is_public?: boolean;
                         parent_id?: string | null;
+                        expected_credits?: number | null;
                         /** @constant */
                         model: "sd35";
                         /** @constant */
@@ -631,6 +669,7 @@ export type paths = {
                         isPublic?: boolean;
                         is_public?: boolean;
                         parent_id?: string | null;
+                        expected_credits?: number | null;
                         /** @constant */
                         model: "flux-dev";
                         /** @constant */
@@ -696,6 +735,7 @@ export type paths = {
                         isPublic?: boolean;
                         is_public?: boolean;
                         parent_id?: string | null;
+                        expected_credits?: number | null;
                         /** @constant */
                         model_type: "flux-pro-kontext";
                         prompt: string;
@@ -725,6 +765,7 @@ export type paths = {
                         isPublic?: boolean;
                         is_public?: boolean;
                         parent_id?: string | null;
+                        expected_credits?: number | null;
                         /** @constant */
                         model_type: "nano-banana-edit";
                         prompt: string;
@@ -749,6 +790,7 @@ export type paths = {
                         isPublic?: boolean;
                         is_public?: boolean;
                         parent_id?: string | null;
+                        expected_credits?: number | null;
                         /** @constant */
                         model_type: "qwen-image-edit";
                         prompt: string;
@@ -820,6 +862,7 @@ export type paths = {
                         isPublic?: boolean;
                         is_public?: boolean;
                         parent_id?: string | null;
+                        expected_credits?: number | null;
                         /** @constant */
                         model: "text-to-video";
                         /** @constant */
@@ -858,6 +901,7 @@ export type paths = {
                         isPublic?: boolean;
                         is_public?: boolean;
                         parent_id?: string | null;
+                        expected_credits?: number | null;
                         /** @constant */
                         model: "text-to-video-pro";
                         /** @constant */
@@ -877,6 +921,7 @@ export type paths = {
                         isPublic?: boolean;
                         is_public?: boolean;
                         parent_id?: string | null;
+                        expected_credits?: number | null;
                         /** @constant */
                         model: "image-to-video";
                         /** @constant */
@@ -921,6 +966,7 @@ export type paths = {
                         isPublic?: boolean;
                         is_public?: boolean;
                         parent_id?: string | null;
+                        expected_credits?: number | null;
                         /** @constant */
                         model: "image-to-video-pro";
                         /** @constant */
@@ -942,6 +988,7 @@ export type paths = {
                         isPublic?: boolean;
                         is_public?: boolean;
                         parent_id?: string | null;
+                        expected_credits?: number | null;
                         /** @constant */
                         model: "first-to-last-frame";
                         /** @constant */
@@ -985,6 +1032,7 @@ export type paths = {
                         isPublic?: boolean;
                         is_public?: boolean;
                         parent_id?: string | null;
+                        expected_credits?: number | null;
                         /** @constant */
                         model: "vace";
                         /** @constant */
@@ -1049,6 +1097,7 @@ export type paths = {
                         isPublic?: boolean;
                         is_public?: boolean;
                         parent_id?: string | null;
+                        expected_credits?: number | null;
                         /** @constant */
                         model: "wan-v2-2-5b";
                         /** @constant */
@@ -1100,6 +1149,7 @@ export type paths = {
                         isPublic?: boolean;
                         is_public?: boolean;
                         parent_id?: string | null;
+                        expected_credits?: number | null;
                         /** @constant */
                         model: "wan-v2-2-a14b";
                         /** @constant */
@@ -1203,6 +1253,7 @@ export type paths = {
                         isPublic?: boolean;
                         is_public?: boolean;
                         parent_id?: string | null;
+                        expected_credits?: number | null;
                         /** @constant */
                         model: "thinksound";
                         /** Format: uri-reference */
@@ -1258,6 +1309,7 @@ export type paths = {
                         isPublic?: boolean;
                         is_public?: boolean;
                         parent_id?: string | null;
+                        expected_credits?: number | null;
                         /** @constant */
                         model: "eleven-v3";
                         text: string;
@@ -1323,6 +1375,7 @@ export type paths = {
                         isPublic?: boolean;
                         is_public?: boolean;
                         parent_id?: string | null;
+                        expected_credits?: number | null;
                         /** @constant */
                         model: "eleven-music";
                         prompt: string;
@@ -1378,6 +1431,7 @@ export type paths = {
                         isPublic?: boolean;
                         is_public?: boolean;
                         parent_id?: string | null;
+                        expected_credits?: number | null;
                         /** @constant */
                         model: "moondream3-preview";
                         /** Format: uri-reference */
@@ -4560,7 +4614,7 @@ export type components = {
             error: string;
             message?: string;
             /** @enum {string} */
-            code: "invalid_body" | "invalid_query" | "invalid_definition" | "invalid_input" | "invalid_generation_type" | "unknown_model" | "insufficient_credits" | "sign_in_failed" | "invalid_target" | "not_finished" | "no_file" | "one_file_only" | "broken_upload" | "broken_file" | "empty_file" | "no_video_track" | "animated_image" | "too_many_pixels" | "video_too_long" | "email_differs" | "unauthorized" | "invalid_signature" | "never_paid" | "account_suspended" | "job_ceiling" | "daily_cap" | "session_needed" | "sign_in_again" | "key_scope" | "buying_not_set_up" | "foreign_origin" | "target_not_allowed" | "uploads_not_allowed" | "not_found" | "upload_stalled" | "too_late" | "selection_changed" | "not_failed" | "already_refunded" | "not_retryable" | "already_retried" | "act_repeated" | "model_from_file" | "account_changed" | "request_id_reused" | "too_many_keys" | "too_large" | "file_too_large" | "unsupported_media_type" | "multipart_expected" | "unsupported_file" | "too_many_uploads" | "uploads_full" | "too_many_downloads" | "export_running" | "too_many_checkouts" | "too_many_starts" | "too_many_requests" | "internal" | "unavailable" | "provider_unavailable" | "provider_not_configured" | "storage_unavailable";
+            code: "invalid_body" | "invalid_query" | "invalid_definition" | "invalid_input" | "invalid_generation_type" | "unknown_model" | "insufficient_credits" | "sign_in_failed" | "invalid_target" | "not_finished" | "no_file" | "one_file_only" | "broken_upload" | "broken_file" | "empty_file" | "no_video_track" | "animated_image" | "too_many_pixels" | "video_too_long" | "email_differs" | "unauthorized" | "invalid_signature" | "never_paid" | "account_suspended" | "job_ceiling" | "daily_cap" | "session_needed" | "sign_in_again" | "key_scope" | "buying_not_set_up" | "foreign_origin" | "target_not_allowed" | "uploads_not_allowed" | "not_found" | "upload_stalled" | "too_late" | "selection_changed" | "not_failed" | "already_refunded" | "not_retryable" | "already_retried" | "act_repeated" | "price_changed" | "model_from_file" | "account_changed" | "request_id_reused" | "too_many_keys" | "too_large" | "file_too_large" | "unsupported_media_type" | "multipart_expected" | "unsupported_file" | "too_many_uploads" | "uploads_full" | "too_many_downloads" | "export_running" | "too_many_checkouts" | "too_many_starts" | "too_many_requests" | "internal" | "unavailable" | "provider_unavailable" | "provider_not_configured" | "storage_unavailable";
             fields?: {
                 field: string;
                 /** @enum {string} */
@@ -4585,6 +4639,18 @@ export type components = {
             price_overrides: {
                 [key: string]: number;
             };
+        };
+        Models: {
+            revision: number;
+            models: {
+                id: string;
+                generation_type: string;
+                version: number;
+                is_offered: boolean;
+                definition: {
+                    [key: string]: unknown;
+                } | null;
+            }[];
         };
         Key: {
             id: string;
@@ -4983,7 +5049,7 @@ export type components = {
             error: string;
             message?: string;
             /** @enum {string} */
-            code: "invalid_body" | "invalid_query" | "invalid_definition" | "invalid_input" | "invalid_generation_type" | "unknown_model" | "insufficient_credits" | "sign_in_failed" | "invalid_target" | "not_finished" | "no_file" | "one_file_only" | "broken_upload" | "broken_file" | "empty_file" | "no_video_track" | "animated_image" | "too_many_pixels" | "video_too_long" | "email_differs" | "unauthorized" | "invalid_signature" | "never_paid" | "account_suspended" | "job_ceiling" | "daily_cap" | "session_needed" | "sign_in_again" | "key_scope" | "buying_not_set_up" | "foreign_origin" | "target_not_allowed" | "uploads_not_allowed" | "not_found" | "upload_stalled" | "too_late" | "selection_changed" | "not_failed" | "already_refunded" | "not_retryable" | "already_retried" | "act_repeated" | "model_from_file" | "account_changed" | "request_id_reused" | "too_many_keys" | "too_large" | "file_too_large" | "unsupported_media_type" | "multipart_expected" | "unsupported_file" | "too_many_uploads" | "uploads_full" | "too_many_downloads" | "export_running" | "too_many_checkouts" | "too_many_starts" | "too_many_requests" | "internal" | "unavailable" | "provider_unavailable" | "provider_not_configured" | "storage_unavailable";
+            code: "invalid_body" | "invalid_query" | "invalid_definition" | "invalid_input" | "invalid_generation_type" | "unknown_model" | "insufficient_credits" | "sign_in_failed" | "invalid_target" | "not_finished" | "no_file" | "one_file_only" | "broken_upload" | "broken_file" | "empty_file" | "no_video_track" | "animated_image" | "too_many_pixels" | "video_too_long" | "email_differs" | "unauthorized" | "invalid_signature" | "never_paid" | "account_suspended" | "job_ceiling" | "daily_cap" | "session_needed" | "sign_in_again" | "key_scope" | "buying_not_set_up" | "foreign_origin" | "target_not_allowed" | "uploads_not_allowed" | "not_found" | "upload_stalled" | "too_late" | "selection_changed" | "not_failed" | "already_refunded" | "not_retryable" | "already_retried" | "act_repeated" | "price_changed" | "model_from_file" | "account_changed" | "request_id_reused" | "too_many_keys" | "too_large" | "file_too_large" | "unsupported_media_type" | "multipart_expected" | "unsupported_file" | "too_many_uploads" | "uploads_full" | "too_many_downloads" | "export_running" | "too_many_checkouts" | "too_many_starts" | "too_many_requests" | "internal" | "unavailable" | "provider_unavailable" | "provider_not_configured" | "storage_unavailable";
             fields?: {
                 field: string;
                 /** @enum {string} */

@@ -1,5 +1,6 @@
 import { accountHeader, noAccount } from '#contract/browser-state.ts'
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
+import { revisionHeader } from '#contract/models.ts'
 import { getLocale } from '#web/messages/compiled/runtime.js'
 import type { paths } from './api-types.ts'
 
@@ -110,6 +111,7 @@ export async function fetchJson<T>(
 ): Promise<T> {
   const response = await send(method, path, options)
   clock.synchronize(response.headers.get('date'))
+  reportRevision(response.headers.get(revisionHeader))
   if (response.status === 204) return undefined as T
   const body = await bodyOf(response)
   if (response.ok && body !== undefined) return body as T
@@ -118,6 +120,17 @@ export async function fetchJson<T>(
   const error = refusal(response.status, body)
   if (error.code === 'account_changed') reportAccountMismatch()
   throw error
+}
+
+let revisionListener: ((revision: number) => void) | undefined
+
+/** Calls a function with the revision of the models in each answer of the server. */
+export function onModelsRevision(listener: (revision: number) => void): void {
+  revisionListener = listener
+}
+
+function reportRevision(header: string | null): void {
+  if (header !== null) revisionListener?.(Number(header))
 }
 
 /** A retry only makes sense when the server did not answer, or answered that it could not. */

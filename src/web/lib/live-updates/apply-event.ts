@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { LiveEvents } from '#contract/events.ts'
 import { accountKey } from '../account.ts'
 import { announceDeleted, generationKey, historyKey, rememberGeneration } from '../generations.ts'
+import { noticeModels } from '../models.ts'
 
 /** One event of the stream, with the data type of its name. */
 export type LiveEvent = {
@@ -14,6 +15,7 @@ const names: Record<LiveEvent['name'], true> = {
   generation: true,
   account: true,
   'generation-deleted': true,
+  models: true,
   refetch: true,
   'signed-out': true,
 }
@@ -36,6 +38,9 @@ export function applyEvent(client: QueryClient, event: LiveEvent): boolean {
       client.removeQueries({ queryKey: generationKey(event.data.id), exact: true })
       announceDeleted([event.data.id])
       return true
+    case 'models':
+      noticeModels(event.data.revision)
+      return false
     case 'refetch':
       void catchUp(client)
       return false

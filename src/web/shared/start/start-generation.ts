@@ -68,7 +68,7 @@ export async function startGeneration(recipe: Recipe, context: StartContext): Pr
     if (!decision.allowed) return { result: 'refused', refusal: decision.refusal }
     if (!account) throw new Error('Nobody may start anything')
     isSent = true
-    return await send(recipe, parsed.input, context, account.id)
+    return await send({ recipe, input: parsed.input, price }, context, account.id)
   } catch (error) {
     if (error instanceof ApiError && error.code === 'account_changed')
       return { result: 'account-changed' }
@@ -91,13 +91,16 @@ export function createBody({ model, isPublic, parentId }: Recipe, input: Record<
   }
 }
 
+/** `price`: what the page shows; the server charges nothing else. */
+type Priced = { recipe: Recipe; input: Record<string, unknown>; price: number }
+
 async function send(
-  recipe: Recipe,
-  input: Record<string, unknown>,
+  { recipe, input, price }: Priced,
   context: StartContext,
   account: string,
 ): Promise<Outcome> {
   const body = createBody(recipe, input)
+  // Not by its price: a retry of a request without an answer must not be another request.
   const request = JSON.stringify(body)
   const requestId = context.requestIds.begin(request)
   if (!requestId) return { result: 'repeated' }
@@ -106,7 +109,7 @@ async function send(
   try {
     const { generation } = await context.create(
       recipe.model.kind,
-      { ...body, request_id: requestId },
+      { ...body, expected_credits: price, request_id: requestId },
       account,
     )
     started = true

@@ -41,6 +41,8 @@ export function useStart(handlers: StartHandlers) {
       await askWhoPays(client, () => void start(recipe, resumedAction))
     } else {
       const { kind } = recipe.model
+      if (outcome.result === 'failed' && outcome.error.code === 'price_changed')
+        void client.invalidateQueries({ queryKey: settingsQuery.queryKey })
       reportOutcome(outcome, {
         ...handlers,
         kind,
