@@ -23,16 +23,18 @@ export function fileNames(): string[] {
  * The generation type of a request that names none: that of the first model of its kind, in the
  * order of the catalogue, which accepts the most of its files. A start and an end image are a
  * first-to-last-frame video, a mask is for VACE; `image_to_video: true` counts as an image. `id`:
- * only models with this id, and those that replace others. `undefined` where there is no such
+ * only models with this id, then those that replace others. `undefined` where there is no such
  * model.
  */
 export function deriveType(kind: Kind, raw: Values, id?: string): string | undefined {
   const given = givenFiles(raw)
   const wanted = given.length === 0 && raw.image_to_video === true ? ['image_url'] : given
   const taken = ({ fields }: Model) => wanted.filter((name) => name in fields).length
-  const isCandidate = (model: Model) =>
-    id === undefined ? !model.hidden : model.id === id || model.standsIn
-  const candidates = listModels().filter((model) => model.kind === kind && isCandidate(model))
+  const ofKind = listModels().filter((model) => model.kind === kind)
+  const candidates =
+    id === undefined
+      ? ofKind.filter(({ hidden }) => !hidden)
+      : [...ofKind.filter((model) => model.id === id), ...ofKind.filter(({ standsIn }) => standsIn)]
   const most = Math.max(...candidates.map(taken))
   return candidates.find((model) => taken(model) === most)?.generationType
 }

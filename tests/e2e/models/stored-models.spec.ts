@@ -1,0 +1,79 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from '../product.ts'
+
+test.use({ environment: { MOCK_DELAY_MS: '300' } })
+
+test('an operator adds a model, changes its price and disables it; open pages and old records follow', async ({
+  page,
+  installation: { product, url },
+  text,
+  enter,
+  open,
+}) => {
+  const file = path.join(product.dataDir, 'own-xl.json')
+  const atelier = async (...words: string[]) => {
+    const { code, output, said } = await product.atelier('model', ...words, '--reason', 'a test')
+    expect({ code, said }).toEqual({ code: 0, said: '' })
+    return JSON.parse(output)
+  }
+  const released = await product.atelier('model', 'export', 'flux-schnell')
+  const save = async (credits: number, name: string) => {
+    const price = { unit: 'image', base: credits, quantity: 'num_images' }
+    const definition = { ...JSON.parse(released.output), id: 'own-xl', name, price }
+    await writeFile(file, JSON.stringify(definition))
+    return atelier('save', file)
+  }
+
+  await enter('/creator/image/text-to-image', { credits: 100 })
+  await page.getByLabel(text('field_prompt'), { exact: true }).fill('a kite')
+  const changed = page.waitForResponse('**/api/models')
+  expect(await save(17, 'Own XL')).toMatchObject({ id: 'own-xl', version: 1 })
+  await changed
+  await page.getByRole('button', { name: new RegExp(`^${text('create_model')}`) }).click()
+  await page.getByRole('option', { name: /Own XL/ }).click()
+  await expect(page.getByLabel(text('field_prompt'), { exact: true })).toHaveValue('a kite')
+
+  const submit = (credits: number) =>
+    page.getByRole('button', { name: text('create_submit', { count: 1, credits }) })
+  await submit(17).click()
+  await expect(page.getByRole('main').getByRole('img', { name: 'a kite' }).first()).toBeVisible()
+
+  expect(await save(23, 'Own XXL')).toMatchObject({ version: 2 })
+  await expect(submit(23)).toBeVisible()
+  const stale = await page.request.post(`${url}/api/image-generation/create`, {
+    data: { model: 'own-xl', prompt: 'a kite', expected_credits: 17 },
+  })
+  expect([stale.status(), await stale.json()]).toMatchObject([
+    409,
+    { code: 'price_changed', required: 23 },
+  ])
+  await submit(23).click()
+  await expect
+    .poll(async () => {
+      const answer = await page.request.get(`${url}/api/image-generation/history`)
+      const { data } = await answer.json()
+      return data.map(
+        ({
+          generation: { model_name: name, model_version: version },
+          credits,
+        }: {
+          generation: { model_name: string; model_version: number }
+          credits: number
+        }) => [name, version, credits],
+      )
+    })
+    .toEqual([
+      ['Own XXL', 2, 23],
+      ['Own XL', 1, 17],
+    ])
+
+  await atelier('disable', 'own-xl')
+  await open('/creator/image/text-to-image?prompt=a+kite')
+  await expect(page.getByText('Own XXL')).toHaveCount(0)
+  await open('/creator/history/image')
+  await page.getByRole('main').locator('[data-viewer-opener]').last().click()
+  const details = page.getByRole('complementary', { name: text('history_details') })
+  await expect(details).toContainText('Own XL')
+  await expect(details).toContainText('17')
+})
