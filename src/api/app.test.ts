@@ -47,6 +47,7 @@ describe('the API', () => {
         '/api/image-generation/create',
         '/api/image-understanding/create',
         '/api/image-understanding/status',
+        '/api/models',
         '/api/music/create',
         '/api/music/status',
         '/api/payments',

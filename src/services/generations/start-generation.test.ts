@@ -176,6 +176,22 @@ describe('starting a generation', () => {
     expect((await readMoney(context, account.id)).balance).toBe(1000)
   })
 
+  it('refuses another price than the client showed, unless it has started before', async () => {
+    const account = await testAccount(context, { credits: 100 })
+    const request = { accountId: account.id, model: fluxDev, input: { prompt: 'a fox' } }
+    const shown = (credits: number) =>
+      startGeneration(context, {
+        ...{ ...request, requestId: 'shown', isPublic: true, expectedCredits: credits },
+      })
+    await expect(shown(29)).rejects.toMatchObject({
+      refusal: { reason: 'price_changed', required: 30 },
+    })
+    expect((await readMoney(context, account.id)).balance).toBe(100)
+    const { id } = await shown(30)
+    expect((await shown(29)).id).toBe(id)
+    expect((await readMoney(context, account.id)).balance).toBe(70)
+  })
+
   it('charges what the operator’s override says', async () => {
     const cheap = { ...context, prices: { 'flux-schnell.square_hd': 7 } }
     const account = await testAccount(context, { credits: 10 })

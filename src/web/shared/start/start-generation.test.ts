@@ -101,6 +101,7 @@ describe('startWork', () => {
         ...{
           model: 'flux-dev',
           isPublic: true,
+          expected_credits: 30,
           image_generation_type: 'text-to-image',
           request_id: 'id-0',
         },
@@ -109,6 +110,17 @@ describe('startWork', () => {
       },
     ])
     expect(asked).toEqual(['as-seen'])
+  })
+
+  it('repeats a request without an answer under its key, also at another price', async () => {
+    let keys = 0
+    const ids = requestIds(() => `key-${keys++}`)
+    const unanswered = () => Promise.reject(new ApiError(0, 'network', null))
+    const first = { ...context(account(500)), requestIds: ids, create: unanswered }
+    await startGeneration(recipe, first)
+    const dearer = { ...context(account(500)), findPrices: async () => ({ 'flux-dev': 44 }) }
+    await startGeneration(recipe, { ...dearer, requestIds: ids })
+    expect(sent).toMatchObject([{ request_id: 'key-0', expected_credits: 44 }])
   })
 
   it('does not trust a refusal that the latest account would not give', async () => {
