@@ -22,7 +22,7 @@ export function addModelCommands(program: Command): void {
     .description('The models, one a line, in the order of the picker')
     .action(() =>
       withModels(async (context) => {
-        for (const stored of (await readStoredModels(context)).stored) print(describe(stored))
+        for (const stored of (await readStoredModels(context)).stored) print(summaryOf(stored))
       }),
     )
   addSave(model)
@@ -105,7 +105,7 @@ function addSwitch(model: Command, name: 'enable' | 'disable', description: stri
       withModels(async (context) => {
         const key = await findKey(context, id, type)
         await enableModel(context, operatorAction(reason), key, name === 'enable')
-        print(describe(await findStored(context, key.id, key.generationType)))
+        print(summaryOf(await findStored(context, key.id, key.generationType)))
       }),
     )
 }
@@ -145,7 +145,7 @@ async function findKey(
   return { id: row.id, generationType: row.generation_type }
 }
 
-function describe({ row, model, version, source }: StoredModel): object {
+function summaryOf({ row, model, version, source }: StoredModel): object {
   return {
     id: row.id,
     generation_type: row.generation_type,
