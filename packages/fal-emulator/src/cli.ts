@@ -1,4 +1,6 @@
 #!/usr/bin/env node
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type EmulatorOptions, startEmulator } from './emulator.ts'
 
@@ -20,7 +22,10 @@ const kinds = {
   'slow-file-ms': 'number',
   'huge-file-bytes': 'number',
   'upload-limit': 'number',
+  documents: 'documents',
 } as const
+
+type Kind = (typeof kinds)[keyof typeof kinds]
 
 const print = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`)
 
@@ -61,7 +66,14 @@ function readOptions(): EmulatorOptions {
   return { dataDir: '.', durable: read.dataDir !== undefined, ...read }
 }
 
-function readValue(name: string, kind: 'number' | 'text' | 'switch', value: string | boolean) {
+/** Every JSON file of a directory. */
+function readDocuments(directory: string): unknown[] {
+  const names = readdirSync(directory).filter((name) => name.endsWith('.json'))
+  return names.map((name) => JSON.parse(readFileSync(join(directory, name), 'utf8')))
+}
+
+function readValue(name: string, kind: Kind, value: string | boolean) {
+  if (kind === 'documents') return readDocuments(String(value))
   if (kind === 'text') return value
   if (kind === 'switch') return value !== 'false' && value !== '0'
   const number = Number(value)
