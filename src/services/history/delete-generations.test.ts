@@ -160,6 +160,8 @@ describe('deleting a generation', () => {
     const background = {
       ...context.background,
       run: (work: () => Promise<void>) => void later.push(work),
+      // A thumbnail that is drawn at once is recorded with its image.
+      tryRun: () => null,
     }
     const id = await finishedJob(context, host, { accountId: account.id, kind: 'image', output })
     const storage = {
