@@ -1,6 +1,8 @@
 import type { Context, ErrorHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { textIn } from '#catalogue/fields.ts'
+import type { Model } from '#catalogue/model.ts'
 import type { FieldProblem } from '#catalogue/parse-input.ts'
 import { errorMessage, invalidTypeMessage } from '#contract/error-messages.ts'
 import { type ErrorBody, type ErrorCode, errorStatuses } from '#contract/errors.ts'
@@ -109,7 +111,8 @@ function transportBody({ code, detail }: HttpError, language: Language): ErrorBo
 function refusalBody(refusal: Refusal, language: Language): ErrorBody {
   switch (refusal.reason) {
     case 'invalid_input': {
-      const fields = refusal.problems.map((problem) => fieldError(problem, language))
+      const model = 'model' in refusal ? refusal.model : undefined
+      const fields = refusal.problems.map((problem) => fieldError(problem, language, model))
       return {
         error: fields.map((field) => field.message).join('; '),
         code: 'invalid_input',
@@ -173,12 +176,14 @@ function refusalBody(refusal: Refusal, language: Language): ErrorBody {
   }
 }
 
-function fieldError(problem: FieldProblem, language: Language) {
+/** `model`: whose input it is; its fields may have names of their own. */
+function fieldError(problem: FieldProblem, language: Language, model?: Model) {
   const { options, ...rest } = problem
+  const label = model?.fields[problem.field]?.texts?.label
   return {
     ...rest,
     ...(options && { options: [...options] }),
-    message: fieldMessage(problem, language),
+    message: fieldMessage(problem, language, label && textIn(label, language)),
   }
 }
 

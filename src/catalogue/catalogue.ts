@@ -1,6 +1,5 @@
 import { buildModel } from './build-model.ts'
 import type { Definition } from './definition.ts'
-import type { FieldTexts } from './fields.ts'
 import type { Model } from './model.ts'
 import elevenMusic from './models/eleven-music.json' with { type: 'json' }
 import elevenV3 from './models/eleven-v3.json' with { type: 'json' }
@@ -61,7 +60,7 @@ export const builtInModels: readonly Model[] = builtIns.map(({ model }) => model
 
 /**
  * The models of this process, or of this page: those that come with the product, until the server's
- * model registry or the page's query replaces them (decision 30).
+ * model registry or the page's query replaces them (decision 32).
  */
 let current = indexed(builtInModels, [])
 
@@ -77,18 +76,7 @@ function indexed(models: readonly Model[], others: readonly Model[]) {
   return {
     models,
     byId: Map.groupBy([...models, ...others], ({ id }) => id),
-    fieldTexts: textsOf(models),
   }
-}
-
-function textsOf(models: readonly Model[]): ReadonlyMap<string, FieldTexts> {
-  const described = models.flatMap(({ fields }) =>
-    Object.entries(fields).flatMap(([name, { texts }]): [string, FieldTexts][] =>
-      texts ? [[name, texts]] : [],
-    ),
-  )
-  // Of several with one name the first counts.
-  return new Map(described.toReversed())
 }
 
 /** The models that can be started, in the order of the model picker. */
@@ -119,9 +107,4 @@ export function findModel(
 /** The models of a generation type that the form offers. The first one is the form's default. */
 export function offeredModels(generationType: string): Model[] {
   return listModels().filter((model) => model.generationType === generationType && !model.hidden)
-}
-
-/** The texts of the fields that models describe themselves, by the field's name. */
-export function ownFieldTexts(): ReadonlyMap<string, FieldTexts> {
-  return current.fieldTexts
 }

@@ -69,9 +69,9 @@ describe('the parameter errors of the specification', () => {
   })
 
   it('use the form’s names for other fields, in the label that the reader sees first', () => {
-    const problem = range('cfg_weight', 1, 10)
-    expect(fieldMessage(problem, 'en')).toBe('CFG weight must be between 1 and 10')
-    expect(fieldMessage(problem, 'zh')).toBe('CFG 权重必须在 1 到 10 之间')
+    const problem = range('temperature', 1, 10)
+    expect(fieldMessage(problem, 'en')).toBe('Temperature must be between 1 and 10')
+    expect(fieldMessage(problem, 'zh')).toBe('温度必须在 1 到 10 之间')
     expect(fieldMessage({ field: 'weirdness', problem: 'required' }, 'en')).toBe(
       'weirdness is required',
     )

@@ -1,5 +1,3 @@
-import { ownFieldTexts } from '#catalogue/catalogue.ts'
-import { textIn } from '#catalogue/fields.ts'
 import type { FieldProblem } from '#catalogue/parse-input.ts'
 import type { Language } from './languages.ts'
 import { fieldMessages } from './messages/field.ts'
@@ -7,8 +5,8 @@ import { fill } from './messages/messages.ts'
 
 /**
  * The message for a problem with one field, with the field's name and its limit in the model.
- * `label` is the name that the reader sees; without it, the name in the forms; a field without such
- * a name keeps its own. Some fields have one name in these messages everywhere, and some problems
+ * `label` is the name that the reader sees, or that its model gives it; without it, the name in the
+ * forms; a field without such a name keeps its own. Some fields have one name in these messages everywhere, and some problems
  * have their own text for a field (docs/spec/texts.md).
  */
 export function fieldMessage(
@@ -25,10 +23,8 @@ export function fieldMessage(
   )
 }
 
-/** The name of a field in the forms: from its model's own file, or from the message files. */
+/** The name of a field in the forms. */
 function labelOf(field: string, language: Language): string {
-  const own = ownFieldTexts().get(field)
-  if (own) return textIn(own.label, language)
   const texts: Record<string, string> = fieldMessages[language]
   return texts[`label_${field}`] ?? field
 }

@@ -1,4 +1,5 @@
 import type { Accept } from '#catalogue/fields.ts'
+import type { Model } from '#catalogue/model.ts'
 import type { FieldProblem } from '#catalogue/parse-input.ts'
 import type { DefinitionProblem } from '#catalogue/read-definition.ts'
 import type { StartRefusal } from '#domain/start-generation.ts'
@@ -18,7 +19,7 @@ export type Refusal =
   | StartRefusal
   | { reason: 'invalid_generation_type'; medium: 'image' | 'video' }
   | { reason: 'unknown_model'; model: string }
-  | { reason: 'invalid_input'; problems: FieldProblem[] }
+  | { reason: 'invalid_input'; problems: FieldProblem[]; model?: Model }
   /** A model definition is invalid; each problem with the path to it. */
   | { reason: 'invalid_definition'; problems: DefinitionProblem[] }
   /** The model is defined by a file, which an operator's change would not replace. */

@@ -24,7 +24,8 @@ export function prepareInput(
 ): PreparedInput {
   const parsed = parseInput(model, raw)
   const problems = [...(parsed.ok ? [] : parsed.problems), ...unusedFiles(model, raw)]
-  if (!parsed.ok || problems.length > 0) throw new Refused({ reason: 'invalid_input', problems })
+  if (!parsed.ok || problems.length > 0)
+    throw new Refused({ reason: 'invalid_input', problems, model })
   return { model, input: parsed.input, price: priceOf(model, parsed.input, overrides) }
 }
 
@@ -71,7 +72,7 @@ export async function resolveInputFiles(
   const files = filesOf(model.fields, input)
   if (files.length === 0) return { input, inputs: [] }
 
-  const resolved = await resolveInputs(context, { accountId, origins, files })
+  const resolved = await resolveInputs(context, { accountId, origins, files, model })
   const inputs = resolved.map(({ media }) => ({ id: uuid(), source: media.id }))
   const addresses = inputs.map(({ id }, position) =>
     mediaAddress({ id, account_id: accountId }, String(position + 1)),

@@ -1,4 +1,5 @@
 import type { Accept } from '#catalogue/fields.ts'
+import type { Model } from '#catalogue/model.ts'
 import type { FieldProblem } from '#catalogue/parse-input.ts'
 import { isDistributed } from '#database/distributed/accounts-shard.ts'
 import { findReadableMedia } from '#database/queries/media.ts'
@@ -22,6 +23,8 @@ export type InputFiles = {
    */
   origins: readonly string[]
   files: readonly InputFile[]
+  /** Names the fields in what it throws. */
+  model?: Model
 }
 
 type Resolved = { media: MediaRow } | { problem: FieldProblem }
@@ -35,13 +38,14 @@ type Resolved = { media: MediaRow } | { problem: FieldProblem }
  */
 export async function resolveInputs(
   context: ServiceContext,
-  { accountId, origins, files }: InputFiles,
+  { accountId, origins, files, model }: InputFiles,
 ): Promise<{ field: string; media: MediaRow }[]> {
   const resolved = await Promise.all(
     files.map((file) => resolveOne(context, { accountId, origins, file })),
   )
   const problems = resolved.flatMap((one) => ('problem' in one ? [one.problem] : []))
-  if (problems.length > 0) throw new Refused({ reason: 'invalid_input', problems })
+  if (problems.length > 0)
+    throw new Refused({ reason: 'invalid_input', problems, ...(model && { model }) })
   return resolved.flatMap((one, index) => {
     const file = files[index]
     return file && 'media' in one ? [{ field: file.field, media: one.media }] : []

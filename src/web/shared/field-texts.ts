@@ -1,5 +1,5 @@
-import { ownFieldTexts } from '#catalogue/catalogue.ts'
 import { type FieldTexts, type LocalText, type Option, textIn } from '#catalogue/fields.ts'
+import type { Model } from '#catalogue/model.ts'
 import { currentLocale } from '#web/lib/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'
 
@@ -63,12 +63,15 @@ const fieldTexts: Record<string, FieldText> = {
 /** Texts that replace the shared ones, by the field's name. */
 export type OtherFieldTexts = Readonly<Record<string, Pick<FieldText, 'example' | 'hint'>>>
 
+/** A model whose fields may have texts of their own; `undefined`: an unknown one. */
+type Described = Pick<Model, 'fields'> | undefined
+
 /**
  * The texts of a field: its model's own, or the messages, with those in `others` instead. A field
  * without any shows its name.
  */
-export function fieldText(name: string, others: OtherFieldTexts = {}): FieldText {
-  const own = ownFieldTexts().get(name)
+export function fieldText(name: string, model: Described, others: OtherFieldTexts = {}): FieldText {
+  const own = model?.fields[name]?.texts
   return own ? inReadersLanguage(own) : { label: () => name, ...fieldTexts[name], ...others[name] }
 }
 
@@ -120,8 +123,8 @@ const optionTexts: Readonly<Record<string, OptionEntry>> = {
 }
 
 /** The name of an option, in the reader's language where it is a word. */
-export function optionText(field: string, option: Option): OptionText {
-  const own = ownFieldTexts().get(field)?.options?.[option]
+export function optionText(field: string, option: Option, model: Described): OptionText {
+  const own = model?.fields[field]?.texts?.options?.[option]
   const text = own ? inReadersLanguage(own) : optionTexts[`${field}.${option}`]
   if (!text) return { label: String(option) }
   return { label: text.label(), ...(text.hint && { hint: text.hint() }) }

@@ -1,10 +1,12 @@
 import type { Control } from '#catalogue/fields.ts'
+import type { Model } from '#catalogue/model.ts'
 import type { FieldText } from '#web/shared/field-texts.ts'
 
 /** The props of every control. `Kind` selects the control of the catalogue. */
 export type ControlInput<Kind extends Control['kind'] = Control['kind']> = {
   /** The field's name in the catalogue. */
   name: string
+  model: Model
   control: Extract<Control, { kind: Kind }>
   text: FieldText
   /** A hint in one sentence, when the field needs one. */

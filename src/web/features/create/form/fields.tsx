@@ -114,10 +114,11 @@ type FieldControlProps = {
 function FieldControl({ name, field, model, value, onChange, problem }: FieldControlProps) {
   // Safe because the component is looked up by the kind of the same control.
   const Component = components[field.control.kind] as ComponentType<ControlInput>
-  const text = fieldText(name, formKinds[model.kind].fields)
+  const text = fieldText(name, model, formKinds[model.kind].fields)
   return (
     <Component
       name={name}
+      model={model}
       control={field.control}
       text={text}
       hint={field.ignored ? m.field_ignored({ model: model.name }) : text.hint?.()}

@@ -60,7 +60,7 @@ function labels(model: Model, parameters: readonly string[]): string {
   const names = parameters.map((parameter) =>
     parameter === 'model'
       ? m.create_model()
-      : fieldText(fieldOfParameter(model, parameter)).label(),
+      : fieldText(fieldOfParameter(model, parameter), model).label(),
   )
   return [...new Set(names)].join(m.create_link_ignored_separator())
 }
@@ -137,7 +137,7 @@ export function ParameterErrors({ model, problems }: { model: Model; problems: P
               }}
               className="inline-flex min-h-6 items-center rounded-[3px] underline decoration-edge underline-offset-2 hover:text-text"
             >
-              {listedProblemText(problem, fieldText(problem.field))}
+              {listedProblemText(problem, fieldText(problem.field, model))}
             </a>
           </li>
         ))}

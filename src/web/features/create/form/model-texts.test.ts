@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { builtInModels, ownFieldTexts } from '#catalogue/catalogue.ts'
-import type { LocalText } from '#catalogue/fields.ts'
+import { builtInModels } from '#catalogue/catalogue.ts'
+import type { Field, LocalText } from '#catalogue/fields.ts'
 import type { Model } from '#catalogue/model.ts'
 import { fieldMessage } from '#contract/field-messages.ts'
 import { languages } from '#contract/languages.ts'
+import { fluxDev } from '#testing/models.ts'
 import { fieldText, optionText } from '#web/shared/field-texts.ts'
 import { modelStrength } from './model-texts.ts'
 
@@ -17,6 +18,11 @@ function textsIn({ strength, fields }: Model): LocalText[] {
   return strength ? [strength, ...ofFields] : ofFields
 }
 
+/** The fields of a model without texts of their own. */
+function sharedFields({ fields }: Model): string[] {
+  return Object.keys(fields).filter((name) => !fields[name]?.texts)
+}
+
 const offered = builtInModels.filter(({ hidden }) => !hidden)
 const words = /^[a-z_]+$/
 
@@ -24,22 +30,30 @@ describe('the texts of the forms', () => {
   beforeAll(() => vi.stubGlobal('location', { pathname: '/' }))
   afterAll(() => vi.unstubAllGlobals())
 
-  it.each([...new Set(builtInModels.flatMap(({ fields }) => Object.keys(fields)))])(
-    'name the field %s',
-    (name) => {
-      expect(fieldText(name).label()).not.toBe(name)
-    },
-  )
+  it.each(builtInModels)('name every field of $id for $generationType', (model) => {
+    for (const name of Object.keys(model.fields))
+      expect(fieldText(name, model).label()).not.toBe(name)
+  })
 
   // The API has no forms: its field names are listed beside its messages, and must be the same.
-  it.each([...new Set(builtInModels.flatMap(({ fields }) => Object.keys(fields)))])(
+  it.each([...new Set(builtInModels.flatMap(sharedFields))])(
     'name the field %s as the API’s messages do',
     (name) => {
       const problem = { field: name, problem: 'required' } as const
-      expect(fieldMessage(problem, 'en')).toBe(fieldMessage(problem, 'en', fieldText(name).label()))
+      const label = fieldText(name, undefined).label()
+      expect(fieldMessage(problem, 'en')).toBe(fieldMessage(problem, 'en', label))
       expect(fieldMessage(problem, 'zh')).not.toContain(name)
     },
   )
+
+  it('of one model do not name the field of another', () => {
+    const label = { en: 'Length of the song', zh: '歌曲长度' }
+    const [own] = builtInModels.map(({ fields }) => ({
+      fields: { ...fields, duration: { ...fields.prompt, texts: { label } } as Field },
+    }))
+    expect(fieldText('duration', own).label()).toBe(label.en)
+    expect(fieldText('duration', fluxDev).label()).not.toBe(label.en)
+  })
 
   it.each(offered)('describe the strengths of $id for $generationType', (model) => {
     expect(modelStrength(model)).toBeTruthy()
@@ -54,23 +68,13 @@ describe('the texts of the forms', () => {
     },
   )
 
-  it.each(builtInModels)('of $id use one name for a field everywhere', ({ fields }) => {
-    for (const [name, { texts }] of Object.entries(fields))
-      if (texts) expect(ownFieldTexts().get(name)).toEqual(texts)
+  it.each(builtInModels)('give the options of $id for $generationType names', (model) => {
+    for (const [name, { control }] of Object.entries(model.fields)) {
+      const fixed = control.kind === 'fixed' ? [control.value] : []
+      const options = control.kind === 'segments' ? control.options : fixed
+      const named = options.filter((option) => words.test(String(option)))
+      for (const option of named.filter((each) => typeof each !== 'boolean'))
+        expect(optionText(name, option, model).label).not.toBe(option)
+    }
   })
-
-  const options = builtInModels.flatMap(({ fields }) =>
-    Object.entries(fields).flatMap(([name, { control }]) => {
-      if (control.kind === 'segments') return control.options.map((option) => `${name} ${option}`)
-      return control.kind === 'fixed' ? [`${name} ${control.value}`] : []
-    }),
-  )
-  it.each([...new Set(options)].filter((option) => words.test(option.split(' ')[1] ?? '')))(
-    'give the option %s a name of its own',
-    (option) => {
-      const [field = '', value = ''] = option.split(' ')
-      if (value === 'true' || value === 'false') return
-      expect(optionText(field, value).label).not.toBe(value)
-    },
-  )
 })

@@ -15,14 +15,17 @@ const maxSegmentsText = 40
 
 /** The options of a field: a few stand side by side, many are a list. */
 export function SegmentsControl(props: ControlInput<'segments'>) {
-  const { name, control } = props
-  const length = control.options.map((option) => optionText(name, option).label).join('').length
+  const { name, model, control } = props
+  const length = control.options
+    .map((option) => optionText(name, option, model).label)
+    .join('').length
   const isList = control.options.length > maxSegments || length > maxSegmentsText
   return isList ? <OptionList {...props} /> : <OptionSegments {...props} />
 }
 
 function OptionList({
   name,
+  model,
   control,
   text,
   hint,
@@ -43,7 +46,7 @@ function OptionList({
           className="h-control w-full rounded-control border border-edge bg-ground px-2.5 text-body pointer-coarse:text-prompt"
         >
           {control.options.map((option) => {
-            const { label } = optionText(name, option)
+            const { label } = optionText(name, option, model)
             const isMarked = needsUpgrade && control.upgrade?.includes(option) === true
             return (
               <option key={option} value={option}>
@@ -60,6 +63,7 @@ function OptionList({
 /** A few options side by side; below them the description of the selected one. */
 function OptionSegments({
   name,
+  model,
   control,
   text,
   hint,
@@ -70,14 +74,18 @@ function OptionSegments({
   const noteId = useId()
   const needsUpgrade = useNeedsUpgrade()
   const chosen = control.options.find((option) => option === value)
-  const note = error ?? (chosen === undefined ? hint : (optionText(name, chosen).hint ?? hint))
+  const note =
+    error ?? (chosen === undefined ? hint : (optionText(name, chosen, model).hint ?? hint))
   return (
     <div className="flex flex-col gap-1.5">
       <FieldLabel>{text.label()}</FieldLabel>
       <Segmented
         label={text.label()}
         options={control.options.map((option) =>
-          segment(name, option, needsUpgrade && control.upgrade?.includes(option) === true),
+          segment(name, optionText(name, option, model).label, {
+            option,
+            isMarked: needsUpgrade && control.upgrade?.includes(option) === true,
+          }),
         )}
         value={chosen}
         onChange={onChange}
@@ -100,8 +108,11 @@ const icons: Readonly<Record<string, IconComponent>> = {
   'acceleration.turbo': Zap,
 }
 
-function segment(field: string, option: Option, isMarked: boolean): SegmentedOption<Option> {
-  const { label } = optionText(field, option)
+function segment(
+  field: string,
+  label: string,
+  { option, isMarked }: { option: Option; isMarked: boolean },
+): SegmentedOption<Option> {
   const Icon = icons[`${field}.${option}`]
   if (!isMarked && !Icon) return { value: option, label }
   return {

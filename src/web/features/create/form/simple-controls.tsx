@@ -110,9 +110,9 @@ export function SwitchControl({ text, hint, value, onChange }: ControlInput<'swi
 }
 
 /** A fixed value, as text in a line of a list. */
-export function FixedControl({ name, control, text }: ControlInput<'fixed'>) {
+export function FixedControl({ name, model, control, text }: ControlInput<'fixed'>) {
   const isMarked = useNeedsUpgrade() && control.upgrade !== undefined
-  const value = fixedValue(name, control)
+  const value = fixedValue({ name, model, control })
   return (
     <>
       <dt className="text-small text-quiet">{text.label()}</dt>
@@ -133,7 +133,14 @@ export function FixedControl({ name, control, text }: ControlInput<'fixed'>) {
   )
 }
 
-function fixedValue(name: string, { value, unit }: ControlInput<'fixed'>['control']): string {
+function fixedValue({
+  name,
+  model,
+  control,
+}: Pick<ControlInput<'fixed'>, 'name' | 'model' | 'control'>): string {
+  const { value, unit } = control
   if (typeof value === 'boolean') return value ? m.field_on() : m.field_off()
-  return unit === 'seconds' ? m.field_seconds({ seconds: value }) : optionText(name, value).label
+  return unit === 'seconds'
+    ? m.field_seconds({ seconds: value })
+    : optionText(name, value, model).label
 }

@@ -44,7 +44,7 @@ export function Inputs(props: InputsProps) {
           first
         ),
       )}
-      <DropNotice dropTarget={dropTarget} refused={refused} />
+      <DropNotice fields={fields} dropTarget={dropTarget} refused={refused} />
     </FormInputs>
   )
 }
@@ -100,12 +100,16 @@ function FramePair({ first, second, isSwappable, onSwap }: FramePairProps) {
 
 const refusedTexts = { wrong: m.inputs_landing_nowhere, full: m.inputs_landing_full }
 
-type DropNoticeProps = { dropTarget: string | undefined; refused: 'wrong' | 'full' | undefined }
+type DropNoticeProps = {
+  fields: InputsProps['fields']
+  dropTarget: string | undefined
+  refused: 'wrong' | 'full' | undefined
+}
 
 /**
  * While a file is dragged over the page: names its target, and scrolls the target slot into view.
  */
-function DropNotice({ dropTarget, refused }: DropNoticeProps) {
+function DropNotice({ fields, dropTarget, refused }: DropNoticeProps) {
   useEffect(() => {
     if (dropTarget)
       document.querySelector(`[data-slot="${dropTarget}"]`)?.scrollIntoView({ block: 'nearest' })
@@ -123,7 +127,7 @@ function DropNotice({ dropTarget, refused }: DropNoticeProps) {
           <CircleAlert size={16} className="text-bad" />
         )}
         {dropTarget
-          ? m.inputs_landing({ field: fieldText(dropTarget).label() })
+          ? m.inputs_landing({ field: fieldText(dropTarget, { fields }).label() })
           : refusedTexts[refused ?? 'wrong']()}
       </p>
     </div>

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { findModel } from '#catalogue/catalogue.ts'
 import type { Field } from '#catalogue/fields.ts'
+import type { Model } from '#catalogue/model.ts'
 import { applies } from '#catalogue/parse-input.ts'
-import type { GenerationView, InputView } from '#contract/generation.ts'
+import type { GenerationView } from '#contract/generation.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { generationQuery } from '#web/lib/generations.ts'
 import { Link } from '#web/lib/link.tsx'
@@ -15,8 +16,9 @@ import { Thumbnail } from '#web/shared/thumbnail.tsx'
 import { CornerUpLeft } from '#web/ui/icons/form-icons.ts'
 
 /** The input files, each under the name of its field; they open in a new tab. */
-export function Sources({ inputs }: { inputs: readonly InputView[] }) {
-  const seen = inputs.filter(hasThumbnail)
+export function Sources({ generation }: { generation: GenerationView }) {
+  const model = modelOf(generation)
+  const seen = generation.inputs.filter(hasThumbnail)
   if (seen.length === 0) return null
   return (
     <section>
@@ -28,8 +30,8 @@ export function Sources({ inputs }: { inputs: readonly InputView[] }) {
               href={input.url}
               target="_blank"
               rel="noreferrer"
-              data-tip={fieldText(input.field).label()}
-              aria-label={fieldText(input.field).label()}
+              data-tip={fieldText(input.field, model).label()}
+              aria-label={fieldText(input.field, model).label()}
               className="ring-on-picture block size-16 overflow-hidden bg-stage"
             >
               <Thumbnail of={[input]} className="size-full object-cover" />
@@ -74,26 +76,37 @@ export type Fact = readonly [name: string, value: string]
 /**
  * All settings of a generation beside its prompt, its files and its seed, with the form's names.
  */
-export function settingsOf({ model, generation_type, input }: GenerationView): Fact[] {
-  const known = findModel(model, generation_type)
+export function settingsOf(generation: GenerationView): Fact[] {
+  const { input } = generation
+  const known = modelOf(generation)
   return Object.entries(known?.fields ?? {}).flatMap(([name, field]): Fact[] => {
     const value = input[name]
     // A shape in pixels is shown as a size.
     if (field.control.kind === 'shape' && known?.pixels) return []
     if (!isSetting(field) || value === undefined || value === null || !applies(field, input))
       return []
-    return [[fieldText(name).label(), valueText(name, field, value)]]
+    return [[fieldText(name, known).label(), valueText(name, known, value)]]
   })
+}
+
+/** The model of a record, as it made it where this page knows that version. */
+export function modelOf({
+  model,
+  generation_type: type,
+  model_version: version,
+}: GenerationView): Model | undefined {
+  return findModel(model, type, version)
 }
 
 function isSetting({ control: { kind } }: Field): boolean {
   return kind !== 'text' && kind !== 'file' && kind !== 'files' && kind !== 'seed'
 }
 
-function valueText(name: string, { control }: Field, value: unknown): string {
+function valueText(name: string, model: Model | undefined, value: unknown): string {
+  const kind = model?.fields[name]?.control.kind
   if (typeof value === 'boolean') return value ? m.viewer_on() : m.viewer_off()
-  if (control.kind === 'segments' || control.kind === 'shape' || control.kind === 'fixed') {
-    return optionText(name, String(value)).label
+  if (kind === 'segments' || kind === 'shape' || kind === 'fixed') {
+    return optionText(name, String(value), model).label
   }
   return typeof value === 'number' ? formatNumber(value) : String(value)
 }

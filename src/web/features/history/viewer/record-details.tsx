@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { findModel } from '#catalogue/catalogue.ts'
 import type { GenerationView, MediaView } from '#contract/generation.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { currentLocale } from '#web/lib/locale.ts'
@@ -13,7 +12,7 @@ import { Badge } from '#web/ui/feedback/badge-and-progress.tsx'
 import { Copy } from '#web/ui/icons/stage-icons.ts'
 import { clockText } from '#web/ui/media/player-texts.ts'
 import { sizeText } from '../records/record-facts.ts'
-import { type Fact, ParentLink, Sources, settingsOf } from './detail-parts.tsx'
+import { type Fact, modelOf, ParentLink, Sources, settingsOf } from './detail-parts.tsx'
 
 type RecordDetailsProps = {
   generation: GenerationView
@@ -26,13 +25,14 @@ type RecordDetailsProps = {
  * times.
  */
 export function RecordDetails({ generation, media, onTags }: RecordDetailsProps) {
-  const { prompt, negative_prompt, model, generation_type, parent_id } = generation
+  const { prompt, negative_prompt, parent_id } = generation
+  const model = modelOf(generation)
   const { copyPrompt } = useGenerationActions(generation)
   return (
     <div className="flex flex-col gap-6">
       {prompt && (
         <Section
-          name={fieldText(findModel(model, generation_type)?.promptField ?? 'prompt').label()}
+          name={fieldText(model?.promptField ?? 'prompt', model).label()}
           aside={
             <IconButton
               icon={Copy}
@@ -51,7 +51,7 @@ export function RecordDetails({ generation, media, onTags }: RecordDetailsProps)
         </Section>
       )}
       {parent_id && <ParentLink parentId={parent_id} />}
-      <Sources inputs={generation.inputs} />
+      <Sources generation={generation} />
       <Section name={m.viewer_tags()}>
         <div className="flex flex-wrap items-center gap-1.5">
           {generation.tags.map((tag) => (
