@@ -11,9 +11,9 @@ export type FalDocument = {
   }
 }
 
-const folder = path.join(import.meta.dirname, 'fal-openapi')
+const folder = path.join(import.meta.dirname, '../../packages/fal-emulator/documents')
 
-/** Returns every document in `fal-openapi`. */
+/** Returns every document in the emulator's `documents`. */
 export function falDocuments(): FalDocument[] {
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'))
   return files.map((name) => {

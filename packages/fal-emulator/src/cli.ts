@@ -1,7 +1,6 @@
 #!/usr/bin/env node
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { readDocuments } from './documents.ts'
 import { type EmulatorOptions, startEmulator } from './emulator.ts'
 
 // The emulator as a process of its own: see the README for its options. Its lines on stdout are
@@ -64,12 +63,6 @@ function readOptions(): EmulatorOptions {
   })
   const read = Object.fromEntries(given) as Partial<EmulatorOptions>
   return { dataDir: '.', durable: read.dataDir !== undefined, ...read }
-}
-
-/** Every JSON file of a directory. */
-function readDocuments(directory: string): unknown[] {
-  const names = readdirSync(directory).filter((name) => name.endsWith('.json'))
-  return names.map((name) => JSON.parse(readFileSync(join(directory, name), 'utf8')))
 }
 
 function readValue(name: string, kind: Kind, value: string | boolean) {

@@ -1,13 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { readDocuments } from './documents.ts'
 import { answerOf } from './testing/emulator-answers.ts'
 import { testEmulators } from './testing/test-emulator.ts'
 
-const folder = path.join(import.meta.dirname, '../../../tests/support/fal-openapi')
-const documents = readdirSync(folder)
-  .filter((name) => name.endsWith('.json'))
-  .map((name) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')))
+const documents = readDocuments()
 
 const emulators = await testEmulators()
 afterAll(() => emulators.close())

@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { builtInModels, setModels } from '#catalogue/catalogue.ts'
 import { listOperatorActions } from '#database/queries/operator-log.ts'
 import { listSessions } from '#database/queries/sessions.ts'
 import { testDatabase } from '#testing/database/database.ts'
@@ -61,7 +60,6 @@ describe('the operator’s command line', () => {
   })
 
   it('saves, disables and deletes a model, and exports its definition', async () => {
-    onTestFinished(() => setModels(builtInModels, []))
     const atelier = await commandLine()
     const exported = await atelier('model export sd35')
     const definition = { ...JSON.parse(exported.output), name: 'Mine' }

@@ -9,7 +9,7 @@ import { testDatabase } from '#testing/database/database.ts'
 import { commandLine } from '#testing/in-process.ts'
 import { createTemporaryDirectory, removeTemporaryDirectory } from '#testing/temporary-directory.ts'
 
-const folder = 'tests/support/fal-openapi'
+const folder = 'packages/fal-emulator/documents'
 const fileOf = (endpoint: string) => `${folder}/${endpoint.replaceAll('/', '__')}.json`
 
 /** Serves the documents as fal does. */

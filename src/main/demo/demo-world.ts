@@ -29,11 +29,13 @@ const identityClient = { id: 'atelier-demo', secret: 'atelier-demo-secret' }
 /** Starts the built-in media provider: a real server on loopback with fal's queue protocol. */
 export async function startDemoEmulator(config: Config) {
   const { startEmulatorThread } = await loadPackage(() => import('@atelier/fal-emulator/thread'))
+  const { readDocuments } = await loadPackage(() => import('@atelier/fal-emulator/documents'))
   return startEmulatorThread({
     dataDir: config.dataDir,
     delayMs: config.MOCK_DELAY_MS,
     failureRate: config.MOCK_FAILURE_RATE,
     faults: config.MOCK_FAULTS,
+    documents: readDocuments(),
   })
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { builtInModels, builtIns, findModel, listModels, setModels } from '#catalogue/catalogue.ts'
+import { builtInModels, builtIns, findModel, listModels } from '#catalogue/catalogue.ts'
 import { priceOf } from '#catalogue/price.ts'
 import { insertVersion, listVersions, readRevision } from '#database/queries/models.ts'
 import { listOperatorActions } from '#database/queries/operator-log.ts'
@@ -50,7 +50,6 @@ beforeEach(async () => {
 })
 
 afterEach(async () => {
-  setModels(builtInModels, [])
   await rm(directory, { recursive: true })
 })
 

@@ -77,3 +77,25 @@ test('an operator adds a model, changes its price and disables it; open pages an
   await expect(details).toContainText('Own XL')
   await expect(details).toContainText('17')
 })
+
+test('an imported endpoint and a ready definition can be used at once', async ({
+  page,
+  installation: { product },
+  text,
+  enter,
+  open,
+}) => {
+  const document = 'packages/fal-emulator/documents/fal-ai__qwen-image.json'
+  const imported = await product.atelier(
+    ...['model', 'import', '--file', document, '--price', '19'],
+    ...['--id', 'my-qwen', '--reason', 'a test'],
+  )
+  expect({ code: imported.code, said: imported.said }).toEqual({ code: 0, said: '' })
+  await enter('/creator/image/text-to-image?model=my-qwen&prompt=a+kite', { credits: 500 })
+  await page.getByRole('button', { name: text('create_submit', { count: 1, credits: 19 }) }).click()
+  await expect(page.getByRole('main').getByRole('img', { name: 'a kite' }).first()).toBeVisible()
+  await open('/creator/history/image')
+  await page.getByRole('main').locator('[data-viewer-opener]').first().click()
+  const details = page.getByRole('complementary', { name: text('history_details') })
+  await expect(details).toContainText('19')
+})

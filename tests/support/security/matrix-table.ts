@@ -12,6 +12,7 @@ GET /readyz                            -             200     200     200     200
 GET /metrics                           -             200     200     200     200     200     200     200     200     200
 GET /api/settings                      -             200     200     200     200     200     200     200     200     200
 GET /api/model-definition.schema.json -     200     200     200     200     200     200     200     200     200
+GET /api/models                       -     200     200     200     200     200     200     200     200     200
 GET /api/openapi.json                  -             200     200     200     200     200     200     200     200     200
 GET /api/docs                          -             200     200     200     200     200     200     200     200     200
 GET /api/docs/start.js                 -             200     200     200     200     200     200     200     200     200

@@ -1,0 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const shipped = join(import.meta.dirname, '../documents')
+
+/** Reads the OpenAPI documents in a directory; those that come with the emulator by default. */
+export function readDocuments(directory = shipped): unknown[] {
+  const names = readdirSync(directory).filter((name) => name.endsWith('.json'))
+  return names.map((name) => JSON.parse(readFileSync(join(directory, name), 'utf8')))
+}
