@@ -17,6 +17,11 @@ export type CommandContext = Pick<
 
 const silent = () => undefined
 
+/** The ids of the configured providers. */
+export function configuredProviders(config: Config): ReadonlySet<string> {
+  return new Set(createProviders(config).map(({ id }) => id))
+}
+
 /**
  * Runs one command on the database: the operator's own, the embedded one of a running server, or
  * the embedded one started just for this command.
@@ -37,7 +42,7 @@ export async function withDatabase(
       openLongRunningConnection: () => openDatabase(connection, silent, 1),
       changes,
       deadlines: config.deadlines,
-      providers: new Set(createProviders(config).map(({ id }) => id)),
+      providers: configuredProviders(config),
       // Commands have no metrics, and print their results.
       meter: { count: silent, observe: silent },
       log: { info: silent, warn: silent, error: silent },

@@ -4,7 +4,6 @@ import { builtInModels } from '#catalogue/catalogue.ts'
 import { importDefinition } from '#catalogue/import/import-definition.ts'
 import { readyDefinitions } from '#catalogue/ready/ready-definitions.ts'
 import { fetchDocument } from '#providers/fal/fetch-document.ts'
-import { createProviders } from '#providers/registry.ts'
 import { saveModel } from '#services/models/change-model.ts'
 import { loadEnvironment, readConfig } from '../config.ts'
 import { withDatabase } from '../with-database.ts'
@@ -94,9 +93,7 @@ async function save(
   definition: object,
   { disabled, reason }: Pick<Options, 'disabled' | 'reason'>,
 ): Promise<void> {
-  const configured = createProviders(readConfig(loadEnvironment())).map(({ id }) => id)
-  await withDatabase(async ({ database }) => {
-    const context = { database, providers: new Set(configured) }
+  await withDatabase(async (context) => {
     await saveModel(context, operatorAction(reason), definition, { isEnabled: !disabled })
   })
 }

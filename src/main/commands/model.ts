@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { definitionJsonSchema } from '#catalogue/definition-schema.ts'
-import { readDefinition } from '#catalogue/read-definition.ts'
 import type { ModelKey } from '#database/queries/models.ts'
 import { deleteModel, enableModel, saveModel } from '#services/models/change-model.ts'
+import { definitionProblems } from '#services/models/check-definition.ts'
 import { loadModels, readStoredModels, type StoredModel } from '#services/models/load-models.ts'
 import { syncBuiltIns } from '#services/models/sync-models.ts'
-import { type CommandContext, withDatabase } from '../with-database.ts'
+import { loadEnvironment, readConfig } from '../config.ts'
+import { type CommandContext, configuredProviders, withDatabase } from '../with-database.ts'
 import { parseReason } from './arguments.ts'
 import { addModelImport, addReadyModel } from './import-model.ts'
 import { fail, operatorAction, print } from './output.ts'
@@ -60,9 +61,10 @@ export function addModelCommands(program: Command): void {
     .action(async (file: string) => {
       const definition = parse(await readFile(file, 'utf8'))
       if (definition === undefined) return fail(`${file} is not a JSON document.`)
-      const found = readDefinition(definition)
-      if (found.ok) return print({ valid: true, id: found.definition.id })
-      for (const problem of found.problems) print(problem)
+      const providers = configuredProviders(readConfig(loadEnvironment()))
+      const problems = definitionProblems(definition, providers)
+      if (problems.length === 0) return print({ valid: true, id: (definition as ModelKey).id })
+      for (const problem of problems) print(problem)
       fail(`${file} is not a valid model definition.`)
     })
   addModelImport(model)

@@ -7,12 +7,18 @@ import { Refused } from '../refused.ts'
 export type KnownProviders = { has(id: string): boolean }
 
 /**
- * Validates a definition for this installation: complete in itself, of a configured provider,
- * with a form for its generation type. Throws `Refused` `invalid_definition` with every problem and its path.
+ * What is wrong with a definition in this installation: it must be complete in itself, of a
+ * configured provider, and of a generation type that has a form.
  */
-export function checkDefinition(given: unknown, providers: KnownProviders): Definition {
+export function definitionProblems(given: unknown, providers: KnownProviders): DefinitionProblem[] {
   const read = readDefinition(given)
-  const problems = read.ok ? problemsHere(read.definition, providers) : read.problems
+  return read.ok ? problemsHere(read.definition, providers) : read.problems
+}
+
+/** The definition, without any such problem. Throws `Refused` `invalid_definition` with all. */
+export function checkDefinition(given: unknown, providers: KnownProviders): Definition {
+  const problems = definitionProblems(given, providers)
+  const read = readDefinition(given)
   if (!read.ok || problems.length > 0) throw new Refused({ reason: 'invalid_definition', problems })
   return read.definition
 }
