@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { leastInput } from '#testing/example-input.ts'
 import { fluxDev, fluxSchnell, janusPro } from '#testing/models.ts'
 import { providerSchemas } from '#testing/provider-schemas.ts'
-import { builtInModels, findModel, offeredModels } from './catalogue.ts'
+import { builtInModels, findModel, modelOf, offeredModels, setModels } from './catalogue.ts'
 import { initialValues, switchModel } from './form-values.ts'
 import { endpointOf, type Model } from './model.ts'
 import { vace } from './models/vace.ts'
@@ -216,3 +216,25 @@ function variants({ fields }: Model): Record<string, unknown>[] {
     { seed: '196619188014358661' },
   ]
 }
+
+describe('the model of a record', () => {
+  const [newest] = builtInModels
+  if (!newest) throw new Error('There are no models')
+  const first = { ...newest, provider: 'elsewhere', version: 1 }
+  const second = { ...newest, version: 2 }
+  const madeWith = (version: number) =>
+    modelOf({
+      ...{ model: newest.id, generation_type: newest.generationType },
+      model_version: version,
+    })
+
+  it('is the version that made it, also when none can be started any more', () => {
+    setModels([second], [first])
+    expect([madeWith(1), madeWith(2), madeWith(3)]).toEqual([first, second, second])
+    expect(offeredModels(newest.generationType)).toEqual([second])
+    setModels([], [second, first])
+    expect(madeWith(1)).toEqual(first)
+    expect(offeredModels(newest.generationType)).toEqual([])
+    setModels(builtInModels, [])
+  })
+})

@@ -104,6 +104,14 @@ export function findModel(
   return found.find((model) => model.version === version) ?? found[0]
 }
 
+/** What a record says of its model. */
+export type MadeWith = { model: string; generation_type: string; model_version: number }
+
+/** The model that made a record; another version of it where that one is not known here. */
+export function modelOf({ model, generation_type, model_version }: MadeWith): Model | undefined {
+  return findModel(model, generation_type, model_version)
+}
+
 /** The models of a generation type that the form offers. The first one is the form's default. */
 export function offeredModels(generationType: string): Model[] {
   return listModels().filter((model) => model.generationType === generationType && !model.hidden)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { builtInModels } from '#catalogue/catalogue.ts'
 import { kinds } from '#catalogue/kinds.ts'
-import { defaultPacks, piecesFor, priceList } from './credit-packs.ts'
+import { defaultPacks, piecesFor, piecesOf, priceList } from './credit-packs.ts'
 
 describe('credit packs', () => {
   it('price every offered model once', () => {
@@ -18,6 +18,12 @@ describe('credit packs', () => {
     expect(piecesFor('image', 1_000, {})).toBe(33)
     expect(piecesFor('image', 1_000, { 'flux-dev': 25 })).toBe(40)
     expect(piecesFor('image-understanding', 1_000, {})).toBe(10)
+  })
+
+  it('count no pieces of a free model', () => {
+    const [{ models: [priced] = [] } = {}] = priceList({})
+    if (!priced) throw new Error('No model is offered')
+    expect(piecesOf({ ...priced, credits: 0 }, 1_000)).toBe(0)
   })
 
   it('buy at least one of each kind with the smallest pack', () => {

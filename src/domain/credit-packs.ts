@@ -42,9 +42,9 @@ export function piecesFor(kind: Kind, credits: Credits, overrides: PriceOverride
   return model ? piecesOf(priced(model, overrides), credits) : 0
 }
 
-/** Returns how many generations of one model some credits buy. */
+/** Returns how many generations of one model some credits buy; 0 for a free one. */
 export function piecesOf({ credits: price }: PricedModel, credits: Credits): number {
-  return Math.floor(credits / price)
+  return price === 0 ? 0 : Math.floor(credits / price)
 }
 
 /** A model with several generation types at one price is listed once. */

@@ -1,5 +1,5 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { findModel } from '#catalogue/catalogue.ts'
+import { modelOf } from '#catalogue/catalogue.ts'
 import type { Model } from '#catalogue/model.ts'
 import { isOpen } from '#domain/status.ts'
 import type { AccountRow } from '#services/context.ts'
@@ -67,7 +67,7 @@ async function accept(
   action: SubmitAction,
 ) {
   const row = await submit(options, c, account, action)
-  const model = findModel(row.model, row.generation_type, row.model_version) ?? action.model
+  const model = modelOf(row) ?? action.model
   c.header('x-fal-request-id', row.id)
   const addresses = addressesOf(row.id, model, c.get('origin'))
   return c.json(
@@ -83,7 +83,7 @@ async function accept(
 
 async function find({ context }: ApiOptions, { account, job }: Call): Promise<Found> {
   const found = await readGeneration(context, account.id, job.id)
-  const model = findModel(found.row.model, found.row.generation_type, found.row.model_version)
+  const model = modelOf(found.row)
   if (!model || applicationOf(model) !== job.application) throw new Refused({ reason: 'not_found' })
   return { ...found, model }
 }

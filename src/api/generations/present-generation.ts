@@ -1,4 +1,4 @@
-import { findModel } from '#catalogue/catalogue.ts'
+import { modelOf } from '#catalogue/catalogue.ts'
 import { type Kind, kindFacts } from '#catalogue/kinds.ts'
 import type { Model } from '#catalogue/model.ts'
 import { failureMessage } from '#contract/error-messages.ts'
@@ -22,7 +22,7 @@ export type Reader = { email: string; language: Language; origin: string }
 /** Presents a row. Leases, provider ids and storage keys never leave the server. */
 export function presentGeneration(found: GenerationWithMedia, reader: Reader): GenerationView {
   const { row, outputs, refund } = found
-  const model = findModel(row.model, row.generation_type, row.model_version)
+  const model = modelOf(row)
   const images = outputs.map((media) => presentMedia(media, reader.origin))
   const { input, inputs } = presentInput(found, model ?? { fields: {} }, reader.origin)
   const pixels = model?.pixels?.(row.input)

@@ -1,4 +1,4 @@
-import { findModel } from '#catalogue/catalogue.ts'
+import { modelOf } from '#catalogue/catalogue.ts'
 import { progressMessage } from '#contract/error-messages.ts'
 import type { GenerationView } from '#contract/generation.ts'
 import type {
@@ -98,17 +98,12 @@ export function editingRecord(generation: GenerationView): EditingRecord {
   }
 }
 
-function parametersOf({
-  model,
-  generation_type: type,
-  model_version: version,
-  input,
-}: GenerationView): EditingRecord['parameters'] {
-  const fields = findModel(model, type, version)?.fields ?? {}
-  const known = Object.entries({ ...defaults, ...input }).filter(
+function parametersOf(generation: GenerationView): EditingRecord['parameters'] {
+  const fields = modelOf(generation)?.fields ?? {}
+  const known = Object.entries({ ...defaults, ...generation.input }).filter(
     ([name]) => name in defaults && name in fields,
   )
-  return { ...Object.fromEntries(known), model }
+  return { ...Object.fromEntries(known), model: generation.model }
 }
 
 /** A row of a history whose rows the specification does not name one by one. */

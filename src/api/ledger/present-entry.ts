@@ -1,4 +1,4 @@
-import { findModel } from '#catalogue/catalogue.ts'
+import { modelOf } from '#catalogue/catalogue.ts'
 import type { LedgerEntryView } from '#contract/ledger.ts'
 import type { EntryWithStill, EntryWithSubject } from '#services/ledger/read-statement.ts'
 import { presentMedia } from '../media/present-media.ts'
@@ -29,10 +29,6 @@ export function presentEntry(found: EntryWithStill, origin: string): LedgerEntry
 }
 
 /** The display name of the model; a removed one by its id. */
-export function modelName({
-  model,
-  generation_type,
-  model_version,
-}: NonNullable<EntryWithSubject['generation']>): string {
-  return findModel(model, generation_type, model_version)?.name ?? model
+export function modelName(generation: NonNullable<EntryWithSubject['generation']>): string {
+  return modelOf(generation)?.name ?? generation.model
 }

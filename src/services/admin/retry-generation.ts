@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { findModel } from '#catalogue/catalogue.ts'
+import { modelOf } from '#catalogue/catalogue.ts'
 import type { Database } from '#database/database.ts'
 import {
   insertRetry,
@@ -133,7 +133,7 @@ async function repeat(
   transaction: Database,
   { found, from }: { found: GenerationRow; from: 'result' | 'start' },
 ): Promise<GenerationRow> {
-  const provider = found.provider_job?.provider ?? findModel(found.model)?.provider
+  const provider = found.provider_job?.provider ?? modelOf(found)?.provider
   const outages = await listProviderOutages(transaction)
   if (outages.some((outage) => outage.provider === provider))
     throw new Refused({ reason: 'provider_unavailable' })

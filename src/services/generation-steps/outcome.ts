@@ -1,4 +1,4 @@
-import { findModel } from '#catalogue/catalogue.ts'
+import { modelOf } from '#catalogue/catalogue.ts'
 import type { Ending } from '#database/queries/end-generation.ts'
 import type { Claimed, Progress } from '#database/queries/generation-steps.ts'
 import type { FailureCode } from '#domain/failure.ts'
@@ -93,7 +93,7 @@ function isAway({ code, httpStatus, delivery }: ProviderError): boolean {
  * to a browser. Storage errors are counted where storage is called (storage/watch-storage.ts).
  */
 export function reportFailure({ log, meter }: ServiceContext, row: Claimed, error: unknown): void {
-  const provider = row.provider_job?.provider ?? findModel(row.model)?.provider ?? 'unknown'
+  const provider = row.provider_job?.provider ?? modelOf(row)?.provider ?? 'unknown'
   const fields = { generation: row.id, provider, step: row.step, attempt: row.attempts + 1 }
   if (error instanceof StorageUnavailable) {
     log.error({ ...fields, err: error }, 'storage failed')

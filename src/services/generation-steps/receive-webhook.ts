@@ -1,4 +1,4 @@
-import { findModel } from '#catalogue/catalogue.ts'
+import { modelOf } from '#catalogue/catalogue.ts'
 import type { Kind } from '#catalogue/kinds.ts'
 import { endpointOf } from '#catalogue/model.ts'
 import { createAlert } from '#database/queries/operator-log.ts'
@@ -105,8 +105,8 @@ async function makeDue(
 }
 
 /** The provider of a generation's job, or of its model where the job is unknown. */
-function providerOf({ provider_job: job, model, generation_type: type }: GenerationRow) {
-  return job?.provider ?? findModel(model, type)?.provider
+function providerOf(row: GenerationRow): string | undefined {
+  return row.provider_job?.provider ?? modelOf(row)?.provider
 }
 
 /**
@@ -123,7 +123,7 @@ function isOfAnother({ prompt }: Output, sent: Record<string, unknown>): boolean
  */
 async function recoverSubmit(context: ServiceContext, row: GenerationRow, caller: WebhookCaller) {
   const { database, endpoints, changes, log } = context
-  const model = findModel(row.model, row.generation_type, row.model_version)
+  const model = modelOf(row)
   const job = jobOf(endpoints, row, caller.requestId)
   if (!model || !job) return 'unknown'
   const { provider } = findProvider(context, job.provider)
@@ -148,7 +148,7 @@ function jobOf(
   row: GenerationRow,
   requestId: string,
 ): ProviderJob | null {
-  const model = findModel(row.model, row.generation_type, row.model_version)
+  const model = modelOf(row)
   if (!model) return null
   const endpoint = endpointOf(model, row.input)
   const { provider } = model

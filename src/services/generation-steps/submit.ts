@@ -1,4 +1,4 @@
-import { findModel } from '#catalogue/catalogue.ts'
+import { modelOf } from '#catalogue/catalogue.ts'
 import { endpointOf, type Model } from '#catalogue/model.ts'
 import { webhookPathOf } from '#contract/webhooks.ts'
 import type { Claimed } from '#database/queries/generation-steps.ts'
@@ -27,7 +27,7 @@ export async function submitGeneration(
   context: ServiceContext,
   row: Claimed,
 ): Promise<StepOutcome> {
-  const model = findModel(row.model, row.generation_type, row.model_version)
+  const model = modelOf(row)
   if (!model) throw new Error(`The catalogue no longer has ${row.model}`)
   const provider = context.providers.get(model.provider)
   if (!provider) {
@@ -150,7 +150,7 @@ function retryLater({ attempts }: Claimed): StepOutcome {
  * webhooks it fails at once. A provider whose jobs cost nothing gets it again.
  */
 export function awaitOutcome(context: ServiceContext, row: Claimed): StepOutcome {
-  const id = findModel(row.model, row.generation_type)?.provider
+  const id = modelOf(row)?.provider
   const found = id === undefined ? undefined : context.providers.get(id)
   if (found?.provider.isRepeatable) return retryLater(row)
   // A row in this step is due only when its wait is over.

@@ -1,4 +1,4 @@
-import { findModel } from '#catalogue/catalogue.ts'
+import { modelOf } from '#catalogue/catalogue.ts'
 import { filesOf } from '#catalogue/file-field.ts'
 import type { Kind } from '#catalogue/kinds.ts'
 import {
@@ -88,8 +88,8 @@ export async function withMedia(
   }))
 }
 
-function namesFiles({ model, generation_type, model_version, input }: GenerationRow): boolean {
-  return filesOf(findModel(model, generation_type, model_version)?.fields ?? {}, input).length > 0
+function namesFiles(row: GenerationRow): boolean {
+  return filesOf(modelOf(row)?.fields ?? {}, row.input).length > 0
 }
 
 /** Returns several of the account's generations, deleted ones included, for notifying their owner. */

@@ -58,7 +58,8 @@ export function PriceTable({ packs, overrides }: PriceTableProps) {
                     key={id}
                     className="py-2 pl-4 text-right text-quiet tabular-nums max-md:hidden"
                   >
-                    {m.pricing_times({ count: formatNumber(piecesOf(priced, credits)) })}
+                    {priced.credits > 0 &&
+                      m.pricing_times({ count: formatNumber(piecesOf(priced, credits)) })}
                   </td>
                 ))}
               </tr>

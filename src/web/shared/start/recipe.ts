@@ -1,4 +1,4 @@
-import { findModel } from '#catalogue/catalogue.ts'
+import { offeredModels } from '#catalogue/catalogue.ts'
 import { availableValues, type FormValues, initialValues } from '#catalogue/form-values.ts'
 import type { Model } from '#catalogue/model.ts'
 import { readSeed, type Seed } from '#catalogue/seed.ts'
@@ -15,8 +15,8 @@ export type Recipe = {
 
 /** The recipe a generation was made from; `undefined` when its model is no longer offered. */
 export function recipeOf(generation: Pick<GenerationView, RecipeKeys>): Recipe | undefined {
-  const model = findModel(generation.model, generation.generation_type)
-  if (!model || model.hidden) return undefined
+  const model = offeredModels(generation.generation_type).find(({ id }) => id === generation.model)
+  if (!model) return undefined
   const asked = Object.entries(generation.input).filter(
     ([name, value]) => name in model.fields && value !== null,
   )

@@ -1,4 +1,4 @@
-import { findModel, offeredModels } from '#catalogue/catalogue.ts'
+import { offeredModels } from '#catalogue/catalogue.ts'
 import { prefill } from '#catalogue/prefill.ts'
 import { type PriceOverrides, priceOf } from '#catalogue/price.ts'
 import type { GenerationView } from '#contract/generation.ts'
@@ -28,9 +28,10 @@ type Asked = Pick<
  */
 export function againOf(generation: Asked, prices?: PriceOverrides): Again {
   const label = historyTexts[generation.kind].again()
-  const model = findModel(generation.model, generation.generation_type)
-  const [replacement] = offeredModels(generation.generation_type)
-  if ((model && !model.hidden) || !replacement) return { ...formAddress(generation), label }
+  const offered = offeredModels(generation.generation_type)
+  const [replacement] = offered
+  if (offered.some(({ id }) => id === generation.model) || !replacement)
+    return { ...formAddress(generation), label }
   const address = formAddress({ ...generation, model: replacement.id })
   const { credits } = priceOf(replacement, prefill(replacement, address.query).values, prices)
   const words = { action: label, model: replacement.name, credits: formatNumber(credits) }

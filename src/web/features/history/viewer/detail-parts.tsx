@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { findModel } from '#catalogue/catalogue.ts'
+import { modelOf } from '#catalogue/catalogue.ts'
 import type { Field } from '#catalogue/fields.ts'
 import type { Model } from '#catalogue/model.ts'
 import { applies } from '#catalogue/parse-input.ts'
@@ -87,15 +87,6 @@ export function settingsOf(generation: GenerationView): Fact[] {
       return []
     return [[fieldText(name, known).label(), valueText(name, known, value)]]
   })
-}
-
-/** The model of a record, as it made it where this page knows that version. */
-export function modelOf({
-  model,
-  generation_type: type,
-  model_version: version,
-}: GenerationView): Model | undefined {
-  return findModel(model, type, version)
 }
 
 function isSetting({ control: { kind } }: Field): boolean {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { modelOf } from '#catalogue/catalogue.ts'
 import type { GenerationView, MediaView } from '#contract/generation.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { currentLocale } from '#web/lib/locale.ts'
@@ -12,7 +13,7 @@ import { Badge } from '#web/ui/feedback/badge-and-progress.tsx'
 import { Copy } from '#web/ui/icons/stage-icons.ts'
 import { clockText } from '#web/ui/media/player-texts.ts'
 import { sizeText } from '../records/record-facts.ts'
-import { type Fact, modelOf, ParentLink, Sources, settingsOf } from './detail-parts.tsx'
+import { type Fact, ParentLink, Sources, settingsOf } from './detail-parts.tsx'
 
 type RecordDetailsProps = {
   generation: GenerationView
