@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { kinds } from '#catalogue/kinds.ts'
 import { expect, expectAccessible, sizes, type Text, test } from '../product.ts'
 import { jobs } from '../work.ts'
 
@@ -314,7 +315,7 @@ test.describe('edits, sounds and answers, on a phone', () => {
       .click()
     await expect(
       page.getByRole('navigation', { name: text('history_kinds') }).getByRole('link'),
-    ).toHaveCount(5)
+    ).toHaveCount(kinds.length)
     await expectAccessible(page)
     await page
       .getByRole('link', { name: text('history_audio') })
