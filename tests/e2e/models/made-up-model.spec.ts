@@ -20,6 +20,7 @@ export const madeUp = defineModel({
   name: 'Made Up XL',
   kind: 'image',
   generationType: 'text-to-image',
+  provider: 'fal',
   strength: { en: 'Never the same twice', zh: '次次不同' },
   fields: {
     prompt: text({ lines: 4, required: true }),
