@@ -153,7 +153,10 @@ test.describe('live changes', () => {
     const opened = openedStream()
     await enter('/creator/image/text-to-image')
     await opened
-    await page.getByLabel(text('field_prompt'), { exact: true }).fill('A fox in the snow')
+    // It must not end before the line is cut.
+    await page
+      .getByLabel(text('field_prompt'), { exact: true })
+      .fill('A fox in the snow [fault:slow]')
     await page.getByRole('radio', { name: /512/ }).check({ force: true })
     await page
       .getByRole('button', { name: text('create_submit', { count: 1, credits: 30 }) })
