@@ -9,6 +9,14 @@ export type JobReference = {
   urls: Record<string, string>
 }
 
+/** The longest job id that is stored, in characters: the index accepts at most 2.7 kB. */
+const maxJobId = 200
+
+/** Whether a provider's job id can be stored and indexed. */
+export function isJobId(value: unknown): value is string {
+  return typeof value === 'string' && value !== '' && value.length <= maxJobId
+}
+
 /** A line of the model's log. */
 export type JobLog = { message: string; level: string; source: string; timestamp: string }
 

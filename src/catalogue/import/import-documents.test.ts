@@ -1,14 +1,9 @@
-import { Ajv2020 } from 'ajv/dist/2020.js'
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type FalDocument, falDocuments, inputSchemaOf } from '#testing/fal-documents.ts'
-import { anyFormValues } from '#testing/form-value-arbitraries.ts'
-import { buildModel } from '../build-model.ts'
+import { expectRequestsFit } from '#testing/import-of.ts'
 import { builtInModels } from '../catalogue.ts'
 import type { Definition } from '../definition.ts'
-import { parseInput } from '../parse-input.ts'
 import { readDefinition } from '../read-definition.ts'
-import { seedAsJson } from '../seed.ts'
 import { importDefinition } from './import-definition.ts'
 
 const documents = falDocuments()
@@ -64,19 +59,7 @@ describe.each(documents)('$endpoint', (one) => {
 
   it('accepts every request that its form can send', () => {
     const { definition } = imported(one)
-    const model = buildModel(definition as Definition)
-    const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
-    ajv.addSchema(one.document, 'document')
-    const accepts = ajv.compile({ $ref: `document#/components/schemas/${inputSchemaOf(one)}` })
-    fc.assert(
-      fc.property(anyFormValues(model), (values) => {
-        const parsed = parseInput(model, values)
-        if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems))
-        const { seed, ...body } = model.toProvider(parsed.input)
-        const sent = JSON.parse(JSON.stringify({ ...body, seed: seedAsJson(seed) }))
-        expect(accepts(sent), JSON.stringify([sent, accepts.errors])).toBe(true)
-      }),
-      { numRuns: 60 },
-    )
+    const options = { schema: inputSchemaOf(one), runs: 60 }
+    expectRequestsFit(definition as Definition, one.document, options)
   })
 })

@@ -1,11 +1,7 @@
-import { Ajv2020 } from 'ajv/dist/2020.js'
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { anyFormValues } from '#testing/form-value-arbitraries.ts'
-import { importOf } from '#testing/import-of.ts'
+import { expectRequestsFit, importOf } from '#testing/import-of.ts'
 import { buildModel } from '../build-model.ts'
 import { parseInput } from '../parse-input.ts'
-import { seedAsJson } from '../seed.ts'
 
 const prompt = { type: 'string', title: 'Prompt' }
 
@@ -22,24 +18,7 @@ function importInput(
     schemas: { ...schemas },
   })
   expect(problems).toEqual([])
-  const ajv = new Ajv2020({
-    strict: false,
-    validateFormats: false,
-    allErrors: true,
-    ownProperties: true,
-  })
-  const accepts = ajv.addSchema(document, 'd').compile({ $ref: 'd#/components/schemas/Input' })
-  const model = buildModel(definition)
-  fc.assert(
-    fc.property(anyFormValues(model), (values) => {
-      const parsed = parseInput(model, values)
-      if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems))
-      const { seed, ...body } = model.toProvider(parsed.input)
-      const sent = JSON.parse(JSON.stringify({ ...body, seed: seedAsJson(seed) }))
-      expect(accepts(sent), JSON.stringify([sent, accepts.errors])).toBe(true)
-    }),
-    { numRuns: 40 },
-  )
+  expectRequestsFit(definition, document, { schema: 'Input', runs: 40 })
   const { prompt: _, ...fields } = definition.fields
   return { fields, request: definition.request, unmapped }
 }

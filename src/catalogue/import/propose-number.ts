@@ -10,7 +10,6 @@ import {
   Unmappable,
 } from './proposal.ts'
 import { proposeChoice } from './propose-choice.ts'
-import { seedLimit, usesSeed } from './seeds.ts'
 
 const counts =
   /^((num|n|number|number_of|max)_?(images?|outputs|samples|generations|videos|songs|tracks|clips|variations|candidates|results|audios)|n|batch_size)$/
@@ -106,4 +105,21 @@ function proposeMultiples(
   )
   const isExact = (value: number) => value <= max && Number.isInteger(value / multiple)
   proposeChoice(proposal, input, { ...schema, enum: numbers.filter(isExact) })
+}
+
+/** Whether a number is a seed that a seed control can give: from 0 upwards. */
+function usesSeed(name: string, { type, minimum, exclusiveMinimum }: Schema): boolean {
+  const least = typeof minimum === 'number' ? minimum : 0
+  const isOpen = exclusiveMinimum === undefined && least <= 0
+  return /(^|_)seed$/.test(name) && type === 'integer' && isOpen
+}
+
+/**
+ * The largest seed. Beyond 2^53 only the request's own `seed` keeps all its digits on the way to the
+ * provider.
+ */
+function seedLimit(path: string[], { maximum }: Schema): { max?: number } {
+  const named = typeof maximum === 'number' ? Math.floor(maximum) : undefined
+  if (named !== undefined) return { max: Math.max(1, Math.min(named, Number.MAX_SAFE_INTEGER)) }
+  return path.join('.') === 'seed' ? {} : { max: Number.MAX_SAFE_INTEGER }
 }

@@ -5,6 +5,11 @@ import type { ModelSource } from '../tables.ts'
 /** A model is identified by its id and its generation type. */
 export type ModelKey = { id: string; generationType: string }
 
+/** Whether a row is of this model. */
+export function isRowOf(row: { id: string; generation_type: string }, key: ModelKey): boolean {
+  return row.id === key.id && row.generation_type === key.generationType
+}
+
 /** A new definition; `definition`: `null` for code. */
 export type NewVersion = ModelKey & {
   source: ModelSource
@@ -29,14 +34,13 @@ export async function readRevision(database: Database): Promise<number> {
   return revision
 }
 
-/** Lets one transaction at a time change models. Returns the revision before the change. */
-export async function lockModels(transaction: Database): Promise<number> {
-  const { revision } = await transaction
+/** Lets one transaction at a time change models. */
+export async function lockModels(transaction: Database): Promise<void> {
+  await transaction
     .selectFrom('catalogue_revision')
     .select('revision')
     .forUpdate()
     .executeTakeFirstOrThrow()
-  return revision
 }
 
 /** Makes every process read the models again. */

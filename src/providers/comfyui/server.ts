@@ -1,8 +1,7 @@
 import { callJson, type FailedAnswer, type JsonCall } from '../http/call-json.ts'
 import { codeOfStatus, httpError } from '../http/http-error.ts'
-import { isJobId } from '../http/job-id.ts'
 import { multipartOf } from '../http/multipart.ts'
-import { type InputFile, ProviderError } from '../provider.ts'
+import { type InputFile, isJobId, ProviderError } from '../provider.ts'
 
 const askTimeout = 5_000
 const submitTimeout = 30_000

@@ -1,5 +1,5 @@
-import { isJobId } from '../http/job-id.ts'
 import {
+  isJobId,
   type JobLog,
   type JobReference,
   type JobState,

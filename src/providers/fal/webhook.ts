@@ -1,7 +1,6 @@
 import { createHash, createPublicKey, type JsonWebKey, type KeyObject, verify } from 'node:crypto'
 import { promisify } from 'node:util'
-import { isJobId } from '../http/job-id.ts'
-import type { WebhookEvent } from '../provider.ts'
+import { isJobId, type WebhookEvent } from '../provider.ts'
 import type { WebhookKeys } from './webhook-keys.ts'
 
 /** The allowed difference between the sender's clock and ours, in seconds. */

@@ -1,9 +1,9 @@
 import type { FailedAnswer } from '../http/call-json.ts'
 import { dataUrlOf } from '../http/data-url.ts'
 import { codeOfStatus, httpError, jobError, notFinished } from '../http/http-error.ts'
-import { isJobId } from '../http/job-id.ts'
 import {
   type Asset,
+  isJobId,
   type JobState,
   type Output,
   ProviderError,

@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { callJson, type JsonCall } from '../http/call-json.ts'
 import { readDataUrl } from '../http/data-url.ts'
 import { download } from '../http/download.ts'
-import { isJobId } from '../http/job-id.ts'
 import { multipartOf, type Part } from '../http/multipart.ts'
-import type { InputFile, JobReference, Provider } from '../provider.ts'
+import { type InputFile, isJobId, type JobReference, type Provider } from '../provider.ts'
 import {
   parseError,
   readImages,

@@ -1,7 +1,13 @@
 import { jobError, notFinished } from '../http/http-error.ts'
-import { isJobId } from '../http/job-id.ts'
 import { mediumOfAddress } from '../http/medium.ts'
-import { type Asset, type JobLog, type JobState, type Output, ProviderError } from '../provider.ts'
+import {
+  type Asset,
+  isJobId,
+  type JobLog,
+  type JobState,
+  type Output,
+  ProviderError,
+} from '../provider.ts'
 
 /** What we read of a prediction. `output` is whatever the model returns. */
 export type Prediction = {

@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { isJobId } from '../http/job-id.ts'
-import type { WebhookEvent } from '../provider.ts'
+import { isJobId, type WebhookEvent } from '../provider.ts'
 
 /** How old, or how far in the future, an event may be, in s. */
 const tolerance = 300

@@ -3,6 +3,7 @@ import type { Database } from '#database/database.ts'
 import {
   countChange,
   insertVersion,
+  isRowOf,
   listModelRows,
   lockModels,
   type ModelKey,
@@ -96,6 +97,6 @@ function changeModels<Result>(
   })
 }
 
-function find(rows: readonly ModelRow[], { id, generationType }: ModelKey): ModelRow | undefined {
-  return rows.find((row) => row.id === id && row.generation_type === generationType)
+function find(rows: readonly ModelRow[], key: ModelKey): ModelRow | undefined {
+  return rows.find((row) => isRowOf(row, key))
 }

@@ -15,10 +15,10 @@ export function definitionProblems(given: unknown, providers: KnownProviders): D
   return read.ok ? problemsHere(read.definition, providers) : read.problems
 }
 
-/** The definition, without any such problem. Throws `Refused` `invalid_definition` with all. */
+/** The definition, if it has no problem. Throws `Refused` `invalid_definition` with all of them. */
 export function checkDefinition(given: unknown, providers: KnownProviders): Definition {
-  const problems = definitionProblems(given, providers)
   const read = readDefinition(given)
+  const problems = read.ok ? problemsHere(read.definition, providers) : read.problems
   if (!read.ok || problems.length > 0) throw new Refused({ reason: 'invalid_definition', problems })
   return read.definition
 }

@@ -3,6 +3,7 @@ import type { Database } from '#database/database.ts'
 import {
   countChange,
   insertVersion,
+  isRowOf,
   listModelRows,
   listVersions,
   lockModels,
@@ -43,46 +44,31 @@ export function syncModels(
     await lockModels(transaction)
     const rows = await listModelRows(transaction)
     const versions = await listVersions(transaction)
-    const storedOf = (key: ModelKey) => {
-      const number = versionOf(
-        rows.find((row) => isSame(row, key)),
-        source,
+    const storedOf = (row: ModelRow | undefined) =>
+      versions.find(
+        ({ model, generation_type, version }) =>
+          model === row?.id &&
+          generation_type === row.generation_type &&
+          version === versionOf(row, source),
       )
-      return versions.find(
-        (one) =>
-          one.version === number &&
-          one.model === key.id &&
-          one.generation_type === key.generationType,
-      )
-    }
     const changed = models.filter((model) => {
-      const stored = storedOf(model)
+      const stored = storedOf(rows.find((row) => isRowOf(row, model)))
       return !stored || JSON.stringify(stored.definition) !== JSON.stringify(model.definition)
     })
     for (const model of changed)
       await insertVersion(transaction, { ...model, source, author }, { isEnabled: true })
-    const gone = rows
-      .map(({ id, generation_type: generationType }) => ({ id, generationType }))
-      .filter((key) => !models.some((model) => isSameKey(model, key)))
-      .filter((key) => {
-        const stored = storedOf(key)
-        return stored !== undefined && !keeps(stored.reason)
-      })
-    for (const key of gone) await setVersion(transaction, key, source, null)
+    const gone = rows.filter((row) => {
+      const stored = storedOf(row)
+      return stored && !keeps(stored.reason) && !models.some((model) => isRowOf(row, model))
+    })
+    for (const { id, generation_type: generationType } of gone)
+      await setVersion(transaction, { id, generationType }, source, null)
     const isChanged = changed.length + gone.length > 0
     if (isChanged) await countChange(transaction)
     return isChanged
   })
 }
 
-function versionOf(row: ModelRow | undefined, source: Sync['source']): number | null {
-  return (source === 'file' ? row?.file_version : row?.built_in_version) ?? null
-}
-
-function isSame(row: ModelRow, { id, generationType }: ModelKey): boolean {
-  return row.id === id && row.generation_type === generationType
-}
-
-function isSameKey(one: ModelKey, other: ModelKey): boolean {
-  return one.id === other.id && one.generationType === other.generationType
+function versionOf(row: ModelRow, source: Sync['source']): number | null {
+  return source === 'file' ? row.file_version : row.built_in_version
 }

@@ -16,24 +16,28 @@ const maxSegmentsText = 40
 /** The options of a field: a few stand side by side, many are a list. */
 export function SegmentsControl(props: ControlInput<'segments'>) {
   const { name, model, control } = props
-  const length = control.options
-    .map((option) => optionText(name, option, model).label)
-    .join('').length
-  const isList = control.options.length > maxSegments || length > maxSegmentsText
-  return isList ? <OptionList {...props} /> : <OptionSegments {...props} />
+  const needsUpgrade = useNeedsUpgrade()
+  const options = control.options.map((option) => {
+    const { label } = optionText(name, option, model)
+    const isMarked = needsUpgrade && control.upgrade?.includes(option) === true
+    const spoken = isMarked ? m.create_upgrade_option({ option: label }) : label
+    return { option, label, isMarked, spoken }
+  })
+  const length = options.map(({ label }) => label).join('').length
+  const isList = options.length > maxSegments || length > maxSegmentsText
+  return isList ? (
+    <OptionList {...props} options={options} />
+  ) : (
+    <OptionSegments {...props} options={options} />
+  )
 }
 
-function OptionList({
-  name,
-  model,
-  control,
-  text,
-  hint,
-  error,
-  value,
-  onChange,
-}: ControlInput<'segments'>) {
-  const needsUpgrade = useNeedsUpgrade()
+/** An option with its name. `isMarked`: it needs a purchase; `spoken` says so. */
+type NamedOption = { option: Option; label: string; isMarked: boolean; spoken: string }
+
+type OptionsProps = ControlInput<'segments'> & { options: readonly NamedOption[] }
+
+function OptionList({ options, text, hint, error, value, onChange }: OptionsProps) {
   return (
     <Field label={text.label()} hint={hint} error={error}>
       {(wired) => (
@@ -41,19 +45,15 @@ function OptionList({
           {...wired}
           value={String(value)}
           onChange={({ target }) =>
-            onChange(control.options.find((option) => String(option) === target.value))
+            onChange(options.find(({ option }) => String(option) === target.value)?.option)
           }
           className="h-control w-full rounded-control border border-edge bg-ground px-2.5 text-body pointer-coarse:text-prompt"
         >
-          {control.options.map((option) => {
-            const { label } = optionText(name, option, model)
-            const isMarked = needsUpgrade && control.upgrade?.includes(option) === true
-            return (
-              <option key={option} value={option}>
-                {isMarked ? m.create_upgrade_option({ option: label }) : label}
-              </option>
-            )
-          })}
+          {options.map(({ option, spoken }) => (
+            <option key={option} value={option}>
+              {spoken}
+            </option>
+          ))}
         </select>
       )}
     </Field>
@@ -61,19 +61,10 @@ function OptionList({
 }
 
 /** A few options side by side; below them the description of the selected one. */
-function OptionSegments({
-  name,
-  model,
-  control,
-  text,
-  hint,
-  error,
-  value,
-  onChange,
-}: ControlInput<'segments'>) {
+function OptionSegments(props: OptionsProps) {
+  const { name, model, options, text, hint, error, value, onChange } = props
   const noteId = useId()
-  const needsUpgrade = useNeedsUpgrade()
-  const chosen = control.options.find((option) => option === value)
+  const chosen = options.find(({ option }) => option === value)?.option
   const note =
     error ?? (chosen === undefined ? hint : (optionText(name, chosen, model).hint ?? hint))
   return (
@@ -81,12 +72,7 @@ function OptionSegments({
       <FieldLabel>{text.label()}</FieldLabel>
       <Segmented
         label={text.label()}
-        options={control.options.map((option) =>
-          segment(name, optionText(name, option, model).label, {
-            option,
-            isMarked: needsUpgrade && control.upgrade?.includes(option) === true,
-          }),
-        )}
+        options={options.map((option) => segment(name, option))}
         value={chosen}
         onChange={onChange}
         describedBy={note && noteId}
@@ -110,14 +96,13 @@ const icons: Readonly<Record<string, IconComponent>> = {
 
 function segment(
   field: string,
-  label: string,
-  { option, isMarked }: { option: Option; isMarked: boolean },
+  { option, label, isMarked, spoken }: NamedOption,
 ): SegmentedOption<Option> {
   const Icon = icons[`${field}.${option}`]
   if (!isMarked && !Icon) return { value: option, label }
   return {
     value: option,
-    name: isMarked ? m.create_upgrade_option({ option: label }) : label,
+    name: spoken,
     label: (
       <span className="flex items-center justify-center gap-1 text-center leading-tight">
         {Icon && <Icon size={14} aria-hidden className="shrink-0" />}
