@@ -217,6 +217,7 @@ describe('files in MODELS_DIR', () => {
     await syncFiles(context, directory)
     await load()
     expect([priceOfModel('own-8'), priceOfModel('own-9')]).toEqual([60, 21])
+    expect(isOffered('own-8')).toBe(true)
   })
 
   it('that define one model twice are reported, and the first counts', async () => {
