@@ -6,6 +6,7 @@ import {
   type Field,
   type FieldTexts,
   fixed,
+  lengthOfText,
   linesOf,
   optionalNumber,
   seed,
@@ -58,6 +59,8 @@ export function isTrue(condition: Condition, values: Values): boolean {
   const value = values[condition.field]
   if ('in' in condition) return condition.in.includes(value as string)
   if ('above' in condition) return typeof value === 'number' && value > condition.above
+  if ('longer' in condition)
+    return typeof value === 'string' && lengthOfText(value) > condition.longer
   return isEmpty(value) !== condition.filled
 }
 

@@ -36,6 +36,7 @@ const Scalar = z.union([z.string().check(z.maxLength(2_000)), z.number(), z.bool
 export type Condition =
   | { field: string; in: (string | number | boolean)[] }
   | { field: string; above: number }
+  | { field: string; longer: number }
   | { field: string; filled: boolean }
   | { all: Condition[] }
   | { any: Condition[] }
@@ -44,6 +45,8 @@ const ConditionSchema: z.ZodMiniType<Condition> = z.lazy(() =>
   z.union([
     strict({ field: name, in: z.array(Scalar).check(z.minLength(1), z.maxLength(100)) }),
     strict({ field: name, above: z.number() }),
+    /** A text of more characters, without the spaces at its ends. */
+    strict({ field: name, longer: z.int().check(z.gte(1)) }),
     strict({ field: name, filled: z.boolean() }),
     strict({ all: z.array(ConditionSchema).check(z.minLength(1), z.maxLength(10)) }),
     strict({ any: z.array(ConditionSchema).check(z.minLength(1), z.maxLength(10)) }),
@@ -186,7 +189,7 @@ const PriceSchema = strict({
     z
       .array(
         strict({
-          reason: z.enum(['frames', 'steps', 'interpolation']),
+          reason: z.enum(['frames', 'steps', 'interpolation', 'length']),
           percent: z.int().check(z.gte(101), z.lte(1_000)),
           when: ConditionSchema,
         }),

@@ -120,7 +120,7 @@ type TextOptions = {
 }
 
 /**
- * The longest prompt, negative prompt or question, in characters
+ * The longest text of a model that names no limit of its own, in characters
  * (docs/spec/creation.md#form-rules).
  */
 export const maxPromptLength = 2000
@@ -135,8 +135,13 @@ export function linesOf(text: string): string[] {
 
 const characters = (text: string) => [...text].length
 
+const clean = (text: string) => toStorableText(text).trim()
+
+/** The length of a text as it is stored, in characters. */
+export const lengthOfText = (text: string): number => characters(clean(text))
+
 /**
- * A text of at most 2000 characters, or `max`, trimmed. NUL and broken surrogates, which no database stores,
+ * A text of at most `maxPromptLength` characters, or `max`, trimmed. NUL and broken surrogates, which no database stores,
  * are dropped.
  */
 export function text({
@@ -151,10 +156,7 @@ export function text({
 }: TextOptions): Field<string> {
   const schema = once(() => {
     const given = z.pipe(
-      z.pipe(
-        z.string(),
-        z.transform((value: string) => toStorableText(value).trim()),
-      ),
+      z.pipe(z.string(), z.transform(clean)),
       z.string().check(
         z.refine((value) => !required || value.length > 0, { error: 'required' }),
         z.refine((value) => value.length === 0 || characters(value) >= min, {

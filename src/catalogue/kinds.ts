@@ -21,6 +21,8 @@ export type KindFacts = {
   modelFields: readonly ('model' | 'modelId' | 'model_type')[]
   /** The generation type of its first form, and the page of that form. */
   generationType: string
+  /** Further types that have a form. */
+  otherTypes?: readonly string[]
   formPath: `/creator/${string}`
   /**
    * The history is read and changed below this path, `pageSize` records at a time
@@ -64,6 +66,7 @@ export const kindFacts = {
     typeField: 'image_generation_type',
     modelFields: ['model'],
     generationType: 'text-to-image',
+    otherTypes: ['image-to-image'],
     formPath: '/creator/image/text-to-image',
     historyPath: '/api/image-generation',
     pageSize: 20,
@@ -99,6 +102,16 @@ export const kindFacts = {
     typeField: 'video_generation_type',
     modelFields: ['model', 'modelId'],
     generationType: 'text-to-video',
+    otherTypes: [
+      'text-to-video-pro',
+      'image-to-video',
+      'image-to-video-pro',
+      'first-to-last-frame',
+      'vace',
+      'video-to-video',
+      'wan-v2-2-5b',
+      'wan-v2-2-a14b',
+    ],
     formPath: '/creator/video/text-to-video',
     historyPath: '/api/video-generation',
     pageSize: 10,
@@ -195,4 +208,15 @@ export const kinds = Object.keys(kindFacts) as readonly Kind[]
 /** The facts of a kind, those that only some have included. */
 export function factsOfKind(kind: Kind): KindFacts {
   return kindFacts[kind]
+}
+
+/** The generation types of a kind that have a form, the first one first. */
+export function typesOfKind(kind: Kind): readonly string[] {
+  const { generationType, otherTypes = [] } = factsOfKind(kind)
+  return [generationType, ...otherTypes]
+}
+
+/** The kind with the form of this generation type. */
+export function kindOfType(generationType: string): Kind | undefined {
+  return kinds.find((kind) => typesOfKind(kind).includes(generationType))
 }

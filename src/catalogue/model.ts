@@ -12,7 +12,7 @@ export type InputOf<F extends Fields> = {
 }
 
 /** Why a price is higher than its base. `percent` is the factor: 125 means ×1.25. */
-export type Surcharge = { reason: 'frames' | 'steps' | 'interpolation'; percent: number }
+export type Surcharge = { reason: 'frames' | 'steps' | 'interpolation' | 'length'; percent: number }
 
 /** The shape of the provider's answer: a list of images, one video, one audio file, or a text. */
 export type ResultShape = 'images' | 'video' | 'audio' | 'text'

@@ -23,6 +23,10 @@ export const fieldProblems = [
   'file_too_large',
   'too_many_pixels',
   'video_too_long',
+  'blocked',
+  'removed_file',
+  'not_supported',
+  'other_size',
 ] as const
 
 /**

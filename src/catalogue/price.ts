@@ -1,7 +1,30 @@
 import type { Credits, Model, Surcharge } from './model.ts'
 
-/** An operator's base prices in credits, by `model` or `model.tier`. */
-export type PriceOverrides = Record<string, Credits>
+/**
+ * How an operator changes the prices of the catalogue. `percent`: of each base price, 100 where it
+ * stays; `models`: base prices in credits by `model` or `model.tier`, which the percentage does not
+ * change.
+ */
+export type Prices = { percent: number; models: Readonly<Record<string, Credits>> }
+
+/** The names that own prices of a model can have. */
+export function priceNames({ id, price }: Model): string[] {
+  return [id, ...Object.keys(price.base).map((tier) => `${id}.${tier}`)]
+}
+
+/** The prices of the catalogue. */
+export const cataloguePrices: Prices = { percent: 100, models: {} }
+
+/**
+ * The base price of a tier. `undefined`: the model has none for it. Free stays free, and nothing
+ * else becomes free by rounding.
+ */
+export function basePriceOf(model: Model, tier: string, prices: Prices): Credits | undefined {
+  const own = prices.models[`${model.id}.${tier}`] ?? prices.models[model.id]
+  const base = model.price.base[tier]
+  if (own !== undefined || !base) return own ?? base
+  return Math.max(1, Math.round((base * prices.percent) / 100))
+}
 
 /**
  * A price and its parts: base × quantity × surcharges, rounded once. All amounts in whole credits.
@@ -22,10 +45,10 @@ export type Price = {
 export function priceOf(
   model: Model,
   input: Record<string, unknown>,
-  overrides: PriceOverrides = {},
+  prices: Prices = cataloguePrices,
 ): Price {
   const tier = model.price.tier(input)
-  const base = overrides[`${model.id}.${tier}`] ?? overrides[model.id] ?? model.price.base[tier]
+  const base = basePriceOf(model, tier, prices)
   if (base === undefined) throw new Error(`${model.id} has no price for the tier ${tier}`)
 
   const quantity = model.price.quantity(input)

@@ -188,7 +188,11 @@ function checkCondition(at: string, condition: Condition, checks: Checks): void 
   if ('all' in condition) for (const one of condition.all) checkCondition(`${at}.all`, one, checks)
   else if ('any' in condition)
     for (const one of condition.any) checkCondition(`${at}.any`, one, checks)
-  else checks.requireField(`${at}.field`, condition.field)
+  else {
+    const field = checks.requireField(`${at}.field`, condition.field)
+    if ('longer' in condition && field && field.control !== 'text')
+      checks.add(`${at}.longer`, 'only texts have a length')
+  }
 }
 
 /** The results whose medium a kind has. */

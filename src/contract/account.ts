@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { roles } from '#domain/roles.ts'
 import { themes } from './browser-state.ts'
 import { languages } from './languages.ts'
+import { Allowance } from './studio-settings.ts'
 
 /** The most credits that may be spent in a day (UTC), and for one generation; `null`: no limit. */
 const SpendingLimits = z.object({
@@ -23,15 +25,33 @@ export const AccountView = z
     is_suspended: z
       .boolean()
       .meta({ description: 'It may read and take what it has, and start nothing.' }),
-    is_admin: z.boolean(),
+    role: z
+      .enum(roles)
+      .nullable()
+      .meta({ description: 'What the account may do in `/admin`; `null`: nothing.' }),
+    approval: z.enum(['waiting', 'rejected']).nullable().meta({
+      description: 'Whether an operator has yet to decide on it, or rejected it.',
+    }),
+    approval_note: z.string().nullable().meta({ description: 'Why it was rejected.' }),
+    accepted_terms: z.object({ version: z.int(), accepted_at: z.iso.datetime() }).nullable().meta({
+      description:
+        'The version of the terms that was accepted last: `terms_version` of `GET /api/settings` is the current one.',
+    }),
     limits: SpendingLimits.extend({
       spent_today: z
         .int()
         .meta({ description: 'Credits charged today (UTC), less what was given back of them.' }),
     }),
+    models: z.array(z.string()).nullable().meta({
+      description: 'The ids of the models that its groups let it use; `null`: all.',
+    }),
     default_public: z
       .boolean()
       .meta({ description: 'What it makes is public unless it says otherwise.' }),
+    mail_when_finished: z.boolean().nullable().meta({
+      description:
+        'A mail is sent when a job of at least a minute ends and no page is open. `null`: this studio sends no mails.',
+    }),
     language: z.enum(languages).nullable(),
     theme: z.enum(themes).nullable(),
     created_at: z.iso.datetime(),
@@ -47,9 +67,14 @@ export const AccountView = z
         has_ever_paid: true,
         owed: 0,
         is_suspended: false,
-        is_admin: false,
+        role: null,
+        approval: null,
+        approval_note: null,
+        accepted_terms: null,
         limits: { daily_cap: 1_000, job_ceiling: null, spent_today: 30 },
+        models: null,
         default_public: true,
+        mail_when_finished: false,
         language: 'en',
         theme: null,
         created_at: '2026-11-21T09:05:00.000Z',
@@ -57,6 +82,31 @@ export const AccountView = z
     ],
   })
 export type AccountView = z.infer<typeof AccountView>
+
+/** `GET /api/account/limits`: what the groups of the account let it do; `null`: no limit. */
+export const AccountLimitsView = z
+  .object({
+    groups: z.array(z.string()),
+    models: z
+      .array(z.string())
+      .nullable()
+      .meta({ description: 'The ids of the models that the account may use.' }),
+    daily_cap: z.int().nullable(),
+    job_ceiling: z.int().nullable(),
+    creates_per_minute: z.int().nullable(),
+    retention_days: z.int().nullable().meta({
+      description: 'After so many days generations are deleted, but for favourites.',
+    }),
+    storage: z
+      .object({ used: z.int(), max: z.int() })
+      .nullable()
+      .meta({ description: 'In bytes, of all files of the account.' }),
+    allowance: Allowance.extend({ renews_at: z.iso.datetime() })
+      .nullable()
+      .meta({ description: 'In free mode: the credits of each period, and when the next begins.' }),
+  })
+  .meta({ id: 'AccountLimits' })
+export type AccountLimitsView = z.infer<typeof AccountLimitsView>
 
 /**
  * `DELETE /api/account`: the account's own e-mail again (in any case), to prevent accidental
@@ -89,8 +139,12 @@ export const AccountChanges = z
   .strictObject({
     ...SpendingLimits.shape,
     default_public: z.boolean(),
+    mail_when_finished: z.boolean(),
     language: z.enum(languages).nullable(),
     theme: z.enum(themes).nullable(),
+    accept_terms: z.int().min(1).max(1_000_000).meta({
+      description: 'The version of the terms that its owner has read and accepts: the current one.',
+    }),
   })
   .partial()
   .meta({ examples: [{ daily_cap: 1_000, job_ceiling: null, language: 'zh' }] })

@@ -11,6 +11,10 @@ export const DownloadRequest = z.object({
   format: z.enum(['png']).optional().meta({
     description: 'Turns images of other formats into PNG; videos and audio stay as they are.',
   }),
+  settings: z.boolean().optional().meta({
+    description:
+      'Whether images and videos contain the settings that made them (docs/files.md); true by default.',
+  }),
 })
 
 export const Download = z
@@ -20,10 +24,10 @@ export const Download = z
       .meta({ description: 'Where the zip is, for this account alone, until `expires_at`.' }),
     fileName: z.string(),
     files: z.int().meta({ description: 'How many files are in it.' }),
-    bytes: z
-      .int()
-      .nullable()
-      .meta({ description: 'Size of the zip; null when images are turned into PNG.' }),
+    bytes: z.int().nullable().meta({
+      description:
+        'Size of the zip; null when images are turned into PNG, or settings put into files.',
+    }),
     expires_at: z.string(),
   })
   .meta({ id: 'Download' })

@@ -17,6 +17,8 @@ export type LiveEvents = {
   'generation-deleted': { id: string }
   /** The models have changed. */
   models: { revision: number }
+  /** The settings of the studio have changed. */
+  settings: { mark: string }
   refetch: Record<string, never>
   'signed-out': Record<string, never>
 }

@@ -38,6 +38,12 @@ export type MediaView = z.infer<typeof MediaView>
 export const InputView = MediaView.extend({ field: z.string() }).meta({ id: 'InputFile' })
 export type InputView = z.infer<typeof InputView>
 
+/** A video with a generated sound: instead of its own, or added to it. */
+export const MixView = MediaView.extend({ audio: z.enum(['replaced', 'mixed']) }).meta({
+  id: 'VideoWithAudio',
+})
+export type MixView = z.infer<typeof MixView>
+
 /** One generation, complete: input, status, cost, outputs (docs/spec/history.md#record). */
 export const GenerationView = z
   .object({
@@ -71,6 +77,10 @@ export const GenerationView = z
       .array(InputView)
       .meta({ description: 'The files it was made from, in the order of the fields.' }),
     images: z.array(MediaView).meta({ description: 'Every result file; videos and audio, too.' }),
+    videos_with_audio: z.array(MixView).meta({
+      description:
+        'Of a sound that was made for a video: that video with it, as MP4. Made shortly after the sound; empty where ffmpeg is missing.',
+    }),
     image_url: z.string().nullable().meta({ description: 'The first result that is an image.' }),
     image_urls: z.array(z.string()).meta({ description: 'Every result that is an image.' }),
     video_id: z.string().nullable().meta({ description: 'Of a video: its id.' }),
@@ -116,9 +126,17 @@ export const GenerationView = z
       description: 'Then it fails, unless the provider has answered.',
     }),
     progress: z.int().nullable().meta({ description: 'Percent, when the provider tells it.' }),
+    preview: z.string().nullable().meta({
+      description:
+        'A small image of the unfinished result as a `data:` URL, when the provider sends one.',
+    }),
     is_saving: z
       .boolean()
       .meta({ description: 'The provider has finished it; its files wait to be saved.' }),
+    removed_at: Timestamp.nullable().meta({
+      description: 'When an operator removed its result. The record and what it cost stay.',
+    }),
+    removal_note: z.string().nullable().meta({ description: 'What the operator wrote about it.' }),
     error_code: z.enum(failureCodes).nullable(),
     error_message: z.string().nullable(),
     can_cancel: z.boolean(),
@@ -132,7 +150,7 @@ export const GenerationView = z
     queue_ms: z
       .int()
       .nullable()
-      .meta({ description: 'How long it waited, in ms; null where nobody saw it begin.' }),
+      .meta({ description: 'How long it waited, in ms; null where its begin was not seen.' }),
     run_ms: z
       .int()
       .nullable()
@@ -141,6 +159,14 @@ export const GenerationView = z
   })
   .meta({ id: 'Generation' })
 export type GenerationView = z.infer<typeof GenerationView>
+
+/** The generations of an account that wait or run. */
+export const OpenGenerations = z
+  .object({
+    total: z.int().min(0).meta({ description: 'Also those that are not listed.' }),
+    generations: z.array(GenerationView),
+  })
+  .meta({ id: 'OpenGenerations' })
 
 /** What every create call answers, beside the fields that the specification names for its kind. */
 export const CreateAnswer = z
@@ -211,7 +237,10 @@ export const PriceView = z
       unit: z.enum(['image', 'job']),
       quantity: z.int(),
       surcharges: z.array(
-        z.object({ reason: z.enum(['frames', 'steps', 'interpolation']), percent: z.int() }),
+        z.object({
+          reason: z.enum(['frames', 'steps', 'interpolation', 'length']),
+          percent: z.int(),
+        }),
       ),
     }),
   })

@@ -120,6 +120,10 @@ export function selectionRequest(kind: Kind) {
         .enum(['png'])
         .optional()
         .meta({ description: 'For `download`: turns images into PNG.' }),
+      settings: z.boolean().optional().meta({
+        description:
+          'For `download`: whether images and videos contain their settings; true by default.',
+      }),
     })
     .refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), missing('ids'))
     .refine(

@@ -3,6 +3,8 @@ type LanguageFacts = {
   tag: string
   /** Its name in the language itself. */
   name: string
+  /** Whether a native reader has reviewed its texts; where not, the language's menu says so. */
+  isReviewed: boolean
 }
 
 /**
@@ -10,8 +12,9 @@ type LanguageFacts = {
  * fallback and has no part in a path. A new one is a line here and its message files.
  */
 export const languageFacts = {
-  en: { tag: 'en', name: 'English' },
-  zh: { tag: 'zh-CN', name: '中文' },
+  en: { tag: 'en', name: 'English', isReviewed: true },
+  zh: { tag: 'zh-CN', name: '中文', isReviewed: true },
+  de: { tag: 'de', name: 'Deutsch', isReviewed: false },
 } as const satisfies Record<string, LanguageFacts>
 
 export type Language = keyof typeof languageFacts
@@ -34,12 +37,12 @@ export function languageOf(acceptLanguage: string | undefined): Language {
   return codes.find((language) => language !== undefined) ?? fallbackLanguage
 }
 
-/** The prefix of a path in a language: nothing, or `/zh`. */
+/** The prefix of a path in a language: nothing, or its code, such as `/zh`. */
 export function pathPrefix(language: Language): string {
   return language === fallbackLanguage ? '' : `/${language}`
 }
 
-/** The language of a path: `/zh` and all below it are Chinese, all else is English. */
+/** The language of a path: `/zh` and all below it are Chinese, `/de` German, all else is English. */
 export function languageOfPath(path: string): Language {
   const code = /^\/(\w+)(?=[/?#]|$)/.exec(path)?.[1]
   const language = parseLanguage(code)

@@ -6,7 +6,8 @@ import { statementMessages } from './messages/statement.ts'
 
 /**
  * Why credits were added or removed. `reversal`: a payment was refunded or disputed; `return`: a
- * dispute was won; `correction`: an operator removed them; `repayment`: a debt was paid.
+ * dispute was won; `correction`: an operator removed them; `repayment`: a debt was paid; `allowance`: the credits
+ * of a period in free mode.
  */
 export const entryReasons = [
   'charge',
@@ -17,6 +18,7 @@ export const entryReasons = [
   'return',
   'correction',
   'repayment',
+  'allowance',
 ] as const
 export type EntryReason = (typeof entryReasons)[number]
 
@@ -61,6 +63,8 @@ export function noteText(note: string, language: Language): string {
 /** Notes that the product itself writes. */
 const ownNotes = new Map<string, OwnNote>([
   ['sign-up', 'note_sign_up'],
+  ['invitation', 'note_invitation'],
+  ['gift code', 'note_gift_code'],
   ['for a sample record', 'note_for_a_sample_record'],
   ['granted by the operator', 'note_granted_by_the_operator'],
   ['taken back by the operator', 'note_taken_back_by_the_operator'],

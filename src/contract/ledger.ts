@@ -48,8 +48,11 @@ export const LedgerEntryView = z
     payment: z
       .object({
         id: z.string(),
-        amount: z.int().meta({ description: 'In the currency’s smallest unit (cents).' }),
+        amount: z.int().meta({
+          description: 'What was paid, with tax, in the currency’s smallest unit (cents).',
+        }),
         currency: z.string(),
+        invoice_url: z.string().nullable(),
       })
       .nullable(),
   })

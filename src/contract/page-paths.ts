@@ -1,7 +1,21 @@
 import { kindFacts, kinds } from '#catalogue/kinds.ts'
+import { authorizePath } from './mcp.ts'
+
+/** The page that says who may join; below it, the page of each invitation. */
+export const joinPath = '/join'
+
+/** The page that redeems a gift code; below it, the page of each code. */
+export const redeemPath = '/redeem'
 
 /** All paths below these are pages (docs/spec/history.md#pages). */
-const hubs = ['/creator/history/', '/admin/']
+const hubs = [
+  '/creator/history/',
+  '/admin/',
+  '/share/',
+  '/collections/',
+  `${joinPath}/`,
+  `${redeemPath}/`,
+]
 
 /** The pages with a form (docs/spec/creation.md#pages). They are prerendered. */
 export const formPaths = [
@@ -12,6 +26,7 @@ export const formPaths = [
   '/creator/video',
   '/creator/video/first-to-last-frame',
   '/creator/video/vace',
+  '/creator/video/video-to-video',
   '/creator/video/text-to-video-pro',
   '/creator/video/wan-v2-2-5b',
   '/creator/video/wan-v2-2-a14b',
@@ -39,9 +54,17 @@ export const pagePaths = [
   '/creator/video-generation',
   '/pricing',
   '/pricing/done',
+  '/report',
+  '/explore',
+  '/compare',
+  '/collections',
   '/account',
   '/account/credits',
   '/account/keys',
+  '/account/webhooks',
+  joinPath,
+  redeemPath,
+  authorizePath,
   '/admin',
 ] as const
 
@@ -80,3 +103,9 @@ export function prerenderedFile(address: string, isSignedIn: boolean): string {
   const name = address === '/' ? '/start' : address
   return `/prerendered${name}${isSignedIn ? '.signed-in' : ''}.html`
 }
+
+/**
+ * Where the build keeps what prerenders its pages, below their directory: a server prerenders them
+ * again when its models are not those of the release. Hidden, because it is not served.
+ */
+export const prerenderDirectory = '.prerender'

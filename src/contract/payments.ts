@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { paymentStatuses } from '#domain/settle-payment.ts'
+import { paymentStatuses } from '#domain/payments/settle-payment.ts'
 
 const amount = z.int().meta({ description: 'In the currency’s smallest unit (cents).' })
 const currency = z.string().meta({ description: 'ISO 4217, small letters.' })
@@ -66,6 +66,15 @@ export const PaymentView = z
     credits: z.int(),
     amount,
     currency,
+    total: z.int().nullable().meta({
+      description: 'What was paid, with tax, in the smallest unit; null before it is paid.',
+    }),
+    tax: z.int().meta({ description: 'The tax in `total`.' }),
+    invoice_url: z
+      .string()
+      .nullable()
+      .meta({ description: 'The payment provider’s page of the invoice; null: there is none.' }),
+    invoice_pdf: z.string().nullable(),
     status: z.enum(paymentStatuses).meta({
       description:
         '`waiting`: the bank has not paid yet. `disputed`: the bank took the money back.',
@@ -83,6 +92,10 @@ export const PaymentView = z
         credits: 1_000,
         amount: 1_000,
         currency: 'usd',
+        total: 1_190,
+        tax: 190,
+        invoice_url: 'https://invoice.stripe.com/i/acct_1/live_a1b2c3',
+        invoice_pdf: 'https://pay.stripe.com/invoice/acct_1/live_a1b2c3/pdf',
         status: 'paid',
         return_to: '/creator/image/text-to-image',
         created_at: '2026-11-21T09:05:00.000Z',

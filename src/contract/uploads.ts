@@ -59,5 +59,5 @@ export const UploadError = ErrorBody.extend({
   success: z
     .literal(false)
     .optional()
-    .meta({ description: 'Absent where it was refused before the door was reached.' }),
-})
+    .meta({ description: 'Absent where the request was refused before the file was read.' }),
+}).meta({ id: 'UploadError' })

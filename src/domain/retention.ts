@@ -21,3 +21,6 @@ export const selectionUndoTime = 15 * minute
 
 /** The pause before deleting a file is retried, in ms. */
 export const sweepRetryTime = 10 * minute
+
+/** How many days before its deletion a generation's owner gets a mail about it. */
+export const expiryNotice = 7

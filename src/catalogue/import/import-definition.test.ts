@@ -50,7 +50,7 @@ describe('the kind', () => {
     [
       'video',
       { properties: { video_url: url }, required: ['video_url'], output: video },
-      'vace',
+      'video-to-video',
       'video',
     ],
     [

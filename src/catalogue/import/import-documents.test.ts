@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type FalDocument, falDocuments, inputSchemaOf } from '#testing/fal-documents.ts'
 import { expectRequestsFit } from '#testing/import-of.ts'
-import { builtInModels } from '../catalogue.ts'
 import type { Definition } from '../definition.ts'
+import { kinds, typesOfKind } from '../kinds.ts'
 import { readDefinition } from '../read-definition.ts'
 import { importDefinition } from './import-definition.ts'
 
@@ -10,7 +10,7 @@ const documents = falDocuments()
 const goal = 0.95
 
 /** The kinds and generation types that have a form. */
-const forms = builtInModels.map(({ kind, generationType }) => `${kind} ${generationType}`)
+const forms = kinds.flatMap((kind) => typesOfKind(kind).map((type) => `${kind} ${type}`))
 
 function imported({ document }: FalDocument) {
   const { definition, problems, unmapped } = importDefinition(document, { price: 40 })

@@ -26,7 +26,8 @@ export function rangeOf(name: string, schema: Schema, isWhole: boolean): NumberR
   return { min: safe(low), max: safe(high), step: isWhole ? 1 : stepFor(high - low) }
 }
 
-const safe = (value: number) =>
+/** The nearest number that is exact as a whole one. */
+export const safe = (value: number) =>
   Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, value))
 
 function stepFor(width: number): number {
@@ -35,10 +36,13 @@ function stepFor(width: number): number {
   return width <= 100 ? 0.5 : 1
 }
 
-type Limits = { min?: number | undefined; max?: number | undefined }
+export type Limits = { min?: number | undefined; max?: number | undefined }
 
-/** An excluded limit is moved inside: by 1 for whole numbers, by a hundredth for others. */
-function ownLimits(schema: Schema, isWhole: boolean): Limits {
+/**
+ * The limits that a schema itself has. An excluded limit is moved inside: by 1 for whole numbers, by
+ * a hundredth for others.
+ */
+export function ownLimits(schema: Schema, isWhole: boolean): Limits {
   const inside = isWhole ? 1 : 0.01
   const limit = (key: 'minimum' | 'maximum', excluded: 'exclusiveMinimum' | 'exclusiveMaximum') => {
     const direction = key === 'minimum' ? inside : -inside

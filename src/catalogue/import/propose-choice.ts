@@ -1,9 +1,8 @@
-import type { Definition, FieldDefinition } from '../definition.ts'
 import { imageSizes } from '../image-sizes.ts'
 import { defaultOf, groupOf, isBoolean, isNumber, isText, textsOf } from './input-texts.ts'
 import { asList, asObject, type Schema } from './json-schema.ts'
 import { addField, type Input, type Proposal, Unmappable } from './proposal.ts'
-import { plainText, readableOption } from './texts.ts'
+import { plainText } from './texts.ts'
 
 const shapes = /^(image_size|aspect_ratio|size|ratio)$/
 
@@ -61,7 +60,7 @@ export function proposeChoice(proposal: Proposal, input: Input, schema: Schema):
       options: offered,
       default: first,
       ...texts,
-      ...optionLabels(offered, isOpen ? free : undefined),
+      ...(isOpen && { option_labels: { [free]: { label: { en: 'Default', zh: '默认' } } } }),
     },
     {
       ...(mapped.length > 0 && {
@@ -101,18 +100,4 @@ function isShape(path: string[], options: string[]): boolean {
   const isForm = (option: string) =>
     /^(\d{1,3}:\d{1,3}|auto\w*)$/.test(option) || Object.hasOwn(imageSizes, option)
   return shapes.test(path.at(-1) ?? '') && options.length <= 16 && options.every(isForm)
-}
-
-/** Options that are written like names in code get a label. */
-function optionLabels(
-  options: string[],
-  free: string | undefined,
-): Pick<FieldDefinition, 'option_labels'> {
-  const labels: NonNullable<Definition['fields'][string]['option_labels']> = {}
-  for (const option of options) {
-    if (option === free) labels[option] = { label: { en: 'Default', zh: '默认' } }
-    else if (/^[a-z0-9]+(_[a-z0-9]+)+$/i.test(option))
-      labels[option] = { label: { en: readableOption(option) } }
-  }
-  return Object.keys(labels).length > 0 ? { option_labels: labels } : {}
 }

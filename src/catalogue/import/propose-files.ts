@@ -5,7 +5,10 @@ import { addField, type Input, type Proposal, Unmappable } from './proposal.ts'
 import { proposeLines, proposeText } from './propose-text.ts'
 
 /** The most files of a list that does not say. */
-const maxFiles = 10
+const usualFiles = 10
+
+/** The most files of any list. */
+export const maxFiles = 20
 
 /** A text, or the address of a file. */
 export function proposeString(proposal: Proposal, input: Input, schema: Schema): void {
@@ -58,8 +61,8 @@ function proposeFiles(
 ): void {
   const least = leastOf(list)
   if (!input.isRequired && least > 1) throw new Unmappable('it needs several files or none')
-  const most = typeof list.maxItems === 'number' ? list.maxItems : Math.max(least, maxFiles)
-  if (most < 1 || least > 20) throw new Unmappable('a form cannot hold so many files')
+  const most = typeof list.maxItems === 'number' ? list.maxItems : Math.max(least, usualFiles)
+  if (most < 1 || least > maxFiles) throw new Unmappable('a form cannot hold so many files')
   const min = Math.max(least, input.isRequired ? 1 : 0)
   addField(
     proposal,
@@ -68,7 +71,7 @@ function proposeFiles(
       control: 'files',
       accept: acceptOf(content, item),
       ...(min > 0 && { min }),
-      max: Math.min(most, 20),
+      max: Math.min(most, maxFiles),
       group: 'inputs',
       ...textsOf(input.path, list),
     },

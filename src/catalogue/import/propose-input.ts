@@ -1,4 +1,4 @@
-import type { FieldDefinition } from '../definition.ts'
+import { isAlwaysSent } from './always-sent.ts'
 import { asList, isObject, propertiesOf, resolve, type Schema } from './json-schema.ts'
 import {
   addConstant,
@@ -186,34 +186,16 @@ function proposeObject(
     if (required.has(name) && !isMapped) throw new Unmappable(`its part ${name} cannot be mapped`)
   }
   if (proposal.fields.size === before) throw new Unmappable('none of its parts can be mapped')
-  if (input.isRequired && !isSentAlways(proposal, input.path)) requireOne(proposal, input, parts)
+  if (input.isRequired && !hasPartAlwaysSent(proposal, input.path))
+    requireOne(proposal, input, parts)
 }
 
 /** Whether a part of an object is sent whatever the form's values are. */
-function isSentAlways({ request, fields }: Proposal, path: string[]): boolean {
+function hasPartAlwaysSent({ request, fields }: Proposal, path: string[]): boolean {
   const inside = `${path.join('.')}.`
-  return [...request].some(([key, rule]) => {
-    if (!key.startsWith(inside) || Array.isArray(rule)) return false
-    if ('constant' in rule) return true
-    const field = fields.get(rule.from)
-    return field !== undefined && hasValue(field) && !rule.omit && !rule.when
-  })
-}
-
-/** Whether a field always has a value. */
-function hasValue(field: FieldDefinition): boolean {
-  switch (field.control) {
-    case 'text':
-    case 'file':
-      return field.required === true
-    case 'files':
-      return field.min !== undefined
-    case 'integer':
-    case 'decimal':
-      return field.default !== undefined
-    default:
-      return field.control !== 'seed'
-  }
+  return [...request].some(
+    ([key, rule]) => key.startsWith(inside) && isAlwaysSent(rule, (name) => fields.get(name)),
+  )
 }
 
 /** An object that must be there needs a part: the first that can be asked for is required. */

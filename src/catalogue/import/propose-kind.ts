@@ -95,10 +95,10 @@ function requiredFiles(fields: Form) {
   })
 }
 
-/** The types that have a form. Videos are made of videos in the form of VACE. */
+/** The types that have a form. */
 function videoType(fields: Form): string {
   const files = requiredFiles(fields)
-  if (files.some(({ accept }) => accept === 'video')) return 'vace'
+  if (files.some(({ accept }) => accept === 'video')) return 'video-to-video'
   const images = files.filter(({ accept }) => accept === 'image').map(({ name }) => name)
   const hasEnds =
     images.some((name) => /first|start/.test(name)) &&

@@ -77,6 +77,9 @@ function isWithin(value: number, { min, max }: Limits, multiple = 1): boolean {
   return value >= min && value <= max && (multiple <= 1 || value % multiple === 0)
 }
 
+/** The most results of one request that an imported form offers. */
+export const maxCount = 8
+
 /** Results are charged by the one field that says how many; a second one would be free. */
 function proposeCount(proposal: Proposal, input: Input, schema: Schema, max: number): void {
   const name = input.path.join('.')
@@ -84,7 +87,7 @@ function proposeCount(proposal: Proposal, input: Input, schema: Schema, max: num
     addConstant(proposal, input, 1)
     throw new SentAlways('always 1: more results would not be charged')
   }
-  const most = Math.max(1, Math.min(max, 8))
+  const most = Math.max(1, Math.min(max, maxCount))
   addField(proposal, input, { control: 'count', max: most, ...textsOf(input.path, schema) })
 }
 

@@ -1,15 +1,8 @@
+import { readableWords, spellingOf } from '../option-name.ts'
 import type { Schema } from './json-schema.ts'
 
 const maxLabel = 60
 const maxHint = 200
-
-/** Words that are written in their own way. */
-const spelled: Readonly<Record<string, string>> = {
-  ...{ ai: 'AI', api: 'API', bgm: 'BGM', bpm: 'BPM', cfg: 'CFG', clip: 'CLIP', fps: 'FPS' },
-  ...{ gif: 'GIF', gpt: 'GPT', hd: 'HD', id: 'ID', ids: 'IDs', ip: 'IP', llm: 'LLM', lora: 'LoRA' },
-  ...{ loras: 'LoRAs', ltx: 'LTX', mp3: 'MP3', nsfw: 'NSFW', rgb: 'RGB', sd: 'SD', sdxl: 'SDXL' },
-  ...{ tts: 'TTS', vae: 'VAE', xl: 'XL', url: 'URL', ms: 'ms', flf: 'FLF', usd: 'USD' },
-}
 
 /**
  * Text without markup, control characters and surplus space: documents come from outside, and their
@@ -31,34 +24,7 @@ export function labelOf(name: string, schema: Schema): string {
   const title = plainText(schema.title)
   const words = (title || name).split(/[\s_.-]+/).filter(Boolean)
   const named = words.length > 1 ? words.filter((word) => !/^urls?$/i.test(word)) : words
-  return shorten(sentence(named), maxLabel) || 'Value'
-}
-
-/** An option as a person reads it: `dark_theme` becomes “Dark theme”. */
-export function readableOption(option: string): string {
-  return (
-    shorten(
-      sentence(
-        plainText(option)
-          .split(/[\s_]+/)
-          .filter(Boolean),
-      ),
-      maxLabel,
-    ) || 'Other'
-  )
-}
-
-function sentence(words: string[]): string {
-  const spelledWords = words.map((word, index) => {
-    const known = spelled[word.toLowerCase()]
-    if (known) return known
-    // A word with capitals inside is a name.
-    if (/[A-Z].*[A-Z0-9]|\d/.test(word.slice(1)) || /^[A-Z0-9]+$/.test(word)) return word
-    return index === 0
-      ? word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()
-      : word.toLowerCase()
-  })
-  return spelledWords.join(' ')
+  return shorten(readableWords(named), maxLabel) || 'Value'
 }
 
 /** One or two sentences about an input; nothing where its description only repeats its label. */
@@ -95,7 +61,7 @@ export function nameOf(endpoint: string): string {
   const words = parts.flatMap((part) => part.split(/[-_]+/)).filter(Boolean)
   const small = new Set(['to', 'of', 'and', 'for', 'with', 'by'])
   const named = words.map((word) => {
-    const known = spelled[word.toLowerCase()]
+    const known = spellingOf(word)
     if (known) return known
     return small.has(word) || /^v\d/.test(word)
       ? word

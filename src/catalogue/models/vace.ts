@@ -89,7 +89,11 @@ export const vace = defineModel({
   name: 'Wan VACE',
   kind: 'video',
   generationType: 'vace',
-  strength: { en: 'Remakes a video, or part of it', zh: '重绘视频的全部或局部' },
+  strength: {
+    en: 'Remakes a video, or part of it',
+    zh: '重绘视频的全部或局部',
+    de: 'Gestaltet ein Video ganz oder teilweise neu',
+  },
 
   fields: {
     prompt: text({ lines: 4, required: true }),

@@ -3,6 +3,7 @@ import bytedanceSeedreamV45TextToImage from './bytedance-seedream-v4.5-text-to-i
   type: 'json',
 }
 import flux2 from './flux-2.json' with { type: 'json' }
+import fluxProV1Fill from './flux-pro-v1-fill.json' with { type: 'json' }
 import ideogramV3 from './ideogram-v3.json' with { type: 'json' }
 import klingVideoV26ProImageToVideo from './kling-video-v2.6-pro-image-to-video.json' with {
   type: 'json',
@@ -29,7 +30,7 @@ import wan25PreviewTextToVideo from './wan-25-preview-text-to-video.json' with {
 import zImageTurbo from './z-image-turbo.json' with { type: 'json' }
 
 /**
- * Definitions made of fal's documents, with a price, for operators to add. They are not part of the
+ * Definitions made of fal's documentation, with a price, for operators to add. They are not part of the
  * product's models: none was run at the live provider.
  */
 export const readyDefinitions: readonly { id: string }[] = [
@@ -39,6 +40,7 @@ export const readyDefinitions: readonly { id: string }[] = [
   nanoBananaPro,
   bytedanceSeedreamV45TextToImage,
   ideogramV3,
+  fluxProV1Fill,
   klingVideoV26ProTextToVideo,
   klingVideoV26ProImageToVideo,
   veo31,

@@ -2,7 +2,7 @@ import { listModels } from '#catalogue/catalogue.ts'
 import { initialValues } from '#catalogue/form-values.ts'
 import { type Kind, kinds } from '#catalogue/kinds.ts'
 import type { Credits, Model } from '#catalogue/model.ts'
-import { type PriceOverrides, priceOf } from '#catalogue/price.ts'
+import { type Prices, priceOf } from '#catalogue/price.ts'
 
 /** A pack on sale: `amount` in the currency's smallest unit (cents). */
 export type CreditPack = { id: string; credits: number; amount: number }
@@ -26,10 +26,10 @@ export const defaultPacks: CreditPacks = {
 export type PricedModel = { model: Model; credits: Credits }
 
 /** Returns the offered models with their prices: by kind, each in the order of the model picker. */
-export function priceList(overrides: PriceOverrides): { kind: Kind; models: PricedModel[] }[] {
+export function priceList(prices: Prices): { kind: Kind; models: PricedModel[] }[] {
   return kinds.map((kind) => ({
     kind,
-    models: offered(kind).map((model) => priced(model, overrides)),
+    models: offered(kind).map((model) => priced(model, prices)),
   }))
 }
 
@@ -37,9 +37,9 @@ export function priceList(overrides: PriceOverrides): { kind: Kind; models: Pric
  * Returns how many generations of a kind some credits buy, with the default model of its form;
  * ignores free ones.
  */
-export function piecesFor(kind: Kind, credits: Credits, overrides: PriceOverrides): number {
+export function piecesFor(kind: Kind, credits: Credits, prices: Prices): number {
   const [model] = offered(kind)
-  return model ? piecesOf(priced(model, overrides), credits) : 0
+  return model ? piecesOf(priced(model, prices), credits) : 0
 }
 
 /** Returns how many generations of one model some credits buy; 0 for a free one. */
@@ -55,6 +55,6 @@ function offered(kind: Kind): Model[] {
   return [...new Map(ofKind.map((model) => [model.id, model])).values()]
 }
 
-function priced(model: Model, overrides: PriceOverrides): PricedModel {
-  return { model, credits: priceOf(model, initialValues(model), overrides).credits }
+function priced(model: Model, prices: Prices): PricedModel {
+  return { model, credits: priceOf(model, initialValues(model), prices).credits }
 }

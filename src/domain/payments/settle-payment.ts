@@ -1,3 +1,5 @@
+import type { RefundState } from './refund-request.ts'
+
 /** The progress of a checkout. */
 export type Progress = 'open' | 'waiting' | 'expired' | 'failed' | 'paid'
 
@@ -24,13 +26,32 @@ export type PaymentMessage =
       checkoutId: string
       intentId: string | null
       progress: Progress
+      /** `amount`: the total, with the tax. */
       bought: CheckoutDetails
+      /** The tax in the total; none in messages from before it was read. */
+      tax?: number
     }
   /** `amount`: the total refunded until now. */
   | ({ about: 'refund'; intentId: string } & Money)
   | ({ about: 'dispute'; intentId: string; disputeId: string; state: DisputeState } & Money)
-  /** A refund to the person has failed. */
-  | ({ about: 'failed-refund'; intentId: string } & Money)
+  /** A refund to the person has failed. `requestId`: our request of it, if it was one. */
+  | ({ about: 'failed-refund'; intentId: string } & Money & RefundReport)
+  /** The progress of one refund; the total is another message. */
+  | ({ about: 'refund-progress'; intentId: string; state: RefundState } & Money & RefundReport)
+  | ({ about: 'invoice'; paymentId: string; accountId: string; intentId: null } & Invoice & Money)
+
+/**
+ * What is reported of one refund: our request (not in older messages), its id at the payment
+ * provider, and why it failed.
+ */
+export type RefundReport = {
+  requestId?: string | null
+  refundId?: string | null
+  error?: string | null
+}
+
+/** An invoice at the payment provider; the addresses are the provider's pages. */
+export type Invoice = { invoiceId: string; url: string; pdf: string | null }
 
 export const paymentStatuses = [
   'open',
@@ -58,10 +79,15 @@ export type Dispute = { amount: number; state: DisputeState; at: number }
  */
 export type PaymentFacts = {
   progress: Progress
+  /** What was paid, in cents; `null`: nothing yet, or the price without tax. */
+  charged: Charge | null
   /** The total refunded, in cents. */
   refunded: number
   disputes: Readonly<Record<string, Dispute>>
 }
+
+/** What was paid, and the tax in it, in cents. */
+export type Charge = { total: number; tax: number }
 
 const progressOrder: readonly Progress[] = ['open', 'waiting', 'expired', 'failed', 'paid']
 const disputeOrder: Record<DisputeState, number> = { inquiry: 0, open: 1, lost: 2, won: 2 }
@@ -77,7 +103,12 @@ export function applyMessage(
 ): PaymentFacts {
   switch (message.about) {
     case 'checkout':
-      return { ...facts, progress: further(facts.progress, message.progress) }
+      return {
+        ...facts,
+        progress: further(facts.progress, message.progress),
+        charged:
+          message.progress === 'paid' ? larger(facts.charged, chargeOf(message)) : facts.charged,
+      }
     case 'refund':
       return { ...facts, refunded: Math.max(facts.refunded, message.amount) }
     case 'dispute': {
@@ -89,8 +120,21 @@ export function applyMessage(
       }
     }
     case 'failed-refund':
+    case 'refund-progress':
+    case 'invoice':
       return facts
   }
+}
+
+function chargeOf({ bought, tax = 0 }: PaymentMessage & { about: 'checkout' }): Charge {
+  return { total: bought.amount, tax }
+}
+
+/** Messages of one checkout agree; if they do not, the result is the same in any order. */
+function larger(known: Charge | null, reported: Charge): Charge {
+  if (!known) return reported
+  const ahead = reported.total - known.total || reported.tax - known.tax
+  return ahead > 0 ? reported : known
 }
 
 function further(one: Progress, other: Progress): Progress {
@@ -118,7 +162,7 @@ export type Settlement = {
  */
 export function settlePayment(
   { credits, amount }: { credits: number; amount: number },
-  { progress, refunded, disputes }: PaymentFacts,
+  { progress, charged, refunded, disputes }: PaymentFacts,
 ): Settlement {
   const withheld = Object.values(disputes).filter(
     ({ state }) => state === 'open' || state === 'lost',
@@ -127,8 +171,10 @@ export function settlePayment(
   if (progress !== 'paid') return { status: progress, isPaid: false, isDisputed, takenBack: 0 }
 
   const gone = withheld.reduce((sum, dispute) => sum + dispute.amount, refunded)
-  const takenBack = creditsFor({ credits, amount }, gone)
-  return { status: statusOf({ amount, refunded, isDisputed }), isPaid: true, isDisputed, takenBack }
+  const total = charged?.total ?? amount
+  const takenBack = creditsFor({ credits, amount: total }, gone)
+  const status = statusOf({ amount: total, refunded, isDisputed })
+  return { status, isPaid: true, isDisputed, takenBack }
 }
 
 function statusOf({
@@ -157,7 +203,10 @@ export function creditsFor(
   return Math.floor((credits * Math.max(part, 0)) / amount)
 }
 
-/** A payment as we created its checkout. */
+/** How the tax relates to the price of a pack: on top of it, or included. */
+export type TaxBehavior = 'exclusive' | 'inclusive'
+
+/** A payment as we created its checkout. `tax_behavior`: `null` for one without tax. */
 export type ExpectedPayment = {
   id: string
   account_id: string
@@ -166,15 +215,15 @@ export type ExpectedPayment = {
   amount: number
   currency: string
   checkout_id: string | null
+  tax_behavior?: TaxBehavior | null
 }
 
 /**
  * Returns how a message differs from our checkout, as a text for the operator; `null`: it does not.
- * Of a checkout everything must match, of a refund or dispute the currency.
+ * Of a checkout everything must match, of an invoice the account, of the rest the currency.
  */
 export function describeDifference(asked: ExpectedPayment, message: PaymentMessage): string | null {
-  const pairs =
-    message.about === 'checkout' ? checkoutPairs(asked, message) : currencyPair(asked, message)
+  const pairs = pairsOf(asked, message)
   const differing = pairs.filter(([, ours, theirs]) => ours !== theirs)
   if (differing.length === 0) return null
   return differing.map(([name, ours, theirs]) => `${name}: ours ${ours}, told ${theirs}`).join('; ')
@@ -191,25 +240,34 @@ export function findMessageProblem(message: PaymentMessage): string | null {
   const { amount, currency } = message.about === 'checkout' ? message.bought : message
   if (!Number.isInteger(amount) || amount < 0 || amount > maxNumber)
     return `the amount is ${amount}`
+  const tax = message.about === 'checkout' ? (message.tax ?? 0) : 0
+  if (!Number.isInteger(tax) || tax < 0 || tax > amount) return `the tax is ${tax}`
   return /^[a-z]{3}$/.test(currency) ? null : `the currency is ${JSON.stringify(currency)}`
 }
 
 type Pair = [name: string, ours: string | number, theirs: string | number]
 
+function pairsOf(asked: ExpectedPayment, message: PaymentMessage): Pair[] {
+  if (message.about === 'checkout') return checkoutPairs(asked, message)
+  const currency: Pair = ['currency', asked.currency, message.currency]
+  return message.about === 'invoice'
+    ? [currency, ['account', asked.account_id, message.accountId]]
+    : [currency]
+}
+
+/** Before it is paid, a checkout may have no tax yet. */
 function checkoutPairs(
   asked: ExpectedPayment,
-  { checkoutId, bought }: PaymentMessage & { about: 'checkout' },
+  { checkoutId, bought, tax = 0 }: PaymentMessage & { about: 'checkout' },
 ): Pair[] {
+  const behavior = asked.tax_behavior ?? null
   return [
-    ['amount', asked.amount, bought.amount],
+    ['amount', asked.amount, behavior === 'exclusive' ? bought.amount - tax : bought.amount],
+    ...(behavior === null ? [['tax', 0, tax] satisfies Pair] : []),
     ['currency', asked.currency, bought.currency],
     ['pack', asked.pack, bought.pack],
     ['credits', asked.credits, bought.credits],
     ['account', asked.account_id, bought.accountId],
     ['checkout', asked.checkout_id ?? checkoutId, checkoutId],
   ]
-}
-
-function currencyPair(asked: ExpectedPayment, { currency }: { currency: string }): Pair[] {
-  return [['currency', asked.currency, currency]]
 }

@@ -5,6 +5,7 @@ import {
   creditsFor,
   type DisputeState,
   describeDifference,
+  findMessageProblem,
   type PaymentFacts,
   type PaymentMessage,
   type Progress,
@@ -12,18 +13,14 @@ import {
 } from './settle-payment.ts'
 
 const sale = { credits: 1_000, amount: 999 }
-const unknown: PaymentFacts = { progress: 'open', refunded: 0, disputes: {} }
+const unknown: PaymentFacts = { progress: 'open', charged: null, refunded: 0, disputes: {} }
 const intentId = 'pi_1'
 const currency = 'usd'
 const bought = { ...sale, currency, pack: 'start', paymentId: 'payment', accountId: 'ada' }
 
-const progress = (to: Progress): PaymentMessage => ({
-  about: 'checkout',
-  checkoutId: 'cs_1',
-  intentId,
-  progress: to,
-  bought,
-})
+const checkout = (to: Progress) =>
+  ({ about: 'checkout', checkoutId: 'cs_1', intentId, progress: to, bought }) as const
+const progress = (to: Progress): PaymentMessage => checkout(to)
 const refund = (amount: number): PaymentMessage => ({ about: 'refund', intentId, amount, currency })
 const dispute = (state: DisputeState, amount = 999, disputeId = 'dp_1'): PaymentMessage => ({
   about: 'dispute',
@@ -141,10 +138,24 @@ describe('a payment', () => {
     })
   })
 
+  it('loses credits by the part of the total with tax, and all of them for the whole', () => {
+    const taxed = { ...bought, amount: 1_199 }
+    const paid: PaymentMessage = { ...checkout('paid'), bought: taxed, tax: 200 }
+    expect(settledBy(paid, refund(999))).toMatchObject({
+      ...{ status: 'partly_refunded', takenBack: 833 },
+    })
+    expect(settledBy(refund(1_199), paid)).toMatchObject({ status: 'refunded', takenBack: 1_000 })
+    expect(settledBy(paid, dispute('open', 1_199))).toMatchObject({ takenBack: 1_000 })
+  })
+
   it('has the same result in any order of events', () => {
-    const reports = [
+    const reports: { message: PaymentMessage; at: number }[] = [
       progress('waiting'),
       progress('paid'),
+      // Two that contradict each other.
+      { ...checkout('paid'), bought: { ...bought, amount: 1_199 }, tax: 200 },
+      { ...checkout('paid'), bought: { ...bought, amount: 1_199 }, tax: 100 },
+      { about: 'refund-progress', state: 'succeeded', intentId, amount: 900, currency } as const,
       progress('expired'),
       refund(100),
       refund(400),
@@ -158,7 +169,7 @@ describe('a payment', () => {
         order.reduce((facts, { message, at }) => applyMessage(facts, message, at), unknown),
       )
     const expected = settled(reports)
-    expect(expected).toEqual({ status: 'disputed', isPaid: true, isDisputed: true, takenBack: 700 })
+    expect(expected).toEqual({ status: 'disputed', isPaid: true, isDisputed: true, takenBack: 583 })
     const all = fc.shuffledSubarray([...reports, ...reports], { minLength: reports.length * 2 })
     fc.assert(
       fc.property(all, (order) => {
@@ -178,6 +189,27 @@ describe('a payment message', () => {
     checkout_id: 'cs_1',
   }
 
+  it.each([
+    [null, 999, 0, null],
+    [null, 1_199, 200, 'amount: ours 999, told 1199; tax: ours 0, told 200'],
+    [null, 999, 160, 'tax: ours 0, told 160'],
+    ['exclusive', 1_199, 200, null],
+    ['exclusive', 999, 0, null],
+    ['exclusive', 999, 160, 'amount: ours 999, told 839'],
+    ['inclusive', 999, 160, null],
+    ['inclusive', 1_199, 200, 'amount: ours 999, told 1199'],
+  ] as const)(
+    'of a checkout with %s tax, of %i cents with %i of tax',
+    (behavior, amount, tax, found) => {
+      const message = { ...checkout('paid'), bought: { ...bought, amount }, tax }
+      expect(describeDifference({ ...asked, tax_behavior: behavior }, message)).toBe(found)
+    },
+  )
+
+  it.each([-1, 0.5, 1_000, Number.NaN])('with a tax of %d in 999 cents is invalid', (tax) => {
+    expect(findMessageProblem({ ...checkout('paid'), tax })).toMatch(/^the tax is /)
+  })
+
   it('matches its checkout, or is reported with the difference', () => {
     expect(describeDifference(asked, progress('paid'))).toBeNull()
     expect(describeDifference({ ...asked, checkout_id: null }, progress('paid'))).toBeNull()
@@ -196,6 +228,15 @@ describe('a payment message', () => {
       )
     }
     expect(describeDifference(asked, refund(1))).toBeNull()
+    const invoice: PaymentMessage & { about: 'invoice' } = {
+      about: 'invoice',
+      ...{ intentId: null, paymentId: 'payment', accountId: 'ada' },
+      ...{ invoiceId: 'in_1', url: 'https://invoice.stripe.com/1', pdf: null, amount: 5, currency },
+    }
+    expect(describeDifference(asked, invoice)).toBeNull()
+    expect(describeDifference(asked, { ...invoice, accountId: 'eve' })).toBe(
+      'account: ours ada, told eve',
+    )
     expect(describeDifference({ ...asked, currency: 'eur' }, refund(1))).toBe(
       'currency: ours eur, told usd',
     )

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { kinds } from '#catalogue/kinds.ts'
-import { nextPage } from './admin-accounts.ts'
-import { PaymentView } from './payments.ts'
+import { refundStates } from '#domain/payments/refund-request.ts'
+import { PaymentView } from '../payments.ts'
+import { nextPage } from './accounts.ts'
+import { PriceTiersView } from './models.ts'
 
 const time = z.iso.datetime()
 
@@ -55,6 +57,16 @@ export const StudioView = z.strictObject({
   /** Why storage is unavailable, which blocks new generations; `null`: it is available. */
   storage_outage: z.strictObject({ detail: z.string(), since: time, probe_at: time }).nullable(),
   queue: z.array(QueueLineView),
+  /** Models whose provider has changed its documents; `is_breaking`: it may reject requests. */
+  changed_models: z.array(
+    z.strictObject({
+      model: z.string(),
+      generation_type: z.string(),
+      inputs: z.array(z.string()),
+      is_breaking: z.boolean(),
+      since: time,
+    }),
+  ),
   alerts: z.array(AlertView),
 })
 export type StudioView = z.infer<typeof StudioView>
@@ -66,13 +78,12 @@ export type LedgerChecksView = z.infer<typeof LedgerChecksView>
 /** `POST /api/admin/ledger/verify`: starts a verification. */
 export const CheckStarted = z.strictObject({ started: z.literal(true) })
 
-/** The effective price of a model; `base`: the catalogue's own, where an operator's replaces it. */
+/** The effective price of a model. */
 const PriceLineView = z.strictObject({
   model: z.string(),
   name: z.string(),
   generation_type: z.string(),
-  unit: z.enum(['image', 'job']),
-  tiers: z.array(z.strictObject({ tier: z.string(), credits: z.int(), base: z.int().nullable() })),
+  ...PriceTiersView.shape,
 })
 export type PriceLineView = z.infer<typeof PriceLineView>
 
@@ -93,6 +104,17 @@ const PaymentEventView = z.strictObject({
 })
 export type PaymentEventView = z.infer<typeof PaymentEventView>
 
+/** A refund that an operator requested. `error`: in the payment provider’s words. */
+export const AdminRefundView = z.strictObject({
+  id: z.string(),
+  amount: z.int(),
+  state: z.enum(refundStates),
+  error: z.string().nullable(),
+  actor: z.string(),
+  created_at: time,
+})
+export type AdminRefundView = z.infer<typeof AdminRefundView>
+
 const { return_to: _, ...payment } = PaymentView.shape
 
 const AdminPaymentView = z.strictObject({
@@ -101,6 +123,9 @@ const AdminPaymentView = z.strictObject({
   checkout_id: z.string().nullable(),
   intent_id: z.string().nullable(),
   amount_refunded: z.int(),
+  /** How much can still be refunded. */
+  refundable: z.int(),
+  refunds: z.array(AdminRefundView),
   taken_back: z.int(),
   events: z.array(PaymentEventView),
 })

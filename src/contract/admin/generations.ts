@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { kinds } from '#catalogue/kinds.ts'
 import { failureCodes } from '#domain/failure.ts'
+import { roles } from '#domain/roles.ts'
 import { statuses } from '#domain/status.ts'
-import { plainText, text } from './history-query.ts'
+import { plainText, text } from '../history-query.ts'
 
 const time = z.iso.datetime()
 
@@ -88,6 +89,9 @@ const act_id = z.string().min(1).max(100).regex(plainText).optional()
 /** `POST /api/admin/accounts/{id}/{suspend,resume}`. */
 export const ActRequest = z.strictObject({ reason, act_id })
 
+/** `POST /api/admin/accounts/{id}/role`; `null`: none. */
+export const RoleRequest = z.strictObject({ reason, act_id, role: z.enum(roles).nullable() })
+
 const credits = z.int().min(1).max(100_000_000)
 
 /** `POST /api/admin/accounts/{id}/grant`. */
@@ -122,6 +126,20 @@ export const RetryFailedRequest = z.strictObject({
 
 /** `POST /api/admin/generations/{id}/refund`. */
 export const OperatorRefundRequest = z.strictObject({ reason, act_id, note })
+
+/**
+ * `POST /api/admin/payments/{id}/refund`. `amount` in the currency’s smallest unit; the rest unless
+ * it is named.
+ */
+export const RefundPaymentRequest = z.strictObject({
+  reason,
+  act_id,
+  amount: z
+    .int()
+    .min(1)
+    .max(2 ** 31 - 1)
+    .optional(),
+})
 
 /** `POST /api/admin/generations/{id}/refund`: the refunded amount. */
 export const RefundedView = z.strictObject({ credits: z.int() })

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { failureCodes } from '#domain/failure.ts'
-import { AuditEntryView } from './admin-generations.ts'
-import { plainText } from './history-query.ts'
-import { LedgerEntryView } from './ledger.ts'
+import { roles } from '#domain/roles.ts'
+import { plainText } from '../history-query.ts'
+import { LedgerEntryView } from '../ledger.ts'
+import { AuditEntryView } from './generations.ts'
 
 const time = z.iso.datetime()
 
@@ -17,8 +18,12 @@ export const AdminAccountLine = z.strictObject({
   credits: z.int(),
   owed: z.int(),
   has_paid: z.boolean(),
-  is_admin: z.boolean(),
+  /** What it may do in `/admin`. */
+  role: z.enum(roles).nullable(),
+  /** `ADMIN_EMAILS` makes it an owner. */
+  is_role_fixed: z.boolean(),
   suspended_at: time.nullable(),
+  approval: z.enum(['waiting', 'rejected']).nullable(),
   deleted_at: time.nullable(),
   created_at: time,
 })
@@ -37,6 +42,8 @@ export type AdminAccountsPage = z.infer<typeof AdminAccountsPage>
 /** `GET /api/admin/accounts/{id or e-mail}`: all that an operator may see of an account. */
 export const AdminAccountView = z.strictObject({
   ...AdminAccountLine.shape,
+  /** The id of the identity provider that gave the role by a group; `null`: none did. */
+  role_source: z.string().nullable(),
   limits: z.strictObject({ daily_cap: z.int().nullable(), job_ceiling: z.int().nullable() }),
   sessions: z.array(
     z.strictObject({
@@ -57,6 +64,8 @@ export const AdminAccountView = z.strictObject({
       revoked_at: time.nullable(),
     }),
   ),
+  /** `is_fixed`: by its identity provider, not by an operator. */
+  groups: z.array(z.strictObject({ name: z.string(), is_fixed: z.boolean() })),
   /** The newest entries of its statement. */
   statement: z.strictObject({ data: z.array(LedgerEntryView), total: z.int() }),
   /** The operator actions on it, newest first. */

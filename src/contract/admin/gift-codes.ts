@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { plainText } from '../history-query.ts'
+import { nextPage } from './accounts.ts'
+import { ActRequest } from './generations.ts'
+
+const time = z.iso.datetime()
+
+/** Gift codes that were created together, for operators; the codes are not stored. */
+export const AdminCodeBatch = z.strictObject({
+  id: z.string(),
+  state: z.enum(['valid', 'disabled', 'expired', 'used_up']),
+  codes: z.int(),
+  /** How many accounts may redeem each of them. */
+  uses: z.int(),
+  /** How often all of them were redeemed. */
+  used: z.int(),
+  credits: z.int(),
+  counts_as_paid: z.boolean(),
+  note: z.string().nullable(),
+  created_by: z.string(),
+  created_at: time,
+  expires_at: time.nullable(),
+})
+export type AdminCodeBatch = z.infer<typeof AdminCodeBatch>
+
+/** `GET /api/admin/codes`: newest first. */
+export const AdminCodesPage = z.strictObject({ data: z.array(AdminCodeBatch), before: nextPage })
+export type AdminCodesPage = z.infer<typeof AdminCodesPage>
+
+export const CodesQuery = z.strictObject({ before: z.uuid().optional() })
+
+/** The limits of a batch. */
+export const codeLimits = { count: 1_000, uses: 100_000, credits: 10_000_000, days: 3_650 } as const
+
+/**
+ * `POST /api/admin/codes`. `days`: until they expire; absent: never. `counts_as_paid`: whether
+ * redeeming one unlocks generation.
+ */
+export const CreateCodesRequest = ActRequest.extend({
+  count: z.int().min(1).max(codeLimits.count).default(1),
+  uses: z.int().min(1).max(codeLimits.uses).default(1),
+  credits: z.int().min(1).max(codeLimits.credits),
+  days: z.int().min(1).max(codeLimits.days).optional(),
+  counts_as_paid: z.boolean().default(true),
+  note: z.string().trim().min(1).max(200).regex(plainText).optional(),
+})
+
+/** `POST /api/admin/codes`: the codes, shown only now, also as a file with their links. */
+export const CreatedCodes = AdminCodeBatch.extend({
+  list: z.array(z.strictObject({ code: z.string(), url: z.string() })),
+  csv: z.string(),
+})
+export type CreatedCodes = z.infer<typeof CreatedCodes>

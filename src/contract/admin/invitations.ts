@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { invitationStates } from '#domain/sign-up.ts'
+import { plainText } from '../history-query.ts'
+import { nextPage } from './accounts.ts'
+import { ActRequest } from './generations.ts'
+
+const time = z.iso.datetime()
+
+/** The form of an invitation's token. */
+export const invitationToken = /^[\w-]{43}$/
+
+/** `POST /api/invitations/check`. */
+export const CheckInvitation = z
+  .strictObject({ token: z.string().regex(invitationToken) })
+  .meta({ examples: [{ token: 'x2Yp5vL0c6S9dQbT8mJ4rW7nE1kH3fG-aZuVoPqNi_s' }] })
+
+/** An invitation, for the person who follows it. */
+export const InvitationView = z
+  .object({
+    state: z.enum(invitationStates),
+    credits: z.int().meta({ description: 'What an account made with it gets.' }),
+  })
+  .meta({ id: 'Invitation', examples: [{ state: 'valid', credits: 500 }] })
+export type InvitationView = z.infer<typeof InvitationView>
+
+/** An invitation, for operators; its link is not stored. */
+export const AdminInvitationLine = z.strictObject({
+  id: z.string(),
+  state: z.enum(invitationStates),
+  uses: z.int(),
+  used: z.int(),
+  credits: z.int(),
+  note: z.string().nullable(),
+  created_by: z.string(),
+  created_at: time,
+  expires_at: time,
+})
+export type AdminInvitationLine = z.infer<typeof AdminInvitationLine>
+
+/** `GET /api/admin/invitations`: newest first. */
+export const AdminInvitationsPage = z.strictObject({
+  data: z.array(AdminInvitationLine),
+  before: nextPage,
+})
+export type AdminInvitationsPage = z.infer<typeof AdminInvitationsPage>
+
+export const InvitationsQuery = z.strictObject({ before: z.uuid().optional() })
+
+/** The limits of an invitation. */
+export const invitationLimits = { uses: 10_000, credits: 10_000_000, days: 365 } as const
+
+/** `POST /api/admin/invitations`. `days`: until it expires. */
+export const CreateInvitationRequest = ActRequest.extend({
+  uses: z.int().min(1).max(invitationLimits.uses),
+  days: z.int().min(1).max(invitationLimits.days),
+  credits: z.int().min(0).max(invitationLimits.credits).default(0),
+  note: z.string().trim().min(1).max(200).regex(plainText).optional(),
+})
+
+/** `POST /api/admin/invitations`: `url` is the link, which is shown only now. */
+export const CreatedInvitation = AdminInvitationLine.extend({ url: z.string() })
+export type CreatedInvitation = z.infer<typeof CreatedInvitation>
+
+/** `GET /api/admin/waiting`: accounts that wait for approval, the longest first. */
+export const WaitingAccountsView = z.strictObject({
+  data: z.array(
+    z.strictObject({
+      id: z.string(),
+      email: z.string(),
+      name: z.string().nullable(),
+      created_at: time,
+    }),
+  ),
+  /** There are more than these. */
+  has_more: z.boolean(),
+})
+export type WaitingAccountsView = z.infer<typeof WaitingAccountsView>
+
+/** `POST /api/admin/accounts/{id}/reject`: `note` is what its owner reads. */
+export const RejectRequest = ActRequest.extend({
+  note: z.string().trim().min(1).max(200).regex(plainText),
+})

@@ -1,0 +1,218 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  addFigures,
+  choosePeriods,
+  type DayFigures,
+  dayOf,
+  endOf,
+  marginOf,
+  noFigures,
+  periodsBetween,
+  providerCost,
+  startOf,
+} from './figures.ts'
+import { growth, type Histogram, mergeHistograms, quantile } from './histogram.ts'
+import { moneyBetween, type PaymentHistory } from './payment-figures.ts'
+
+const bucketOf = (ms: number) => String(Math.ceil(Math.log(Math.max(1, ms)) / Math.log(growth)))
+const histogramOf = (values: number[]): Histogram =>
+  values.map((value) => ({ [bucketOf(value)]: 1 })).reduce(mergeHistograms, {})
+
+describe('a histogram', () => {
+  it('gives every quantile to within 2.5 %, also when it was added up', () => {
+    const values = fc.array(fc.integer({ min: 1, max: 4_000_000 }), {
+      minLength: 1,
+      maxLength: 200,
+    })
+    fc.assert(
+      fc.property(values, values, fc.constantFrom(0.5, 0.95), (one, other, share) => {
+        const sorted = [...one, ...other].sort((a, b) => a - b)
+        const exact = sorted[Math.ceil(share * sorted.length) - 1] ?? 0
+        const found = quantile(mergeHistograms(histogramOf(one), histogramOf(other)), share) ?? 0
+        expect(Math.abs(found - exact)).toBeLessThanOrEqual(exact * 0.025 + 1)
+      }),
+    )
+  })
+
+  it('without values has no quantile', () => expect(quantile({}, 0.5)).toBeNull())
+})
+
+describe('periods', () => {
+  it('are days, weeks from Monday, and months of UTC', () => {
+    expect(startOf('week', '2026-11-22')).toBe('2026-11-16')
+    expect(startOf('week', '2026-11-23')).toBe('2026-11-23')
+    expect(startOf('month', '2024-02-29')).toBe('2024-02-01')
+    expect(endOf('month', '2026-12-01')).toBe('2027-01-01')
+    expect(endOf('day', '2024-02-28')).toBe('2024-02-29')
+    expect(periodsBetween('week', '2026-11-22', '2026-11-30')).toEqual([
+      ...['2026-11-16', '2026-11-23', '2026-11-30'],
+    ])
+  })
+
+  it('contain every day exactly once', () => {
+    const days = fc.integer({ min: 0, max: 40_000 }).map((day) => dayOf(day * 86_400_000))
+    fc.assert(
+      fc.property(days, fc.constantFrom('day', 'week', 'month'), (day, unit) => {
+        const start = startOf(unit, day)
+        expect(start <= day && day < endOf(unit, start)).toBe(true)
+        expect(startOf(unit, endOf(unit, start))).toBe(endOf(unit, start))
+      }),
+    )
+  })
+
+  it('are the newest ones by default, and never more than the limit', () => {
+    const at = { today: '2026-11-23', limit: 40 }
+    const months = choosePeriods('month', {}, at)
+    expect([months.length, months[0], months.at(-1)]).toEqual([12, '2025-12-01', '2026-11-01'])
+    expect(choosePeriods('day', {}, at)).toHaveLength(30)
+    expect(choosePeriods('day', { from: '1970-01-01' }, at)).toHaveLength(40)
+    expect(choosePeriods('day', { from: '2026-11-24' }, at)).toEqual([])
+  })
+})
+
+const model = (results: number) => ({
+  ...{ kind: 'image', started: 1, completed: 1, partial: 0, failed: 0, open: 0 },
+  ...{ results, credits: 30, durations: { '10': 1 } },
+})
+
+describe('costs', () => {
+  it('are exact for fractions of a cent', () => {
+    const cost = providerCost({ a: model(3), b: model(10) }, { a: 0.1, b: 0.0001 })
+    expect(cost).toEqual({ cents: 0.301, unknown: [] })
+  })
+
+  it('are unknown and not 0 where one is not set, unless nothing was made with it', () => {
+    expect(providerCost({ a: model(3), b: model(1) }, { a: 1 })).toEqual({
+      cents: null,
+      unknown: ['b'],
+    })
+    expect(providerCost({ a: model(0) }, {})).toEqual({ cents: 0, unknown: [] })
+  })
+
+  it('leave no margin where they are unknown, or where revenue is in another currency', () => {
+    const usd = { payments: 1, paid: 1_000, refunded: 250, disputed: 100, tax: 0 }
+    expect(marginOf({ usd }, 50.5)).toBe(599.5)
+    expect(marginOf({ usd }, null)).toBeNull()
+    expect(marginOf({ usd, eur: usd }, 50)).toBeNull()
+    expect(marginOf({}, 5)).toBe(-5)
+  })
+})
+
+it('figures of days add up to those of a period', () => {
+  const day = (active: number): DayFigures => ({
+    credits: { charge: { entries: 1, credits: -30 } },
+    money: { usd: { payments: 1, paid: 5, refunded: 0, disputed: 0, tax: 1 } },
+    models: { a: model(2) },
+    waits: { '3': 1 },
+    signUps: 2,
+    active,
+    storage: { bytes: active, files: 1, at: active },
+  })
+  expect([day(1), day(7), { ...day(4), storage: null }].reduce(addFigures, noFigures)).toEqual({
+    credits: { charge: { entries: 3, credits: -90 } },
+    money: { usd: { payments: 3, paid: 15, refunded: 0, disputed: 0, tax: 3 } },
+    models: { a: { ...model(6), started: 3, completed: 3, credits: 90, durations: { '10': 3 } } },
+    waits: { '3': 3 },
+    signUps: 6,
+    active: 4,
+    storage: { bytes: 7, files: 1, at: 7 },
+  })
+})
+
+describe('money', () => {
+  const event = fc.record({
+    receivedAt: fc.integer({ min: 0, max: 99 }),
+    at: fc.integer({ min: 0, max: 99 }),
+    message: fc.oneof(
+      fc.record({
+        ...{ about: fc.constant('refund' as const), intentId: fc.constant('i') },
+        ...{ amount: fc.integer({ min: 0, max: 1_000 }), currency: fc.constant('usd') },
+      }),
+      fc.record({
+        ...{ about: fc.constant('dispute' as const), intentId: fc.constant('i') },
+        ...{ disputeId: fc.constantFrom('a', 'b'), currency: fc.constant('usd') },
+        ...{ amount: fc.integer({ min: 0, max: 1_000 }) },
+        state: fc.constantFrom(
+          'inquiry' as const,
+          'open' as const,
+          'lost' as const,
+          'won' as const,
+        ),
+      }),
+    ),
+  })
+  const history: fc.Arbitrary<PaymentHistory> = fc.record({
+    total: fc.constant(1_000),
+    tax: fc.constantFrom(0, 167),
+    currency: fc.constantFrom('usd', 'eur'),
+    paidAt: fc.option(fc.integer({ min: 0, max: 99 })),
+    events: fc
+      .array(event, { maxLength: 6 })
+      .map((events) => events.toSorted((one, other) => one.receivedAt - other.receivedAt)),
+  })
+
+  it('of the parts of a time adds up to that of all of it', () => {
+    fc.assert(
+      fc.property(
+        fc.array(history, { maxLength: 5 }),
+        fc.integer({ min: 0, max: 99 }),
+        (all, cut) => {
+          const parts = [moneyBetween(all, 0, cut), moneyBetween(all, cut, 100)]
+          const sum = parts
+            .map((money): DayFigures => ({ ...noFigures, money }))
+            .reduce(addFigures, noFigures).money
+          const whole = moneyBetween(all, 0, 100)
+          for (const currency of ['usd', 'eur'])
+            for (const name of ['payments', 'paid', 'refunded', 'disputed', 'tax'] as const)
+              expect(sum[currency]?.[name] ?? 0).toBe(whole[currency]?.[name] ?? 0)
+        },
+      ),
+    )
+  })
+
+  it('of a refund that came before its payment counts with the payment', () => {
+    const refund = { about: 'refund', intentId: 'i', amount: 400, currency: 'usd' } as const
+    const early = { message: refund, at: 1, receivedAt: 10 }
+    const paid = { total: 1_000, tax: 0, currency: 'usd', paidAt: 50, events: [early] }
+    expect(moneyBetween([paid], 0, 50)).toEqual({})
+    expect(moneyBetween([paid], 50, 100)).toEqual({
+      usd: { payments: 1, paid: 1_000, refunded: 400, disputed: 0, tax: 0 },
+    })
+    expect(moneyBetween([{ ...paid, paidAt: null }], 0, 100)).toEqual({})
+  })
+
+  it('is without tax, which goes back with refunds to the cent', () => {
+    const refund = (amount: number, receivedAt: number) => ({
+      message: { about: 'refund', intentId: 'i', amount, currency: 'usd' } as const,
+      ...{ at: receivedAt, receivedAt },
+    })
+    const events = [refund(400, 20), refund(1_200, 30)]
+    const payment = { total: 1_200, tax: 200, currency: 'usd', paidAt: 10, events }
+    const usd = { payments: 0, paid: 0, refunded: 0, disputed: 0, tax: 0 }
+    expect(moneyBetween([payment], 0, 15)).toEqual({
+      usd: { ...usd, payments: 1, paid: 1_000, tax: 200 },
+    })
+    expect(moneyBetween([payment], 15, 25)).toEqual({ usd: { ...usd, refunded: 334, tax: -66 } })
+    expect(moneyBetween([payment], 25, 35)).toEqual({ usd: { ...usd, refunded: 666, tax: -134 } })
+  })
+
+  it('with the tax is what the payment provider moved', () => {
+    fc.assert(
+      fc.property(fc.array(history, { maxLength: 5 }), (all) => {
+        const taxed = moneyBetween(all, 0, 100)
+        const gross = moneyBetween(
+          all.map((one) => ({ ...one, tax: 0 })),
+          0,
+          100,
+        )
+        for (const currency of ['usd', 'eur']) {
+          const [net, whole] = [taxed[currency], gross[currency]]
+          const moved = (sum = whole) =>
+            sum ? sum.paid - sum.refunded - sum.disputed + sum.tax : 0
+          expect(moved(net)).toBe(moved(whole))
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,36 @@
+const token = '[A-Za-z0-9_-]{22}'
+const pattern = new RegExp(`^/share/(${token})/?$`)
+
+/** Returns the path of a share page, without a language. */
+export function sharePath(of: string): string {
+  return `/share/${of}`
+}
+
+/** Reads the path of a share page, without a language; `null`: it is none. */
+export function readSharePath(path: string): string | null {
+  return pattern.exec(path)?.[1] ?? null
+}
+
+/** Scales a size down to what fits; it is never less than a pixel. */
+export function fitInto(
+  { width, height }: { width: number; height: number },
+  max: { width: number; height: number },
+): { width: number; height: number } {
+  const scale = Math.min(1, max.width / width, max.height / height)
+  return {
+    width: Math.max(1, Math.floor(width * scale)),
+    height: Math.max(1, Math.floor(height * scale)),
+  }
+}
+
+const collectionPattern = new RegExp(`^/share/collection/(${token})/?$`)
+
+/** Returns the path of a collection's share page, without a language. */
+export function sharedCollectionPath(of: string): string {
+  return `/share/collection/${of}`
+}
+
+/** Reads the path of a collection's share page, without a language; `null`: it is none. */
+export function readSharedCollectionPath(path: string): string | null {
+  return collectionPattern.exec(path)?.[1] ?? null
+}
