@@ -1,15 +1,43 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { type Migration, Migrator } from 'kysely/migration'
+import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
 import { type Database, lockNotAvailable } from './database.ts'
 import { distribute } from './distributed/distribute.ts'
 import * as initial from './migrations/0001-initial.ts'
+import * as refundsAndTax from './migrations/0003-refunds-and-tax.ts'
+import * as terms from './migrations/0004-terms.ts'
+import * as applications from './migrations/0006-applications.ts'
+import * as shares from './migrations/0008-shares.ts'
+import * as giftCodes from './migrations/0009-gift-codes.ts'
+import * as roleSource from './migrations/0010-role-source.ts'
+import * as retention from './migrations/0011-retention.ts'
+import * as operatorWebhooks from './migrations/0012-operator-webhooks.ts'
+import * as presets from './migrations/0013-presets.ts'
+import * as mixes from './migrations/0014-mixes.ts'
+import * as collections from './migrations/0015-collections.ts'
+import * as push from './migrations/0016-push.ts'
+import * as lineage from './migrations/0017-lineage.ts'
 
 /**
  * In order, forward only; a released name never changes. After the first they are short: what takes
  * longer is an online migration (online-migrations.ts).
  */
-const allMigrations: Record<string, Migration> = { '0001-initial': initial }
+export const allMigrations: Record<string, Migration> = {
+  '0001-initial': initial,
+  '0003-refunds-and-tax': refundsAndTax,
+  '0004-terms': terms,
+  '0006-applications': applications,
+  '0008-shares': shares,
+  '0009-gift-codes': giftCodes,
+  '0010-role-source': roleSource,
+  '0011-retention': retention,
+  '0012-operator-webhooks': operatorWebhooks,
+  '0013-presets': presets,
+  '0014-mixes': mixes,
+  '0015-collections': collections,
+  '0016-push': push,
+  '0017-lineage': lineage,
+}
 
 /**
  * While a migration waits for the lock of a table, every charge waits behind it. So it waits for
@@ -21,14 +49,16 @@ const defaultWaiting: Waiting = { lockTimeout: 3_000, pause: 5_000, attempts: 60
 
 /**
  * Updates the schema, and distributes it where the database is a Citus coordinator. Several
- * processes may start at once: an advisory lock lets one of them do it. Throws when a table stays
- * locked by others.
+ * processes may start together: an advisory lock lets one of them do it. A schema that a newer
+ * version has extended stays as it is (docs/data.md#changing-the-schema); `newer`: the names of those
+ * migrations. Throws when a table stays locked by others.
  */
 export async function migrate(
   database: Database,
   migrations = allMigrations,
   { lockTimeout, pause, attempts } = defaultWaiting,
-): Promise<{ isDistributed: boolean }> {
+): Promise<{ isDistributed: boolean; newer: string[] }> {
+  const newer = await newerMigrations(database, Object.keys(migrations).toSorted())
   const limited = Object.fromEntries(
     Object.entries(migrations).map(([name, { up }]) => {
       const limitedUp = async (transaction: Database) => {
@@ -43,8 +73,8 @@ export async function migrate(
   let isChanged = false
   for (let attempt = 1; ; attempt++) {
     try {
-      isChanged ||= await applyMigrations(database, limited)
-      return { isDistributed: await distribute(database, { isChanged }) }
+      isChanged ||= newer.length === 0 && (await applyMigrations(database, limited))
+      return { isDistributed: await distribute(database, { isChanged }), newer }
     } catch (error) {
       const isLocked = (error as { code?: string }).code === lockNotAvailable
       if (!isLocked || attempt === attempts) throw error
@@ -61,6 +91,21 @@ async function applyMigrations(
   const { error, results = [] } = await migratorOf(database, migrations).migrateToLatest()
   if (error) throw error
   return results.length > 0
+}
+
+/**
+ * Returns the applied migrations that come after all of `known`; none unless every known one is
+ * applied and no other is unknown.
+ */
+async function newerMigrations(database: Database, known: string[]): Promise<string[]> {
+  const { rows } = await sql<{ isThere: boolean }>`
+    select to_regclass(${DEFAULT_MIGRATION_TABLE}) is not null as "isThere"`.execute(database)
+  if (!rows[0]?.isThere) return []
+  const applied = await sql<{ name: string }>`
+    select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name`.execute(database)
+  const names = applied.rows.map(({ name }) => name)
+  const isAfterAll = known.every((name, index) => names[index] === name)
+  return isAfterAll ? names.slice(known.length) : []
 }
 
 /** Returns the names of the migrations not applied yet, in order; changes nothing. */

@@ -1,10 +1,17 @@
 import type { Generated, JSONColumnType } from 'kysely'
-import type { Dispute, PaymentMessage, PaymentStatus } from '#domain/settle-payment.ts'
+import type { RefundState } from '#domain/payments/refund-request.ts'
+import type {
+  Dispute,
+  Invoice,
+  PaymentMessage,
+  PaymentStatus,
+  TaxBehavior,
+} from '#domain/payments/settle-payment.ts'
 import type { WithDefault } from './tables.ts'
 
 /**
  * The reason of a ledger entry. `reversal`: a payment was refunded or disputed; `return`: a dispute
- * was won; `correction`: an operator took credits back; `repayment`: of a debt.
+ * was won; `correction`: an operator took credits back; `repayment`: of a debt; `allowance`: a period's credits in free mode.
  */
 export type EntryReason =
   | 'grant'
@@ -15,6 +22,7 @@ export type EntryReason =
   | 'return'
   | 'correction'
   | 'repayment'
+  | 'allowance'
 
 export type CreditEntryTable = {
   account_id: string
@@ -26,6 +34,41 @@ export type CreditEntryTable = {
   credits: number
   balance_after: number
   note: string | null
+  /** Of an allowance: the day (UTC, since 1970) of the next. */
+  renews_day: WithDefault<number | null>
+  /** The gift code that gave the credits. */
+  code_id: WithDefault<string | null>
+  created_at: Generated<Date>
+}
+
+/** What the gift codes of a batch give. `uses`: of each code, by as many accounts. */
+export type CodeBatchTable = {
+  id: string
+  credits: number
+  uses: number
+  /** Whether redeeming one unlocks generation, as a purchase does. */
+  counts_as_paid: boolean
+  /** For operators. */
+  note: string | null
+  created_by: string
+  created_at: Generated<Date>
+  /** `null`: never. */
+  expires_at: Date | null
+  disabled_at: WithDefault<Date | null>
+}
+
+export type GiftCodeTable = {
+  id: string
+  batch_id: string
+  code_hash: Buffer
+  used: Generated<number>
+}
+
+/** An account's use of a code; its ledger entry names the code, too. */
+export type CodeRedemptionTable = {
+  account_id: string
+  code_id: string
+  credits: number
   created_at: Generated<Date>
 }
 
@@ -42,6 +85,15 @@ export type PaymentTable = {
   status: WithDefault<PaymentStatus>
   checkout_id: string | null
   intent_id: string | null
+  /** How tax relates to `amount`; `null`: none is calculated. */
+  tax_behavior: WithDefault<TaxBehavior | null>
+  /** What was paid, with tax; `null`: nothing yet, or `amount` without tax. */
+  total: WithDefault<number | null>
+  /** The tax in `total`. */
+  tax: WithDefault<number>
+  /** `at`: when the payment provider reported it (ms since 1970). */
+  invoice: JSONColumnType<Invoice & { at: number }> | null
+  /** Of `total`. */
   amount_refunded: WithDefault<number>
   is_disputed: WithDefault<boolean>
   /** By their ids at the payment provider. */
@@ -51,6 +103,25 @@ export type PaymentTable = {
   return_to: WithDefault<string>
   created_at: Generated<Date>
   paid_at: Date | null
+  updated_at: Generated<Date>
+}
+
+/**
+ * A refund that an operator requested; `id` is its idempotency key at the payment provider.
+ * `amount` in the currency's smallest unit.
+ */
+export type PaymentRefundTable = {
+  account_id: string
+  id: string
+  payment_id: string
+  amount: number
+  state: WithDefault<RefundState>
+  /** Its id at the payment provider. */
+  provider_id: WithDefault<string | null>
+  /** Why it was refused or failed, in the payment provider's words. */
+  error: WithDefault<string | null>
+  actor: string
+  created_at: Generated<Date>
   updated_at: Generated<Date>
 }
 

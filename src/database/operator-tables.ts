@@ -1,4 +1,8 @@
 import type { Generated, JSONColumnType } from 'kysely'
+import type { Difference } from '#catalogue/import/compare-definition.ts'
+import type { DayFigures, FigureUnit } from '#domain/figures/figures.ts'
+import type { MailContent } from '#domain/mail.ts'
+import type { ReportReason } from '#domain/report.ts'
 
 /** Why the provider rejects our account: the operator must fix it. */
 export type ProviderOutage = 'provider_locked' | 'provider_funds' | 'provider_auth'
@@ -20,6 +24,18 @@ export type StorageOutageTable = {
   probe_at: Date
 }
 
+/**
+ * Figures of a day; of a week and a month only the active accounts. `start`: the first day, in UTC.
+ */
+export type FigureTable = {
+  unit: FigureUnit
+  start: string
+  figures: JSONColumnType<DayFigures | { active: number }>
+  /** Nothing changes them any more. */
+  is_final: boolean
+  computed_at: Generated<Date>
+}
+
 /** Alerts for the operator. */
 export type AlertTable = {
   id: Generated<number>
@@ -29,6 +45,20 @@ export type AlertTable = {
   reason: string
   note: string
   created_at: Generated<Date>
+}
+
+/** Mails. `due_at`: when it is tried; `null`: it ended, and `content` is `null` too. */
+export type MailTable = {
+  cause: string
+  recipients: string[]
+  language: string | null
+  content: JSONColumnType<MailContent> | null
+  attempts: Generated<number>
+  due_at: Generated<Date | null>
+  /** Why the last attempt failed. */
+  error: string | null
+  created_at: Generated<Date>
+  ended_at: Date | null
 }
 
 /** Scheduled jobs that one process runs at a time; `lease_token` is `null` while none does. */
@@ -91,5 +121,59 @@ export type ModelTable = {
   created_at: Generated<Date>
 }
 
+/**
+ * The newest comparison of a model with its provider's documents. `baseline`: the differences that
+ * the version began with; `null`: its documents could not be read yet. `changes`: those since.
+ */
+export type SchemaCheckTable = {
+  model: string
+  generation_type: string
+  version: number
+  baseline: JSONColumnType<Difference[]> | null
+  changes: JSONColumnType<Difference[]>
+  changed_at: Date | null
+  attempted_at: Date
+}
+
 /** Counts the changes of models. */
-export type CatalogueRevisionTable = { singleton: Generated<boolean>; revision: number }
+export type CatalogueRevisionTable = {
+  singleton: Generated<boolean>
+  revision: number
+  /** The ids of those that are configured, in order, with spaces between. */
+  providers: Generated<string>
+}
+
+/** The operator's settings, all of them with each change. Rows never change. */
+export type SettingsVersionTable = {
+  revision: number
+  settings: JSONColumnType<Record<string, unknown>>
+  author: string
+  reason: string
+  created_at: Generated<Date>
+}
+
+/** A report of a public result, to be decided by an operator. */
+export type ReportTable = {
+  /** The account of the result. */
+  account_id: string
+  generation_id: string
+  /** A keyed hash of who reported it: an account, or a visitor's network address. */
+  reporter_hash: Buffer
+  reason: ReportReason
+  note: string | null
+  created_at: Generated<Date>
+  decided_at: Generated<Date | null>
+}
+
+/** The hash of a file that was removed for what it shows. */
+export type RemovedFileTable = { sha256: string; created_at: Generated<Date> }
+
+/** The studio's key for push services (RFC 8292): one row, made when it is first needed. */
+export type PushKeyTable = {
+  is_only: Generated<boolean>
+  /** PKCS #8 */
+  private_key: Buffer
+  /** The uncompressed point. */
+  public_key: Buffer
+  created_at: Generated<Date>
+}

@@ -3,6 +3,30 @@ import type { Kind } from '#catalogue/kinds.ts'
 import type { FailureCode } from '#domain/failure.ts'
 import type { EndedStatus, OpenStatus, Status } from '#domain/status.ts'
 import type {
+  AccountGroupTable,
+  AccountNameTable,
+  AccountTable,
+  ApiKeyTable,
+  CollectionItemTable,
+  CollectionLinkTable,
+  CollectionTable,
+  DeletedIdentityTable,
+  InvitationTable,
+  LineageTable,
+  OAuthTokenTable,
+  PresetTable,
+  PushMessageTable,
+  PushSubscriptionTable,
+  SessionTable,
+  ShareLikeTable,
+  ShareLinkTable,
+  ShareTable,
+  SignInUsedTable,
+  UserGroupTable,
+  WebhookDeliveryTable,
+  WebhookEndpointTable,
+} from './account-tables.ts'
+import type {
   GenerationTagTable,
   HistoryBlockTable,
   HistoryPartTable,
@@ -11,9 +35,13 @@ import type {
   HistoryTextTable,
 } from './history-tables.ts'
 import type {
+  CodeBatchTable,
+  CodeRedemptionTable,
   CreditEntryTable,
+  GiftCodeTable,
   LedgerCheckTable,
   PaymentEventTable,
+  PaymentRefundTable,
   PaymentTable,
   StatementBlockTable,
 } from './money-tables.ts'
@@ -21,11 +49,18 @@ import type {
   AlertTable,
   AuditEntryTable,
   CatalogueRevisionTable,
+  FigureTable,
+  MailTable,
   ModelTable,
   ModelVersionTable,
   OnlineMigrationTable,
   ProviderOutageTable,
+  PushKeyTable,
+  RemovedFileTable,
+  ReportTable,
   ScheduledJobTable,
+  SchemaCheckTable,
+  SettingsVersionTable,
   StorageOutageTable,
 } from './operator-tables.ts'
 
@@ -59,98 +94,6 @@ export type ResultAsset = {
 }
 
 export type WithDefault<Value> = ColumnType<Value, Value | undefined, Value>
-
-type AccountTable = {
-  id: string
-  email: string
-  name: string | null
-  issuer: string | null
-  subject: string | null
-  credits: WithDefault<number>
-  has_paid: WithDefault<boolean>
-  /**
-   * Credits that a payment's refund should have taken but that were spent already. Later credits
-   * repay it.
-   */
-  owed: WithDefault<number>
-  /**
-   * The most credits that may be spent in a day (UTC), and for one generation; `null`: no limit.
-   */
-  daily_cap: WithDefault<number | null>
-  job_ceiling: WithDefault<number | null>
-  /** Credits charged, less refunded, for what was started on this day: days (UTC) since 1970. */
-  spent: WithDefault<number>
-  spent_day: WithDefault<number>
-  /** Until when its start rate is used up (domain/start-generation.ts). */
-  starts_until: WithDefault<Date>
-  /** Whether its generations are public by default. */
-  default_public: WithDefault<boolean>
-  /** A code of `contract/languages.ts`; who reads it asks whether it is one still. */
-  language: WithDefault<string | null>
-  theme: WithDefault<'dark' | 'light' | 'system' | null>
-  /** It may read and download, and start nothing. */
-  suspended_at: WithDefault<Date | null>
-  /** The personal data is deleted; the row stays for the ledger. */
-  deleted_at: WithDefault<Date | null>
-  /** When to erase what is left of a deleted one; `null`: nothing is. */
-  purge_at: WithDefault<Date | null>
-  /**
-   * Of a deleted one: the current account of the same identity, which takes over its debts, and how
-   * much it has taken over.
-   */
-  successor_id: WithDefault<string | null>
-  debt_moved: WithDefault<number>
-  /** The number of the newest generation; each gets the next. */
-  last_number: WithDefault<number>
-  /** The number of the newest ledger entry; each gets the next. */
-  last_entry: WithDefault<number>
-  created_at: Generated<Date>
-}
-
-/** The e-mail address or identity that an account is found by, unique among all accounts. */
-type AccountNameTable = { name: string; account_id: string }
-
-type SessionTable = {
-  id: string
-  account_id: string
-  token_hash: Buffer
-  user_agent: WithDefault<string | null>
-  created_at: Generated<Date>
-  last_seen_at: Generated<Date>
-  expires_at: Date
-}
-
-/**
- * A keyed hash that identifies an identity whose account was deleted. `account_id`: its last one.
- */
-type DeletedIdentityTable = {
-  identity_hash: Buffer
-  account_id: string
-  has_signup_grant: boolean
-  created_at: Generated<Date>
-}
-
-/**
- * Used answers of the identity provider: each opens one session at most.
- */
-type SignInUsedTable = { state_hash: Buffer; used_at: Generated<Date> }
-
-/** The scope of a key: read only, or also create, change and delete. */
-export type KeyScope = 'read' | 'create'
-
-type ApiKeyTable = {
-  id: string
-  account_id: string
-  name: string
-  key_hash: Buffer
-  /** Its beginning and end, for its owner to recognise it. */
-  hint: WithDefault<string>
-  scopes: WithDefault<KeyScope[]>
-  starts_until: WithDefault<Date>
-  created_at: Generated<Date>
-  last_used_at: Date | null
-  revoked_at: Date | null
-}
 
 /** The statuses of a generation's own row: while it is open, its job has the status. */
 export type RecordStatus = 'open' | EndedStatus
@@ -189,7 +132,7 @@ type GenerationTable = {
    */
   request_hash: ColumnType<Buffer | null, Buffer | null | undefined>
   /** The HTTP request that started it (`x-request-id`), for the log of its steps. */
-  trace_id: ColumnType<string | null, string | null | undefined>
+  http_request_id: ColumnType<string | null, string | null | undefined>
   webhook_token: Generated<string>
   provider_job: JSONColumnType<ProviderJob> | null
   seed: string | null
@@ -207,6 +150,9 @@ type GenerationTable = {
   completed_at: Date | null
   updated_at: Generated<Date>
   deleted_at: Date | null
+  /** Its result was removed by an operator, with this note to its owner. */
+  removed_at: ColumnType<Date | null, Date | null | undefined>
+  removal_note: ColumnType<string | null, string | null | undefined>
 }
 
 /**
@@ -229,6 +175,8 @@ type JobTable = {
   provider_job: JSONColumnType<ProviderJob> | null
   queue_position: number | null
   progress: number | null
+  /** A small image of the unfinished result, as a `data:` URL. */
+  preview: string | null
   started_at: Date | null
   run_ms: number | null
   /**
@@ -240,6 +188,8 @@ type JobTable = {
   is_resumed: WithDefault<boolean>
   /** When its owner cancelled it, while the provider's answer is not known. */
   cancel_requested_at: Date | null
+  /** The span of its charge as W3C `traceparent`, which its steps and webhooks continue. */
+  trace_context: string | null
   updated_at: Generated<Date>
 }
 
@@ -271,7 +221,8 @@ type MediaTable = {
   id: string
   account_id: string
   generation_id: string | null
-  role: 'input' | 'output'
+  /** `mix`: a video with a generated sound, from an input and an output of its generation. */
+  role: 'input' | 'output' | 'mix'
   position: number
   storage_key: string
   thumbnail_key: string | null
@@ -283,6 +234,8 @@ type MediaTable = {
   duration_ms: ColumnType<number | null, number | null | undefined>
   fps: ColumnType<number | null, number | null | undefined>
   thumbnail_tried_at: ColumnType<Date | null, Date | null | undefined>
+  /** Of a generated sound: when its videos were made, or found impossible. */
+  mix_tried_at: ColumnType<Date | null, Date | null | undefined>
   created_at: Generated<Date>
 }
 
@@ -326,10 +279,21 @@ type DownloadTable = {
 export type Tables = {
   account: AccountTable
   account_name: AccountNameTable
+  account_group: AccountGroupTable
+  user_group: UserGroupTable
   session: SessionTable
   sign_in_used: SignInUsedTable
+  invitation: InvitationTable
+  code_batch: CodeBatchTable
+  gift_code: GiftCodeTable
+  code_redemption: CodeRedemptionTable
   deleted_identity: DeletedIdentityTable
   api_key: ApiKeyTable
+  oauth_token: OAuthTokenTable
+  webhook_endpoint: WebhookEndpointTable
+  webhook_delivery: WebhookDeliveryTable
+  operator_webhook_endpoint: WebhookEndpointTable
+  operator_webhook_delivery: WebhookDeliveryTable
   generation: GenerationTable
   generation_with_job: GenerationRow
   job: JobTable
@@ -337,6 +301,7 @@ export type Tables = {
   purge: PurgeTable
   credit_entry: CreditEntryTable
   media: MediaTable
+  mail: MailTable
   provider_outage: ProviderOutageTable
   storage_outage: StorageOutageTable
   alert: AlertTable
@@ -348,27 +313,58 @@ export type Tables = {
   history_text: HistoryTextTable
   history_task: HistoryTaskTable
   generation_tag: GenerationTagTable
+  report: ReportTable
+  collection: CollectionTable
+  collection_item: CollectionItemTable
+  collection_link: CollectionLinkTable
+  preset: PresetTable
+  push_subscription: PushSubscriptionTable
+  push_message: PushMessageTable
+  push_key: PushKeyTable
+  lineage: LineageTable
+  share: ShareTable
+  share_like: ShareLikeTable
+  share_link: ShareLinkTable
+  removed_file: RemovedFileTable
   download: DownloadTable
   payment: PaymentTable
+  payment_refund: PaymentRefundTable
   payment_event: PaymentEventTable
   statement_block: StatementBlockTable
   audit_entry: AuditEntryTable
+  figure: FigureTable
   ledger_check: LedgerCheckTable
   scheduled_job: ScheduledJobTable
   online_migration: OnlineMigrationTable
   model: ModelTable
   model_version: ModelVersionTable
   catalogue_revision: CatalogueRevisionTable
+  schema_check: SchemaCheckTable
+  settings_version: SettingsVersionTable
 }
 
 export type { ModelSource } from './operator-tables.ts'
 export type ModelRow = Selectable<ModelTable>
 export type ModelVersionRow = Selectable<ModelVersionTable>
+export type SchemaCheckRow = Selectable<SchemaCheckTable>
+export type UserGroupRow = Selectable<UserGroupTable>
+export type CollectionRow = Selectable<CollectionTable>
+export type PresetRow = Selectable<PresetTable>
+export type PushSubscriptionRow = Selectable<PushSubscriptionTable>
+export type PushKeyRow = Selectable<PushKeyTable>
 export type AccountRow = Selectable<AccountTable>
 export type MediaRow = Selectable<MediaTable>
+export type CodeBatchRow = Selectable<CodeBatchTable>
+export type InvitationRow = Selectable<InvitationTable>
+export type ShareRow = Selectable<ShareTable>
+export type ShareLinkRow = Selectable<ShareLinkTable>
 export type SessionRow = Selectable<SessionTable>
+export type { KeyScope } from './account-tables.ts'
 export type ApiKeyRow = Selectable<ApiKeyTable>
+export type WebhookEndpointRow = Selectable<WebhookEndpointTable>
+export type WebhookDeliveryRow = Selectable<WebhookDeliveryTable>
 export type CreditEntryRow = Selectable<CreditEntryTable>
 export type PaymentRow = Selectable<PaymentTable>
+export type PaymentRefundRow = Selectable<PaymentRefundTable>
 export type PendingUploadRow = Selectable<PendingUploadTable>
 export type NewMedia = Insertable<MediaTable>

@@ -5,7 +5,14 @@ import { isDistributed, onShardOf } from './accounts-shard.ts'
 /** Deletes rows of any account as `eachAccount` does; `keys`: the primary key, `due`: which. */
 export async function deleteDue(
   database: Database,
-  table: 'session' | 'download' | 'pending_upload' | 'media',
+  table:
+    | 'session'
+    | 'download'
+    | 'pending_upload'
+    | 'media'
+    | 'webhook_delivery'
+    | 'oauth_token'
+    | 'push_subscription',
   due: RawBuilder<unknown>,
 ): Promise<number> {
   const from = sql.table(table)

@@ -2,8 +2,12 @@
 export const accountTables: readonly (readonly [table: string, column: string])[] = [
   ['account', 'id'],
   ...[
+    'account_group',
     'alert',
     'api_key',
+    'code_redemption',
+    'collection',
+    'collection_item',
     'credit_entry',
     'download',
     'generation',
@@ -14,14 +18,25 @@ export const accountTables: readonly (readonly [table: string, column: string])[
     'history_term',
     'history_text',
     'job',
+    'lineage',
     'media',
+    'oauth_token',
     'payment',
+    'payment_refund',
     'pending_upload',
+    'preset',
     'provider_request',
     'purge',
+    'push_message',
+    'push_subscription',
+    'report',
     'session',
+    'share',
+    'share_like',
     'statement_block',
     'storage_garbage',
+    'webhook_delivery',
+    'webhook_endpoint',
   ].map((table) => [table, 'account_id'] as const),
 ]
 
@@ -33,20 +48,34 @@ export function isOfAccounts(table: string): boolean {
 /** Small tables that change rarely: every worker has a copy. */
 export const referenceTables = [
   'account_name',
+  'collection_link',
   'deleted_identity',
   'provider_outage',
+  'share_link',
   'storage_outage',
+  'user_group',
 ]
 
 /** Tables that only the coordinator has. */
 export const coordinatorTables = [
   'audit_entry',
   'catalogue_revision',
+  'code_batch',
+  'figure',
+  'gift_code',
+  'invitation',
   'ledger_check',
+  'mail',
   'model',
   'model_version',
   'online_migration',
+  'operator_webhook_delivery',
+  'operator_webhook_endpoint',
   'payment_event',
+  'push_key',
+  'removed_file',
   'scheduled_job',
+  'schema_check',
+  'settings_version',
   'sign_in_used',
 ]

@@ -47,6 +47,8 @@ returns json language plpgsql set search_path = public as $$
    if to_regclass(schema_name || '.account') is null then
      perform atelier_create_views(shard, schema_name);
    end if;
+   -- New views wait for the statements that use the old ones: locked view by view, both would deadlock.
+   perform pg_advisory_xact_lock_shared(hashtextextended(schema_name, 0));
    perform set_config('search_path', schema_name || ', public', true);
 
    if current_setting('atelier.plan_' || plan, true) is distinct from 'on' then

@@ -3,8 +3,7 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { testConnection, testDatabase } from '#testing/database/database.ts'
 import type { Database } from '../database.ts'
-import { migrate } from '../migrate.ts'
-import * as initial from '../migrations/0001-initial.ts'
+import { allMigrations, migrate } from '../migrate.ts'
 import { onShardOf } from './accounts-shard.ts'
 
 const { isDistributed = false } = await testConnection()
@@ -38,8 +37,8 @@ describe.runIf(isDistributed)('the shards of a table', () => {
     const own = onShardOf(database, await makeAccount())
     await sql`select from generation`.execute(own)
     const addColumn = {
-      '0001-initial': initial,
-      '0002-mood': {
+      ...allMigrations,
+      '9999-mood': {
         up: async (transaction: Database) =>
           void (await sql`alter table generation add column mood text`.execute(transaction)),
       },
@@ -62,7 +61,7 @@ describe.runIf(isDistributed)('the shards of a table', () => {
     const own = onShardOf(database, await makeAccount())
     await sql`select from account`.execute(own)
     await sql`alter table account add column height integer`.execute(database)
-    await migrate(database, { '0001-initial': initial, '0002-mood': initial })
+    await migrate(database, { ...allMigrations, '9999-mood': { up: async () => {} } })
     const heights = await sql`update account set height = 1 returning height`.execute(own)
     expect(heights.rows).toContainEqual({ height: 1 })
   })

@@ -10,11 +10,13 @@ create domain credit_amount as integer constraint not_negative check (value >= 0
 create domain milliseconds as integer constraint not_negative check (value >= 0);
 create domain positive_integer as integer constraint positive check (value > 0);
 create type theme as enum ('dark', 'light', 'system');
+create type account_role as enum ('owner', 'operator', 'support', 'finance');
 create type generation_status as enum ('open', 'completed', 'partial', 'failed');
 create type job_status as enum ('pending', 'processing');
 create type job_step as enum ('submit', 'await', 'poll', 'collect', 'store');
 create type entry_reason as enum
-  ('grant', 'purchase', 'charge', 'refund', 'reversal', 'return', 'correction', 'repayment');
+  ('grant', 'purchase', 'charge', 'refund', 'reversal', 'return', 'correction', 'repayment', 'allowance');
+create type account_approval as enum ('waiting', 'rejected');
 create type media_role as enum ('input', 'output');
 
 -- Accounts and their credentials
@@ -28,6 +30,7 @@ create table account (
   name text,
   issuer text,
   subject text,
+  role account_role,
   credits credit_amount not null default 0,
   has_paid boolean not null default false,
   owed credit_amount not null default 0,
@@ -35,11 +38,16 @@ create table account (
   job_ceiling positive_integer,
   spent credit_amount not null default 0,
   spent_day integer not null default 0,
+  renews_day integer not null default 0,
   starts_until timestamptz not null default now(),
   default_public boolean not null default true,
+  mail_when_finished boolean not null default false,
   language text,
   theme theme,
   suspended_at timestamptz,
+  approval account_approval,
+  approval_note text,
+  awaited_credits credit_amount not null default 0,
   deleted_at timestamptz,
   purge_at timestamptz,
   successor_id uuid,
@@ -69,6 +77,9 @@ create table account_name (
 
 create index account_name_account on account_name (account_id);
 
+-- Accounts that wait for approval: few at a time.
+create index account_waiting on account (created_at) where approval = 'waiting';
+
 create index account_purge on account (purge_at) where purge_at is not null;
 
 create index account_successor on account (successor_id) where successor_id is not null;
@@ -81,6 +92,37 @@ do $$ begin
 exception when undefined_file or insufficient_privilege or feature_not_supported or undefined_object then
   raise notice 'accounts are searched without an index: %', sqlerrm;
 end $$;
+
+create type allowance_period as enum ('day', 'week', 'month');
+
+-- Limits of its members; null: none. An account of several groups has the widest of each.
+create table user_group (
+  id uuid primary key,
+  name text not null,
+  models text[],
+  daily_cap positive_integer,
+  job_ceiling positive_integer,
+  storage_quota bigint constraint user_group_quota check (storage_quota > 0),
+  creates_per_minute positive_integer,
+  allowance positive_integer,
+  allowance_period allowance_period,
+  is_cumulative boolean not null default false,
+  created_at timestamptz not null default now(),
+  constraint user_group_allowance check ((allowance is null) = (allowance_period is null))
+);
+
+create unique index user_group_name on user_group (lower(name));
+
+-- `source`: who put the account into the group; each removes only its own.
+create table account_group (
+  account_id uuid not null references account,
+  group_id uuid not null,
+  source text not null,
+  created_at timestamptz not null default now(),
+  primary key (account_id, group_id, source)
+);
+
+create index account_group_members on account_group (group_id);
 
 create table deleted_identity (
   identity_hash bytea primary key,
@@ -108,6 +150,20 @@ create table sign_in_used (
   used_at timestamptz not null default now()
 );
 
+-- Links that create accounts. A use is taken in the transaction of the account that it creates.
+create table invitation (
+  id uuid primary key,
+  token_hash bytea not null unique,
+  uses positive_integer not null,
+  used integer not null default 0 check (used between 0 and uses),
+  credits credit_amount not null default 0,
+  note text,
+  created_by text not null,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  revoked_at timestamptz
+);
+
 create table api_key (
   id uuid not null,
   account_id uuid not null references account,
@@ -122,6 +178,42 @@ create table api_key (
   primary key (account_id, id),
   unique (key_hash, account_id)
 );
+
+-- Where an account receives events, and the messages to there, written in the transaction of their event.
+
+create table webhook_endpoint (
+  account_id uuid not null references account,
+  id uuid not null,
+  url text not null,
+  events text[] not null,
+  secret text not null,
+  old_secret text,
+  old_secret_until timestamptz,
+  disabled_reason text check (disabled_reason in ('owner', 'gone', 'failing')),
+  created_at timestamptz not null default now(),
+  primary key (account_id, id)
+);
+
+-- `due_at` null: it was delivered or given up.
+create table webhook_delivery (
+  account_id uuid not null,
+  id uuid not null,
+  endpoint_id uuid not null,
+  event text not null,
+  generation_id uuid,
+  data jsonb not null,
+  attempts integer not null default 0,
+  due_at timestamptz default now(),
+  http_status integer,
+  error text,
+  delivered_at timestamptz,
+  created_at timestamptz not null default now(),
+  primary key (account_id, id)
+);
+
+create index webhook_delivery_due on webhook_delivery (account_id, endpoint_id, due_at) where due_at is not null;
+create index webhook_delivery_endpoint on webhook_delivery (account_id, endpoint_id, created_at);
+create index webhook_delivery_age on webhook_delivery (created_at);
 
 -- A generation is written when it is charged and when it ends; its work in between is its job's.
 -- Ids are led by time, so the primary key grows at its end; an id alone finds its row, too.
@@ -149,7 +241,7 @@ create table generation (
   number integer not null,
   parent_id uuid,
   request_hash bytea,
-  trace_id text,
+  http_request_id text,
   webhook_token uuid not null default gen_random_uuid(),
   provider_job jsonb,
   seed text,
@@ -164,6 +256,8 @@ create table generation (
   completed_at timestamptz,
   updated_at timestamptz not null default now(),
   deleted_at timestamptz,
+  removed_at timestamptz,
+  removal_note text,
   primary key (id, account_id),
   constraint generation_request unique (request_id, account_id),
   constraint generation_refund check (refunded <= price)
@@ -197,12 +291,14 @@ create table job (
   provider_job jsonb,
   queue_position integer,
   progress integer,
+  preview text,
   started_at timestamptz,
   run_ms milliseconds,
   finished_at timestamptz,
   provider_output jsonb,
   is_resumed boolean not null default false,
   cancel_requested_at timestamptz,
+  trace_context text,
   updated_at timestamptz not null default now(),
   primary key (account_id, generation_id)
 ) with (fillfactor = 60, autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 5000);
@@ -234,15 +330,15 @@ create index purge_account on purge (account_id);
 create view generation_with_job as
  select generation.id, generation.account_id, request_id, generation.kind, generation_type, model, model_version, input, price,
    requested, refunded, coalesce(job.status::text, generation.status::text) as status, is_public, is_favorite, is_sample,
-   tags, terms, number, parent_id, request_hash, trace_id, webhook_token, seed, answer, error_code, error_message,
-   refund_attempts, created_at, completed_at, deleted_at,
+   tags, terms, number, parent_id, request_hash, http_request_id, webhook_token, seed, answer, error_code, error_message,
+   refund_attempts, created_at, completed_at, deleted_at, removed_at, removal_note,
    coalesce(job.provider_job, generation.provider_job) as provider_job,
    coalesce(job.run_ms, generation.run_ms) as run_ms,
    coalesce(job.started_at, generation.started_at) as started_at,
    greatest(job.updated_at, generation.updated_at) as updated_at,
    step, next_step_at, lease_token, lease_until, coalesce(attempts, 0) as attempts, coalesce(polls, 0) as polls,
-   deadline, coalesce(job.submit_started_at, generation.submit_started_at) as submit_started_at, queue_position, progress, finished_at, provider_output,
-   coalesce(is_resumed, false) as is_resumed, cancel_requested_at
+   deadline, coalesce(job.submit_started_at, generation.submit_started_at) as submit_started_at, queue_position, progress, preview, finished_at, provider_output,
+   coalesce(is_resumed, false) as is_resumed, cancel_requested_at, trace_context
  from generation left join job on job.generation_id = generation.id and job.account_id = generation.account_id;
 
 -- Histories: docs/decisions/0015-history-in-blocks.md, src/database/queries/history/README.md
@@ -413,19 +509,23 @@ create table credit_entry (
   credits integer not null,
   balance_after credit_amount not null,
   note text,
+  renews_day integer,
   created_at timestamptz not null default now(),
   primary key (account_id, number),
   constraint credit_entry_sign check (
     credits = 0 and reason = 'charge'
     or credits <> 0 and (reason in ('charge', 'reversal', 'correction', 'repayment')) = (credits < 0)),
   constraint credit_entry_generation check ((reason in ('charge', 'refund')) = (generation_id is not null)),
-  constraint credit_entry_payment check (payment_id is null or reason in ('purchase', 'reversal', 'return'))
+  constraint credit_entry_payment check (payment_id is null or reason in ('purchase', 'reversal', 'return')),
+  constraint credit_entry_allowance check ((reason = 'allowance') = (renews_day is not null))
 );
 
 create unique index credit_entry_once on credit_entry (generation_id, account_id, reason)
  where generation_id is not null;
 
 create unique index credit_entry_purchase_once on credit_entry (payment_id, account_id) where reason = 'purchase';
+
+create unique index credit_entry_allowance_once on credit_entry (account_id, renews_day) where renews_day is not null;
 
 create index credit_entry_payment_of on credit_entry (payment_id) where payment_id is not null;
 
@@ -474,6 +574,27 @@ create table statement_block (
   primary key (account_id, block, reason)
 );
 
+-- Sums of entries by day read the rows of that day: they are stored in the order of their times, which an index of
+-- block ranges follows with one row for 32 pages.
+create index credit_entry_time on credit_entry using brin (created_at) with (pages_per_range = 32, autosummarize = on);
+
+create index payment_paid on payment (paid_at) where paid_at is not null;
+
+create index payment_event_received on payment_event (received_at) where payment_id is not null;
+
+-- The operator's figures (docs/figures.md): sums of a day; of a week and a month only what no sum of days gives. A
+-- scheduled job computes a row anew until it is final.
+create type figure_unit as enum ('day', 'week', 'month');
+
+create table figure (
+  unit figure_unit not null,
+  start date not null,
+  figures jsonb not null,
+  is_final boolean not null,
+  computed_at timestamptz not null default now(),
+  primary key (unit, start)
+);
+
 create table ledger_check (
   id bigint generated always as identity primary key,
   asked_by text not null,
@@ -514,6 +635,9 @@ create index media_thumbnail_key on media (thumbnail_key) where thumbnail_key is
 
 create index media_without_thumbnail on media (created_at)
  where thumbnail_key is null and thumbnail_tried_at is null and content_type not like 'audio/%';
+
+-- How many bytes an account has, where a group limits them.
+create index media_bytes on media (account_id) include (bytes);
 
 create index media_unused on media (created_at) where generation_id is null;
 
@@ -565,6 +689,28 @@ create table pending_upload (
 create index pending_upload_account on pending_upload (account_id);
 
 create index pending_upload_created on pending_upload (created_at);
+
+-- Reports of public results (docs/moderation.md): one of each person and result.
+create table report (
+  account_id uuid not null references account,
+  generation_id uuid not null,
+  reporter_hash bytea not null,
+  reason text not null,
+  note text,
+  created_at timestamptz not null default now(),
+  decided_at timestamptz,
+  primary key (account_id, generation_id, reporter_hash)
+);
+
+create index report_open on report (created_at) where decided_at is null;
+
+create index report_reporter on report (reporter_hash, created_at);
+
+-- Files that were removed for what they show: neither uploads nor results may be the same.
+create table removed_file (
+  sha256 text primary key,
+  created_at timestamptz not null default now()
+);
 
 create table download (
   id uuid not null,
@@ -629,6 +775,21 @@ create table alert (
   unique (generation_id, reason, account_id)
 );
 
+-- Mails to be sent, written in the transaction of their cause. Of one that was sent the cause alone is kept.
+create table mail (
+  cause text primary key,
+  recipients text[] not null,
+  language text,
+  content jsonb,
+  attempts integer not null default 0,
+  due_at timestamptz default now(),
+  error text,
+  created_at timestamptz not null default now(),
+  ended_at timestamptz
+);
+
+create index mail_due on mail (due_at) where due_at is not null;
+
 create table audit_entry (
   id bigint generated always as identity primary key,
   actor text not null,
@@ -642,6 +803,9 @@ create table audit_entry (
 );
 
 create index audit_entry_account on audit_entry (account_id, id);
+
+-- What a person with a limit gave on a day.
+create index audit_entry_given on audit_entry (actor, created_at) where act in ('account.grant', 'generation.refund');
 
 create unique index audit_entry_once on audit_entry ((details ->> 'act_id')) where details ? 'act_id';
 
@@ -687,13 +851,44 @@ create table model (
   primary key (id, generation_type)
 );
 
--- Counts the changes, so that each process sees that there was one.
+-- Counts the changes, so that each process sees that there was one. providers: the configured ones,
+-- which decide with the models what can be started.
 create table catalogue_revision (
   singleton boolean primary key default true check (singleton),
-  revision integer not null
+  revision integer not null,
+  providers text not null default ''
 );
 
 insert into catalogue_revision (revision) values (0);
+
+-- How the provider's documents differ from the version of a model that is offered. Differences that
+-- the first check of a version found are meant: they are its baseline; null: none succeeded yet.
+create table schema_check (
+  model text not null,
+  generation_type text not null,
+  version positive_integer not null,
+  baseline json,
+  changes json not null default '[]',
+  changed_at timestamptz,
+  attempted_at timestamptz not null,
+  primary key (model, generation_type)
+);
+
+-- The operator's settings, all of them with each change; the newest count.
+create table settings_version (
+  revision positive_integer primary key,
+  settings jsonb not null,
+  author text not null,
+  reason text not null,
+  created_at timestamptz not null default now()
+);
+
+create trigger settings_version_keeps_rows before delete on settings_version
+  for each row execute function refuse_change();
+create trigger settings_version_keeps_all_rows before truncate on settings_version
+  for each statement execute function refuse_change();
+create trigger settings_version_keeps_content before update on settings_version
+  for each row execute function refuse_change();
 
 -- By default a table is vacuumed when a fifth of it has changed: too much at once where tables are
 -- large (docs/data.md).

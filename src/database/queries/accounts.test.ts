@@ -5,6 +5,7 @@ import { countLockWaits } from '#testing/database/sessions.ts'
 import {
   findAccountByEmail,
   findAccountByIdentity,
+  followEmail,
   insertAccount,
   linkIdentity,
 } from './accounts.ts'
@@ -20,10 +21,16 @@ async function accountOf(owner: ReturnType<typeof ownerOf>) {
   return (await linkIdentity(database, account.id, owner)) ?? account
 }
 
+/** The owner signs in with what the identity provider says by now. */
+async function returnAs(owner: ReturnType<typeof ownerOf>) {
+  const account = await findAccountByIdentity(database, owner)
+  return account && followEmail(database, account, owner)
+}
+
 it('an account follows a changed e-mail address, and frees the earlier one', async () => {
   const owner = ownerOf('first@example.com')
   const { id } = await accountOf(owner)
-  const moved = await findAccountByIdentity(database, { ...owner, email: 'Second@example.com' })
+  const moved = await returnAs({ ...owner, email: 'Second@example.com' })
   expect(moved).toMatchObject({ id, email: 'Second@example.com' })
   expect((await findAccountByEmail(database, 'second@example.com'))?.id).toBe(id)
   expect(await findAccountByEmail(database, 'first@example.com')).toBeUndefined()
@@ -33,9 +40,19 @@ it('an account follows a changed e-mail address, and frees the earlier one', asy
 it('an address that another account has is not copied', async () => {
   const [one, other] = [ownerOf('one@example.com'), ownerOf('other@example.com')]
   const accounts = [await accountOf(one), await accountOf(other)]
-  const found = await findAccountByIdentity(database, { ...one, email: other.email })
+  const found = await returnAs({ ...one, email: other.email })
   expect(found).toMatchObject({ id: accounts[0]?.id, email: one.email })
   expect((await findAccountByEmail(database, other.email))?.id).toBe(accounts[1]?.id)
+})
+
+it('a suspended account keeps its address, so that it cannot be signed up with again', async () => {
+  const owner = ownerOf('kept@example.com')
+  const { id } = await accountOf(owner)
+  const suspended = { suspended_at: new Date() }
+  await database.updateTable('account').set(suspended).where('id', '=', id).execute()
+  const returned = await returnAs({ ...owner, email: 'fresh@example.com' })
+  expect(returned).toMatchObject({ id, email: owner.email })
+  expect((await findAccountByEmail(database, owner.email))?.id).toBe(id)
 })
 
 it('a deletion at the same time leaves no name behind', async () => {
@@ -47,7 +64,7 @@ it('a deletion at the same time leaves no name behind', async () => {
     .set({ deleted_at: new Date() })
     .where('id', '=', id)
     .execute()
-  const moving = findAccountByIdentity(database, { ...owner, email: 'late@example.com' })
+  const moving = returnAs({ ...owner, email: 'late@example.com' })
   await expect.poll(() => countLockWaits(database)).toBe(1)
   await deletion.deleteFrom('account_name').where('account_id', '=', id).execute()
   await deletion.commit().execute()

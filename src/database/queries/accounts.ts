@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Database } from '../database.ts'
 import type { AccountRow } from '../tables.ts'
 
@@ -25,19 +26,22 @@ function findAccountByName(database: Database, name: string): Promise<AccountRow
     .executeTakeFirst()
 }
 
+/** `isPublic`: whether its results are public where it does not say. */
+type NewAccount = { id: string; email: string; name: string | null; isPublic?: boolean }
+
 /**
  * Inserts an account without credits. `undefined`: the e-mail is taken, also by a concurrent
  * insert.
  */
 export async function insertAccount(
   database: Database,
-  { id, email, name }: { id: string; email: string; name: string | null },
+  { id, email, name, isPublic = true }: NewAccount,
 ): Promise<AccountRow | undefined> {
   return inTransaction(database, async (transaction) => {
     if (!(await insertName(transaction, emailName(email), id))) return undefined
     return transaction
       .insertInto('account')
-      .values({ id, email, name })
+      .values({ id, email, name, default_public: isPublic })
       .returningAll()
       .executeTakeFirst()
   })
@@ -50,9 +54,13 @@ export async function markPaid(database: Database, id: string): Promise<void> {
 
 /** The settings that people change themselves; an absent one is not changed. */
 export type AccountChange = {
-  [Name in 'daily_cap' | 'job_ceiling' | 'default_public' | 'language' | 'theme']?:
-    | AccountRow[Name]
-    | undefined
+  [Name in
+    | 'daily_cap'
+    | 'job_ceiling'
+    | 'default_public'
+    | 'mail_when_finished'
+    | 'language'
+    | 'theme']?: AccountRow[Name] | undefined
 }
 
 /** Returns the changed account; `undefined`: it is deleted. */
@@ -72,18 +80,43 @@ export async function updateAccount(
     .executeTakeFirst()
 }
 
+/** Records the version of the terms that an account accepts, unless it accepted it before. */
+export async function setAcceptedTerms(
+  database: Database,
+  id: string,
+  version: number,
+): Promise<void> {
+  await database
+    .updateTable('account')
+    .set({ terms_version: version, terms_accepted_at: sql`now()` })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`coalesce(terms_version, 0) < ${version}`)
+    .execute()
+}
+
 type Owner = { issuer: string; subject: string; email: string; name: string | null }
 
-/**
- * Returns the account of an identity, with the identity provider's current e-mail and name. An
- * e-mail that another account has by now is not copied.
- */
-export async function findAccountByIdentity(
+/** Returns the account of an identity. */
+export function findAccountByIdentity(
   database: Database,
-  owner: Owner,
+  { issuer, subject }: Pick<Owner, 'issuer' | 'subject'>,
 ): Promise<AccountRow | undefined> {
-  const account = await findAccountByName(database, identityName(owner.issuer, owner.subject))
-  if (!account || account.email.toLowerCase() === owner.email.toLowerCase()) return account
+  return findAccountByName(database, identityName(issuer, subject))
+}
+
+/**
+ * Copies the identity provider's current e-mail to the account of an identity, and returns that.
+ * One that another account has by now is not copied; a suspended account keeps its own, so that no
+ * one signs up with it again.
+ */
+export async function followEmail(
+  database: Database,
+  account: AccountRow,
+  owner: Pick<Owner, 'email'>,
+): Promise<AccountRow> {
+  if (account.suspended_at || account.email.toLowerCase() === owner.email.toLowerCase())
+    return account
   const renamed = await inTransaction(database, async (transaction) => {
     const isThere = await lockAccount(transaction, account.id)
     if (!isThere || !(await insertName(transaction, emailName(owner.email), account.id)))
@@ -123,6 +156,21 @@ export async function linkIdentity(
       .where('id', '=', id)
       .returningAll()
       .executeTakeFirst()
+  })
+}
+
+/**
+ * Links an identity of another issuer to an account that has one: both lead to it. `false`: the
+ * identity belongs to an account, or this one is deleted.
+ */
+export function linkFurtherIdentity(
+  database: Database,
+  id: string,
+  { issuer, subject }: Pick<Owner, 'issuer' | 'subject'>,
+): Promise<boolean> {
+  return inTransaction(database, async (transaction) => {
+    const account = await lockAccount(transaction, id)
+    return account !== undefined && insertName(transaction, identityName(issuer, subject), id)
   })
 }
 
@@ -175,4 +223,16 @@ export async function hasGrant(
     .limit(1)
     .executeTakeFirst()
   return found !== undefined
+}
+
+/** Locks the account's row, so that what it has is counted and named one after the other. `false`: it is deleted. */
+export async function lockOpenAccount(transaction: Database, accountId: string): Promise<boolean> {
+  const account = await transaction
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return account !== undefined
 }

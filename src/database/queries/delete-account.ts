@@ -5,22 +5,26 @@ import { onShardOf } from '../distributed/accounts-shard.ts'
 import type { GenerationRow } from '../tables.ts'
 import { blockSize, emptyBits } from './history/bits.ts'
 import { moveDebt } from './settle-payment.ts'
+import { deleteSharesOf } from './shares/shares.ts'
 
 /**
  * Removes personal data and all credentials from an account in one transaction; from then on
  * nothing starts, because the charging statement waits for this row and then finds it deleted. The
  * row stays for the ledger. `false`: it is deleted already. Rows are locked in the same order as
  * elsewhere: the account's credentials first, its sessions last. `identityHashes`: the hashes that
- * identify its owner later.
+ * identify its owner later. `inTransaction` runs with the deletion, unless it was deleted before.
  */
 export async function closeAccount(
   database: Database,
   id: string,
   identityHashes: readonly string[],
+  inTransaction: (transaction: Database) => Promise<void> = async () => undefined,
 ): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
     const own = onShardOf(transaction, id)
     await deleteAccountFiles(own, id)
+    await deleteSharesOf(transaction, id)
+    await transaction.deleteFrom('collection_link').where('account_id', '=', id).execute()
     await own.updateTable('payment').set({ return_to: '/' }).where('account_id', '=', id).execute()
     await sql`update generation set is_public = false from job
       where generation.id = job.generation_id and generation.account_id = ${id} and job.account_id = ${id}`.execute(
@@ -36,31 +40,46 @@ export async function closeAccount(
           name: null,
           issuer: null,
           subject: null,
+          role: null,
+          role_source: null,
           language: null,
           theme: null,
           daily_cap: null,
           job_ceiling: null,
+          approval_note: null,
+          terms_version: null,
+          terms_accepted_at: null,
         },
       })
       .where('id', '=', id)
       .where('deleted_at', 'is', null)
       .executeTakeFirstOrThrow()
+    await own.deleteFrom('account_group').where('account_id', '=', id).execute()
     await transaction.deleteFrom('account_name').where('account_id', '=', id).execute()
     if (closed.numUpdatedRows > 0n) await rememberIdentity(transaction, id, identityHashes)
     await transaction.deleteFrom('session').where('account_id', '=', id).execute()
     // The reasons that a person gave for refunds are deleted; the amounts stay.
     await sql`update credit_entry set note = null
       where account_id = ${id} and reason = 'refund' and note is not null`.execute(own)
+    if (closed.numUpdatedRows > 0n) await inTransaction(transaction)
     return closed.numUpdatedRows > 0n
   })
 }
 
+const accountTables = [
+  ...(['oauth_token', 'api_key', 'download', 'pending_upload'] as const),
+  ...(['webhook_endpoint', 'webhook_delivery', 'preset'] as const),
+  ...(['collection_item', 'collection'] as const),
+  ...(['push_subscription', 'push_message'] as const),
+  'report' as const,
+]
+
 /**
- * Deletes an account's keys, prepared downloads, and the records of files that no generation uses;
+ * Deletes an account's keys, webhooks, push subscriptions, presets, collections, prepared downloads, reports of its results, and the records of files that no generation uses;
  * the files themselves are deleted by the cleanup.
  */
 export async function deleteAccountFiles(database: Database, accountId: string): Promise<void> {
-  for (const table of ['api_key', 'download', 'pending_upload'] as const) {
+  for (const table of accountTables) {
     await database.deleteFrom(table).where('account_id', '=', accountId).execute()
   }
   await database
@@ -100,7 +119,7 @@ export function findOpenGenerations(
 const erased = sql`deleted_at = coalesce(generation.deleted_at, clock_timestamp()),
   updated_at = greatest(clock_timestamp(), (select deleted_at from account where id = generation.account_id)),
   is_public = false, request_id = gen_random_uuid()::text, input = '{}', answer = null, terms = '{}',
-  tags = '{}', error_message = null, request_hash = null, trace_id = null`
+  tags = '{}', error_message = null, removal_note = null, request_hash = null, http_request_id = null`
 
 const hasEnded = sql`status <> 'open'`
 
@@ -210,8 +229,9 @@ export async function finishErasing(
   return rows[0]?.is_over ?? true
 }
 
-/** The ledger's note on the credits of a sign-up. */
+/** The ledger's notes on the credits of a sign-up, and of the invitation that led to it. */
 export const signUpNote = 'sign-up'
+export const invitationNote = 'invitation'
 
 /**
  * Stores hashes (hexadecimal) of an identity that had this account, if it was given sign-up
@@ -225,9 +245,10 @@ async function rememberIdentity(
 ) {
   if (hashes.length === 0) return
   const { rows } = await sql<{ may_owe: boolean; has_grant: boolean }>`
-    select owed > 0 or exists (select from payment where account_id = account.id) as may_owe,
+    select owed > 0 or exists (select from payment where account_id = account.id)
+        or exists (select from code_redemption where account_id = account.id) as may_owe,
       exists (select from credit_entry
-        where account_id = account.id and reason = 'grant' and note = ${signUpNote}) as has_grant
+        where account_id = account.id and reason = 'grant' and note in (${signUpNote}, ${invitationNote})) as has_grant
     from account where id = ${accountId}`.execute(onShardOf(transaction, accountId))
   const earlier = await findPredecessors(transaction, accountId)
   const remembered = await transaction

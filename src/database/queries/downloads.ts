@@ -7,7 +7,7 @@ import type { GenerationRow, MediaRow, Tables } from '../tables.ts'
 
 /** A result file, with details of its generation. */
 export type DownloadFile = MediaRow &
-  Pick<GenerationRow, 'kind' | 'model' | 'generation_type' | 'model_version' | 'input'> & {
+  Pick<GenerationRow, 'kind' | 'model' | 'generation_type' | 'model_version' | 'seed' | 'input'> & {
     made_at: Date
   }
 
@@ -20,7 +20,8 @@ export async function findDownloadFiles(
   { accountId, kind = null, ids }: { accountId: string; kind?: Kind | null; ids: string[] },
 ): Promise<DownloadFile[]> {
   const { rows } = await sql<DownloadFile>`
-    select media.*, generation.kind, generation.model, generation.generation_type, generation.model_version, generation.input,
+    select media.*, generation.kind, generation.model, generation.generation_type, generation.model_version,
+      generation.seed, generation.input,
       generation.created_at as made_at
     from unnest(${ids}::uuid[]) with ordinality as asked (id, place)
     join generation on generation.id = asked.id

@@ -4,9 +4,11 @@ import { facet } from '#domain/search-terms.ts'
 import type { Database } from '../database.ts'
 import { onShardOf } from '../distributed/accounts-shard.ts'
 import type { GenerationRow, NewMedia, Tables } from '../tables.ts'
+import type { Alert } from './admin/operator-log.ts'
 import { beganBefore } from './generation-steps.ts'
-import type { Alert } from './operator-log.ts'
+import { queuePushes } from './pushes.ts'
 import { spentAfterRefund } from './start-facts.ts'
+import { announceEnd } from './webhooks/deliveries.ts'
 
 /** A result file to record; its generation and account are those of the generation. */
 export type ResultFile = Omit<NewMedia, 'account_id' | 'generation_id' | 'role'>
@@ -74,7 +76,9 @@ function closing({
         completed_at = clock_timestamp(), updated_at = clock_timestamp()
       from ended
       where generation.id = ended.generation_id
-      returning generation.id, generation.account_id, generation.created_at
+      returning generation.*
+    ), announced as (${announceEnd(`generation.${status}`)}
+    ${failure?.code === 'cancelled' ? sql`` : sql`), pushed as (${queuePushes()}`}
     ), paid_back as (
       update account set credits = credits + ${refund}, last_entry = last_entry + 1,
         spent = ${spentAfterRefund(sql`${refund}`, sql`closed.created_at`)}

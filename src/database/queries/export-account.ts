@@ -119,3 +119,19 @@ export function listAllKeys(database: Database, accountId: string): Promise<ApiK
     .orderBy('created_at')
     .execute()
 }
+
+/** An identity at an identity provider that signs in to an account. */
+export type AccountIdentity = { issuer: string; subject: string }
+
+/** Returns the identities that sign in to the account, linked ones too. */
+export async function listIdentities(
+  database: Database,
+  accountId: string,
+): Promise<AccountIdentity[]> {
+  const { rows } = await sql<AccountIdentity>`
+    select split_part(name, ' ', 2) as issuer, substr(name, length(split_part(name, ' ', 2)) + 11) as subject
+    from account_name where account_id = ${accountId} and name like 'identity %' order by name`.execute(
+    database,
+  )
+  return rows
+}

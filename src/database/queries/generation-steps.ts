@@ -154,6 +154,8 @@ export type Progress = {
   providerJob?: ProviderJob
   queuePosition?: number | null
   progress?: number | null
+  /** A small image of the unfinished result, as a `data:` URL. */
+  preview?: string | null
   /** The run time of an ended job, in ms. */
   runMs?: number | null
   /** The provider certainly does not have the job, so it may be submitted again. */
@@ -265,6 +267,7 @@ function changesOf(row: Claimed, next: Progress) {
     ...(next.runMs !== undefined && { run_ms: next.runMs }),
     ...(next.queuePosition !== undefined && { queue_position: next.queuePosition }),
     ...(next.progress !== undefined && { progress: next.progress }),
+    ...(next.preview !== undefined && { preview: next.preview }),
     ...(next.notSubmitted && { submit_started_at: null, provider_job: null }),
     ...(next.finished !== undefined && {
       finished_at: next.finished ? sql<Date>`coalesce(finished_at, clock_timestamp())` : null,
@@ -290,6 +293,7 @@ export function isVisible(row: Claimed, next: Progress): boolean {
     (next.step === 'await' && row.step !== 'await') ||
     (next.queuePosition !== undefined && next.queuePosition !== row.queue_position) ||
     (next.progress !== undefined && next.progress !== row.progress) ||
+    next.preview !== undefined ||
     next.providerJob !== undefined ||
     (next.step === 'store' && row.step !== 'store')
   )

@@ -48,6 +48,62 @@ export function findGenerations(
     .execute()
 }
 
+/** The account's open generations, newest first and at most `limit` of them, and how many there are. */
+export async function findOpen(
+  database: Database,
+  accountId: string,
+  limit: number,
+): Promise<{ rows: GenerationRow[]; total: number }> {
+  const open = database
+    .selectFrom('generation_with_job')
+    .where('account_id', '=', accountId)
+    .where('step', 'is not', null)
+    .where('deleted_at', 'is', null)
+  const rows = await open.selectAll().orderBy('id', 'desc').limit(limit).execute()
+  if (rows.length < limit) return { rows, total: rows.length }
+  const { total } = await open
+    .select((query) => query.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return { rows, total: Number(total) }
+}
+
+/** A page of one kind of an account's generations, after one of them by its id. */
+export type NumberedPage = {
+  accountId: string
+  kind: Kind
+  order: 'asc' | 'desc'
+  after?: string | undefined
+  limit: number
+}
+
+/**
+ * Returns an account's generations of a kind by their numbers; none after an id that is not one of
+ * its generations.
+ */
+export function findNumbered(
+  database: Database,
+  { accountId, kind, order, after, limit }: NumberedPage,
+): Promise<GenerationRow[]> {
+  const page = database
+    .selectFrom('generation_with_job')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('kind', '=', kind)
+    .where('deleted_at', 'is', null)
+    .orderBy('number', order)
+    .limit(limit)
+  if (after === undefined) return page.execute()
+  return page
+    .where('number', order === 'asc' ? '>' : '<', (query) =>
+      query
+        .selectFrom('generation')
+        .select('number')
+        .where('id', '=', after)
+        .where('account_id', '=', accountId),
+    )
+    .execute()
+}
+
 /** Makes a generation public or private. */
 export async function updateVisibility(
   database: Database,

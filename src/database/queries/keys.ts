@@ -47,6 +47,7 @@ async function countKeys(database: Kysely<Tables>, accountId: string): Promise<n
     .selectFrom('api_key')
     .select(sql<number>`count(*)`.as('count'))
     .where('account_id', '=', accountId)
+    .where('client_hash', 'is', null)
     .where('revoked_at', 'is', null)
     .executeTakeFirstOrThrow()
   return count
@@ -58,13 +59,14 @@ export function listKeys(database: Kysely<Tables>, accountId: string): Promise<A
     .selectFrom('api_key')
     .selectAll()
     .where('account_id', '=', accountId)
+    .where('client_hash', 'is', null)
     .where('revoked_at', 'is', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
 }
 
-/** Revokes a key of the account. `false`: it has no valid one of this id. */
+/** Revokes a key of the account, also that of an application. `false`: it has no valid one of this id. */
 export async function revokeKey(
   database: Kysely<Tables>,
   accountId: string,
@@ -110,7 +112,11 @@ export async function findKeyHolder(
 }
 
 /** One of several concurrent uses writes. */
-async function markUsed(database: Kysely<Tables>, accountId: string, id: string): Promise<void> {
+export async function markUsed(
+  database: Kysely<Tables>,
+  accountId: string,
+  id: string,
+): Promise<void> {
   await onShardOf(database, accountId)
     .updateTable('api_key')
     .from(relaxed)

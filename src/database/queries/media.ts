@@ -67,6 +67,7 @@ export function findReadableMedia(
       'generation.model',
       'generation.generation_type',
       'generation.model_version',
+      'generation.seed',
       'generation.input',
     ])
     .select('generation.created_at as made_at')
@@ -77,7 +78,10 @@ export function findReadableMedia(
     .where((where) =>
       where.or([
         where('media.account_id', '=', readerId),
-        where('generation.is_public', '=', true),
+        where.and([
+          where('generation.is_public', '=', true),
+          where('generation.removed_at', 'is', null),
+        ]),
       ]),
     )
     .executeTakeFirst()

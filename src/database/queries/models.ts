@@ -48,6 +48,19 @@ export async function countChange(transaction: Database): Promise<void> {
   await transaction.updateTable('catalogue_revision').set({ revision: sql`revision + 1` }).execute()
 }
 
+/**
+ * Records which providers are configured. Where others were before, other models can be started: the
+ * revision grows, so that open pages load them.
+ */
+export async function recordProviders(database: Database, ids: readonly string[]): Promise<void> {
+  const providers = ids.toSorted().join(' ')
+  await database
+    .updateTable('catalogue_revision')
+    .set({ providers, revision: sql`revision + 1` })
+    .where('providers', '!=', providers)
+    .execute()
+}
+
 /** All models, oldest first. */
 export function listModelRows(database: Database) {
   return database
@@ -71,6 +84,17 @@ export function listVersions(database: Database, key?: ModelKey) {
     )
     .orderBy('version', 'desc')
     .execute()
+}
+
+/** One version of a model. */
+export function findVersion(database: Database, key: ModelKey, version: number) {
+  return database
+    .selectFrom('model_version')
+    .selectAll()
+    .where('model', '=', key.id)
+    .where('generation_type', '=', key.generationType)
+    .where('version', '=', version)
+    .executeTakeFirst()
 }
 
 /**

@@ -96,18 +96,16 @@ export async function claimStorageProbe(database: Database, pause: number): Prom
 }
 
 /**
- * Ends the outage: generations that wait for storage are due now. `true`: there was one. Both or
- * neither, so that nothing stays delayed by an outage that is over.
+ * Ends the outage: generations that wait for storage are due now. `true`: there was one. In a
+ * transaction, so that nothing stays delayed by an outage that is over.
  */
-export function clearStorageOutage(database: Database): Promise<boolean> {
-  return database.transaction().execute(async (transaction) => {
-    const cleared = await transaction.deleteFrom('storage_outage').executeTakeFirst()
-    if (cleared.numDeletedRows === 0n) return false
-    await sql`
-      update job set next_step_at = now()
-      where step = 'store' and next_step_at > now() and (lease_until is null or lease_until < now())`.execute(
-      transaction,
-    )
-    return true
-  })
+export async function clearStorageOutage(transaction: Database): Promise<boolean> {
+  const cleared = await transaction.deleteFrom('storage_outage').executeTakeFirst()
+  if (cleared.numDeletedRows === 0n) return false
+  await sql`
+    update job set next_step_at = now()
+    where step = 'store' and next_step_at > now() and (lease_until is null or lease_until < now())`.execute(
+    transaction,
+  )
+  return true
 }

@@ -1,9 +1,10 @@
 import { type Kysely, sql } from 'kysely'
-import type { PaymentMessage } from '#domain/settle-payment.ts'
+import type { PaymentMessage, TaxBehavior } from '#domain/payments/settle-payment.ts'
 import type { Database } from '../database.ts'
 import { onShardOf } from '../distributed/accounts-shard.ts'
 import type { PaymentOutcome } from '../money-tables.ts'
 import type { PaymentRow, Tables } from '../tables.ts'
+import { alertMessage, announceToOperators } from './webhooks/deliveries.ts'
 
 /** A new purchase: no money was transferred yet. `amount` in the currency's smallest unit. */
 export type NewPayment = {
@@ -14,6 +15,7 @@ export type NewPayment = {
   amount: number
   currency: string
   returnTo: string
+  taxBehavior?: TaxBehavior | null
 }
 
 /**
@@ -48,6 +50,7 @@ export async function insertPayment(database: Database, payment: NewPayment): Pr
       ...{ id, pack, credits, amount, currency },
       account_id: payment.accountId,
       return_to: payment.returnTo,
+      tax_behavior: payment.taxBehavior ?? null,
     })
     .execute()
 }
@@ -206,4 +209,6 @@ export async function leavePaymentNote(
     .insertInto('alert')
     .values({ account_id: noAccount, generation_id: null, reason, note })
     .execute()
+  const alert = { reason, accountId: null, generationId: null }
+  await announceToOperators(transaction, alertMessage(alert))
 }

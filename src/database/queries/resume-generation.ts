@@ -25,8 +25,11 @@ export type WebhookCaller = {
   requestId: string
 }
 
-/** `claimed`: the row, where the worker of this process has claimed it. */
-export type ResumedGeneration = { claimed: Claimed | null }
+/**
+ * `claimed`: the row, where the worker of this process has claimed it. `traceContext`: the span of
+ * its charge.
+ */
+export type ResumedGeneration = { claimed: Claimed | null; traceContext: string | null }
 
 /**
  * The job has ended at the provider: makes its open generation due for collecting, or, under a
@@ -46,11 +49,13 @@ export async function resumeFinished(
         and provider_job ->> 'provider' = ${caller.provider} and step not in ('collect', 'store')
       returning job.*, ${lateness}, false as submit_attempted
     )
-    ${lease ? selectClaimed : sql`select generation_id as id from claimed`}`.execute(
+    ${lease ? selectClaimed : sql`select generation_id as id, trace_context from claimed`}`.execute(
     onShardOf(database, caller.accountId),
   )
   const [row] = rows
-  return row ? { claimed: lease && row.lease_token === lease.token ? row : null } : null
+  if (!row) return null
+  const claimed = lease && row.lease_token === lease.token ? row : null
+  return { claimed, traceContext: row.trace_context }
 }
 
 /**

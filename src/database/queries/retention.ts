@@ -97,6 +97,11 @@ export async function purgeDeleted(database: Database, limit: number): Promise<n
       delete from purge using due where purge.generation_id = due.id and purge.account_id = due.account_id
     ), files as (
       delete from media using due where media.generation_id = due.id and media.account_id = due.account_id
+    ), items as (
+      delete from collection_item as item using due
+      where item.generation_id = due.id and item.account_id = due.account_id
+    ), reports as (
+      delete from report using due where report.generation_id = due.id and report.account_id = due.account_id
     ), sought as (
       select account_id, kind, term, number / ${blockSize} as block, ${bitsOfNumbers} as bits
       from due, ${keptTerms} group by account_id, kind, term, number / ${blockSize}
@@ -107,7 +112,7 @@ export async function purgeDeleted(database: Database, limit: number): Promise<n
       delete from history_term as known using sought where ${isSearched} and known.bits & ~sought.bits = ${emptyBits}
     )
     update generation set input = '{}', answer = null, terms = '{}', tags = '{}', error_message = null,
-      request_hash = null, trace_id = null
+      removal_note = null, request_hash = null, http_request_id = null
     from due where generation.id = due.id and generation.account_id = due.account_id
     returning generation.id`.execute(own),
   )

@@ -132,19 +132,26 @@ export async function deleteSession(
 }
 
 /**
- * Returns those of these hashes of session tokens and API keys that are valid, in hexadecimal.
+ * Returns those of these hashes of session tokens, API keys and access tokens that are valid, in hexadecimal, each
+ * with the e-mail address of its account.
  */
 export async function findLiveCredentials(
   database: Database,
   hashes: { sessions: Buffer[]; apiKeys: Buffer[] },
-): Promise<Set<string>> {
-  const { rows } = await sql<{ hash: string }>`
-    select encode(token_hash, 'hex') as hash from session
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ hash: string; email: string }>`
+    select encode(token_hash, 'hex') as hash, email from session join account on account.id = account_id
     where token_hash = any(${hashes.sessions}::bytea[]) and expires_at > now()
     union all
-    select encode(key_hash, 'hex') from api_key
-    where key_hash = any(${hashes.apiKeys}::bytea[]) and revoked_at is null`.execute(database)
-  return new Set(rows.map(({ hash }) => hash))
+    select encode(key_hash, 'hex'), email from api_key join account on account.id = account_id
+    where key_hash = any(${hashes.apiKeys}::bytea[]) and revoked_at is null
+    union all
+    select encode(token_hash, 'hex'), email from oauth_token
+      join api_key on api_key.id = key_id and api_key.account_id = oauth_token.account_id
+      join account on account.id = oauth_token.account_id
+    where token_hash = any(${hashes.apiKeys}::bytea[]) and oauth_token.kind = 'access'
+      and oauth_token.expires_at > now() and revoked_at is null`.execute(database)
+  return new Map(rows.map(({ hash, email }) => [hash, email]))
 }
 
 /** Marks a sign-in attempt as used. `false`: it was used before, in any process. */

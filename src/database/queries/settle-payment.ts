@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Dispute, PaymentStatus } from '#domain/settle-payment.ts'
+import type { Charge, Dispute, Invoice, PaymentStatus } from '#domain/payments/settle-payment.ts'
 import { isDistributed, onShardOf } from '../distributed/accounts-shard.ts'
 import type { PaymentRow, Tables } from '../tables.ts'
 
@@ -27,6 +27,8 @@ export type PaymentChange = {
   status: PaymentStatus
   checkoutId: string | null
   intentId: string | null
+  charged: Charge | null
+  invoice: (Invoice & { at: number }) | null
   amountRefunded: number
   disputes: Readonly<Record<string, Dispute>>
   isDisputed: boolean
@@ -45,6 +47,8 @@ export async function updatePayment(
       status: change.status,
       checkout_id: sql`coalesce(checkout_id, ${change.checkoutId})`,
       intent_id: sql`coalesce(intent_id, ${change.intentId})`,
+      ...(change.charged && { total: change.charged.total, tax: change.charged.tax }),
+      invoice: change.invoice && JSON.stringify(change.invoice),
       amount_refunded: change.amountRefunded,
       disputes: JSON.stringify(change.disputes),
       is_disputed: change.isDisputed,

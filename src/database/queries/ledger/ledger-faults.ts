@@ -72,8 +72,8 @@ export function findSpendingFaults(
 }
 
 /**
- * Finds entries whose balance does not follow from the account's previous entry, and accounts whose
- * entries are not numbered from 1 without a gap.
+ * Finds entries whose balance does not follow from the account's previous entry, accounts whose
+ * entries are not numbered from 1 without a gap, and allowances within the period of another.
  */
 export function findSequenceFaults(
   database: Database,
@@ -95,6 +95,21 @@ export function findSequenceFaults(
     from account left join credit_entry entry on entry.account_id = account.id
     where ${within(slice, 'account.id')}
     group by account.id, last_entry having last_entry <> count(number) or last_entry <> coalesce(max(number), 0)
+    union all
+    select 'allowance_repeated', account_id, null,
+      format('entry %s of %s, the one before lasts until %s', number, date '1970-01-01' + day, date '1970-01-01' + before)
+    from (
+      select account_id, number, ${dayOf(sql`created_at`)} as day, renews_day,
+        lag(renews_day, 1, 0) over (partition by account_id order by number) as before
+      from credit_entry where renews_day is not null and ${within(slice, 'account_id')}
+    ) as entry
+    where day < before or renews_day <= day
+    union all
+    select 'allowance_differs', account.id, null,
+      format('renews on %s, entries say %s', date '1970-01-01' + account.renews_day, date '1970-01-01' + max(entry.renews_day))
+    from account join credit_entry entry on entry.account_id = account.id and entry.renews_day is not null
+    where ${within(slice, 'account.id')}
+    group by account.id, account.renews_day having account.renews_day < max(entry.renews_day)
     limit 1000`,
   )
 }

@@ -10,15 +10,23 @@ import { accountsOf, type GenerationKeys } from '../media.ts'
  */
 export async function addCredits(
   database: Database,
-  entry: { accountId: string; credits: number; reason: 'grant' | 'purchase'; note: string | null },
+  entry: {
+    accountId: string
+    credits: number
+    reason: 'grant' | 'purchase'
+    note: string | null
+    /** The gift code that gives them. */
+    codeId?: string
+  },
 ): Promise<number | undefined> {
   const { rows } = await sql<{ balance: number }>`
     with changed as (
       update account set credits = credits + ${entry.credits}, last_entry = last_entry + 1
       where id = ${entry.accountId} returning id, credits, last_entry
     ), entry as (
-      insert into credit_entry (account_id, number, reason, credits, balance_after, note)
-      select id, last_entry, ${entry.reason}, ${entry.credits}, credits, ${entry.note} from changed
+      insert into credit_entry (account_id, number, reason, credits, balance_after, note, code_id)
+      select id, last_entry, ${entry.reason}, ${entry.credits}, credits, ${entry.note}, ${entry.codeId ?? null}::uuid
+      from changed
     )
     select credits as balance from changed`.execute(onShardOf(database, entry.accountId))
   return rows[0]?.balance

@@ -84,7 +84,13 @@ export type EntryGeneration = {
   is_deleted: boolean
 }
 
-export type EntryPayment = { id: string; amount: number; currency: string }
+/** `amount`: what was paid, with tax. `invoice_url`: the payment provider's page. */
+export type EntryPayment = {
+  id: string
+  amount: number
+  currency: string
+  invoice_url: string | null
+}
 
 /** Returns the subjects of these entries. */
 export async function findSubjects(
@@ -117,7 +123,9 @@ export async function findSubjects(
       ? []
       : await database
           .selectFrom('payment')
-          .select(['id', 'amount', 'currency'])
+          .select(['id', 'currency'])
+          .select(sql<number>`coalesce(total, amount)`.as('amount'))
+          .select(sql<string | null>`invoice ->> 'url'`.as('invoice_url'))
           .where('id', 'in', paymentIds)
           .where('account_id', '=', accountId)
           .execute()

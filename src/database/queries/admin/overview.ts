@@ -1,10 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import type { Kind } from '#catalogue/kinds.ts'
-import type { Database } from '../database.ts'
-import type { ProviderOutage } from '../operator-tables.ts'
-import type { Step, Tables } from '../tables.ts'
-import { waitsUntil } from './generation-steps.ts'
-import { findStorageOutage } from './outages.ts'
+import type { DayFigures } from '#domain/figures/figures.ts'
+import type { Database } from '../../database.ts'
+import type { ProviderOutage } from '../../operator-tables.ts'
+import type { Step, Tables } from '../../tables.ts'
+import { waitsUntil } from '../generation-steps.ts'
+import { findStorageOutage } from '../outages.ts'
+import { listChangedSchemas } from '../schema-checks.ts'
+import { findNewestDay } from './daily-figures.ts'
 
 /** The state of the installation, for the operator. */
 export type OperatorFigures = {
@@ -21,6 +24,10 @@ export type OperatorFigures = {
    * The newest ledger check: how many faults, and when it ended in seconds since 1970.
    */
   check: { faults: number; finished: number } | undefined
+  /** Models whose provider has changed its documents since their current version. */
+  changedSchemas: number
+  /** The figures of the newest day (UTC) that is computed, a few minutes old. */
+  day: DayFigures | null
 }
 
 /** Counts beyond this are not exact, so that reading them costs the same in any database. */
@@ -32,7 +39,7 @@ const idSince = (interval: string) => sql<string>`(lpad(to_hex(
 
 /** Reads the open generations, small tables, and the newest rows of large ones. */
 export async function readFigures(database: Database): Promise<OperatorFigures> {
-  const [open, outages, outage, alerts, payments, check] = await Promise.all([
+  const [open, outages, outage, alerts, payments, check, changed, day] = await Promise.all([
     readQueue(database),
     database.selectFrom('provider_outage').select(['provider', 'code']).execute(),
     findStorageOutage(database),
@@ -67,6 +74,8 @@ export async function readFigures(database: Database): Promise<OperatorFigures> 
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirst(),
+    listChangedSchemas(database),
+    findNewestDay(database),
   ])
   return {
     open,
@@ -75,6 +84,8 @@ export async function readFigures(database: Database): Promise<OperatorFigures> 
     alerts: alerts.count,
     payments,
     check,
+    changedSchemas: changed.length,
+    day,
   }
 }
 

@@ -1,5 +1,6 @@
-import type { Kysely } from 'kysely'
-import type { Tables } from '../tables.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../tables.ts'
+import { alertMessage, announceToOperators } from '../webhooks/deliveries.ts'
 
 /** An alert for the operator, once for each generation and reason. */
 export type Alert = {
@@ -9,18 +10,23 @@ export type Alert = {
   note: string
 }
 
-/** Creates an alert; also inside a transaction. */
+/**
+ * Creates an alert, and messages about it for the operators' webhooks, in a transaction. Repeating
+ * it changes nothing.
+ */
 export async function createAlert(
-  database: Kysely<Tables>,
+  transaction: Kysely<Tables>,
   { accountId, generationId, reason, note }: Alert,
 ): Promise<void> {
-  await database
+  const { numInsertedOrUpdatedRows } = await transaction
     .insertInto('alert')
     .values({ account_id: accountId, generation_id: generationId, reason, note })
     .onConflict((conflict) =>
       conflict.columns(['generation_id', 'reason', 'account_id']).doNothing(),
     )
-    .execute()
+    .executeTakeFirstOrThrow()
+  if (numInsertedOrUpdatedRows === 1n)
+    await announceToOperators(transaction, alertMessage({ accountId, generationId, reason }))
 }
 
 /** Returns the newest alerts first; `before`: only ones with lower ids. */
@@ -60,6 +66,7 @@ export type NewOperatorAction = {
   id?: string | undefined
   accountId?: string | undefined
   generationId?: string | undefined
+  paymentId?: string | undefined
   details?: Record<string, unknown> | undefined
 }
 
@@ -79,7 +86,7 @@ export async function insertOperatorAction(
       reason: entry.reason,
       account_id: entry.accountId ?? null,
       generation_id: entry.generationId ?? null,
-      payment_id: null,
+      payment_id: entry.paymentId ?? null,
       details: JSON.stringify({
         ...entry.details,
         ...(entry.id !== undefined && { act_id: entry.id }),
@@ -88,6 +95,22 @@ export async function insertOperatorAction(
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow()
   return numInsertedOrUpdatedRows === 1n
+}
+
+/**
+ * Returns the credits that a person has given today (UTC) by grants and refunds, and locks them
+ * until the transaction ends.
+ */
+export async function sumGivenToday(transaction: Kysely<Tables>, actor: string): Promise<number> {
+  const lock = sql`select pg_advisory_xact_lock(hashtextextended('given by ' || ${actor}, 0))`
+  await lock.execute(transaction)
+  const { rows } = await sql<{ credits: number }>`
+    select coalesce(sum((details ->> 'credits')::bigint), 0)::bigint as credits from audit_entry
+    where actor = ${actor} and act in ('account.grant', 'generation.refund')
+      and created_at >= date_trunc('day', clock_timestamp() at time zone 'UTC') at time zone 'UTC'`.execute(
+    transaction,
+  )
+  return Number(rows[0]?.credits ?? 0)
 }
 
 /** Returns audit entries, newest first; of one account if given. */
@@ -111,4 +134,24 @@ export function listOperatorActions(
     .orderBy('audit_entry.id', 'desc')
     .limit(limit)
     .execute()
+}
+
+/**
+ * Whether a person did this to the account by the action with this id, within the last `age` ms.
+ */
+export async function wasActedOn(
+  database: Kysely<Tables>,
+  entry: { actor: string; act: string; id: string; accountId: string; age: number },
+): Promise<boolean> {
+  const found = await database
+    .selectFrom('audit_entry')
+    .select('id')
+    .where(sql`details ->> 'act_id'`, '=', entry.id)
+    .where(sql<boolean>`details ? 'act_id'`)
+    .where('actor', '=', entry.actor)
+    .where('act', '=', entry.act)
+    .where('account_id', '=', entry.accountId)
+    .where('created_at', '>', sql<Date>`now() - ${entry.age} * interval '1 ms'`)
+    .executeTakeFirst()
+  return found !== undefined
 }

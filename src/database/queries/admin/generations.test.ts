@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { type Expression, sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '#testing/database/database.ts'
-import type { Database } from '../database.ts'
-import { isDistributed } from '../distributed/accounts-shard.ts'
-import { accountsSearched } from './admin-accounts.ts'
+import type { Database } from '../../database.ts'
+import { isDistributed } from '../../distributed/accounts-shard.ts'
+import { accountsSearched } from './accounts.ts'
 import {
   generationsNamed,
   type Names,
   newestGenerations,
   searchGenerations,
-} from './admin-generations.ts'
+} from './generations.ts'
 
 const database = await testDatabase()
 const [asked, job] = [randomUUID(), randomUUID()]

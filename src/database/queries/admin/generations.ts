@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { kinds } from '#catalogue/kinds.ts'
 import type { FailureCode } from '#domain/failure.ts'
-import { onShardOf } from '../distributed/accounts-shard.ts'
-import type { GenerationRow, Tables } from '../tables.ts'
+import { onShardOf } from '../../distributed/accounts-shard.ts'
+import type { GenerationRow, Tables } from '../../tables.ts'
 
 type Connection = Kysely<Tables>
 
@@ -73,7 +73,8 @@ export function newestGenerations(database: Connection, accountId: string, limit
     .limit(limit)
 }
 
-function withOwner(database: Connection) {
+/** Generations with their owners, also deleted ones. */
+export function withOwner(database: Connection) {
   return database
     .selectFrom('generation_with_job as found')
     .innerJoin('account', 'account.id', 'found.account_id')
@@ -257,6 +258,9 @@ export async function insertRetry(
       update provider_request set generation_id = ${newId} from generation as failed
       where provider_request.request_id = failed.provider_job ->> 'requestId'
         and provider = failed.provider_job ->> 'provider' and failed.id = ${id} and ${fetches}
+    ), linked as (
+      insert into lineage (child_id, parent_id, account_id, source)
+      select ${newId}::uuid, id, account_id, 'repeat' from generation where id = ${id}
     )
     insert into job (generation_id, account_id, kind, status, step, next_step_at, deadline, provider_job,
       submit_started_at, started_at, finished_at)

@@ -1,8 +1,8 @@
 import { type Expression, sql } from 'kysely'
 import { beforeAll, expect, it } from 'vitest'
 import { testDatabase } from '#testing/database/database.ts'
-import { newestAccounts, searchAccounts } from './admin-accounts.ts'
-import { listStrayEvents, searchPayments } from './admin-overview.ts'
+import { newestAccounts, searchAccounts } from './accounts.ts'
+import { listStrayEvents, searchPayments } from './overview.ts'
 
 const database = await testDatabase()
 const count = 20_000

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { expect, it } from 'vitest'
 import { testAccount, testContext } from '#testing/context.ts'
-import { readFigures } from './admin-overview.ts'
+import { readFigures } from './overview.ts'
 
 const context = await testContext()
 const { database } = context

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import { onShardOf } from '../distributed/accounts-shard.ts'
-import type { Tables } from '../tables.ts'
+import type { Role } from '#domain/roles.ts'
+import { onShardOf } from '../../distributed/accounts-shard.ts'
+import type { Tables } from '../../tables.ts'
 
 type Connection = Kysely<Tables>
 
@@ -85,6 +86,22 @@ export async function setSuspended(
 }
 
 /**
+ * Sets the stored role of an account; `null`: none. `source`: the identity provider that says so;
+ * `null`: an operator does.
+ */
+export async function setRole(
+  transaction: Connection,
+  id: string,
+  { role, source = null }: { role: Role | null; source?: string | null },
+): Promise<void> {
+  await onShardOf(transaction, id)
+    .updateTable('account')
+    .set({ role, role_source: role && source })
+    .where('id', '=', id)
+    .execute()
+}
+
+/**
  * Takes credits permanently, with their entry, in one statement. `null`: the balance is lower, and
  * nothing was written.
  */
@@ -127,4 +144,21 @@ export async function listAccess(database: Connection, accountId: string) {
       .execute(),
   ])
   return { sessions, keys }
+}
+
+/**
+ * Whether any account is an owner, by its role or its address among `admins` (in lower case).
+ * Deletions of owners wait for one another until the transaction ends.
+ */
+export async function hasOwner(
+  transaction: Connection,
+  admins: readonly string[],
+): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('owners', 0))`.execute(transaction)
+  const { rows } = await sql`
+    select id from account where deleted_at is null
+      and (role = 'owner' and suspended_at is null or lower(email) = any(${admins}::text[])) limit 1`.execute(
+    transaction,
+  )
+  return rows.length > 0
 }

@@ -1,0 +1,339 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { Kind } from '#catalogue/kinds.ts'
+import type { Role } from '#domain/roles.ts'
+import type { WebhookEvent } from '#domain/webhooks.ts'
+import type { WithDefault } from './tables.ts'
+
+export type AccountTable = {
+  id: string
+  email: string
+  name: string | null
+  issuer: string | null
+  subject: string | null
+  /** What its owner may do in `/admin` beside `ADMIN_EMAILS` (domain/roles.ts). */
+  role: WithDefault<Role | null>
+  /** The identity provider whose groups claim gave the role; `null`: an operator did. */
+  role_source: WithDefault<string | null>
+  credits: WithDefault<number>
+  has_paid: WithDefault<boolean>
+  /**
+   * Credits that a payment's refund should have taken but that were spent already. Later credits
+   * repay it.
+   */
+  owed: WithDefault<number>
+  /**
+   * The most credits that may be spent in a day (UTC), and for one generation; `null`: no limit.
+   */
+  daily_cap: WithDefault<number | null>
+  job_ceiling: WithDefault<number | null>
+  /** Credits charged, less refunded, for what was started on this day: days (UTC) since 1970. */
+  spent: WithDefault<number>
+  spent_day: WithDefault<number>
+  /** When its next allowance is due: days (UTC) since 1970; 0: it had none yet. */
+  renews_day: WithDefault<number>
+  /** Until when its start rate is used up (domain/start-generation.ts). */
+  starts_until: WithDefault<Date>
+  /** Whether its generations are public by default. */
+  default_public: WithDefault<boolean>
+  /** Whether its owner wants a mail about long jobs that end without an open page. */
+  mail_when_finished: WithDefault<boolean>
+  /** A code of `contract/languages.ts`; who reads it asks whether it is one still. */
+  language: WithDefault<string | null>
+  theme: WithDefault<'dark' | 'light' | 'system' | null>
+  /** The version of the terms that its owner accepted last, and when. */
+  terms_version: WithDefault<number | null>
+  terms_accepted_at: WithDefault<Date | null>
+  /** It may read and download, and start nothing. */
+  suspended_at: WithDefault<Date | null>
+  /**
+   * Whether an operator has yet to decide on it, or rejected it; it is suspended then. `null`: it
+   * was approved or needs no approval.
+   */
+  approval: WithDefault<'waiting' | 'rejected' | null>
+  /** Why it was rejected, for its owner. */
+  approval_note: WithDefault<string | null>
+  /** The credits that its approval gives. */
+  awaited_credits: WithDefault<number>
+  /** The personal data is deleted; the row stays for the ledger. */
+  deleted_at: WithDefault<Date | null>
+  /** When to erase what is left of a deleted one; `null`: nothing is. */
+  purge_at: WithDefault<Date | null>
+  /**
+   * Of a deleted one: the current account of the same identity, which takes over its debts, and how
+   * much it has taken over.
+   */
+  successor_id: WithDefault<string | null>
+  debt_moved: WithDefault<number>
+  /** The number of the newest generation; each gets the next. */
+  last_number: WithDefault<number>
+  /** The number of the newest ledger entry; each gets the next. */
+  last_entry: WithDefault<number>
+  created_at: Generated<Date>
+}
+
+/** Limits of a group's members; `null`: none. `storage_quota` in bytes. */
+export type UserGroupTable = {
+  id: string
+  name: string
+  /** The models that its members may use; `null`: all. */
+  models: string[] | null
+  daily_cap: number | null
+  job_ceiling: number | null
+  storage_quota: number | null
+  creates_per_minute: number | null
+  /** After how many days its members' generations are deleted; favourites are kept. */
+  retention_days: WithDefault<number | null>
+  /** Credits for each period in free mode. */
+  allowance: number | null
+  allowance_period: 'day' | 'week' | 'month' | null
+  /** Whether unused credits of the allowance stay. */
+  is_cumulative: WithDefault<boolean>
+  created_at: Generated<Date>
+}
+
+/** Membership. `source`: `operator`, or the identity provider that said so. */
+export type AccountGroupTable = {
+  account_id: string
+  group_id: string
+  source: string
+  created_at: Generated<Date>
+}
+
+/** The e-mail address or identity that an account is found by, unique among all accounts. */
+export type AccountNameTable = { name: string; account_id: string }
+
+/** The share page of a generation. A trigger deletes it when the generation is not public any more. */
+export type ShareTable = {
+  account_id: string
+  generation_id: string
+  token: string
+  /** Whether Explore lists it. */
+  is_listed: boolean
+  /** Whether everyone who opens it reads the prompt and the settings. */
+  shows_settings: boolean
+  created_at: Date
+}
+
+/** That an account likes the work of a share page. */
+export type ShareLikeTable = { account_id: string; token: string; created_at: Date }
+
+/**
+ * Finds share pages by their token and lists those in Explore, among all accounts. It may name one
+ * that has ended: who reads it asks `share` (queries/shares).
+ */
+export type ShareLinkTable = {
+  token: string
+  account_id: string
+  generation_id: string
+  kind: Kind
+  is_listed: boolean
+  published_at: Date
+  likes: WithDefault<number>
+}
+
+/**
+ * That a generation of the account was made from another one of it: it repeats it, or has a result
+ * of it among its inputs. It stays when either is deleted.
+ */
+export type LineageTable = {
+  child_id: string
+  parent_id: string
+  account_id: string
+  source: 'repeat' | 'input'
+}
+
+/** Settings of a form that an account saved under a name, by field. */
+export type PresetTable = {
+  id: string
+  account_id: string
+  generation_type: string
+  model: string
+  name: string
+  settings: JSONColumnType<Record<string, unknown>>
+  created_at: Generated<Date>
+}
+
+/** A collection of records in an order, or (`kind`) a filter of a history under a name. */
+export type CollectionTable = {
+  id: string
+  account_id: string
+  name: string
+  kind: WithDefault<Kind | null>
+  /** As a body of the API names it (`historyFilter`). */
+  filter: ColumnType<Record<string, unknown> | null, string | null | undefined, string>
+  /** The item that its owner chose; `null`, or an item that has left: the first one. */
+  cover_id: WithDefault<string | null>
+  /** `null`: it has no share page. */
+  share_token: WithDefault<string | null>
+  is_listed: WithDefault<boolean>
+  shows_settings: WithDefault<boolean>
+  shared_at: WithDefault<Date | null>
+  created_at: Generated<Date>
+  updated_at: WithDefault<Date>
+}
+
+/** A record in a collection. A trigger follows the record's deletion, removal and visibility. */
+export type CollectionItemTable = {
+  account_id: string
+  collection_id: string
+  generation_id: string
+  /** Items are ordered by it, and by their ids. */
+  position: string
+  /** Whether the record is not deleted; until it is purged, the deletion can be undone. */
+  is_live: WithDefault<boolean>
+  /** Whether the record is public because a shared collection contains it. */
+  made_public: WithDefault<boolean>
+  added_at: Generated<Date>
+}
+
+/** Finds share pages of collections by their token among all accounts; it may name an ended one. */
+export type CollectionLinkTable = { token: string; account_id: string; collection_id: string }
+
+export type SessionTable = {
+  id: string
+  account_id: string
+  token_hash: Buffer
+  user_agent: WithDefault<string | null>
+  created_at: Generated<Date>
+  last_seen_at: Generated<Date>
+  expires_at: Date
+}
+
+/**
+ * A keyed hash that identifies an identity whose account was deleted. `account_id`: its last one.
+ */
+export type DeletedIdentityTable = {
+  identity_hash: Buffer
+  account_id: string
+  has_signup_grant: boolean
+  created_at: Generated<Date>
+}
+
+/**
+ * Used answers of the identity provider: each opens one session at most.
+ */
+export type SignInUsedTable = { state_hash: Buffer; used_at: Generated<Date> }
+
+/** Links that create accounts; `used`: how many each has created. */
+export type InvitationTable = {
+  id: string
+  token_hash: Buffer
+  uses: number
+  used: Generated<number>
+  /** What each of these accounts gets. */
+  credits: number
+  /** For operators. */
+  note: string | null
+  created_by: string
+  created_at: Generated<Date>
+  expires_at: Date
+  revoked_at: WithDefault<Date | null>
+}
+
+/** The scope of a key: read only, or also create, change and delete. */
+export type KeyScope = 'read' | 'create'
+
+export type ApiKeyTable = {
+  id: string
+  account_id: string
+  name: string
+  key_hash: Buffer
+  /** Its beginning and end, for its owner to recognise it. */
+  hint: WithDefault<string>
+  scopes: WithDefault<KeyScope[]>
+  starts_until: WithDefault<Date>
+  created_at: Generated<Date>
+  last_used_at: Date | null
+  revoked_at: Date | null
+  /** Of an application that a person connected: the hash of its client id. `null`: an API key. */
+  client_hash: WithDefault<Buffer | null>
+  /** `null`: it works until it is revoked. */
+  expires_at: WithDefault<Date | null>
+  /** The most credits that it may spend in a day and in a month (UTC); `null`: no limit. */
+  daily_cap: WithDefault<number | null>
+  monthly_cap: WithDefault<number | null>
+  /** Credits charged on this day: days (UTC) since 1970. */
+  spent: WithDefault<number>
+  spent_day: WithDefault<number>
+  /** Credits charged in this month: months (UTC) since year 0. */
+  spent_in_month: WithDefault<number>
+  spent_month: WithDefault<number>
+  /** Credits charged ever. */
+  spent_total: WithDefault<number>
+}
+
+export type OAuthTokenKind = 'code' | 'access' | 'refresh'
+
+/** Tokens of connected applications; only their hashes are kept. */
+export type OAuthTokenTable = {
+  id: string
+  account_id: string
+  /** The application's row of `api_key`. */
+  key_id: string
+  kind: OAuthTokenKind
+  token_hash: Buffer
+  /** Of a code: what its request said (RFC 7636), and where it was sent. */
+  code_challenge: string | null
+  redirect_uri: string | null
+  /** Of a code: for how many days the person connects the application. */
+  grant_days: number | null
+  expires_at: Date
+  /** A code or a refresh token is used once. */
+  used_at: WithDefault<Date | null>
+  created_at: Generated<Date>
+}
+
+export type WebhookEndpointTable = {
+  account_id: string
+  id: string
+  url: string
+  events: WebhookEvent[]
+  /** As its owner has it: `whsec_` and base64. */
+  secret: string
+  old_secret: string | null
+  old_secret_until: Date | null
+  /** `null`: it is enabled. */
+  disabled_reason: 'owner' | 'gone' | 'failing' | null
+  created_at: Generated<Date>
+}
+
+export type WebhookDeliveryTable = {
+  account_id: string
+  id: string
+  endpoint_id: string
+  event: string
+  generation_id: string | null
+  data: JSONColumnType<object>
+  attempts: WithDefault<number>
+  /** `null`: it was delivered or given up. */
+  due_at: Date | null
+  http_status: number | null
+  error: string | null
+  delivered_at: Date | null
+  created_at: Generated<Date>
+}
+
+/** A browser that gets messages when jobs end (RFC 8030). Its id is that of its session. */
+export type PushSubscriptionTable = {
+  id: string
+  account_id: string
+  /** The address at the browser's push service. */
+  endpoint: string
+  /** The browser's key, as an uncompressed point, and its secret of 16 bytes (RFC 8291). */
+  public_key: Buffer
+  auth_secret: Buffer
+  /** The code of the language of its page. */
+  language: string
+  created_at: Generated<Date>
+}
+
+/** A message to such a browser about the end of a generation, until it was sent. */
+export type PushMessageTable = {
+  id: string
+  account_id: string
+  subscription_id: string
+  generation_id: string
+  attempts: WithDefault<number>
+  due_at: Date
+  created_at: Generated<Date>
+}

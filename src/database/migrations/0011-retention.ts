@@ -1,0 +1,7 @@
+import { type Kysely, sql } from 'kysely'
+
+/** After how many days the generations of a group's members are deleted. */
+export async function up(database: Kysely<never>): Promise<void> {
+  await sql`alter table user_group add column retention_days integer
+    constraint user_group_retention check (retention_days > 0)`.execute(database)
+}

@@ -1,0 +1,230 @@
+import { sql } from 'kysely'
+import type { ReportReason } from '#domain/report.ts'
+import type { Database } from '../../database.ts'
+import { onShardOf } from '../../distributed/accounts-shard.ts'
+import type { GenerationRow, MediaRow } from '../../tables.ts'
+import { deleteMixes } from '../mixes.ts'
+
+/** A report of an account's generation. */
+export type NewReport = {
+  accountId: string
+  generationId: string
+  reporterHash: Buffer
+  reason: ReportReason
+  note: string | null
+}
+
+/** Inserts a report. `false`: this person reported it before. */
+export async function insertReport(database: Database, report: NewReport): Promise<boolean> {
+  const { numInsertedOrUpdatedRows: inserted } = await onShardOf(database, report.accountId)
+    .insertInto('report')
+    .values({
+      account_id: report.accountId,
+      generation_id: report.generationId,
+      reporter_hash: report.reporterHash,
+      reason: report.reason,
+      note: report.note,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  return inserted === 1n
+}
+
+/** How many results this person has reported within a day. */
+export async function countReportsOf(database: Database, reporterHash: Buffer): Promise<number> {
+  const { count } = await database
+    .selectFrom('report')
+    .select(sql<number>`count(*)::integer`.as('count'))
+    .where('reporter_hash', '=', reporterHash)
+    .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** A reported generation with its undecided reports: how many of each reason, and their texts. */
+export type ReportedGeneration = Pick<
+  GenerationRow,
+  | 'id'
+  | 'account_id'
+  | 'kind'
+  | 'generation_type'
+  | 'model'
+  | 'model_version'
+  | 'input'
+  | 'answer'
+  | 'created_at'
+> & {
+  email: string
+  count: number
+  reasons: Partial<Record<ReportReason, number>>
+  notes: string[]
+  first_at: Date
+}
+
+/** How many texts of reports are read for one generation. */
+const notesRead = 10
+
+/** Reported generations that are neither decided nor deleted, the most reported first. */
+export async function listReported(
+  database: Database,
+  limit: number,
+): Promise<ReportedGeneration[]> {
+  const { rows } = await sql<ReportedGeneration>`
+    with open as (
+      select account_id, generation_id, reason, count(*)::integer as count, min(created_at) as first_at,
+        (array_agg(note order by created_at) filter (where note is not null))[:${sql.lit(notesRead)}] as notes
+      from report where decided_at is null group by account_id, generation_id, reason
+    ), reported as (
+      select account_id, generation_id, sum(count)::integer as count, min(first_at) as first_at,
+        jsonb_object_agg(reason, count) as reasons,
+        jsonb_path_query_array(jsonb_agg(to_jsonb(notes)), '$[*][*] ? (@ != null)') as notes
+      from open group by account_id, generation_id
+    )
+    select generation.id, generation.account_id, kind, generation_type, model, model_version, input, answer,
+      generation.created_at, account.email, reported.count, reported.reasons, reported.notes, reported.first_at
+    from reported
+    join generation on generation.id = reported.generation_id and generation.account_id = reported.account_id
+    join account on account.id = reported.account_id
+    where generation.deleted_at is null
+    order by reported.count desc, reported.first_at, generation.id limit ${limit}`.execute(database)
+  return rows
+}
+
+/** Whether a generation has undecided reports. */
+export async function hasOpenReport(
+  database: Database,
+  { accountId, generationId }: { accountId: string; generationId: string },
+): Promise<boolean> {
+  const found = await database
+    .selectFrom('report')
+    .select('generation_id')
+    .where('account_id', '=', accountId)
+    .where('generation_id', '=', generationId)
+    .where('decided_at', 'is', null)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Marks the reports of a generation as decided. Returns how many were not before. */
+export async function decideReports(
+  transaction: Database,
+  { id, account_id }: Pick<GenerationRow, 'id' | 'account_id'>,
+): Promise<number> {
+  const { numUpdatedRows } = await onShardOf(transaction, account_id)
+    .updateTable('report')
+    .set({ decided_at: sql`now()` })
+    .where('generation_id', '=', id)
+    .where('account_id', '=', account_id)
+    .where('decided_at', 'is', null)
+    .executeTakeFirst()
+  return Number(numUpdatedRows)
+}
+
+/**
+ * Removes the result of a generation: its text, and every record of its files, also where they are
+ * inputs of other generations. The cleanup deletes the files; their hashes are kept. Returns these,
+ * and the accounts whose generations changed.
+ */
+export async function removeResult(
+  transaction: Database,
+  { id, account_id, note }: Pick<GenerationRow, 'id' | 'account_id'> & { note: string },
+): Promise<{ accounts: string[]; hashes: string[] }> {
+  const { rows: files } = await sql<Pick<MediaRow, 'storage_key' | 'sha256'>>`
+    select storage_key, sha256 from media
+    where generation_id = ${id} and account_id = ${account_id} and role <> 'input'`.execute(
+    onShardOf(transaction, account_id),
+  )
+  await onShardOf(transaction, account_id)
+    .updateTable('generation')
+    .set({
+      removed_at: sql`clock_timestamp()`,
+      removal_note: note,
+      answer: null,
+      updated_at: sql`clock_timestamp()`,
+    })
+    .where('id', '=', id)
+    .where('account_id', '=', account_id)
+    .execute()
+  if (files.length === 0) return { accounts: [], hashes: [] }
+  const hashes = [...new Set(files.map(({ sha256 }) => sha256))]
+  await transaction
+    .insertInto('removed_file')
+    .values(hashes.map((sha256) => ({ sha256 })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const keys = files.map(({ storage_key }) => storage_key)
+  const accounts = await deleteRecords(transaction, keys)
+  // A concurrent start that had locked the records may have committed copies.
+  const late = await deleteRecords(transaction, keys)
+  return { accounts: [...new Set([...accounts, ...late])], hashes }
+}
+
+/** Also of the videos with a generated sound for which one of these files was an input. */
+async function deleteRecords(transaction: Database, keys: string[]): Promise<string[]> {
+  const rows = await transaction
+    .deleteFrom('media')
+    .where('storage_key', 'in', keys)
+    .returning(['account_id', 'generation_id'])
+    .execute()
+  await deleteMixes(
+    transaction,
+    rows.flatMap(({ generation_id: id }) => (id === null ? [] : [id])),
+  )
+  return rows.map(({ account_id }) => account_id)
+}
+
+/** Whether the result of a generation of any account was removed. */
+export async function isRemoved(database: Database, id: string): Promise<boolean> {
+  const found = await database
+    .selectFrom('generation')
+    .select('id')
+    .where('id', '=', id)
+    .where('removed_at', 'is not', null)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Returns those of these hashes that removed files have. */
+export async function findRemovedHashes(
+  database: Database,
+  hashes: readonly string[],
+): Promise<Set<string>> {
+  if (hashes.length === 0) return new Set()
+  const rows = await database
+    .selectFrom('removed_file')
+    .select('sha256')
+    .where('sha256', 'in', hashes)
+    .execute()
+  return new Set(rows.map(({ sha256 }) => sha256))
+}
+
+/** The SHA-256 of a removed file. `generation_id`: whose result it was, if the audit log says so. */
+export type RemovedHash = { sha256: string; created_at: Date; generation_id: string | null }
+
+/** Returns the hashes of removed files that begin with `beginning`, newest first. */
+export async function listRemovedHashes(
+  database: Database,
+  { beginning, limit }: { beginning: string; limit: number },
+): Promise<RemovedHash[]> {
+  const { rows } = await sql<RemovedHash>`
+    with found as materialized (
+      select sha256, created_at from removed_file where starts_with(sha256, ${beginning})
+      order by created_at desc, sha256 limit ${limit}
+    ), removal as (
+      select hash, (array_agg(generation_id order by id desc))[1] as generation_id
+      from audit_entry cross join jsonb_array_elements_text(details -> 'hashes') as hash
+      where act = 'generation.takedown' and details -> 'hashes' ?| array(select sha256 from found) group by hash
+    )
+    select sha256, created_at, generation_id from found left join removal on hash = sha256
+    order by created_at desc, sha256`.execute(database)
+  return rows
+}
+
+/** Forgets that a file was removed. `false`: it was not. */
+export async function deleteRemovedHash(transaction: Database, sha256: string): Promise<boolean> {
+  const { numDeletedRows } = await transaction
+    .deleteFrom('removed_file')
+    .where('sha256', '=', sha256)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
