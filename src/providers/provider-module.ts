@@ -8,6 +8,8 @@ import type { Provider } from './provider.ts'
 export type ProviderModule<Shape extends z.ZodRawShape> = {
   id: string
   environment: Shape
+  /** The variables that each configure it alone. */
+  configuredBy: readonly (keyof Shape & string)[]
   create(environment: z.output<z.ZodObject<Shape>>): Provider | null
 }
 

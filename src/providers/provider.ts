@@ -23,7 +23,11 @@ export type JobLog = { message: string; level: string; source: string; timestamp
 /** `logs`: the log so far, if the provider returns it. */
 export type JobState = { logs: JobLog[] } & (
   | /** `position`: how many wait before it, from 0. */ { state: 'queued'; position: number | null }
-  | /** `progress` in percent. */ { state: 'running'; progress: number | null }
+  | /** `progress` in percent. `preview`: an image of the unfinished result, if a new one came. */ {
+      state: 'running'
+      progress: number | null
+      preview?: Uint8Array
+    }
   | /** Nothing more will happen; the result says how it ended. `runMs`: how long it was worked on, if the provider tells. */ {
       state: 'finished'
       runMs: number | null
@@ -175,6 +179,11 @@ export type Provider = {
    * Sends a free request that is rejected exactly while our account is: throws as a submit would.
    */
   probe(): Promise<void>
+  /**
+   * Reads the OpenAPI document of an endpoint; `not_found`: it has none. Absent: the provider
+   * publishes none.
+   */
+  readDocument?(endpoint: string): Promise<unknown>
   /** Reads a webhook's raw body; `null` when it is forged or old. Absent: it sends none. */
   readWebhook?(
     body: Uint8Array,

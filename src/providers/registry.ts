@@ -23,6 +23,11 @@ export const providerEnvironment = Object.assign(
 
 export type ProviderEnvironment = z.output<z.ZodObject<typeof providerEnvironment>>
 
+/** The variables of which one configures a provider. */
+export const configuringVariables: readonly string[] = modules.flatMap(
+  ({ configuredBy }): readonly string[] => configuredBy,
+)
+
 /** Creates the providers that the environment configures. */
 export function createProviders(environment: ProviderEnvironment): Provider[] {
   return modules.flatMap((module) => module.create(environment) ?? [])

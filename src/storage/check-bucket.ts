@@ -42,6 +42,6 @@ function explain(error: unknown, where: string): BucketProblem {
       `The store does not take requests for ${where} this way (${status}). Check S3_REGION and S3_ENDPOINT.`,
     )
   }
-  const text = `Nobody answers for ${where} (${status ?? code ?? name}). Check S3_ENDPOINT and the network.`
+  const text = `No answer for ${where} (${status ?? code ?? name}). Check S3_ENDPOINT and the network.`
   return { text, isOutage: true }
 }

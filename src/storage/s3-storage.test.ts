@@ -27,7 +27,7 @@ await onSwift('S3 storage', ({ s3, client }) => {
       },
     })
     expect(await bucketProblem({ ...s3, endpoint: 'http://127.0.0.1:9' })).toEqual({
-      ...{ text: expect.stringMatching(/^Nobody answers .*ECONNREFUSED/), isOutage: true },
+      ...{ text: expect.stringMatching(/^No answer .*ECONNREFUSED/), isOutage: true },
     })
   })
 })

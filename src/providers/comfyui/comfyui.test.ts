@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { comfyServer, comfyWorld, workflow } from '#testing/providers/comfyui-server.ts'
+import { workflow } from '#testing/providers/comfyui-model.ts'
+import { comfyServer, comfyWorld } from '#testing/providers/comfyui-server.ts'
 import { describePort } from '#testing/providers/port-suite.ts'
 import { createComfyUi } from './comfyui.ts'
 
@@ -45,6 +46,28 @@ it('shows the place in the queue, and the progress from the websocket', async ()
   await expect.poll(() => provider.status(job)).toMatchObject({ state: 'running', progress: 45 })
   server.release()
   await expect.poll(() => provider.status(job)).toMatchObject({ state: 'finished', runMs: 1_500 })
+})
+
+it('returns a new preview image once, for the job that the server named last', async () => {
+  const { provider, server } = await comfyWorld({ isHeld: true })
+  const { job } = await provider.submit('workflow', workflow)
+  const image = Buffer.from('a frame')
+  server.tellProgress(job.requestId, 10)
+  server.sendPreview(image)
+  const previews: unknown[] = []
+  await expect
+    .poll(async () => {
+      const state = await provider.status(job)
+      if (state.state === 'running' && state.preview) previews.push(Buffer.from(state.preview))
+      return previews
+    })
+    .toEqual([image])
+  expect(await provider.status(job)).toEqual({ state: 'running', progress: 10, logs: [] })
+  server.tellProgress('job of another client', 50)
+  server.sendPreview(image)
+  server.tellProgress(job.requestId, 20)
+  await expect.poll(() => provider.status(job)).toMatchObject({ progress: 20 })
+  expect(await provider.status(job)).not.toHaveProperty('preview')
 })
 
 it('removes a waiting job from the queue, and interrupts a running one', async () => {

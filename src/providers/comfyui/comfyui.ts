@@ -91,7 +91,7 @@ export function createComfyUi({ urls }: ComfyUiOptions): Provider {
       }
       const { running, pending } = await server.queue()
       if (running.includes(requestId))
-        return { state: 'running', progress: progress.of(requestId), logs: [] }
+        return { state: 'running', ...progress.read(requestId), logs: [] }
       const position = pending.indexOf(requestId)
       if (position !== -1) return { state: 'queued', position: position + running.length, logs: [] }
       // It may have ended between the two answers.

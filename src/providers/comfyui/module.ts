@@ -11,5 +11,6 @@ const addresses = z
 export const comfyUi = defineProvider({
   id: 'comfyui',
   environment: { COMFYUI_URLS: addresses.optional() },
+  configuredBy: ['COMFYUI_URLS'],
   create: ({ COMFYUI_URLS: urls }) => (urls ? createComfyUi({ urls }) : null),
 })

@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { withRequestId } from '#telemetry/request-id.ts'
 import { maxJsonBytes } from '../http/send.ts'
 import { type Call, call } from './call.ts'
 
@@ -34,6 +35,20 @@ const submit = (url: string, more: Partial<Call> = {}) =>
 const unknown = { delivery: 'unknown', retryable: true }
 
 describe('a call to the provider', () => {
+  it('names the request that it is made for, and nothing where there is none', async () => {
+    const ids: unknown[] = []
+    const { url } = await provider((request, response) => {
+      ids.push([request.headers['x-request-id'], request.headers.traceparent])
+      response.end('{}')
+    })
+    await withRequestId('0a1b2c3d-request', () => submit(url))
+    await submit(url)
+    expect(ids).toEqual([
+      ['0a1b2c3d-request', undefined],
+      [undefined, undefined],
+    ])
+  })
+
   it('sends and receives JSON with our key, and keeps every digit of a seed', async () => {
     let said: unknown
     const { url } = await provider(async (request, response) => {

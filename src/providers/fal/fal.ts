@@ -3,6 +3,7 @@ import { download } from '../http/download.ts'
 import { type Provider, ProviderError } from '../provider.ts'
 import { isAllowedFileAddress, jobAddress } from './addresses.ts'
 import { call } from './call.ts'
+import { fetchDocument } from './fetch-document.ts'
 import { readOutput, readState, readSubmitted } from './read-answer.ts'
 import { initiateUpload, upload } from './upload.ts'
 import { readWebhook } from './webhook.ts'
@@ -21,6 +22,8 @@ export type FalOptions = {
   userId?: string | undefined
   /** The timeout of a submit, in ms. */
   submitTimeout?: number
+  /** Where the OpenAPI documents of endpoints are; without it none are read. */
+  openApiUrl?: string | undefined
 }
 
 /** fal.ai's queue, or anything that speaks its protocol at `queueUrl` (docs/providers/fal.md). */
@@ -31,6 +34,7 @@ export function createFal({
   jwksUrl,
   userId,
   submitTimeout = 30_000,
+  openApiUrl,
 }: FalOptions): Provider & Required<Pick<Provider, 'upload' | 'readWebhook'>> {
   const keys = createWebhookKeys(jwksUrl)
   return {
@@ -61,6 +65,8 @@ export function createFal({
     },
 
     upload: (file) => upload({ key, restUrl }, file),
+
+    ...(openApiUrl && { readDocument: (endpoint) => fetchDocument(openApiUrl, endpoint) }),
 
     async status(job) {
       const url = new URL(jobAddress(job, 'status', queueUrl))

@@ -2,33 +2,40 @@ import { z } from 'zod'
 import { address, defineProvider } from '../provider-module.ts'
 import { createFal, type FalOptions } from './fal.ts'
 
+const publicQueue = 'https://queue.fal.run'
+const publicDocuments = 'https://fal.ai/api/openapi/queue/openapi.json'
+
 const environment = {
   FAL_KEY: z.string().optional(),
-  FAL_QUEUE_URL: address.default('https://queue.fal.run'),
+  FAL_QUEUE_URL: address.default(publicQueue),
   FAL_REST_URL: address.default('https://rest.fal.ai'),
   FAL_JWKS_URL: address.optional(),
   FAL_USER_ID: z.string().optional(),
   /** Where each endpoint's OpenAPI document is, by `endpoint_id`. */
-  FAL_OPENAPI_URL: address.default('https://fal.ai/api/openapi/queue/openapi.json'),
+  FAL_OPENAPI_URL: address.default(publicDocuments),
   FAL_SUBMIT_TIMEOUT_MS: z.coerce.number().int().min(100).max(55_000).default(30_000),
 }
 
-/** fal.ai (docs/providers/fal.md). The demo's emulator takes its place where no key is given. */
+/** fal.ai (docs/providers/fal.md). The demo's emulator accepts any key. */
 export const fal = defineProvider({
   id: 'fal',
   environment,
-  create: (variables) => createFal(falOptions(variables)),
+  configuredBy: ['FAL_KEY'],
+  create: (variables) => (variables.FAL_KEY ? createFal(falOptions(variables)) : null),
 })
 
 /** Returns how fal is reached. */
 export function falOptions(variables: z.output<z.ZodObject<typeof environment>>): FalOptions {
-  const { FAL_REST_URL: restUrl } = variables
+  const { FAL_REST_URL: restUrl, FAL_QUEUE_URL: queueUrl, FAL_OPENAPI_URL: openApiUrl } = variables
+  // Another server in the place of fal has endpoints of its own.
+  const hasDocuments = queueUrl === publicQueue || openApiUrl !== publicDocuments
   return {
-    key: variables.FAL_KEY ?? 'demo',
-    queueUrl: variables.FAL_QUEUE_URL,
+    key: variables.FAL_KEY ?? '',
+    queueUrl,
     restUrl,
     jwksUrl: variables.FAL_JWKS_URL ?? `${restUrl}/.well-known/jwks.json`,
     userId: variables.FAL_USER_ID,
     submitTimeout: variables.FAL_SUBMIT_TIMEOUT_MS,
+    ...(hasDocuments && { openApiUrl }),
   }
 }

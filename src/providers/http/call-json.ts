@@ -1,6 +1,9 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { Readable } from 'node:stream'
 import { seedAsJson } from '#catalogue/seed.ts'
 import { toStorable } from '#catalogue/storable-text.ts'
+import { currentRequestId } from '#telemetry/request-id.ts'
+import { currentTraceparent, inSpan } from '#telemetry/tracing.ts'
 import { ProviderError } from '../provider.ts'
 import type { MultipartBody } from './multipart.ts'
 import { type Answer, isSuccess, maxJsonBytes, readText, send } from './send.ts'
@@ -24,6 +27,21 @@ export type FailedAnswer = {
   header(name: string): string | null
 }
 
+type JsonAnswer = { status: number; body: unknown; header: FailedAnswer['header'] }
+
+/** An answer of a provider, as it came. */
+export type RecordedAnswer = { method: string; url: string; status: number; body: unknown }
+
+const answerRecorder = new AsyncLocalStorage<(answer: RecordedAnswer) => void>()
+
+/** Calls a function with each JSON answer that a provider gives while other work runs. */
+export function recordAnswers<Result>(
+  record: (answer: RecordedAnswer) => void,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  return answerRecorder.run(record, work)
+}
+
 /**
  * Sends one call, never repeated, and reads JSON. A failed answer becomes the error that
  * `parseError` returns. Throws `ProviderError`.
@@ -31,18 +49,47 @@ export type FailedAnswer = {
 export async function callJson(
   request: JsonCall,
   parseError: (answer: FailedAnswer) => ProviderError,
-): Promise<{ status: number; body: unknown; header: FailedAnswer['header'] }> {
+): Promise<JsonAnswer> {
+  const { method, url } = request
+  const attributes = { 'http.request.method': method, 'server.address': new URL(url).hostname }
+  return inSpan(method, { kind: 'client', attributes }, async (span) => {
+    try {
+      const answer = await callOnce(request, parseError)
+      span.add({ 'http.response.status_code': answer.status })
+      return answer
+    } catch (error) {
+      if (error instanceof ProviderError && error.httpStatus !== null)
+        span.add({ 'http.response.status_code': error.httpStatus })
+      throw error
+    }
+  })
+}
+
+async function callOnce(
+  request: JsonCall,
+  parseError: (answer: FailedAnswer) => ProviderError,
+): Promise<JsonAnswer> {
   const { method, url, headers, timeout, maxBytes = maxJsonBytes } = request
   const answer = await send(url, {
     method,
-    ...contentOf(request, { ...headers, accept: 'application/json' }),
+    ...contentOf(request, { ...correlation(), ...headers, accept: 'application/json' }),
     signal: AbortSignal.timeout(timeout),
   })
   const { statusCode: status } = answer
   const header = (name: string) => answer.headers[name]?.toString() ?? null
-  if (isSuccess(answer))
-    return { status, body: readJson(await readText(answer, maxBytes), true), header }
-  throw parseError({ status, body: readJson(await readFailure(answer), false), header })
+  const isDone = isSuccess(answer)
+  const text = await (isDone ? readText(answer, maxBytes) : readFailure(answer))
+  const body = readJson(text, isDone)
+  answerRecorder.getStore()?.({ method, url, status, body })
+  if (isDone) return { status, body, header }
+  throw parseError({ status, body, header })
+}
+
+/** What a provider's support and its traces may ask for: the request's id and our span. */
+function correlation(): Record<string, string> {
+  const id = currentRequestId()
+  const traceparent = currentTraceparent()
+  return { ...(id && { 'x-request-id': id }), ...(traceparent && { traceparent }) }
 }
 
 function contentOf({ body, multipart }: JsonCall, headers: Record<string, string>) {

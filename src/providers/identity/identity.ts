@@ -1,12 +1,37 @@
 /**
- * A verified identity of the identity provider. The subject is unique within the issuer.
+ * A verified identity of the identity provider. The subject is unique within the issuer. `groups`:
+ * the value of the groups claim as it was sent, where one is configured.
  */
-export type Identity = { issuer: string; subject: string; email: string; name: string | null }
+export type Identity = {
+  issuer: string
+  subject: string
+  email: string
+  name: string | null
+  groups?: unknown
+}
 
 /**
  * Secrets to keep between the redirect to the identity provider and the person's return.
  */
 export type SignInSecrets = { state: string; nonce: string; verifier: string }
+
+/** An identity provider that people choose among. */
+export type SignInMethod = {
+  /** In addresses; the first of a studio has the callback without it. */
+  id: string
+  /** What people read. */
+  name: string
+  provider: IdentityProvider
+  /** Only addresses of these domains are accepted; empty: all. */
+  domains: readonly string[]
+  /**
+   * Whether its verified e-mail addresses lead to accounts that belong to an identity of another
+   * provider.
+   */
+  isTrusted: boolean
+  /** Whether a claim of its answers names the groups of a person. */
+  hasGroups: boolean
+}
 
 export type IdentityProvider = {
   /** Returns where to redirect the person. They return to the redirect URI. */
@@ -20,10 +45,20 @@ export type IdentityProvider = {
 }
 
 /**
- * `taken`: the e-mail address belongs to another account here; `failed`: forged, repeated, expired
- * or invalid.
+ * `taken`: the e-mail address belongs to another account here; `blocked`: it may not sign in;
+ * `closed`, `domain` and those with `invitation`: there is no account, and the policy or the
+ * invitation creates none; `failed`: forged, repeated, expired or invalid.
  */
-export type SignInRefusal = 'declined' | 'unverified' | 'taken' | 'failed'
+export type SignInRefusal =
+  | 'declined'
+  | 'unverified'
+  | 'taken'
+  | 'blocked'
+  | 'closed'
+  | 'domain'
+  | 'invitation_needed'
+  | `invitation_${'unknown' | 'revoked' | 'expired' | 'used_up'}`
+  | 'failed'
 
 /** The answer opens no session. */
 export class SignInRefused extends Error {

@@ -10,7 +10,17 @@ import {
   type SignInSecrets,
 } from './identity.ts'
 
-type Registration = { issuer: string; clientId: string; clientSecret: string }
+type Registration = {
+  issuer: string
+  clientId: string
+  clientSecret: string
+  /** Separated by spaces. */
+  scopes?: string
+  /** The claim with the groups of a person. */
+  groupsClaim?: string | null
+}
+
+const defaultScopes = 'openid email profile'
 
 /** The timeout of one request to the identity provider, in seconds. */
 const timeout = 10
@@ -28,12 +38,16 @@ export function createOpenIdProvider(registration: Registration): IdentityProvid
   }
 
   return {
-    begin: async (redirectUri) => begin(await configuration(), redirectUri),
-    finish: async (callback, secrets) => finish(await configuration(), callback, secrets),
+    begin: async (redirectUri) =>
+      begin(await configuration(), redirectUri, registration.scopes ?? defaultScopes),
+    finish: async (callback, secrets) => {
+      const { groupsClaim = null } = registration
+      return finish(await configuration(), { callback, secrets, groupsClaim })
+    },
   }
 }
 
-async function begin(configuration: openid.Configuration, redirectUri: string) {
+async function begin(configuration: openid.Configuration, redirectUri: string, scope: string) {
   const secrets = {
     state: openid.randomState(),
     nonce: openid.randomNonce(),
@@ -41,7 +55,7 @@ async function begin(configuration: openid.Configuration, redirectUri: string) {
   }
   const url = openid.buildAuthorizationUrl(configuration, {
     redirect_uri: redirectUri,
-    scope: 'openid email profile',
+    scope,
     state: secrets.state,
     nonce: secrets.nonce,
     code_challenge: await openid.calculatePKCECodeChallenge(secrets.verifier),
@@ -50,10 +64,11 @@ async function begin(configuration: openid.Configuration, redirectUri: string) {
   return { url, secrets }
 }
 
+type Answer = { callback: URL; secrets: SignInSecrets; groupsClaim: string | null }
+
 async function finish(
   configuration: openid.Configuration,
-  callback: URL,
-  secrets: SignInSecrets,
+  { callback, secrets, groupsClaim }: Answer,
 ): Promise<Identity> {
   try {
     const tokens = await openid.authorizationCodeGrant(configuration, callback, {
@@ -62,7 +77,9 @@ async function finish(
       pkceCodeVerifier: secrets.verifier,
       idTokenExpected: true,
     })
-    return identityFrom(await claimsOf(configuration, tokens))
+    const claims = await claimsOf(configuration, tokens, groupsClaim)
+    const identity = identityFrom(claims)
+    return groupsClaim === null ? identity : { ...identity, groups: claims?.[groupsClaim] }
   } catch (cause) {
     throw isRefusal(cause) ? new SignInRefused(reasonOf(cause), cause.message, { cause }) : cause
   }
@@ -71,22 +88,25 @@ async function finish(
 type Tokens = Awaited<ReturnType<typeof openid.authorizationCodeGrant>>
 
 /**
- * Returns the claims of the id_token; some providers return the e-mail address only to a request
- * with the access token.
+ * Returns the claims of the id_token; some providers return the e-mail address or the groups only
+ * to a request with the access token.
  */
 async function claimsOf(
   configuration: openid.Configuration,
   tokens: Tokens,
+  groupsClaim: string | null,
 ): Promise<openid.IDToken | undefined> {
   const claims = tokens.claims()
-  if (!claims || claims.email !== undefined || !configuration.serverMetadata().userinfo_endpoint)
-    return claims
-  const { email, email_verified, name } = await openid.fetchUserInfo(
-    configuration,
-    tokens.access_token,
-    claims.sub,
-  )
+  const isWhole =
+    claims?.email !== undefined && (groupsClaim === null || claims[groupsClaim] !== undefined)
+  if (!claims || isWhole || !configuration.serverMetadata().userinfo_endpoint) return claims
+  const found = await openid.fetchUserInfo(configuration, tokens.access_token, claims.sub)
+  const groups = groupsClaim === null ? {} : { [groupsClaim]: found[groupsClaim] }
+  // The id_token is signed: what it says counts before the other answer.
+  if (claims.email !== undefined) return { ...groups, ...claims }
+  const { email, email_verified, name } = found
   return {
+    ...groups,
     ...claims,
     ...(email && { email }),
     ...(email_verified && { email_verified }),

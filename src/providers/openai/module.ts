@@ -11,6 +11,7 @@ export const openAi = defineProvider({
     OPENAI_API_KEY: z.string().optional(),
     OPENAI_BASE_URL: address.optional(),
   },
+  configuredBy: ['OPENAI_API_KEY', 'OPENAI_BASE_URL'],
   create: ({ OPENAI_API_KEY: key, OPENAI_BASE_URL: url }) =>
     key || url ? createOpenAi({ key, url: url ?? defaultUrl }) : null,
 })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { currentRequestId } from '#telemetry/request-id.ts'
 import { callJson, type JsonCall } from '../http/call-json.ts'
 import { readDataUrl } from '../http/data-url.ts'
 import { download } from '../http/download.ts'
@@ -28,6 +29,12 @@ export type OpenAiOptions = {
   key?: string | undefined
 }
 
+/** OpenAI's name for a caller's own id of a request. */
+function ownRequestId(): Record<string, string> {
+  const id = currentRequestId()
+  return id ? { 'x-client-request-id': id } : {}
+}
+
 /**
  * OpenAI's images and videos. An endpoint is a path: `images/generations` and `images/edits` answer
  * with the result, `videos` with a job. OpenAI has no cancellation and no events.
@@ -36,7 +43,10 @@ export function createOpenAi({ url, key }: OpenAiOptions): Provider {
   const headers: Record<string, string> = key ? { authorization: `Bearer ${key}` } : {}
   const call = (path: string, request: Partial<JsonCall> = {}) =>
     callJson(
-      { method: 'GET', timeout: askTimeout, ...request, url: `${url}/${path}`, headers },
+      {
+        ...{ method: 'GET', timeout: askTimeout, ...request, url: `${url}/${path}` },
+        headers: { ...headers, ...ownRequestId() },
+      },
       parseError,
     )
   const read = async ({ requestId }: JobReference): Promise<Video> =>

@@ -1,5 +1,11 @@
 import type Stripe from 'stripe'
-import type { DisputeState, PaymentMessage, Progress } from '#domain/settle-payment.ts'
+import type {
+  DisputeState,
+  PaymentMessage,
+  Progress,
+  RefundReport,
+} from '#domain/payments/settle-payment.ts'
+import { refundState, requestName, storableText } from './refund.ts'
 
 /** The required events: without them we would miss payments, refunds or disputes. */
 export const eventTypes = [
@@ -8,6 +14,8 @@ export const eventTypes = [
   'checkout.session.async_payment_failed',
   'checkout.session.expired',
   'charge.refunded',
+  'refund.created',
+  'refund.updated',
   'refund.failed',
   'charge.dispute.created',
   'charge.dispute.updated',
@@ -15,6 +23,9 @@ export const eventTypes = [
   'charge.dispute.funds_withdrawn',
   'charge.dispute.funds_reinstated',
 ] as const satisfies Stripe.Event['type'][]
+
+/** Also required where Stripe makes invoices. */
+export const invoiceEvent = 'invoice.paid' satisfies Stripe.Event['type']
 
 /** Converts an event of Stripe's; `null`: it is irrelevant. */
 export function readMessage(event: Stripe.Event): PaymentMessage | null {
@@ -39,15 +50,19 @@ export function readMessage(event: Stripe.Event): PaymentMessage | null {
         currency,
       }))
     }
+    case 'refund.created':
+    case 'refund.updated':
+      return refundProgress(event.data.object)
     case 'refund.failed': {
       const { payment_intent, amount, currency } = event.data.object
+      const report = reportOf(event.data.object)
       return ofIntent(payment_intent, (intentId) => ({
         about: 'failed-refund',
-        intentId,
-        amount,
-        currency,
+        ...{ intentId, amount, currency, ...report },
       }))
     }
+    case invoiceEvent:
+      return invoice(event.data.object)
     case 'charge.dispute.created':
     case 'charge.dispute.updated':
     case 'charge.dispute.closed':
@@ -78,7 +93,53 @@ function checkout(session: Stripe.Checkout.Session, progress: Progress): Payment
       amount: session.amount_total ?? 0,
       currency: session.currency ?? '',
     },
+    tax: session.total_details?.amount_tax ?? 0,
   }
+}
+
+/** The invoice of a checkout of ours, which its metadata name. */
+function invoice({
+  id,
+  metadata,
+  hosted_invoice_url: url,
+  invoice_pdf: pdf,
+  total: amount,
+  currency,
+}: Stripe.Invoice): PaymentMessage | null {
+  const { payment_id: paymentId, account_id: accountId } = metadata ?? {}
+  if (!id || !url || !paymentId || !accountId) return null
+  const details = { paymentId, accountId, invoiceId: id, url, pdf: pdf ?? null, amount, currency }
+  return { about: 'invoice', intentId: null, ...details }
+}
+
+/** Whether an address is a page of Stripe's, or below those of its substitute. */
+export function isInvoicePage(address: string, substitute: string | undefined): boolean {
+  if (substitute !== undefined && address.startsWith(`${substitute}/`)) return true
+  if (!URL.canParse(address)) return false
+  const { protocol, hostname, port, username, password } = new URL(address)
+  const isStripes = hostname === 'stripe.com' || hostname.endsWith('.stripe.com')
+  return protocol === 'https:' && isStripes && `${port}${username}${password}` === ''
+}
+
+/** The progress of a refund that we requested; of others only the total counts. */
+function refundProgress(refund: Stripe.Refund): PaymentMessage | null {
+  const { payment_intent, amount, currency, status } = refund
+  const report = reportOf(refund)
+  if (report.requestId === null) return null
+  return ofIntent(payment_intent, (intentId) => ({
+    about: 'refund-progress',
+    state: refundState(status),
+    ...{ intentId, amount, currency, ...report },
+  }))
+}
+
+function reportOf({ id, metadata, failure_reason }: Stripe.Refund) {
+  const report = { requestId: metadata?.[requestName], refundId: id, error: failure_reason }
+  return {
+    requestId: storableText(report.requestId),
+    refundId: storableText(report.refundId),
+    error: storableText(report.error),
+  } satisfies RefundReport
 }
 
 /** Stripe's states of a dispute. An inquiry (`warning`) has taken no money. */

@@ -69,6 +69,34 @@ describe('creating a checkout at Stripe', () => {
     expect(bodies.map((body) => new URLSearchParams(body).get('locale'))).toEqual(['zh', 'auto'])
   })
 
+  it('asks for tax, a tax number and an invoice where they are on, and else for none', async () => {
+    const bodies: URLSearchParams[] = []
+    const stripe = createServer(async (request, response) => {
+      bodies.push(new URLSearchParams(await text(request)))
+      const answer = { id: 'cs_1', object: 'checkout.session', url: 'http://localhost:1/cs_1' }
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(answer))
+    })
+    stripe.listen(0, '127.0.0.1')
+    await once(stripe, 'listening')
+    const apiUrl = `http://127.0.0.1:${(stripe.address() as AddressInfo).port}`
+    const all = { tax: 'inclusive', collectsTaxIds: true, makesInvoices: true } as const
+    const invoices = { tax: null, collectsTaxIds: false, makesInvoices: true }
+    for (const checkout of [undefined, all, invoices])
+      await open({ apiUrl, ...(checkout && { checkout }) }).beginCheckout(order('x'))
+    stripe.close()
+    const names = [
+      ...['automatic_tax[enabled]', 'line_items[0][price_data][tax_behavior]'],
+      ...['tax_id_collection[enabled]', 'billing_address_collection', 'customer_creation'],
+      ...['invoice_creation[enabled]', 'invoice_creation[invoice_data][metadata][payment_id]'],
+      'invoice_creation[invoice_data][metadata][account_id]',
+    ]
+    expect(bodies.map((body) => names.map((name) => body.get(name)))).toEqual([
+      names.map(() => null),
+      ['true', 'inclusive', 'true', 'required', 'always', 'true', 'x', 'ada'],
+      [null, null, null, null, 'always', 'true', 'x', 'ada'],
+    ])
+  })
+
   it('returns the same checkout when it is repeated', async () => {
     const [one, again] = [
       await open().beginCheckout(order('second')),
@@ -169,6 +197,7 @@ describe('an event of Stripe', () => {
           amount: 999,
           currency: 'eur',
         },
+        tax: 0,
       },
       problem: null,
     })
@@ -209,7 +238,70 @@ describe('an event of Stripe', () => {
     const refund = { about: 'refund', intentId: 'pi_1', amount: 5, currency: 'eur' }
     expect(await read('charge.refunded', charge)).toEqual(refund)
     const failed = { object: 'refund', payment_intent: 'pi_1', amount: 5, currency: 'eur' }
-    expect(await read('refund.failed', failed)).toEqual({ ...refund, about: 'failed-refund' })
+    const foreign = { requestId: null, refundId: null, error: null }
+    expect(await read('refund.failed', failed)).toEqual({
+      ...{ ...refund, ...foreign, about: 'failed-refund' },
+    })
+  })
+
+  it.each([
+    ['pending', 'pending'],
+    ['requires_action', 'pending'],
+    ['succeeded', 'succeeded'],
+    ['canceled', 'failed'],
+    ['failed', 'failed'],
+  ])('about a refund of ours that is %s has its request', async (status, state) => {
+    const object = {
+      ...{ id: 're_1', object: 'refund', payment_intent: 'pi_1', amount: 5, currency: 'eur' },
+      ...{ status, failure_reason: 'lost_or_stolen_card', metadata: { refund_request: 'ours' } },
+    }
+    expect(await read('refund.updated', object)).toEqual({
+      ...{ about: 'refund-progress', intentId: 'pi_1', amount: 5, currency: 'eur', state },
+      ...{ requestId: 'ours', refundId: 're_1', error: 'lost_or_stolen_card' },
+    })
+    expect(await read('refund.created', { ...object, metadata: {} })).toBeNull()
+  })
+
+  it('about a checkout has the tax in its total', async () => {
+    const taxed = { ...session, amount_total: 1_199, total_details: { amount_tax: 200 } }
+    expect(await read('checkout.session.completed', taxed)).toMatchObject({
+      ...{ tax: 200, bought: { amount: 1_199 } },
+    })
+  })
+
+  const invoice = {
+    ...{ id: 'in_1', object: 'invoice', total: 999, currency: 'eur' },
+    metadata: { payment_id: 'payment', account_id: 'ada' },
+    hosted_invoice_url: 'https://invoice.stripe.com/i/acct_1/live_1',
+    invoice_pdf: 'https://pay.stripe.com/invoice/acct_1/live_1/pdf',
+  }
+
+  it('about an invoice has its pages; those of other products are ignored', async () => {
+    expect(await read('invoice.paid', invoice)).toEqual({
+      ...{ about: 'invoice', intentId: null, paymentId: 'payment', accountId: 'ada' },
+      ...{ invoiceId: 'in_1', amount: 999, currency: 'eur' },
+      ...{ url: invoice.hosted_invoice_url, pdf: invoice.invoice_pdf },
+    })
+    expect(await read('invoice.paid', { ...invoice, metadata: {} })).toBeNull()
+  })
+
+  it.each([
+    'http://invoice.stripe.com/i/1',
+    'https://stripe.com.evil.example/i/1',
+    'https://evilstripe.com/i/1',
+    'https://evil.example/invoice.stripe.com',
+    'https://invoice.stripe.com@evil.example/',
+    'https://a:b@invoice.stripe.com/',
+    'https://invoice.stripe.com:8443/i/1',
+    'javascript:alert(1)//invoice.stripe.com',
+    'nonsense',
+  ])('about an invoice at %s is invalid', async (address) => {
+    for (const name of ['hosted_invoice_url', 'invoice_pdf']) {
+      const { body, signature } = signed('invoice.paid', { ...invoice, [name]: address })
+      expect(await open().readEvent(body, signature)).toMatchObject({
+        ...{ message: null, problem: 'the address of its invoice is not Stripe’s' },
+      })
+    }
   })
 
   it('about anything else, and about other products, is ignored', async () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type Stripe from 'stripe'
 import { toStorable, toStorableText } from '#catalogue/storable-text.ts'
-import { findMessageProblem } from '#domain/settle-payment.ts'
+import { findMessageProblem, type TaxBehavior } from '#domain/payments/settle-payment.ts'
 import { boundedFetch } from '../bounded-fetch.ts'
 import {
   EventForged,
@@ -11,7 +11,8 @@ import {
   type Payments,
   PaymentsUnavailable,
 } from './payments.ts'
-import { readMessage } from './read-message.ts'
+import { isInvoicePage, readMessage } from './read-message.ts'
+import { refund, stripeType } from './refund.ts'
 
 export type StripeOptions = {
   secretKey: string
@@ -19,7 +20,22 @@ export type StripeOptions = {
   /** Origin of Stripe's API, or of a substitute. */
   apiUrl: string
   isSimulated: boolean
+  checkout?: CheckoutOptions
+  /** Where the invoices of a substitute are, beside Stripe's own pages. */
+  invoicePages?: string
 }
+
+/** What Stripe does in a checkout beside taking the money. */
+export type CheckoutOptions = {
+  /** Calculates tax (Stripe Tax), on top of the price or included. */
+  tax: TaxBehavior | null
+  /** Asks businesses for their tax number. */
+  collectsTaxIds: boolean
+  /** Makes an invoice for each payment. */
+  makesInvoices: boolean
+}
+
+const plain: CheckoutOptions = { tax: null, collectsTaxIds: false, makesInvoices: false }
 
 /**
  * The timeout of a request to Stripe, in ms; it is retried twice, with the same idempotency key.
@@ -40,9 +56,11 @@ export function createStripe(options: StripeOptions): Payments {
   }
   return {
     isSimulated: options.isSimulated,
-    beginCheckout: async (order) => beginCheckout(await open(), order),
-    readEvent: async (body, signature) =>
-      readEvent(await open(), { body, signature, secret: options.webhookSecret }),
+    tax: options.checkout?.tax ?? null,
+    beginCheckout: async (order) =>
+      beginCheckout(await open(), sessionFor(order, options.checkout ?? plain)),
+    refund: async (order) => refund(await open(), order),
+    readEvent: async (body, signature) => readEvent(await open(), { body, signature, options }),
   }
 }
 
@@ -61,10 +79,13 @@ async function openStripe({ secretKey, apiUrl }: StripeOptions): Promise<Stripe>
   })
 }
 
-async function beginCheckout(stripe: Stripe, order: Order): Promise<{ id: string; url: string }> {
-  const idempotencyKey = order.bought.paymentId
+async function beginCheckout(
+  stripe: Stripe,
+  session: NewSession,
+): Promise<{ id: string; url: string }> {
+  const idempotencyKey = session.client_reference_id ?? ''
   try {
-    const { id, url } = await stripe.checkout.sessions.create(sessionFor(order), { idempotencyKey })
+    const { id, url } = await stripe.checkout.sessions.create(session, { idempotencyKey })
     if (!url) throw new PaymentsUnavailable('The checkout has no address')
     return { id, url }
   } catch (error) {
@@ -77,16 +98,15 @@ async function beginCheckout(stripe: Stripe, order: Order): Promise<{ id: string
 
 type NewSession = Stripe.Checkout.SessionCreateParams
 
-function sessionFor({
-  bought,
-  email,
-  description,
-  language,
-  successUrl,
-  cancelUrl,
-}: Order): NewSession {
+function sessionFor(
+  { bought, email, description, language, successUrl, cancelUrl }: Order,
+  options: CheckoutOptions,
+): NewSession {
   const { amount: unit_amount, currency } = bought
-  const price_data = { currency, unit_amount, product_data: { name: description } }
+  const price_data = {
+    ...{ currency, unit_amount, product_data: { name: description } },
+    ...(options.tax && { tax_behavior: options.tax }),
+  }
   return {
     mode: 'payment',
     client_reference_id: bought.paymentId,
@@ -94,10 +114,26 @@ function sessionFor({
     locale: localeOf(language),
     line_items: [{ quantity: 1, price_data }],
     metadata: { account_id: bought.accountId, pack: bought.pack, credits: String(bought.credits) },
+    ...taxAndInvoice(bought, options),
     // The amount paid must match the checkout to the cent.
     adaptive_pricing: { enabled: false },
     success_url: successUrl,
     cancel_url: cancelUrl,
+  }
+}
+
+/** Tax, tax numbers and invoices are of a customer with an address, which Stripe creates. */
+function taxAndInvoice(
+  { paymentId, accountId }: Order['bought'],
+  { tax, collectsTaxIds, makesInvoices }: CheckoutOptions,
+): Partial<NewSession> {
+  const metadata = { payment_id: paymentId, account_id: accountId }
+  return {
+    ...((tax || collectsTaxIds || makesInvoices) && { customer_creation: 'always' }),
+    ...((tax || collectsTaxIds) && { billing_address_collection: 'required' }),
+    ...(tax && { automatic_tax: { enabled: true } }),
+    ...(collectsTaxIds && { tax_id_collection: { enabled: true } }),
+    ...(makesInvoices && { invoice_creation: { enabled: true, invoice_data: { metadata } } }),
   }
 }
 
@@ -113,19 +149,19 @@ function localeOf(language: string) {
   return locales.find((locale) => locale === language) ?? 'auto'
 }
 
-type Signed = { body: Uint8Array; signature: string | undefined; secret: string }
+type Signed = { body: Uint8Array; signature: string | undefined; options: StripeOptions }
 
 async function readEvent(
   stripe: Stripe,
-  { body, signature, secret }: Signed,
+  { body, signature, options }: Signed,
 ): Promise<PaymentEvent> {
   try {
     const event = await stripe.webhooks.constructEventAsync(
       Buffer.from(body),
       signature ?? '',
-      secret,
+      options.webhookSecret,
     )
-    return toPaymentEvent(event, body)
+    return toPaymentEvent(event, { body, options })
   } catch (error) {
     const isForged = stripeType(error) === 'StripeSignatureVerificationError'
     throw isForged ? new EventForged((error as Error).message) : error
@@ -136,10 +172,13 @@ async function readEvent(
  * Converts a signed event with any content: an invalid one is reported to the operator and not
  * requested again.
  */
-function toPaymentEvent(event: Stripe.Event, body: Uint8Array): PaymentEvent {
+function toPaymentEvent(
+  event: Stripe.Event,
+  { body, options }: Pick<Signed, 'body' | 'options'>,
+): PaymentEvent {
   const { id, type, created } = event
   const isTime = Number.isInteger(created) && created >= 0 && created <= maxTime
-  const read = readSafely(event)
+  const read = readSafely(event, options)
   const problem = isTime ? read.problem : 'its time is none'
   return {
     // An event without an id is identified by its bytes, so that a repetition is recognised.
@@ -159,20 +198,21 @@ function idText(value: unknown): string {
   return typeof value === 'string' ? toStorableText(value).slice(0, 200) : ''
 }
 
-function readSafely(event: Stripe.Event): Pick<PaymentEvent, 'message' | 'problem'> {
+function readSafely(
+  event: Stripe.Event,
+  { invoicePages }: StripeOptions,
+): Pick<PaymentEvent, 'message' | 'problem'> {
   try {
     const message = readMessage(event)
     if (!message) return { message: null, problem: null }
     if (!isDeepStrictEqual(toStorable(message), message))
       return { message, problem: 'it holds text that cannot be stored' }
+    const isForeign =
+      message.about === 'invoice' &&
+      ![message.url, message.pdf ?? message.url].every((url) => isInvoicePage(url, invoicePages))
+    if (isForeign) return { message, problem: 'the address of its invoice is not Stripe’s' }
     return { message, problem: findMessageProblem(message) }
   } catch (error) {
     return { message: null, problem: `it cannot be read (${(error as Error).name})` }
   }
-}
-
-/** Returns which of the library's errors it is; `null`: another one. */
-function stripeType(error: unknown): string | null {
-  const type = error instanceof Error && 'type' in error ? String(error.type) : ''
-  return type.startsWith('Stripe') ? type : null
 }

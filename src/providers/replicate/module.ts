@@ -14,6 +14,7 @@ export const replicate = defineProvider({
       .optional(),
     REPLICATE_API_URL: address.default('https://api.replicate.com'),
   },
+  configuredBy: ['REPLICATE_API_TOKEN'],
   create: ({
     REPLICATE_API_TOKEN: token,
     REPLICATE_WEBHOOK_SECRET: webhookSecret,
