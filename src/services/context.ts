@@ -1,10 +1,9 @@
 import type { Kind } from '#catalogue/kinds.ts'
-import type { PriceOverrides } from '#catalogue/price.ts'
 import type { Changes } from '#database/changes.ts'
 import type { Database } from '#database/database.ts'
-import type { CreditPacks } from '#domain/credit-packs.ts'
 import type { StartRate } from '#domain/start-generation.ts'
-import type { IdentityProvider } from '#providers/identity/identity.ts'
+import type { SignInMethod } from '#providers/identity/identity.ts'
+import type { Mailer } from '#providers/mail/mail.ts'
 import type { Payments } from '#providers/payments/payments.ts'
 import type { Providers } from '#providers/provider.ts'
 import type { Storage } from '#storage/storage.ts'
@@ -12,6 +11,7 @@ import type { Background } from './background.ts'
 import type { StoringLimiter } from './generation-steps/storing-limiter.ts'
 import type { LocalWorker } from './local-worker.ts'
 import type { Meter } from './meter.ts'
+import type { SettingsReader } from './settings/studio-settings.ts'
 import type { ForeignFiles } from './uploads/check-address.ts'
 
 /** Structured log lines. Never contains a secret or a prompt. */
@@ -36,14 +36,16 @@ export type ServiceContext = {
   now(): number
   localWorker: LocalWorker
   providers: Providers
-  identity: IdentityProvider
+  /** How people sign in, in the order of the buttons. */
+  signInMethods: readonly SignInMethod[]
   storage: Storage
   /** Limits how many generations this process stores concurrently. */
   storing: StoringLimiter
   background: Background
   log: Log
   meter: Meter
-  prices: PriceOverrides
+  /** What the operator sets while the studio runs. */
+  settings: SettingsReader
   /** How long a generation may stay open, in ms. */
   deadlines: Record<Kind, number>
   /**
@@ -59,19 +61,25 @@ export type ServiceContext = {
   sampleResults: boolean
   /** How addresses that people enter are reached; by default never internal ones. */
   foreignFiles?: ForeignFiles
+  /** Our own origin. */
+  url: string
   /** How fast generations may start, for each account and for each API key. */
   rates: { account: StartRate; key: StartRate }
   /** Key of the hashes that identify deleted accounts (sign-in/tokens.ts). */
   identityKey: Uint8Array
-  /** Credits a new account gets. */
-  signupCredits: number
   /** The payment provider; `null`: none is configured, and nothing can be bought. */
   payments: Payments | null
-  /** The credit packs on sale. */
-  packs: CreditPacks
+  /** How mails are sent: our origin for links, and the operators' addresses; `null`: none are. */
+  mail: { mailer: Mailer; url: string; operators: readonly string[] } | null
   /** The e-mail addresses, in lower case, of the operators. */
   admins: ReadonlySet<string>
 }
 
 /** What services return; transports convert it and never send it as it is. */
-export type { AccountRow, MediaRow, PaymentRow } from '#database/tables.ts'
+export type {
+  AccountRow,
+  InvitationRow,
+  MediaRow,
+  PaymentRefundRow,
+  PaymentRow,
+} from '#database/tables.ts'

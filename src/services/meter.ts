@@ -18,9 +18,14 @@ export const counters = {
   atelier_credits_charged_total: { help: 'Credits taken for generations.', labels: ['kind'] },
   atelier_credits_refunded_total: { help: 'Credits given back for generations.', labels: ['kind'] },
   atelier_results_lost_total: {
-    help: 'Results that the provider finished and nobody got: they may be billed.',
+    help: 'Results that the provider finished and we could not collect: they may be billed.',
     labels: ['kind'],
   },
+  atelier_blocked_texts_total: {
+    help: 'Creates refused because a text has a blocked term.',
+    labels: ['kind'],
+  },
+  atelier_reports_total: { help: 'Reports of public results.', labels: ['reason'] },
   atelier_storage_errors_total: {
     help: 'Calls to our storage that failed.',
     labels: ['operation'],
@@ -31,6 +36,14 @@ export const counters = {
   },
   atelier_payment_events_total: {
     help: 'What the payment provider told, by what came of it.',
+    labels: ['outcome'],
+  },
+  atelier_mails_total: {
+    help: 'Mails by what came of an attempt: sent, failed, or given_up.',
+    labels: ['about', 'outcome'],
+  },
+  atelier_webhook_deliveries_total: {
+    help: 'Messages to webhooks of accounts and operators, by what came of an attempt: delivered, failed, or given_up.',
     labels: ['outcome'],
   },
   atelier_webhooks_total: {

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { onShardOf } from '#database/distributed/accounts-shard.ts'
-import { migrate } from '#database/migrate.ts'
-import * as initial from '#database/migrations/0001-initial.ts'
+import { allMigrations, migrate } from '#database/migrate.ts'
 import type { OnlineMigration } from '#database/online-migrations.ts'
 import { startImage, testAccount, testContext } from '#testing/context.ts'
 import { countLockWaits } from '#testing/database/sessions.ts'
@@ -27,10 +26,10 @@ async function filledTable() {
   return { owner: onShardOf(database, id), charge: () => start(busy.id) }
 }
 
-/** Adds a column as the next version would, beside migrations that are there already. */
+/** Adds a column as the next version would, after the migrations that are there already. */
 const expand = {
-  '0001-initial': initial,
-  '0002-model-length': {
+  ...allMigrations,
+  '9999-model-length': {
     up: async (db: typeof database) =>
       void (await sql`alter table generation add column model_length integer`.execute(db)),
   },

@@ -25,9 +25,9 @@ const setAccount = (state: string) =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ state }),
   })
-const probeNow = async () => {
+const probeNow = async (within = context) => {
   await sql`update provider_outage set probe_at = now()`.execute(database)
-  await probeProviders(context)
+  await probeProviders(within)
 }
 const codes = async () => (await listProviderOutages(database)).map(({ code }) => code)
 
@@ -88,16 +88,14 @@ describe('the provider rejects our account', () => {
 describe('a rejection by one provider', () => {
   it('does not stop the models of another', async () => {
     const account = await testAccount(context)
-    await recordProviderOutage(database, {
-      provider: 'other',
-      code: 'provider_funds',
-      detail: 'x',
-      probeAfter: 0,
-    })
+    const both = new Map([...context.providers, ...testProviders(emulator.url, {}, 'other')])
+    const other = { ...falOf(context), id: 'other' }
+    const funds = { delivery: 'refused', retryable: false, httpStatus: 402 } as const
+    const error = new ProviderError('provider_funds', 'Insufficient credit', funds)
+    await detectProviderOutage(context, other, error)
     const start = () => startGeneration(context, { ...request, accountId: account.id })
     expect(await start()).toMatchObject({ status: 'pending' })
     const others = { ...fluxDev, provider: 'other' }
-    const both = new Map([...context.providers, ...testProviders(emulator.url, {}, 'other')])
     const startOther = () =>
       startGeneration(
         { ...context, providers: both },
@@ -107,7 +105,7 @@ describe('a rejection by one provider', () => {
       refusal: { reason: 'provider_unavailable' },
     })
 
-    await probeProviders({ ...context, providers: both })
+    await probeNow({ ...context, providers: both })
     expect(await codes()).toEqual([])
     expect(await startOther()).toMatchObject({ status: 'pending' })
     expect(await readMoney(context, account.id)).toMatchObject({ balance: 940 })

@@ -3,9 +3,11 @@ import {
   clearProviderOutages,
   recordProviderOutage,
 } from '#database/queries/outages.ts'
+import { announceToOperators } from '#database/queries/webhooks/deliveries.ts'
 import type { Provider, ProviderError } from '#providers/provider.ts'
 import type { ServiceContext } from './context.ts'
 import { findProvider } from './find-provider.ts'
+import { queueOperatorMail } from './mail/queue-mail.ts'
 
 /** The pause before the first check for a false alarm, in ms. */
 const firstProbe = 2_000
@@ -24,11 +26,15 @@ export async function detectProviderOutage(
   if (code === 'provider_auth' && error.httpStatus === 403 && (await acceptsAccount(provider)))
     return
 
-  const news = await recordProviderOutage(context.database, {
-    provider: provider.id,
-    code,
-    detail: error.message,
-    probeAfter: firstProbe,
+  const outage = { provider: provider.id, code, detail: error.message }
+  const news = await context.database.transaction().execute(async (transaction) => {
+    const isNew = await recordProviderOutage(transaction, { ...outage, probeAfter: firstProbe })
+    const content = { about: 'provider_outage', ...outage } as const
+    if (!isNew) return false
+    await queueOperatorMail(transaction, context.mail, content, context.now())
+    const data = { of: 'provider', provider: provider.id, code }
+    await announceToOperators(transaction, { event: 'outage.began', data })
+    return true
   })
   if (news)
     context.log.error(
@@ -65,6 +71,11 @@ async function probe(context: ServiceContext, id: string): Promise<void> {
     log.warn({ provider: id, err: error }, 'provider still rejects our account')
     return
   }
-  if (await clearProviderOutages(database, id))
-    log.info({ provider: id }, 'provider accepts our account again')
+  const wasOut = await database.transaction().execute(async (transaction) => {
+    if (!(await clearProviderOutages(transaction, id))) return false
+    const data = { of: 'provider', provider: id, code: null }
+    await announceToOperators(transaction, { event: 'outage.ended', data })
+    return true
+  })
+  if (wasOut) log.info({ provider: id }, 'provider accepts our account again')
 }

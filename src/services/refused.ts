@@ -2,6 +2,8 @@ import type { Accept } from '#catalogue/fields.ts'
 import type { Model } from '#catalogue/model.ts'
 import type { FieldProblem } from '#catalogue/parse-input.ts'
 import type { DefinitionProblem } from '#catalogue/read-definition.ts'
+import type { SettingProblem } from '#contract/studio-settings.ts'
+import type { CodeState } from '#domain/gift-codes.ts'
 import type { StartRefusal } from '#domain/start-generation.ts'
 
 /**
@@ -11,6 +13,8 @@ import type { StartRefusal } from '#domain/start-generation.ts'
 export type UploadRefusal =
   | { reason: 'unsupported_file'; accept: Accept }
   | { reason: 'empty_file' | 'broken_file' | 'no_video_track' | 'animated_image' }
+  /** An operator removed the same file before. */
+  | { reason: 'removed_file' }
   | { reason: 'file_too_large' | 'too_many_pixels' | 'video_too_long'; max: number }
   | { reason: 'too_many_uploads' | 'uploads_full'; max: number }
 
@@ -24,8 +28,24 @@ export type Refusal =
   | { reason: 'invalid_definition'; problems: DefinitionProblem[] }
   /** The model is defined by a file, which an operator's change would not replace. */
   | { reason: 'model_from_file' }
+  /** Another version of the model counts than the one that was shown. */
+  | { reason: 'model_changed' }
+  /** Settings are invalid, or fixed by the configuration; each problem with its path. */
+  | { reason: 'invalid_settings'; problems: SettingProblem[] }
+  /** Other settings were saved meanwhile. */
+  | { reason: 'settings_changed' }
+  /** The operator lets nothing start for now. */
+  | { reason: 'maintenance' }
+  /** Its owner has to accept the current terms first; or accepts other ones than those. */
+  | { reason: 'terms_not_accepted' | 'terms_changed' }
+  /** Only accounts that wait for approval are decided on, and only that admits them. */
+  | { reason: 'not_waiting' | 'not_approved' }
+  /** No one may sign up, so that no invitation would count. */
+  | { reason: 'sign_up_closed' }
   /** The price is not the one that the client showed. */
   | { reason: 'price_changed'; required: number }
+  /** More than the caller allowed for it. */
+  | { reason: 'above_max_credits'; required: number; max: number }
   | { reason: 'not_found' }
   /** An irreversible action needs a recent sign-in. */
   | { reason: 'sign_in_again' }
@@ -34,13 +54,42 @@ export type Refusal =
   /** Another export is running. */
   | { reason: 'export_running' }
   | UploadRefusal
+  /** An operator removed what would be made again. */
+  | { reason: 'result_removed' }
+  /** Only a finished result with a file has a share page. */
+  | { reason: 'not_shareable' }
+  | { reason: 'too_many_reports'; max: number }
   | { reason: 'too_late' }
   /** The number of records differs from what the reader saw. */
   | { reason: 'selection_changed' }
   | { reason: 'too_many_downloads'; max: number }
-  | { reason: 'too_many_keys'; max: number }
+  | { reason: 'too_many_applications'; max: number }
+  /** It is unknown which application asks, or it is not registered to be answered there. */
+  | { reason: 'invalid_application' }
+  | { reason: 'too_many_keys' | 'too_many_webhooks'; max: number }
+  /** Another preset of the form has the name. */
+  | { reason: 'preset_exists' }
+  | { reason: 'too_many_presets' | 'too_many_collections' | 'too_many_items'; max: number }
+  /** What a smart collection has follows from its filter. */
+  | { reason: 'smart_collection' }
+  /** The address of a webhook is internal, has no host or an unusual port. */
+  | { reason: 'address_not_allowed' }
   /** Only failed generations are refunded, and once. */
   | { reason: 'not_failed' | 'already_refunded' }
+  /** More than the actor may give by one action or in a day; `current`: given today before. */
+  | { reason: 'giving_limit'; required: number; max: number; current: number }
+  /** A person with a limit gives nothing to the own account. */
+  | { reason: 'own_account' }
+  /** A group contradicts itself, or is not there; each problem with its field. */
+  | { reason: 'invalid_group'; problems: { path: string; message: string }[] }
+  /** Another group has the name. */
+  | { reason: 'group_exists' }
+  /** Roles are changed by others, and those of `ADMIN_EMAILS` nowhere else. */
+  | { reason: 'own_role' | 'role_fixed' }
+  /** Operators delete other accounts only, those of owners as an owner, and never the last one. */
+  | { reason: 'own_deletion' | 'owner_needed' | 'last_owner' }
+  /** A gift code gives nothing, or not to this account again. */
+  | { reason: 'code_unknown' | 'code_redeemed' | `code_${Exclude<CodeState, 'valid'>}` }
   /** An operator's retry is impossible or was done. */
   | { reason: 'not_retryable' | 'already_retried' | 'act_repeated' }
   /** Another request used the same request id. */
@@ -51,6 +100,10 @@ export type Refusal =
    */
   | { reason: 'buying_not_set_up' | 'account_suspended' }
   | { reason: 'too_many_checkouts'; max: number }
+  /** Nothing of a payment can be refunded: it is not paid, disputed, or refunded already. */
+  | { reason: 'not_refundable' }
+  /** The outcome of a payment's last refund is unknown, or the outcome of all is known. */
+  | { reason: 'refund_unresolved' | 'refund_resolved' }
   /** The operator has not configured the model's provider. */
   | { reason: 'provider_not_configured' }
   /** The provider rejects the operator's account. */

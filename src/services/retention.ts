@@ -1,11 +1,19 @@
+import { findAccount } from '#database/queries/accounts.ts'
+import {
+  countExpiring,
+  deleteExpired as hideExpired,
+  listRetentions,
+  type Retention,
+} from '#database/queries/expire-generations.ts'
 import {
   deleteGarbage,
   deleteUnusedUploads,
   purgeDeleted as purgeSome,
 } from '#database/queries/retention.ts'
 import { deleteOldPending } from '#database/queries/uploads.ts'
-import { sweepRetryTime, unusedUploadTime } from '#domain/retention.ts'
+import { expiryNotice, sweepRetryTime, unusedUploadTime } from '#domain/retention.ts'
 import type { ServiceContext } from './context.ts'
+import { queueAccountMail } from './mail/queue-mail.ts'
 
 /** Repeats a statement while it finds as many rows as it may, so that each transaction is short. */
 export async function repeatWhileFull(
@@ -62,4 +70,56 @@ export async function deleteOldUploads(context: ServiceContext): Promise<void> {
   await repeatWhileFull(context, uploadBatch, (limit) =>
     deleteUnusedUploads(database, { time, limit }),
   )
+}
+
+const accountBatch = 500
+const expiryBatch = 200
+
+/**
+ * Deletes what the groups of its account keep no longer, and mails owners once a week about what
+ * will be deleted within a week.
+ */
+export async function deleteExpired(context: ServiceContext): Promise<void> {
+  const { database, background } = context
+  for (let after = zeroId; ; ) {
+    const retentions = await listRetentions(database, { after, limit: accountBatch })
+    for (const retention of retentions) {
+      if (background.signal.aborted) return
+      await deleteExpiredOf(context, retention)
+      await announceExpiry(context, retention)
+    }
+    const last = retentions.at(-1)
+    if (!last || retentions.length < accountBatch) return
+    after = last.account_id
+  }
+}
+
+/** Before every account's id. */
+const zeroId = '00000000-0000-0000-0000-000000000000'
+
+async function deleteExpiredOf(context: ServiceContext, retention: Retention): Promise<void> {
+  const { database, undoTime, changes, log } = context
+  const { account_id: accountId } = retention
+  let count = 0
+  await repeatWhileFull(context, expiryBatch, async (limit) => {
+    const ids = await hideExpired(database, retention, { limit, undoTime })
+    for (const generationId of ids) changes.publish({ accountId, generationId })
+    count += ids.length
+    return ids.length
+  })
+  if (count > 0) log.info({ account: accountId, generations: count }, 'expired generations deleted')
+}
+
+async function announceExpiry(
+  { database, mail, now }: ServiceContext,
+  retention: Retention,
+): Promise<void> {
+  if (!mail) return
+  const { account_id: accountId, days } = retention
+  const account = await findAccount(database, accountId)
+  const count = await countExpiring(database, retention, expiryNotice)
+  if (!account || count === 0) return
+  const week = Math.floor(now() / (7 * 86_400_000))
+  const content = { about: 'retention', count, days } as const
+  await queueAccountMail(database, account, { cause: `retention ${accountId} ${week}`, content })
 }

@@ -4,8 +4,10 @@ import {
   clearStorageOutage,
   recordStorageOutage,
 } from '#database/queries/outages.ts'
+import { announceToOperators } from '#database/queries/webhooks/deliveries.ts'
 import { StorageUnavailable } from '#storage/storage.ts'
 import type { ServiceContext } from './context.ts'
+import { queueOperatorMail } from './mail/queue-mail.ts'
 import { storeFile } from './media/stored-files.ts'
 
 /** The pause before storage is first checked again, and between two checks, in ms. */
@@ -34,12 +36,20 @@ export function confirmStorageOutage(context: ServiceContext): Promise<void> {
   return confirmation
 }
 
+/** What operators' webhooks say of it: not the detail, which may name addresses. */
+const ofStorage = { of: 'storage', provider: null, code: null }
+
 async function confirm(context: ServiceContext): Promise<void> {
   const problem = await findProblem(context)
   if (problem === null) return
-  const news = await recordStorageOutage(context.database, {
-    detail: problem,
-    probeAfter: firstProbe,
+  const outage = { detail: problem }
+  const news = await context.database.transaction().execute(async (transaction) => {
+    const isNew = await recordStorageOutage(transaction, { ...outage, probeAfter: firstProbe })
+    const content = { about: 'storage_outage', ...outage } as const
+    if (!isNew) return false
+    await queueOperatorMail(transaction, context.mail, content, context.now())
+    await announceToOperators(transaction, { event: 'outage.began', data: ofStorage })
+    return true
   })
   if (news)
     context.log.error(
@@ -56,7 +66,12 @@ export async function probeStorage(context: ServiceContext): Promise<void> {
   if (!(await claimStorageProbe(context.database, probePause))) return
   const problem = await findProblem(context)
   if (problem !== null) return context.log.warn({ reason: problem }, 'storage still unavailable')
-  if (!(await clearStorageOutage(context.database))) return
+  const wasOut = await context.database.transaction().execute(async (transaction) => {
+    if (!(await clearStorageOutage(transaction))) return false
+    await announceToOperators(transaction, { event: 'outage.ended', data: ofStorage })
+    return true
+  })
+  if (!wasOut) return
   context.log.info({}, 'storage available again')
   context.changes.publishDue()
 }

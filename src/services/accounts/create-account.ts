@@ -6,56 +6,108 @@ import {
   insertAccount,
   markPaid,
 } from '#database/queries/accounts.ts'
-import { restoreIdentity, signUpNote } from '#database/queries/delete-account.ts'
+import { setWaiting } from '#database/queries/admin/approvals.ts'
+import { takeInvitation } from '#database/queries/admin/invitations.ts'
+import { invitationNote, restoreIdentity, signUpNote } from '#database/queries/delete-account.ts'
 import { addCredits } from '#database/queries/ledger/ledger.ts'
+import { announceToOperators } from '#database/queries/webhooks/deliveries.ts'
 import type { AccountRow } from '#database/tables.ts'
 import type { ServiceContext } from '../context.ts'
+import { queueOperatorMail } from '../mail/queue-mail.ts'
 
 /**
- * Creates an account with the operator's sign-up credits, or returns the one that has this e-mail.
- * Concurrent calls get the same account and one grant. An identity whose earlier account was
- * deleted is recognised by its hashes: its debt is restored, and it gets sign-up credits only once.
+ * How a person is admitted. `identityHashes`: of the identity, by which an earlier account is
+ * recognised. `invitation`: the hash of the token that admits them. `isWaiting`: only an operator
+ * can let the account start anything, and it gets its credits then.
+ */
+export type Admission = {
+  identityHashes: readonly string[]
+  invitation: Buffer | null
+  isWaiting: boolean
+}
+
+const admitted: Admission = { identityHashes: [], invitation: null, isWaiting: false }
+
+/** The invitation does not count any more: no account was created. */
+export class InvitationSpent extends Error {
+  override name = 'InvitationSpent'
+}
+
+/**
+ * Creates an account with the operator's sign-up credits and those of the invitation, or returns
+ * the one that has this e-mail. Concurrent calls get the same account, one grant, and take one use
+ * of the invitation. An identity whose earlier account was deleted is recognised by its hashes: its
+ * debt is restored, and it gets these credits only once. Throws `InvitationSpent`.
  */
 export async function findOrCreateAccount(
-  { database, signupCredits }: Pick<ServiceContext, 'database' | 'signupCredits'>,
+  context: Pick<ServiceContext, 'database' | 'settings' | 'mail' | 'now'>,
   { email, name }: { email: string; name: string | null },
-  identityHashes: readonly string[] = [],
+  admission: Admission = admitted,
 ): Promise<{ account: AccountRow; created: boolean }> {
-  return database
-    .transaction()
-    .execute((transaction) =>
-      findOrCreateWithin(transaction, { email, name, signupCredits, identityHashes }),
-    )
+  const { signup_credits: signupCredits, default_visibility } = context.settings.current().settings
+  const wanted = { email, name, isPublic: default_visibility === 'public' }
+  return context.database.transaction().execute(async (transaction) => {
+    const found = await findOrInsert(transaction, wanted, admission.identityHashes)
+    const { account, created, hasSignUpGrant } = found
+    if (!created) return { account, created }
+    const invited = await takeUse(transaction, admission.invitation)
+    const grants = [
+      { credits: signupCredits, note: signUpNote },
+      { credits: invited, note: invitationNote },
+    ].filter(({ credits }) => credits > 0 && !hasSignUpGrant)
+    await announceAccount(transaction, account, { isWaiting: admission.isWaiting })
+    if (!admission.isWaiting) return { account: await grant(transaction, account, grants), created }
+    const waiting = await setWaiting(transaction, account.id, grants[0]?.credits ?? 0)
+    const mail = { about: 'account_waiting', email } as const
+    await queueOperatorMail(transaction, context.mail, mail, context.now())
+    return { account: waiting, created }
+  })
 }
 
-type Wanted = {
-  email: string
-  name: string | null
-  signupCredits: number
-  identityHashes: readonly string[]
-}
-
-async function findOrCreateWithin(
+/** Writes messages for the operators' webhooks. */
+function announceAccount(
   transaction: Database,
-  { email, name, signupCredits, identityHashes }: Wanted,
+  { id }: AccountRow,
+  { isWaiting }: { isWaiting: boolean },
+): Promise<void> {
+  const data = { id, is_waiting: isWaiting }
+  return announceToOperators(transaction, { event: 'account.created', data })
+}
+
+/** Takes one use of an invitation; returns the credits that it gives. */
+async function takeUse(transaction: Database, tokenHash: Buffer | null): Promise<number> {
+  if (!tokenHash) return 0
+  const taken = await takeInvitation(transaction, tokenHash)
+  if (!taken) throw new InvitationSpent()
+  return taken.credits
+}
+
+async function grant(
+  transaction: Database,
+  account: AccountRow,
+  grants: readonly { credits: number; note: string }[],
+): Promise<AccountRow> {
+  let balance = account.credits
+  for (const each of grants) {
+    const entry = { accountId: account.id, reason: 'grant', ...each } as const
+    balance = (await addCredits(transaction, entry)) ?? balance
+  }
+  return { ...account, credits: balance }
+}
+
+async function findOrInsert(
+  transaction: Database,
+  wanted: { email: string; name: string | null; isPublic?: boolean },
+  identityHashes: readonly string[],
 ) {
-  const account = await insertAccount(transaction, { id: uuid(), email, name })
+  const account = await insertAccount(transaction, { id: uuid(), ...wanted })
   if (!account) {
-    const existing = await findAccountByEmail(transaction, email)
+    const existing = await findAccountByEmail(transaction, wanted.email)
     if (!existing) throw new Error('An account was deleted while it was being looked up')
-    return { account: existing, created: false }
+    return { account: existing, created: false, hasSignUpGrant: false }
   }
   const { hasSignUpGrant } = await restoreIdentity(transaction, account.id, identityHashes)
-  if (signupCredits > 0 && !hasSignUpGrant) {
-    const entry = {
-      accountId: account.id,
-      credits: signupCredits,
-      reason: 'grant',
-      note: signUpNote,
-    } as const
-    account.credits = (await addCredits(transaction, entry)) ?? account.credits
-  }
-  return { account, created: true }
+  return { account, created: true, hasSignUpGrant }
 }
 
 /** The ledger's text for the credits that an account was created with. */
@@ -73,13 +125,9 @@ export async function createAccountWithCredits(
   also?: (transaction: Database, account: AccountRow) => Promise<void>,
 ): Promise<{ account: AccountRow; created: boolean }> {
   return context.database.transaction().execute(async (transaction) => {
-    const { account, created } = await findOrCreateWithin(transaction, {
-      email,
-      name,
-      signupCredits: 0,
-      identityHashes: [],
-    })
+    const { account, created } = await findOrInsert(transaction, { email, name }, [])
     if (!created) return { account, created }
+    await announceAccount(transaction, account, { isWaiting: false })
     if (paid) await markPaid(transaction, account.id)
     const grant = { accountId: account.id, credits, reason: 'grant', note: openingCredits } as const
     const balance = credits > 0 ? await addCredits(transaction, grant) : 0

@@ -1,6 +1,9 @@
+import type { Database } from '#database/database.ts'
 import { closeAccount } from '#database/queries/delete-account.ts'
+import { forgetMailsTo } from '#database/queries/mails.ts'
 import type { AccountRow } from '#database/tables.ts'
 import type { ServiceContext } from '../context.ts'
+import { queueAccountMail } from '../mail/queue-mail.ts'
 import { Refused } from '../refused.ts'
 import { deleteOrphanedFiles } from '../retention.ts'
 import { hashIdentity } from '../sign-in/tokens.ts'
@@ -19,20 +22,67 @@ export async function deleteAccount(
   account: AccountRow,
   email: string,
 ): Promise<void> {
-  if (email.trim().toLowerCase() !== account.email.toLowerCase())
-    throw new Refused({ reason: 'email_differs' })
+  requireSameEmail(account, email)
   // Else the suspension could be avoided by deleting the account and signing in again.
   if (account.suspended_at) throw new Refused({ reason: 'account_suspended' })
-  if (
-    !(await closeAccount(context.database, account.id, hashIdentity(context.identityKey, account)))
-  )
-    return
+  const closing = { ...context, sendsMail: context.mail !== null }
+  if (await closeForGood(closing, account, { about: 'account_deleted' }))
+    eraseInBackground(context, account.id)
+}
 
+/** Throws `Refused` `email_differs` where a person repeated another e-mail than the account's. */
+export function requireSameEmail({ email }: Pick<AccountRow, 'email'>, repeated: string): void {
+  if (repeated.trim().toLowerCase() !== email.toLowerCase())
+    throw new Refused({ reason: 'email_differs' })
+}
+
+/** `about`: the mail to its owner. `inTransaction`: what belongs to the deletion. */
+type Closing = {
+  about: 'account_deleted' | 'account_deleted_by_operator'
+  inTransaction?: (transaction: Database) => Promise<void>
+}
+
+/**
+ * The first step of a deletion: sign-in, keys and new starts end, and the person goes out of the
+ * account's row. What is left is erased in the background, at the latest by a scheduled job.
+ * `false`: it was deleted before.
+ */
+export async function closeForGood(
+  context: Pick<ServiceContext, 'database' | 'changes' | 'log' | 'identityKey'> & {
+    /** Whether mails are sent. */
+    sendsMail: boolean
+  },
+  account: AccountRow,
+  { about, inTransaction = async () => undefined }: Closing,
+): Promise<boolean> {
+  const hashes = hashIdentity(context.identityKey, account)
+  const isClosed = await closeAccount(context.database, account.id, hashes, async (transaction) => {
+    await replaceMails(transaction, account, context.sendsMail && about)
+    await inTransaction(transaction)
+  })
+  if (!isClosed) return false
   context.changes.publishRevocation(account.id)
   context.log.info({ account: account.id }, 'account deleted')
+  return true
+}
+
+/** Erases the data of a deleted account now. */
+export function eraseInBackground(context: ServiceContext, accountId: string): void {
   context.background.run(async () => {
-    await eraseAccountData(context, account.id)
+    await eraseAccountData(context, accountId)
     await deleteOrphanedFiles(context)
-    await eraseAccountData(context, account.id)
+    await eraseAccountData(context, accountId)
   })
+}
+
+/** Queues the confirmation of the deletion, in place of other mails that wait. */
+async function replaceMails(
+  transaction: Database,
+  account: AccountRow,
+  about: Closing['about'] | false,
+): Promise<void> {
+  await forgetMailsTo(transaction, account.email)
+  if (!about) return
+  const farewell = { cause: `account_deleted ${account.id}`, content: { about } }
+  await queueAccountMail(transaction, account, farewell)
 }

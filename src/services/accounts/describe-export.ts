@@ -1,11 +1,19 @@
+import type { AccountIdentity } from '#database/queries/export-account.ts'
+import type { LineageLink } from '#database/queries/lineage.ts'
 import type {
   AccountRow,
   ApiKeyRow,
+  CollectionRow,
   CreditEntryRow,
   GenerationRow,
   MediaRow,
+  PaymentRefundRow,
   PaymentRow,
+  PresetRow,
+  PushSubscriptionRow,
   SessionRow,
+  ShareRow,
+  WebhookEndpointRow,
 } from '#database/tables.ts'
 
 /** Returns the path of a file in the zip. */
@@ -14,21 +22,27 @@ export function placeOf({ storage_key }: Pick<MediaRow, 'storage_key'>): string 
 }
 
 /** Describes the account and what it has, without credentials. */
-export function describeAccount(account: AccountRow) {
-  const { id, email, name, issuer, subject, credits, has_paid, owed, suspended_at, created_at } =
-    account
-  const { daily_cap, job_ceiling, default_public, language, theme } = account
-  const settings = { daily_cap, job_ceiling, default_public, language, theme }
+export function describeAccount(account: AccountRow, identities: AccountIdentity[]) {
+  const { id, email, name, role, role_source, credits, has_paid, owed, created_at } = account
+  const { suspended_at, approval, approval_note, terms_version, terms_accepted_at } = account
+  const { daily_cap, job_ceiling, default_public, mail_when_finished, language, theme } = account
+  const settings = { daily_cap, job_ceiling, default_public, mail_when_finished, language, theme }
   return {
     id,
     email,
     name,
-    identity: { issuer, subject },
+    identities,
+    role,
+    role_source,
     credits,
     has_paid,
     owed,
     settings,
     suspended_at,
+    approval,
+    approval_note,
+    terms_version,
+    terms_accepted_at,
     created_at,
   }
 }
@@ -45,14 +59,69 @@ export function describeKey({
   created_at,
   last_used_at,
   revoked_at,
+  client_hash,
+  daily_cap,
+  monthly_cap,
+  spent_total,
+  expires_at,
 }: ApiKeyRow) {
-  return { id, name, hint, scopes, created_at, last_used_at, revoked_at }
+  const application = client_hash !== null && {
+    is_application: true,
+    ...{ daily_cap, monthly_cap, spent_total: Number(spent_total), expires_at },
+  }
+  return { id, name, hint, scopes, created_at, last_used_at, revoked_at, ...application }
 }
 
-export function describePayment(payment: PaymentRow) {
-  const { id, pack, credits, amount, currency, status, amount_refunded, created_at, paid_at } =
-    payment
-  return { id, pack, credits, amount, currency, status, amount_refunded, created_at, paid_at }
+export function describeShare(share: ShareRow) {
+  const { generation_id, token, is_listed, shows_settings, created_at } = share
+  return { generation_id, token, is_listed, shows_settings, created_at }
+}
+
+/** `items`: the ids of its records, in its order; of a smart collection none. */
+export function describeCollection(collection: CollectionRow, items: string[]) {
+  const { id, name, kind, filter, cover_id, share_token, is_listed, shows_settings } = collection
+  const { shared_at, created_at, updated_at } = collection
+  return {
+    ...{ id, name, kind, filter, cover_id, share_token, is_listed, shows_settings },
+    ...{ shared_at, created_at, updated_at, items },
+  }
+}
+
+export function describePreset(preset: PresetRow) {
+  const { id, name, generation_type, model, settings, created_at } = preset
+  return { id, name, generation_type, model, settings, created_at }
+}
+
+/** Describes a browser that gets messages, without the address that reaches it. */
+export function describePush({ endpoint, language, created_at }: PushSubscriptionRow) {
+  return { service: new URL(endpoint).origin, language, created_at }
+}
+
+export function describeWebhook({
+  id,
+  url,
+  events,
+  disabled_reason,
+  created_at,
+}: WebhookEndpointRow) {
+  return { id, url, events, disabled_reason, created_at }
+}
+
+/** Describes a payment with the refunds of it that were requested. */
+export function describePayment(payment: PaymentRow, refunds: PaymentRefundRow[]) {
+  const { id, pack, credits, amount, currency, total, tax, status, amount_refunded } = payment
+  const { created_at, paid_at } = payment
+  return {
+    ...{ id, pack, credits, amount, currency, total, tax, status, amount_refunded },
+    ...{ created_at, paid_at },
+    invoice: payment.invoice && { url: payment.invoice.url, pdf: payment.invoice.pdf },
+    refunds: refunds
+      .filter((refund) => refund.payment_id === id)
+      .map((refund) => ({
+        ...{ id: refund.id, amount: refund.amount, state: refund.state },
+        created_at: refund.created_at,
+      })),
+  }
 }
 
 export function describeEntry(entry: CreditEntryRow) {
@@ -66,8 +135,15 @@ export function describeFile(media: MediaRow) {
   return { id, role, file: placeOf(media), content_type, bytes, sha256, width, height, duration_ms }
 }
 
-/** Describes a generation: its request, its outcome, and the paths of its files. */
-export function describeGeneration(row: GenerationRow, files: MediaRow[]) {
+/**
+ * Describes a generation: its request, its outcome, what it was made from, and the paths of its
+ * files.
+ */
+export function describeGeneration(
+  row: GenerationRow,
+  files: MediaRow[],
+  links: readonly LineageLink[],
+) {
   const {
     id,
     request_id,
@@ -91,11 +167,15 @@ export function describeGeneration(row: GenerationRow, files: MediaRow[]) {
     created_at,
     started_at,
     completed_at,
+    removed_at,
+    removal_note,
   } = row
   return {
     ...{ id, request_id, kind, generation_type, model, input, answer, seed },
     ...{ status, error_code, error_message, price, refunded },
     ...{ is_public, is_favorite, tags, parent_id, created_at, started_at, completed_at },
+    ...{ removed_at, removal_note },
+    made_from: links.map(({ parent_id: from, source }) => ({ id: from, source })),
     files: files.map(describeFile),
   }
 }

@@ -8,6 +8,7 @@ import {
   findOpenGenerations,
   finishErasing,
 } from '#database/queries/delete-account.ts'
+import { deleteLineage } from '#database/queries/lineage.ts'
 import type { ServiceContext } from '../context.ts'
 import { canCancel, cancelGeneration } from '../generations/cancel-generation.ts'
 import { Refused } from '../refused.ts'
@@ -17,6 +18,7 @@ const pause = 10_000
 /** Small enough that no lock is held for long. */
 const generationsAtOnce = 250
 const termsAtOnce = 5_000
+const linksAtOnce = 5_000
 const accountsAtOnce = 20
 const cancelsAtOnce = 8
 
@@ -61,6 +63,7 @@ async function erase(
   }
   await all(generationsAtOnce, (of) => eraseLateGenerations(database, of))
   await all(termsAtOnce, (of) => deleteSearchTerms(database, of))
+  await all(linksAtOnce, (of) => deleteLineage(database, of))
 }
 
 /** A running generation ends by itself: its result is erased, or it failed and was refunded. */

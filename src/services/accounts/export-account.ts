@@ -1,4 +1,6 @@
 import { kinds } from '#catalogue/kinds.ts'
+import { listCollections } from '#database/queries/collections/collections.ts'
+import { listItemIds } from '#database/queries/collections/items.ts'
 import {
   findFirstOfTheirFile,
   listAllKeys,
@@ -6,24 +8,41 @@ import {
   listEntries,
   listFilesOf,
   listGenerations,
+  listIdentities,
   listUploads,
   measureFiles,
 } from '#database/queries/export-account.ts'
+import { listRedemptions } from '#database/queries/gift-codes.ts'
+import { listMemberships } from '#database/queries/groups.ts'
+import { type LineageLink, listParents } from '#database/queries/lineage.ts'
+import { listRefunds } from '#database/queries/payment-refunds.ts'
+import { listPresets } from '#database/queries/presets.ts'
+import { listSubscriptions } from '#database/queries/pushes.ts'
 import { listSessions } from '#database/queries/sessions.ts'
-import type { AccountRow, GenerationRow, MediaRow } from '#database/tables.ts'
+import { listLikes } from '#database/queries/shares/explore.ts'
+import { listShares } from '#database/queries/shares/shares.ts'
+import { listEndpoints } from '#database/queries/webhooks/endpoints.ts'
+import type { AccountRow, CollectionRow, GenerationRow, MediaRow } from '#database/tables.ts'
 import { NotStored } from '#storage/storage.ts'
 import type { ServiceContext } from '../context.ts'
 import { writeZip, type ZipFile } from '../downloads/write-zip.ts'
 import {
   describeAccount,
+  describeCollection,
   describeEntry,
   describeFile,
   describeGeneration,
   describeKey,
   describePayment,
+  describePreset,
+  describePush,
   describeSession,
+  describeShare,
+  describeWebhook,
   placeOf,
 } from './describe-export.ts'
+
+type ExportContext = Pick<ServiceContext, 'database' | 'storage' | 'log'>
 
 /**
  * Streams everything of an account as one zip: `account.json`, and each file once. Only a page of
@@ -31,7 +50,7 @@ import {
  * `missing.json`. Throws in the middle when storage fails.
  */
 export async function* exportAccount(
-  context: ServiceContext,
+  context: ExportContext,
   account: AccountRow,
 ): AsyncGenerator<Uint8Array> {
   try {
@@ -47,7 +66,7 @@ export function measureExport({ database }: Pick<ServiceContext, 'database'>, ac
   return measureFiles(database, accountId)
 }
 
-async function* everything(context: ServiceContext, account: AccountRow): AsyncGenerator<ZipFile> {
+async function* everything(context: ExportContext, account: AccountRow): AsyncGenerator<ZipFile> {
   const now = new Date()
   yield {
     name: 'account.json',
@@ -72,24 +91,57 @@ async function* everything(context: ServiceContext, account: AccountRow): AsyncG
     yield { name: 'missing.json', madeAt: now, bytes: null, body: writeJson({ missing }) }
 }
 
-async function membersOf(context: ServiceContext, account: AccountRow, exportedAt: Date) {
+async function membersOf(context: ExportContext, account: AccountRow, exportedAt: Date) {
   const { database } = context
-  const [sessions, keys, payments, uploads] = await Promise.all([
+  const [
+    identities,
+    codes,
+    sessions,
+    keys,
+    groups,
+    webhooks,
+    payments,
+    uploads,
+    presets,
+    pushes,
+    shares,
+    likes,
+  ] = await Promise.all([
+    listIdentities(database, account.id),
+    listRedemptions(database, account.id),
     listSessions(database, account.id),
     listAllKeys(database, account.id),
+    listMemberships(database, account.id),
+    listEndpoints(database, account.id),
     listAllPayments(database, account.id),
     listUploads(database, account.id),
+    listPresets(database, account.id),
+    listSubscriptions(database, account.id),
+    listShares(database, account.id),
+    listLikes(database, account.id),
   ])
+  const paymentIds = payments.map(({ id }) => id)
+  const refunds = await listRefunds(database, { accountId: account.id, paymentIds })
   return {
     exported_at: exportedAt,
-    account: describeAccount(account),
+    account: describeAccount(account, identities),
     sessions: sessions.map(describeSession),
     keys: keys.map(describeKey),
-    payments: payments.map(describePayment),
+    groups: groups.map(({ name }) => name),
+    webhooks: webhooks.map(describeWebhook),
+    codes,
+    payments: payments.map((payment) => describePayment(payment, refunds)),
     uploads: uploads.map(describeFile),
+    presets: presets.map(describePreset),
+    push_subscriptions: pushes.map(describePush),
+    shares: shares.map(describeShare),
+    collections: each(readCollectionPages(context, account.id), ({ row, items }) =>
+      describeCollection(row, items),
+    ),
+    likes: likes.map(({ token, created_at }) => ({ token, created_at })),
     ledger: each(readEntryPages(context, account.id), describeEntry),
-    generations: each(readGenerationPages(context, account.id), ({ row, files }) =>
-      describeGeneration(row, files),
+    generations: each(readGenerationPages(context, account.id), ({ row, files, links }) =>
+      describeGeneration(row, files, links),
     ),
   }
 }
@@ -102,7 +154,7 @@ async function* each<Row, Described>(
 }
 
 /** Yields every file of the account once, however many of its generations use it. */
-async function* filesOf(context: ServiceContext, accountId: string): AsyncGenerator<MediaRow> {
+async function* filesOf(context: ExportContext, accountId: string): AsyncGenerator<MediaRow> {
   yield* await once(context, accountId, await listUploads(context.database, accountId))
   for await (const page of readGenerationPages(context, accountId)) {
     yield* await once(
@@ -114,7 +166,7 @@ async function* filesOf(context: ServiceContext, accountId: string): AsyncGenera
 }
 
 async function once(
-  { database }: ServiceContext,
+  { database }: ExportContext,
   accountId: string,
   files: MediaRow[],
 ): Promise<MediaRow[]> {
@@ -127,7 +179,7 @@ async function once(
 }
 
 /** Opens a file; `null`: it is gone, for instance because its record was deleted meanwhile. */
-async function open({ storage }: ServiceContext, media: MediaRow) {
+async function open({ storage }: ExportContext, media: MediaRow) {
   return storage.read(media.storage_key).catch((error: unknown) => {
     if (error instanceof NotStored) return null
     throw error
@@ -138,28 +190,46 @@ const pageSize = 200
 
 /** Yields the account's generations that are not deleted with their files, a page at a time. */
 async function* readGenerationPages(
-  { database }: ServiceContext,
+  { database }: ExportContext,
   accountId: string,
-): AsyncGenerator<{ row: GenerationRow; files: MediaRow[] }[]> {
+): AsyncGenerator<{ row: GenerationRow; files: MediaRow[]; links: LineageLink[] }[]> {
   for (const kind of kinds) {
     const read = (after: number) =>
       listGenerations(database, { accountId, kind, after, limit: pageSize })
     for await (const rows of pages(read, ({ number }) => number)) {
+      const ids = rows.map(({ id }) => id)
+      const links = Map.groupBy(
+        await listParents(database, accountId, ids),
+        ({ child_id }) => child_id,
+      )
       const files = Map.groupBy(
-        await listFilesOf(
-          database,
-          accountId,
-          rows.map(({ id }) => id),
-        ),
+        await listFilesOf(database, accountId, ids),
         (media) => media.generation_id,
       )
-      yield rows.map((row) => ({ row, files: files.get(row.id) ?? [] }))
+      yield rows.map((row) => ({
+        row,
+        files: files.get(row.id) ?? [],
+        links: links.get(row.id) ?? [],
+      }))
     }
   }
 }
 
+/** Yields the account's collections with the ids of their records, one at a time. */
+async function* readCollectionPages(
+  { database }: ExportContext,
+  accountId: string,
+): AsyncGenerator<{ row: CollectionRow; items: string[] }[]> {
+  for (let after: string | null = null; ; ) {
+    const [row]: CollectionRow[] = await listCollections(database, { accountId, after, limit: 1 })
+    if (!row) return
+    yield [{ row, items: await listItemIds(database, { accountId, id: row.id }) }]
+    after = row.id
+  }
+}
+
 /** Yields the account's ledger, a page at a time. */
-function readEntryPages({ database }: ServiceContext, accountId: string) {
+function readEntryPages({ database }: ExportContext, accountId: string) {
   const read = (after: number) => listEntries(database, { accountId, after, limit: pageSize })
   return pages(read, ({ number }) => number)
 }

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { takeCredits } from '#database/queries/admin-accounts.ts'
+import { takeCredits } from '#database/queries/admin/accounts.ts'
 import { addCredits } from '#database/queries/ledger/ledger.ts'
 import type { AccountRow } from '#database/tables.ts'
 import type { Identity } from '#providers/identity/identity.ts'
@@ -12,6 +12,7 @@ import {
   type Sale,
 } from '#testing/services/payment-world.ts'
 import { verifyLedger } from '../ledger/verify-ledger.ts'
+import { fixedSettings } from '../settings/studio-settings.ts'
 import { findOwner } from '../sign-in/open-session.ts'
 import { createAccountWithCredits } from './create-account.ts'
 import { deleteAccount } from './delete-account.ts'
@@ -31,8 +32,10 @@ function newIdentity(own: Partial<Identity> = {}): Identity {
   }
 }
 
-const signIn = (identity: Identity, signupCredits = 0) =>
-  findOwner({ ...context, signupCredits }, identity)
+const signIn = async (identity: Identity, signupCredits = 0) => {
+  const settings = fixedSettings({ signup_credits: signupCredits })
+  return (await findOwner({ ...context, settings }, identity)).account
+}
 
 const read = (id: string): Promise<AccountRow> =>
   database.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
@@ -148,7 +151,7 @@ describe('an account with a debt that is deleted', () => {
     )
     expect(text).not.toContain(identity.subject)
     const otherKey = { ...context, identityKey: new TextEncoder().encode('another') }
-    expect(await read((await findOwner(otherKey, identity)).id)).toMatchObject({ owed: 0 })
+    expect(await read((await findOwner(otherKey, identity)).account.id)).toMatchObject({ owed: 0 })
   })
 })
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { listOperatorActions } from '#database/queries/operator-log.ts'
+import { listOperatorActions } from '#database/queries/admin/operator-log.ts'
 import { readMoney, testAccount, testContext, testProviders } from '#testing/context.ts'
 import { claim, driveToEnd, readRow } from '#testing/drive.ts'
 import { testFileHost } from '#testing/files.ts'

@@ -1,7 +1,7 @@
 import { findAccount, markPaid } from '#database/queries/accounts.ts'
-import { lockAccount, takeCredits } from '#database/queries/admin-accounts.ts'
+import { lockAccount, takeCredits } from '#database/queries/admin/accounts.ts'
+import { insertOperatorAction } from '#database/queries/admin/operator-log.ts'
 import { addCredits } from '#database/queries/ledger/ledger.ts'
-import { insertOperatorAction } from '#database/queries/operator-log.ts'
 import type { AccountRow } from '#database/tables.ts'
 import { createAccountWithCredits, type NewAccount } from '../accounts/create-account.ts'
 import type { ServiceContext } from '../context.ts'
@@ -17,7 +17,7 @@ export type Grant = { name: string; credits: number; paid: boolean; note: string
 
 /**
  * Gives credits, and can mark the account as one that has paid. Returns the account. Throws
- * `Refused`: `not_found`.
+ * `Refused`: `not_found`, and where the actor has a limit: `giving_limit`, `own_account`.
  */
 export async function grantCredits(
   context: Context,
@@ -35,7 +35,12 @@ export async function grantCredits(
     if (!result) throw new Refused({ reason: 'not_found' })
     return {
       result,
-      done: { act: 'account.grant', accountId: id, details: { credits, paid, note } },
+      done: {
+        act: 'account.grant',
+        accountId: id,
+        given: credits,
+        details: { credits, paid, note },
+      },
     }
   })
   notifyAccountChanged(context, id)

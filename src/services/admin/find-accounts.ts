@@ -1,8 +1,14 @@
 import { plainText } from '#contract/history-query.ts'
 import type { Database } from '#database/database.ts'
 import { findAccount, findAccountByEmail } from '#database/queries/accounts.ts'
-import { countLimit, listAccess, searchAccounts } from '#database/queries/admin-accounts.ts'
-import { listOperatorActions } from '#database/queries/operator-log.ts'
+import {
+  countLimit,
+  listAccess,
+  newestAccounts,
+  searchAccounts,
+} from '#database/queries/admin/accounts.ts'
+import { listOperatorActions } from '#database/queries/admin/operator-log.ts'
+import { listMemberships } from '#database/queries/groups.ts'
 import type { AccountRow } from '#database/tables.ts'
 import type { ServiceContext } from '../context.ts'
 import { isId } from '../generations/read-generation.ts'
@@ -48,6 +54,36 @@ export async function findAccounts(
   }
 }
 
+/** How many rows a file of a list has at most. */
+export const maxFileRows = 100_000
+
+/** Reads the accounts that `findAccounts` finds in batches, up to `maxFileRows`. */
+export function streamAccounts({ database }: Context, text: string): AsyncGenerator<AccountRow[]> {
+  return streamPages(async (before, limit) => {
+    if (!isId(text)) return newestAccounts(database, { text, before, limit }).execute()
+    const found = before === null ? await findAccount(database, text) : undefined
+    return found ? [found] : []
+  })
+}
+
+/** Reads a list page by page, up to `maxFileRows`. `before`: the id of the last row. */
+export async function* streamPages<Row extends { id: string }>(
+  read: (before: string | null, limit: number) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  let before: string | null = null
+  for (let left = maxFileRows; left > 0; ) {
+    const limit: number = Math.min(batchSize, left)
+    const rows: Row[] = await read(before, limit)
+    yield rows
+    if (rows.length < limit) return
+    before = rows.at(-1)?.id ?? null
+    left -= rows.length
+  }
+}
+
+/** How many rows of a file are read at once. */
+const batchSize = 1_000
+
 /** Takes `limit` rows of one more that were read: that one shows whether there are older ones. */
 export function olderPage<Row extends { id: string }>(found: Row[], limit: number): OlderPage<Row> {
   const rows = found.slice(0, limit)
@@ -58,16 +94,17 @@ export function olderPage<Row extends { id: string }>(found: Row[], limit: numbe
 const actsShown = 50
 
 /**
- * Returns an account by id or e-mail address, with its sessions, its keys, and the operator actions
- * on it. Throws `Refused`.
+ * Returns an account by id or e-mail address, with its sessions, its keys, its groups, and the
+ * operator actions on it. Throws `Refused`.
  */
 export async function readAccountDetails({ database }: Context, name: string) {
   const account = await findNamedAccount(database, name)
-  const [access, acts] = await Promise.all([
+  const [access, groups, acts] = await Promise.all([
     listAccess(database, account.id),
+    listMemberships(database, account.id),
     listOperatorActions(database, { accountId: account.id, limit: actsShown }),
   ])
-  return { account, ...access, acts }
+  return { account, ...access, groups, acts }
 }
 
 export type AccountDetails = Awaited<ReturnType<typeof readAccountDetails>>

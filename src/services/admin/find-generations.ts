@@ -4,7 +4,7 @@ import {
   type GenerationForOperator,
   searchFailed,
   searchGenerations,
-} from '#database/queries/admin-generations.ts'
+} from '#database/queries/admin/generations.ts'
 import type { ServiceContext } from '../context.ts'
 import { isId } from '../generations/read-generation.ts'
 import { Refused } from '../refused.ts'

@@ -1,15 +1,17 @@
+import { listAlerts, listOperatorActions } from '#database/queries/admin/operator-log.ts'
 import {
   listPaymentEvents,
   listStrayEvents,
   readQueue,
   searchPayments,
-} from '#database/queries/admin-overview.ts'
+} from '#database/queries/admin/overview.ts'
 import { listChecks } from '#database/queries/ledger/ledger.ts'
-import { listAlerts, listOperatorActions } from '#database/queries/operator-log.ts'
 import { findStorageOutage, listProviderOutages } from '#database/queries/outages.ts'
+import { listRefundsOf } from '#database/queries/payment-refunds.ts'
+import { listChangedSchemas } from '#database/queries/schema-checks.ts'
 import type { ServiceContext } from '../context.ts'
 import { isId } from '../generations/read-generation.ts'
-import { olderPage } from './find-accounts.ts'
+import { olderPage, streamPages } from './find-accounts.ts'
 
 type Context = Pick<ServiceContext, 'database'>
 
@@ -21,13 +23,14 @@ const paymentsShown = 25
 
 /** Returns the state of the provider, the open generations, and what needs an operator. */
 export async function readOverview({ database }: Context) {
-  const [outages, storageOutage, queue, alerts] = await Promise.all([
+  const [outages, storageOutage, queue, alerts, changedSchemas] = await Promise.all([
     listProviderOutages(database),
     findStorageOutage(database),
     readQueue(database),
     listAlerts(database, { limit: alertsShown }),
+    listChangedSchemas(database),
   ])
-  return { outages, storageOutage: storageOutage ?? null, queue, alerts }
+  return { outages, storageOutage: storageOutage ?? null, queue, alerts, changedSchemas }
 }
 
 /** Returns ledger checks, newest first. */
@@ -53,12 +56,19 @@ export async function readAllPayments(
   const limit = paymentsShown + 1
   const found = await searchPayments(database, { text, id, before, limit }).execute()
   const page = olderPage(found, paymentsShown)
-  const [events, stray] = await Promise.all([
-    listPaymentEvents(
-      database,
-      page.rows.map((payment) => payment.id),
-    ),
+  const ids = page.rows.map((payment) => payment.id)
+  const [events, refunds, stray] = await Promise.all([
+    listPaymentEvents(database, ids),
+    listRefundsOf(database, ids),
     text === '' && before === null ? listStrayEvents(database, paymentsShown).execute() : [],
   ])
-  return { payments: page.rows, events, stray, before: page.before }
+  return { payments: page.rows, events, refunds, stray, before: page.before }
+}
+
+/** Reads the payments that `readAllPayments` finds in batches. */
+export function streamPayments({ database }: Context, text: string) {
+  const id = isId(text) ? text : null
+  return streamPages((before, limit) =>
+    searchPayments(database, { text, id, before, limit }).execute(),
+  )
 }

@@ -6,7 +6,7 @@ import {
   lockGeneration,
   makeDue,
   searchFailed,
-} from '#database/queries/admin-generations.ts'
+} from '#database/queries/admin/generations.ts'
 import { refundFailedGeneration } from '#database/queries/end-generation.ts'
 import { findStorageOutage, listProviderOutages } from '#database/queries/outages.ts'
 import type { GenerationRow } from '#database/tables.ts'
@@ -100,10 +100,9 @@ export async function retryAll(
   const answer: RetryAllResult = { retried: [], refused: {}, hasMore: found.length > maxRetried }
   for (const { id } of found.slice(0, maxRetried)) {
     try {
-      const { actor, reason } = act
       answer.retried.push({
         of: id,
-        ...(await retryGeneration(context, { actor, reason }, { id, from })),
+        ...(await retryGeneration(context, { ...act, id: undefined }, { id, from })),
       })
     } catch (error) {
       if (!(error instanceof Refused)) throw error
@@ -149,7 +148,7 @@ async function repeat(
 /**
  * Refunds a failed generation once, with the same statement as its owner's own request. `note` is
  * the text its owner reads in the ledger. Returns the credits. Throws `Refused`: `not_found`,
- * `not_failed`, `already_refunded`.
+ * `not_failed`, `already_refunded`; where the actor has a limit: `giving_limit`, `own_account`.
  */
 export async function refundForOperator(
   context: Pick<ServiceContext, 'database' | 'changes' | 'meter'>,
@@ -171,6 +170,7 @@ export async function refundForOperator(
       act: 'generation.refund',
       accountId: found.account_id,
       generationId: id,
+      given: paidBack,
       details: { credits: paidBack },
     }
     return { result: { row: found, credits: paidBack }, done }

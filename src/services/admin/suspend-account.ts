@@ -1,5 +1,5 @@
 import { findAccount } from '#database/queries/accounts.ts'
-import { lockAccount, setSuspended } from '#database/queries/admin-accounts.ts'
+import { lockAccount, setSuspended } from '#database/queries/admin/accounts.ts'
 import { deleteAllSessions, deleteSessionsOf } from '#database/queries/sessions.ts'
 import type { AccountRow } from '#database/tables.ts'
 import type { ServiceContext } from '../context.ts'
@@ -9,7 +9,8 @@ import { findNamedAccount } from './find-accounts.ts'
 
 /**
  * Suspends an account: it may read and download, and start nothing; what is running continues.
- * Repeating it changes nothing but is audited. Returns the account. Throws `Refused`: `not_found`.
+ * Repeating it changes nothing but is audited. Returns the account. Throws `Refused`:
+ * `not_found`; `not_approved` for one that waits or was rejected, which only an approval admits.
  */
 export async function suspendAccount(
   context: Pick<ServiceContext, 'database' | 'changes'>,
@@ -19,6 +20,7 @@ export async function suspendAccount(
   const { id } = await findNamedAccount(context.database, name)
   const account = await auditedTransaction(context.database, act, async (transaction) => {
     const before = await lockAccount(transaction, id)
+    if (before?.approval && !isSuspended) throw new Refused({ reason: 'not_approved' })
     if (Boolean(before?.suspended_at) !== isSuspended)
       await setSuspended(transaction, id, isSuspended)
     const result = await findAccount(transaction, id)

@@ -1,33 +1,63 @@
 import type { DownloadFile } from '#database/queries/downloads.ts'
 import { downloadName } from '#domain/download-rules.ts'
+import type { ServiceContext } from '../context.ts'
+import { takesPacket } from '../media/embed-packet.ts'
 import { fileNameOf } from '../media/open-media.ts'
+import { settingsPacket } from '../media/settings-packet.ts'
 import { zipLength } from './write-zip.ts'
 
 /** The contents of a download, according to the records. */
 export type Contents = {
   fileName: string
   files: Content[]
-  /** Size of the zip; `null` when files are converted on the way. */
+  /** Size of the zip; `null` when files change on the way. */
   bytes: number | null
 }
 
-/** A file of it. `bytes` is `null` when it is converted on the way. */
-export type Content = { name: string; madeAt: Date; bytes: number | null; storageKey: string }
+/** A file of it. `bytes` is `null` when it changes on the way: by a conversion, or by its settings. */
+export type Content = {
+  name: string
+  madeAt: Date
+  bytes: number | null
+  storageKey: string
+  storedBytes: number
+  contentType: string
+  isConverted: boolean
+  /** Its settings, as XMP that is embedded. */
+  xmp: string | null
+}
 
-/**
- * Describes the zip of these files (at least one); with a format, images of any other format are
- * converted.
- */
-export function describeContents(found: DownloadFile[], format: 'png' | null): Contents {
+export type ZipOptions = {
+  /** Images of any other format are converted. */
+  format: 'png' | null
+  /** Images and videos get their settings. */
+  withSettings: boolean
+}
+
+/** Describes the zip of these files (at least one). */
+export function describeContents(
+  context: Pick<ServiceContext, 'settings'>,
+  found: DownloadFile[],
+  { format, withSettings }: ZipOptions,
+): Contents {
   const names = uniqueNames(
     found.map((file) => fileNameOf(file, isConverted(file, format) ? '.png' : undefined)),
   )
-  const files = found.map((file, index) => ({
-    name: names[index] ?? file.id,
-    madeAt: file.made_at,
-    bytes: isConverted(file, format) ? null : file.bytes,
-    storageKey: file.storage_key,
-  }))
+  const files = found.map((file, index) => {
+    const converted = isConverted(file, format)
+    const isPossible = withSettings && (converted || takesPacket(file.content_type))
+    const xmp = isPossible ? (settingsPacket(context, file)?.xmp ?? null) : null
+    return {
+      name: names[index] ?? file.id,
+      madeAt: file.made_at,
+      bytes: converted || xmp !== null ? null : file.bytes,
+      storageKey: file.storage_key,
+      storedBytes: file.bytes,
+      contentType: file.content_type,
+      isConverted: converted,
+      xmp,
+    }
+  })
   const known = files.flatMap(({ bytes, ...rest }) => (bytes === null ? [] : [{ ...rest, bytes }]))
   return {
     fileName: downloadName(found[0]?.kind ?? 'image', new Date()),

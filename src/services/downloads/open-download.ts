@@ -2,14 +2,16 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import pLimit from 'p-limit'
 import sharp from 'sharp'
 import { findDownload, findDownloadFiles } from '#database/queries/downloads.ts'
 import { maxImagePixels } from '#domain/result-files.ts'
-import type { Storage } from '#storage/storage.ts'
+import type { ByteRange, Storage } from '#storage/storage.ts'
 import type { ServiceContext } from '../context.ts'
 import { isId } from '../generations/read-generation.ts'
+import { planPacket, readPlanned } from '../media/embed-packet.ts'
 import { Refused } from '../refused.ts'
 import { type Content, type Contents, describeContents } from './contents.ts'
 import { writeZip, type ZipFile } from './write-zip.ts'
@@ -27,7 +29,7 @@ export type OpenedDownload = Contents & {
  */
 export async function openDownload(
   context: ServiceContext,
-  { id, accountId }: { id: string; accountId: string },
+  { id, accountId, withSettings }: { id: string; accountId: string; withSettings: boolean },
 ): Promise<OpenedDownload> {
   const download = isId(id) ? await findDownload(context.database, { id, accountId }) : undefined
   if (!download) throw new Refused({ reason: 'not_found' })
@@ -37,7 +39,10 @@ export async function openDownload(
   })
   if (found.length === 0) throw new Refused({ reason: 'not_found' })
 
-  const contents = describeContents(found, download.format)
+  const contents = describeContents(context, found, {
+    format: download.format,
+    withSettings,
+  })
   return { ...contents, read: () => read(context, id, contents.files) }
 }
 
@@ -59,17 +64,27 @@ async function* read(
  */
 async function* openEach(context: ServiceContext, files: Content[]): AsyncGenerator<ZipFile> {
   for (const file of files) {
-    if (file.bytes === null) {
-      yield { ...file, body: asPng(context.storage, file.storageKey) }
+    if (file.isConverted) {
+      yield { ...file, body: asPng(context.storage, file) }
       continue
     }
-    const body = await context.storage.read(file.storageKey)
+    const body = await openContent(context.storage, file)
     try {
       yield { ...file, body }
     } finally {
       body.destroy()
     }
   }
+}
+
+/** Opens a file with its settings in it, if it gets any. */
+async function openContent(
+  storage: Storage,
+  { storageKey: key, storedBytes: bytes, contentType, xmp }: Content,
+): Promise<Readable> {
+  const open = (range: ByteRange) => storage.read(key, range)
+  const plan = xmp === null ? null : await planPacket(open, { bytes, contentType }, xmp)
+  return plan ? Readable.from(readPlanned(open, plan), { objectMode: false }) : storage.read(key)
 }
 
 /** Limits memory: an image of the largest size fills some hundred megabytes while it is open. */
@@ -83,18 +98,21 @@ const timeoutSeconds = 60
  * the reader may be slow and memory is scarce. A damaged image is drawn as far as possible. Throws
  * what storage throws, and when it is no image at all.
  */
-async function* asPng(storage: Storage, key: string): AsyncGenerator<Uint8Array> {
+async function* asPng(
+  storage: Storage,
+  { storageKey: key, xmp }: Content,
+): AsyncGenerator<Uint8Array> {
   const directory = await mkdtemp(path.join(tmpdir(), 'atelier-png-'))
   const [from, to] = [path.join(directory, 'file'), path.join(directory, 'png')]
   try {
     await gate(async () => {
       await pipeline(await storage.read(key), createWriteStream(from))
-      await sharp(from, { limitInputPixels: maxImagePixels, failOn: 'none' })
+      const image = sharp(from, { limitInputPixels: maxImagePixels, failOn: 'none' })
         .autoOrient()
         .timeout({ seconds: timeoutSeconds })
         .keepIccProfile()
         .png()
-        .toFile(to)
+      await (xmp === null ? image : image.withXmp(xmp)).toFile(to)
     })
     yield* createReadStream(to)
   } finally {

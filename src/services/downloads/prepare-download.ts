@@ -10,20 +10,20 @@ import type { ServiceContext } from '../context.ts'
 import { isId } from '../generations/read-generation.ts'
 import { Refused } from '../refused.ts'
 import { repeatWhileFull } from '../retention.ts'
-import { type Contents, describeContents } from './contents.ts'
+import { type Contents, describeContents, type ZipOptions } from './contents.ts'
 
-export type DownloadRequest = { accountId: string; kind: Kind; ids: string[]; format: 'png' | null }
+export type DownloadRequest = ZipOptions & { accountId: string; kind: Kind | null; ids: string[] }
 
-export type PreparedDownload = Contents & { id: string; expiresAt: Date }
+export type PreparedDownload = Contents & { id: string; expiresAt: Date; withSettings: boolean }
 
 /**
- * Prepares one zip of the result files of the account's own generations of a kind. Skips those of
+ * Prepares one zip of the result files of the account's own generations of a kind, or (`null`) of any. Skips those of
  * other accounts, of another kind, deleted, or without a file. Throws `Refused` `not_found` when
  * none is left, and `too_many_downloads`.
  */
 export async function prepareDownload(
   context: ServiceContext,
-  { accountId, kind, ids, format }: DownloadRequest,
+  { accountId, kind, ids, format, withSettings }: DownloadRequest,
 ): Promise<PreparedDownload> {
   const asked = [...new Set(ids.filter(isId).map((id) => id.toLowerCase()))]
   const found = await findDownloadFiles(context.database, { accountId, kind, ids: asked })
@@ -39,7 +39,8 @@ export async function prepareDownload(
     limits,
   )
   if (!expiresAt) throw new Refused({ reason: 'too_many_downloads', max: maxLiveDownloads })
-  return { ...describeContents(found, format), id, expiresAt }
+  const contents = describeContents(context, found, { format, withSettings })
+  return { ...contents, id, expiresAt, withSettings }
 }
 
 /** Deletes expired downloads. */

@@ -1,30 +1,23 @@
+import { sql } from 'kysely'
+import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { createComfyUi } from '#providers/comfyui/comfyui.ts'
 import { readMoney } from '#testing/context.ts'
 import { claim, driveToEnd, readRow } from '#testing/drive.ts'
-import { comfyServer, comfyWorld, workflow } from '#testing/providers/comfyui-server.ts'
+import { comfyDefinition } from '#testing/providers/comfyui-model.ts'
+import { comfyServer, comfyWorld } from '#testing/providers/comfyui-server.ts'
 import { addModel, contextWith, itCompletes, startOn } from '#testing/providers/journey.ts'
+import { samplePng } from '#testing/providers/test-server.ts'
 import { runStep } from './run-step.ts'
 
-const definition = {
-  id: 'own-image',
-  name: 'An image on own machines',
-  kind: 'image',
-  generation_type: 'text-to-image',
-  provider: 'comfyui',
-  endpoints: [{ id: 'workflow' }],
-  fields: { prompt: { control: 'text', required: true }, seed: { control: 'seed' } },
-  price: { unit: 'image', base: 5 },
-  workflow,
-  request: { '6.inputs.text': { from: 'prompt' }, '3.inputs.seed': { from: 'seed' } },
-  result: 'images',
-}
-const model = addModel(definition)
+const model = addModel(comfyDefinition)
 const free = addModel({
-  ...definition,
+  ...comfyDefinition,
   id: 'free-image',
   price: { unit: 'image', base: 0, free: true },
 })
+const svg =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
 const input = { prompt: 'a blue fox' }
 
 describe('an image on own machines', () => {
@@ -51,13 +44,41 @@ describe('an image on own machines', () => {
     expect(entries).toContainEqual({ reason: 'charge', credits: 0 })
   })
 
+  it('shows a small preview while it runs, and none that is no image', async () => {
+    const { provider, server } = await comfyWorld({ isHeld: true })
+    const context = await contextWith(provider)
+    const { row } = await startOn(context, model, input)
+    for (const claimed of await claim(context)) await runStep(context, claimed)
+    const [job] = server.jobs.values()
+    const pollAfter = async (image: Buffer, percent: number) => {
+      server.tellProgress(job?.id ?? '', percent)
+      server.sendPreview(image)
+      server.tellProgress(job?.id ?? '', percent + 1)
+      await expect
+        .poll(async () => {
+          await sql`update job set next_step_at = now()`.execute(context.database)
+          for (const claimed of await claim(context)) await runStep(context, claimed)
+          return (await readRow(context, row.id)).progress
+        })
+        .toBe(percent + 1)
+      return (await readRow(context, row.id)).preview
+    }
+    const preview = await pollAfter(await samplePng, 10)
+    expect(preview).toMatch(/^data:image\/webp;base64,/)
+    const bytes = Buffer.from(preview?.split(',')[1] ?? '', 'base64')
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 64 })
+    expect(await pollAfter(Buffer.from(svg), 20)).toBe(preview)
+    server.release()
+    expect(await driveToEnd(context, row.id)).toMatchObject({ status: 'completed', preview: null })
+  })
+
   it('is submitted again to another server when its own is gone, and charged once', async () => {
     const servers = await Promise.all([comfyServer({ isHeld: true }), comfyServer()])
     const provider = createComfyUi({ urls: servers.map(({ url }) => url) })
     const context = await contextWith(provider)
     const { account, row } = await startOn(context, model, input)
     // The other one is busier when the job is submitted.
-    await createComfyUi({ urls: [servers[1].url] }).submit('workflow', workflow)
+    await createComfyUi({ urls: [servers[1].url] }).submit('workflow', comfyDefinition.workflow)
     for (const claimed of await claim(context)) await runStep(context, claimed)
     expect(servers[0].jobs.size).toBe(1)
     servers[0].stop()

@@ -8,6 +8,7 @@ import {
 } from '#providers/provider.ts'
 import type { ServiceContext } from '../context.ts'
 import { findProvider, hasWebhook } from '../find-provider.ts'
+import { drawPreview } from '../media/make-thumbnails.ts'
 import { reportFailure, type StepOutcome } from './outcome.ts'
 
 /** Reads the state of a job from the provider. */
@@ -27,8 +28,12 @@ export async function pollJob(context: ServiceContext, row: Claimed): Promise<St
     case 'queued':
       return { ...next, step: 'poll', queuePosition: state.position }
     case 'running': {
-      const { progress } = state
-      return { ...next, step: 'poll', status: 'processing', queuePosition: null, progress }
+      const { progress, preview: image } = state
+      const preview = image && (await drawPreview(context, image))
+      return {
+        ...{ ...next, step: 'poll', status: 'processing', queuePosition: null, progress },
+        ...(preview && { preview }),
+      }
     }
     case 'finished':
       return { ...finished, polls, queuePosition: null, runMs: state.runMs }
@@ -43,6 +48,7 @@ const submitAgain = {
   delay: 0,
   queuePosition: null,
   progress: null,
+  preview: null,
   notSubmitted: true,
 } as const
 

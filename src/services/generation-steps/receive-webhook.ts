@@ -1,7 +1,7 @@
 import { modelOf } from '#catalogue/catalogue.ts'
 import type { Kind } from '#catalogue/kinds.ts'
 import { endpointOf } from '#catalogue/model.ts'
-import { createAlert } from '#database/queries/operator-log.ts'
+import { createAlert } from '#database/queries/admin/operator-log.ts'
 import {
   findForWebhook,
   type ResumedGeneration,
@@ -13,6 +13,7 @@ import type { GenerationRow, ProviderJob } from '#database/tables.ts'
 import { isOpen } from '#domain/status.ts'
 import { leaseTime } from '#domain/timetable.ts'
 import type { Output } from '#providers/provider.ts'
+import { inSpan } from '#telemetry/tracing.ts'
 import type { ServiceContext } from '../context.ts'
 import { findProvider } from '../find-provider.ts'
 import { cancelAbandonedJob } from '../generations/cancel-generation.ts'
@@ -48,12 +49,27 @@ export async function receiveWebhook(
   context: ServiceContext,
   webhook: Webhook,
 ): Promise<Reception> {
+  const startedAt = Date.now()
   const event = await readEvent(context, webhook)
   if (!event) return 'forged'
   const { provider, accountId, id, token, kinds } = webhook
   if (!isId(accountId) || !isId(id) || !isId(token)) return 'unknown'
 
-  return resume(context, { provider, accountId, id, token, kinds, requestId: event.requestId })
+  const caller = { provider, accountId, id, token, kinds, requestId: event.requestId }
+  const { reception, traceContext } = await resume(context, caller)
+  if (traceContext) {
+    const attributes = {
+      ...{ 'atelier.generation': id, 'atelier.provider': provider },
+      'atelier.reception': reception,
+    }
+    // Its trace is known only now, so the span is recorded when the work is done.
+    inSpan(
+      'webhook',
+      { kind: 'consumer', parent: traceContext, startedAt, attributes },
+      () => undefined,
+    )
+  }
+  return reception
 }
 
 /** Without the provider's keys it cannot be verified: the provider will send it again. */
@@ -66,12 +82,23 @@ async function readEvent({ providers, log }: ServiceContext, webhook: Webhook) {
   })
 }
 
-async function resume(context: ServiceContext, caller: WebhookCaller): Promise<Reception> {
-  const { database } = context
-  if (await makeDue(context, caller)) return 'due'
+type Resumption = { reception: Reception; traceContext: string | null }
 
-  const row = await findForWebhook(database, caller)
-  if (!row?.submit_started_at) return 'unknown'
+async function resume(context: ServiceContext, caller: WebhookCaller): Promise<Resumption> {
+  const resumed = await makeDue(context, caller)
+  if (resumed) return { reception: 'due', traceContext: resumed.traceContext }
+
+  const row = await findForWebhook(context.database, caller)
+  const reception = row?.submit_started_at ? await resumeOther(context, caller, row) : 'unknown'
+  return { reception, traceContext: reception === 'unknown' ? null : (row?.trace_context ?? null) }
+}
+
+/** Handles the webhook of a generation that could not be made due at once. */
+async function resumeOther(
+  context: ServiceContext,
+  caller: WebhookCaller,
+  row: GenerationRow,
+): Promise<Reception> {
   if (providerOf(row) !== caller.provider) return 'unknown'
   if (row.provider_job && row.provider_job.requestId !== caller.requestId) return 'unknown'
   if (!isOpen(row.status)) return receiveLateResult(context, row, caller.requestId)
@@ -88,7 +115,7 @@ async function resume(context: ServiceContext, caller: WebhookCaller): Promise<R
 async function makeDue(
   { database, localWorker, changes }: ServiceContext,
   caller: WebhookCaller,
-): Promise<boolean> {
+): Promise<ResumedGeneration | null> {
   const reservation = localWorker.reserve()
   let resumed: ResumedGeneration | null = null
   try {
@@ -101,7 +128,7 @@ async function makeDue(
     reservation?.use(resumed?.claimed ?? null)
   }
   if (resumed && !resumed.claimed) changes.publishDue()
-  return resumed !== null
+  return resumed
 }
 
 /** The provider of a generation's job, or of its model where the job is unknown. */
@@ -166,12 +193,10 @@ async function receiveLateResult(
 ): Promise<Reception> {
   if (row.status !== 'failed' || row.provider_job) return 'known'
   const note = `The provider answered ${row.model} with job ${requestId} after it had been given up and refunded.`
-  await createAlert(context.database, {
-    accountId: row.account_id,
-    generationId: row.id,
-    reason: 'late_result',
-    note,
-  })
+  const alert = { accountId: row.account_id, generationId: row.id, reason: 'late_result' } as const
+  await context.database
+    .transaction()
+    .execute((transaction) => createAlert(transaction, { ...alert, note }))
   const job = jobOf(context.endpoints, row, requestId)
   if (job) context.background.run(() => cancelAbandonedJob(context, row.id, job))
   return 'known'

@@ -9,6 +9,7 @@ import {
 } from '#database/queries/generation-steps.ts'
 import { attachJob, hasEnded } from '#database/queries/resume-generation.ts'
 import { leaseTime } from '#domain/timetable.ts'
+import { inSpan, type Span } from '#telemetry/tracing.ts'
 import { retryUntilDone } from '../background.ts'
 import type { ServiceContext } from '../context.ts'
 import { cancelAbandonedJob } from '../generations/cancel-generation.ts'
@@ -31,24 +32,43 @@ export function claimDueGenerations(
 }
 
 /**
- * Runs the next step of a claimed row and writes its outcome. Every step may run twice: a lease can
- * end while its worker is still busy, and then that worker's write changes nothing. Returns the
- * pause until the next step, in ms.
+ * Runs the next step of a claimed row in a span of its generation's trace. Returns the pause until
+ * the next step, in ms.
  */
-export async function runStep(context: ServiceContext, row: Claimed): Promise<number | null> {
+export function runStep(context: ServiceContext, row: Claimed): Promise<number | null> {
+  const attributes = {
+    'atelier.generation': row.id,
+    'atelier.kind': row.kind,
+    'atelier.model': row.model,
+    'atelier.attempt': row.attempts + 1,
+  }
+  return inSpan(row.step, { kind: 'consumer', parent: row.trace_context, attributes }, (span) =>
+    runAndRecord(context, row, span),
+  )
+}
+
+/**
+ * Runs the next step of a claimed row and writes its outcome. Every step may run twice: a lease can
+ * end while its worker is still busy, and then that worker's write changes nothing.
+ */
+async function runAndRecord(
+  context: ServiceContext,
+  row: Claimed,
+  span: Span,
+): Promise<number | null> {
   const begun = performance.now()
   const outcome = await renewingLease(context, row, () =>
     row.late ? runLastStep(context, row) : attempt(context, row),
   )
   if (outcome === 'ended') {
-    measure(context, row, { begun, outcome })
+    measure(context, row, { begun, span, outcome })
     return null
   }
 
   // The provider may have accepted the job: its id must survive a restart of the database.
   const pause = await retryUntilDone(context, () => advance(context.database, row, outcome))
   if (pause === 'repeated_job') return failRepeatedJob(context, row, outcome)
-  measure(context, row, { begun, outcome: pause === null ? 'lost' : outcome.step })
+  measure(context, row, { begun, span, outcome: pause === null ? 'lost' : outcome.step })
   if (pause === null) return recoverLostSubmit(context, row, outcome)
   if (isVisible(row, outcome))
     context.changes.publish({ accountId: row.account_id, generationId: row.id })
@@ -184,8 +204,9 @@ async function renewingLease<Result>(
 function measure(
   { meter }: ServiceContext,
   row: Claimed,
-  { begun, outcome }: { begun: number; outcome: string },
+  { begun, span, outcome }: { begun: number; span: Span; outcome: string },
 ): void {
+  span.add({ 'atelier.outcome': outcome })
   const labels = { kind: row.kind, step: row.step, outcome }
   meter.observe('atelier_step_seconds', labels, (performance.now() - begun) / 1000)
 }

@@ -12,8 +12,10 @@ import { finishGeneration, type StoredResult } from '../generations/end-generati
 import { type FileType, fileTypeOf, headLength } from '../media/file-type.ts'
 import { inspectFile, smallImage } from '../media/inspect-file.ts'
 import { InvalidMedia } from '../media/inspected-file.ts'
+import { makeMixes } from '../media/make-mixes.ts'
 import { makeThumbnailAtOnce, makeThumbnails } from '../media/make-thumbnails.ts'
 import { discardFiles, keepSmall, readHead, storeFile } from '../media/stored-files.ts'
+import { splitRemoved } from '../moderation/removed-files.ts'
 import { confirmStorageOutage } from '../storage-outage.ts'
 import { reportFailure, resultAttempts, type StepOutcome } from './outcome.ts'
 
@@ -56,7 +58,7 @@ export function waitForStorage(
 /**
  * Copies the files to our storage and completes the generation. Storage errors never fail it: it
  * waits as long as the provider keeps the files. A failed download is retried; in the end the rest
- * is kept. When several workers record the files, all but the first delete their own.
+ * is kept, without files that an operator removed before. When several workers record the files, all but the first delete their own.
  */
 export async function saveResult(
   context: ServiceContext,
@@ -75,17 +77,22 @@ export async function saveResult(
 
   for (const error of errors) reportFailure(context, row, error)
   const { seed, ran } = output
+  const { kept, removed } = await splitRemoved(context, results)
+  await discard(context, removed)
   const ended = await finishGeneration(context, row, {
-    results,
+    results: kept,
     answer: null,
     seed,
     ran,
-    failure: 'result_lost',
+    failure: removed.length > 0 ? 'content_policy' : 'result_lost',
     lost: errors,
   })
-  if (!ended) await discard(context, results)
-  else if (results.some(lacksThumbnail))
-    context.background.run(() => makeThumbnails(context, row.id))
+  if (!ended) {
+    await discard(context, kept)
+    return 'ended'
+  }
+  if (kept.some(lacksThumbnail)) context.background.run(() => makeThumbnails(context, row.id))
+  if (row.kind === 'audio') context.background.run(() => makeMixes(context, row.id))
   return 'ended'
 }
 

@@ -7,18 +7,26 @@ import {
   chargeAndInsert,
   type NewGeneration,
 } from '#database/queries/start-generation.ts'
-import { decideStart, type StartDecision, startWait } from '#domain/start-generation.ts'
+import {
+  decideStart,
+  type GroupState,
+  rateOfGroups,
+  type StartDecision,
+  startWait,
+} from '#domain/start-generation.ts'
 import { leaseTime } from '#domain/timetable.ts'
 import { retryUntilDone } from '../background.ts'
 import type { ServiceContext } from '../context.ts'
 import type { Reservation } from '../local-worker.ts'
 import type { Refusal } from '../refused.ts'
+import { findGroupState } from './group-limits.ts'
 
 /** The account to charge, the API key used, and the price in credits. */
 type ChargeRequest = {
   accountId: string
   keyId: string | null
-  /** The provider of the model. */
+  /** The id of the model, and its provider. */
+  model: string
   provider: string
   price: number
 }
@@ -43,27 +51,33 @@ export async function decideForAccount(
   } = facts
   const account = {
     credits,
-    hasPaid,
+    hasPaid: hasPaid || context.settings.current().settings.free_mode,
     isSuspended,
     jobCeiling,
     dailyCap,
     spentToday: facts.spent_today,
   }
-  return decideStart({
-    problems: [],
-    account,
-    price: request.price,
-    wait: waitOf(context, facts, past),
-  })
+  const groups = await findGroupState(context, request.accountId, request.model)
+  const wait = waitOf(context, facts, past, groups)
+  const application = {
+    dailyCap: facts.key_daily_cap,
+    monthlyCap: facts.key_monthly_cap,
+    spentToday: facts.key_today ?? 0,
+    spentThisMonth: facts.key_this_month ?? 0,
+  }
+  return decideStart({ problems: [], account, price: request.price, groups, application, wait })
 }
 
 function waitOf(
   { rates }: ServiceContext,
   { ahead, key_ahead: keyAhead }: StartFactsRow,
   past: number,
+  groups: GroupState | undefined,
 ): number {
+  const perMinute = groups?.limits.creates_per_minute ?? null
+  const rate = perMinute === null ? rates.account : rateOfGroups(perMinute)
   const ofKey = keyAhead === null ? 0 : startWait(rates.key, keyAhead + past)
-  return Math.max(startWait(rates.account, ahead + past), ofKey)
+  return Math.max(startWait(rate, ahead + past), ofKey)
 }
 
 /** Returns why the charge wrote nothing, at most `past` ms ago. */

@@ -2,6 +2,7 @@ import { listModels } from '#catalogue/catalogue.ts'
 import type { Kind } from '#catalogue/kinds.ts'
 import type { Model } from '#catalogue/model.ts'
 import { deriveType } from '#catalogue/request-files.ts'
+import { type GroupLimits, isModelAllowed } from '#domain/groups.ts'
 import { Refused } from '../refused.ts'
 
 export type ChosenModel = { model: Model; input: Record<string, unknown> }
@@ -10,7 +11,8 @@ export type ChosenModel = { model: Model; input: Record<string, unknown> }
 export type ModelSelector = { kind: Kind; type?: string | undefined; model?: string | undefined }
 
 /**
- * Returns the requested model: by type, then by id; without an id the first one of its type. A
+ * Returns the requested model: by type, then by id; without an id the first one of its type that
+ * `allowed` names, or the first one, which the charge then refuses. A
  * request without a type gets the type that fits its files, so an image is never ignored. Where a
  * model is replaced by another of its kind (docs/spec/creation.md#models), values that only the
  * first one accepts are dropped, so that the other's defaults apply
@@ -20,13 +22,14 @@ export type ModelSelector = { kind: Kind; type?: string | undefined; model?: str
 export function chooseModel(
   { kind, type: asked, model: id }: ModelSelector,
   input: Record<string, unknown>,
+  allowed: GroupLimits['models'] = null,
 ): ChosenModel {
   requireKnownType(kind, asked)
   const type = asked ?? deriveType(kind, input, id)
   const ofKind = listModels().filter((model) => model.kind === kind)
   const ofType = ofKind.filter((model) => type === undefined || model.generationType === type)
 
-  if (id === undefined) return { model: firstOf(ofType), input }
+  if (id === undefined) return { model: firstOf(ofType, allowed), input }
   const named = ofType.find((model) => model.id === id)
   if (named) return { model: named, input }
 
@@ -47,8 +50,9 @@ export function requireKnownType(kind: Kind, type: string | null | undefined): v
 }
 
 /** The form's default; the first model without a form, if the kind has no other. */
-function firstOf(models: readonly Model[]): Model {
-  const first = models.find(({ hidden }) => !hidden) ?? models[0]
+function firstOf(models: readonly Model[], allowed: GroupLimits['models']): Model {
+  const usable = models.filter(({ id }) => isModelAllowed(allowed, id))
+  const first = usable.find(({ hidden }) => !hidden) ?? usable[0] ?? models[0]
   if (!first) throw new Refused({ reason: 'unknown_model', model: '' })
   return first
 }

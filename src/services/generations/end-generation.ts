@@ -1,10 +1,16 @@
 import { v7 as uuid } from 'uuid'
 import { type Ending, endGeneration } from '#database/queries/end-generation.ts'
 import type { Claimed } from '#database/queries/generation-steps.ts'
+import {
+  alertMessage,
+  announceToOperators,
+  type OperatorMessage,
+} from '#database/queries/webhooks/deliveries.ts'
 import type { GenerationRow } from '#database/tables.ts'
 import { type FailureCode, mayShowProviderMessage } from '#domain/failure.ts'
 import { decideFinish } from '#domain/finish-generation.ts'
 import type { ServiceContext } from '../context.ts'
+import { isLongJob, queueEndedMail } from '../mail/queue-mail.ts'
 
 export type StoredResult = {
   position: number
@@ -60,7 +66,7 @@ export async function finishGeneration(
     )
   }
 
-  const ended = await endGeneration(context.database, {
+  const ended = await end(context, row, {
     id: row.id,
     accountId: row.account_id,
     leaseToken: row.lease_token,
@@ -106,7 +112,7 @@ export async function failGeneration(
   const refund = context.autoRefund || code === 'cancelled' ? row.price : 0
   const known =
     alert ?? (code === 'result_lost' ? lostResultAlert(row, [providerMessage]) : undefined)
-  const ended = await endGeneration(context.database, {
+  const ended = await end(context, row, {
     id: row.id,
     accountId: row.account_id,
     leaseToken: code === 'cancelled' ? null : row.lease_token,
@@ -118,6 +124,40 @@ export async function failGeneration(
   if (ended) announce(context, row, { status: 'failed', refund, code })
   if (ended && code === 'result_lost') countLost(context, row, row.requested)
   return ended
+}
+
+/**
+ * Ends it. In the same transaction, queues a mail if it took long, and messages for the operators if
+ * it failed or left an alert: these are not on the account's shard.
+ */
+function end(context: ServiceContext, row: GenerationRow, ending: Ending): Promise<boolean> {
+  const { database, mail, now } = context
+  const isCancelled = ending.failure?.code === 'cancelled'
+  const isWorthMail = mail && isLongJob(row, now()) && !isCancelled
+  const messages = isCancelled ? [] : messagesOf(row, ending)
+  if (!isWorthMail && messages.length === 0) return endGeneration(database, ending)
+  return database.transaction().execute(async (transaction) => {
+    const ended = await endGeneration(transaction, ending)
+    if (ended && isWorthMail) await queueEndedMail(transaction, row, ending)
+    if (ended) for (const each of messages) await announceToOperators(transaction, each)
+    return ended
+  })
+}
+
+/** What operators' webhooks say of the end of a generation. */
+function messagesOf(row: GenerationRow, { status, refund, failure, alert }: Ending) {
+  const { id, account_id, kind, model, price, created_at } = row
+  const messages: OperatorMessage[] = []
+  if (status === 'failed') {
+    const data = {
+      ...{ id, account_id, kind, model, price, refunded: refund },
+      error_code: failure?.code ?? null,
+      created_at: created_at.toISOString(),
+    }
+    messages.push({ event: 'generation.failed', generationId: id, data })
+  }
+  if (alert) messages.push(alertMessage({ ...alert, accountId: account_id, generationId: id }))
+  return messages
 }
 
 /** The alert about a result that the provider made and bills but its owner did not get. */

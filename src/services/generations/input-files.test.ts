@@ -2,8 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
+import { buildModel } from '#catalogue/build-model.ts'
 import { builtInModels } from '#catalogue/catalogue.ts'
 import type { Model } from '#catalogue/model.ts'
+import { readDefinition } from '#catalogue/read-definition.ts'
+import fluxProV1Fill from '#catalogue/ready/flux-pro-v1-fill.json' with { type: 'json' }
+import { readStoredBytes } from '#database/queries/groups.ts'
 import { findInputs } from '#database/queries/media.ts'
 import { chargeAndInsert } from '#database/queries/start-generation.ts'
 import { readMoney, testAccount, testContext } from '#testing/context.ts'
@@ -13,6 +17,7 @@ import { testFileHost, testUpload } from '#testing/files.ts'
 import { deleteGenerations, restoreGenerations } from '../history/delete-generations.ts'
 import type { Refused } from '../refused.ts'
 import { deleteOldUploads, deleteOrphanedFiles, purgeDeleted } from '../retention.ts'
+import { resolveInputFiles } from './prepare-input.ts'
 import { startGeneration } from './start-generation.ts'
 
 const context = await testContext({ foreignFiles: { allowPrivateAddresses: true } })
@@ -55,6 +60,49 @@ async function cleanUp(parts = context) {
 }
 
 describe('the input files of a generation', () => {
+  it('must be as large as the image that they are a mask of', async () => {
+    const read = readDefinition(fluxProV1Fill)
+    if (!read.ok) throw new Error('The definition is invalid')
+    const model = buildModel(read.definition)
+    const image = await testUpload(context, account.id, 'photo.png', 'image/png')
+    const other = await testUpload(context, account.id, 'photo.jpg', 'image/jpeg')
+    for (const [width, { address }] of [[300, image] as const, [1200, other] as const])
+      await context.database
+        .updateTable('media')
+        .set({ width, height: 200 })
+        .where('id', '=', address.split('/')[3] ?? '')
+        .execute()
+    const resolve = (mask_image_url: string) =>
+      resolveInputFiles(context, {
+        ...{ accountId: account.id, origins: [], model },
+        input: { image_url: image.address, mask_image_url },
+      })
+    await expect(resolve(other.address)).rejects.toMatchObject({
+      refusal: {
+        reason: 'invalid_input',
+        problems: [
+          {
+            field: 'mask_image_url',
+            problem: 'other_size',
+            options: ['300x200'],
+          },
+        ],
+      },
+    })
+    expect((await resolve(image.address)).inputs).toHaveLength(2)
+  })
+
+  it('count for the storage quota in each that keeps them, and once as the upload', async () => {
+    const { id } = await testAccount(context, { credits: 1000 })
+    const upload = await video(id)
+    const bytes = await readStoredBytes(context.database, id)
+    expect(bytes).toBeGreaterThan(0)
+    for (const kept of [1, 2]) {
+      await audioOf(upload.address, id)
+      expect(await readStoredBytes(context.database, id)).toBe(bytes * (1 + kept))
+    }
+  })
+
   it('belong to it once it is charged: the upload may be deleted, the file stays as long as the generation', async () => {
     const upload = await video()
     const row = await audioOf(upload.address)

@@ -3,10 +3,13 @@ import { v7 as uuid } from 'uuid'
 import { filesOf, withFiles } from '#catalogue/file-field.ts'
 import type { Model } from '#catalogue/model.ts'
 import { type FieldProblem, parseInput } from '#catalogue/parse-input.ts'
-import { type Price, type PriceOverrides, priceOf } from '#catalogue/price.ts'
+import { type Price, priceOf } from '#catalogue/price.ts'
 import { unusedFiles } from '#catalogue/request-files.ts'
 import type { InputCopy } from '#database/queries/start-generation.ts'
+import type { MediaRow } from '#database/tables.ts'
+import { findBlockedTexts } from '#domain/blocked-terms.ts'
 import { mediaAddress } from '#domain/media-address.ts'
+import { pricesOf, type StudioSettings } from '#domain/studio-settings.ts'
 import type { ServiceContext } from '../context.ts'
 import { Refused } from '../refused.ts'
 import { resolveInputs } from '../uploads/resolve-inputs.ts'
@@ -14,19 +17,25 @@ import { resolveInputs } from '../uploads/resolve-inputs.ts'
 export type PreparedInput = { model: Model; input: Record<string, unknown>; price: Price }
 
 /**
- * Validates the input against its model and prices it. Throws `Refused` with every problem at once;
- * a file that the model does not accept is one, because it would be paid for and ignored.
+ * Validates the input against its model and the operator's blocked terms, and prices it. Throws
+ * `Refused` with every problem at once; a file that the model does not accept is one, because it
+ * would be paid for and ignored.
  */
 export function prepareInput(
   model: Model,
   raw: Record<string, unknown>,
-  overrides: PriceOverrides,
+  settings: StudioSettings,
 ): PreparedInput {
   const parsed = parseInput(model, raw)
-  const problems = [...(parsed.ok ? [] : parsed.problems), ...unusedFiles(model, raw)]
+  const problems = [
+    ...(parsed.ok
+      ? findBlockedTexts(model, parsed.input, settings.blocked_terms)
+      : parsed.problems),
+    ...unusedFiles(model, raw),
+  ]
   if (!parsed.ok || problems.length > 0)
     throw new Refused({ reason: 'invalid_input', problems, model })
-  return { model, input: parsed.input, price: priceOf(model, parsed.input, overrides) }
+  return { model, input: parsed.input, price: priceOf(model, parsed.input, pricesOf(settings)) }
 }
 
 /**
@@ -36,15 +45,15 @@ export function prepareInput(
 export function quoteInput(
   model: Model,
   raw: Record<string, unknown>,
-  overrides: PriceOverrides,
+  settings: StudioSettings,
 ): Price {
   const parsed = parseInput(model, raw)
   const missing = parsed.ok
     ? []
     : parsed.problems.filter((problem) => isMissingFile(model, problem))
-  if (missing.length === 0) return prepareInput(model, raw, overrides).price
+  if (missing.length === 0) return prepareInput(model, raw, settings).price
   const filled = Object.fromEntries(missing.map(({ field }) => [field, 'https://file.invalid']))
-  return quoteInput(model, { ...raw, ...filled }, overrides)
+  return quoteInput(model, { ...raw, ...filled }, settings)
 }
 
 function isMissingFile({ fields }: Model, { field, problem }: FieldProblem): boolean {
@@ -73,11 +82,31 @@ export async function resolveInputFiles(
   if (files.length === 0) return { input, inputs: [] }
 
   const resolved = await resolveInputs(context, { accountId, origins, files, model })
+  const problems = findOtherSizes(model, resolved)
+  if (problems.length > 0) throw new Refused({ reason: 'invalid_input', problems, model })
   const inputs = resolved.map(({ media }) => ({ id: uuid(), source: media.id }))
   const addresses = inputs.map(({ id }, position) =>
     mediaAddress({ id, account_id: accountId }, String(position + 1)),
   )
   return { input: withFiles(model.fields, input, addresses), inputs }
+}
+
+/**
+ * A mask that is not as large as its image would be paid for and rejected by the provider; that of a
+ * video is scaled there.
+ */
+function findOtherSizes(
+  { fields }: Model,
+  files: readonly { field: string; media: MediaRow }[],
+): FieldProblem[] {
+  return files.flatMap(({ field, media: mask }) => {
+    const control = fields[field]?.control
+    const maskOf = control?.kind === 'file' ? control.maskOf : undefined
+    const image = files.find((one) => one.field === maskOf)?.media
+    if (!image?.content_type.startsWith('image/')) return []
+    if (mask.width === image.width && mask.height === image.height) return []
+    return [{ field, problem: 'other_size', options: [`${image.width}x${image.height}`] }]
+  })
 }
 
 /**

@@ -5,10 +5,14 @@ import {
   findByRequestId,
   findGeneration,
   findGenerations,
+  findNumbered,
+  findOpen,
+  type NumberedPage,
   updateVisibility,
 } from '#database/queries/generations.ts'
 import { findRefunds, type RefundEntry } from '#database/queries/ledger/ledger.ts'
 import { findInputs, findOutputs } from '#database/queries/media.ts'
+import { findMixes } from '#database/queries/mixes.ts'
 import { makePollDue } from '#database/queries/resume-generation.ts'
 import type { GenerationRow, MediaRow } from '#database/tables.ts'
 import { isOpen } from '#domain/status.ts'
@@ -25,6 +29,8 @@ export type GenerationWithMedia = {
   row: GenerationRow
   outputs: MediaRow[]
   inputs: MediaRow[]
+  /** The video that a sound was made for, with that sound. */
+  mixes: MediaRow[]
   refund: RefundEntry | undefined
 }
 
@@ -65,18 +71,22 @@ export async function withMedia(
   { database }: ServiceContext,
   rows: GenerationRow[],
 ): Promise<GenerationWithMedia[]> {
-  const [outputs, inputs, refunds] = await Promise.all([
+  const [outputs, inputs, mixes, refunds] = await Promise.all([
     findOutputs(
       database,
       rows.filter(({ status }) => !isOpen(status)),
     ),
     findInputs(database, rows.filter(namesFiles)),
+    findMixes(
+      database,
+      rows.filter(({ kind, status }) => kind === 'audio' && !isOpen(status)),
+    ),
     findRefunds(
       database,
       rows.filter(({ refunded }) => refunded > 0),
     ),
   ])
-  const [made, given] = [outputs, inputs].map((files) =>
+  const [made, given, mixed] = [outputs, inputs, mixes].map((files) =>
     Map.groupBy(files, (media) => media.generation_id),
   )
   const refundOf = new Map(refunds.map((refund) => [refund.generation_id, refund]))
@@ -84,12 +94,25 @@ export async function withMedia(
     row,
     outputs: made?.get(row.id) ?? [],
     inputs: given?.get(row.id) ?? [],
+    mixes: mixed?.get(row.id) ?? [],
     refund: refundOf.get(row.id),
   }))
 }
 
 function namesFiles(row: GenerationRow): boolean {
   return filesOf(modelOf(row)?.fields ?? {}, row.input).length > 0
+}
+
+/**
+ * Returns a page of an account's generations of a kind, by their numbers. `after`: an id; one that is
+ * not the account's has none after it.
+ */
+export async function listNumbered(
+  context: ServiceContext,
+  page: NumberedPage,
+): Promise<GenerationWithMedia[]> {
+  if (page.after !== undefined && !isId(page.after)) return []
+  return withMedia(context, await findNumbered(context.database, page))
 }
 
 /** Returns several of the account's generations, deleted ones included, for notifying their owner. */
@@ -99,6 +122,18 @@ export async function readGenerations(
   ids: string[],
 ): Promise<GenerationWithMedia[]> {
   return withMedia(context, await findGenerations(context.database, accountId, ids))
+}
+
+/** The most open generations in one answer; more are only counted. */
+const maxListedOpen = 100
+
+/** Returns the account's open generations of all kinds, newest first, and how many there are. */
+export async function listOpen(
+  context: ServiceContext,
+  accountId: string,
+): Promise<{ generations: GenerationWithMedia[]; total: number }> {
+  const { rows, total } = await findOpen(context.database, accountId, maxListedOpen)
+  return { generations: await withMedia(context, rows), total }
 }
 
 /** Makes the account's own generation public or private. Throws `Refused` with `not_found`. */

@@ -8,6 +8,7 @@ import { addCredits } from '#database/queries/ledger/ledger.ts'
 import { chargeAndInsert } from '#database/queries/start-generation.ts'
 import { mediaAddress } from '#domain/media-address.ts'
 import { searchTerms } from '#domain/search-terms.ts'
+import { defaultSettings } from '#domain/studio-settings.ts'
 import type { ServiceContext } from '../context.ts'
 import { fileTypeOf, headLength } from '../media/file-type.ts'
 import { inspectFile } from '../media/inspect-file.ts'
@@ -36,7 +37,7 @@ export async function recordSample(context: ServiceContext, sample: Sample): Pro
   const { accountId, model } = sample
   const id = uuid()
   const asked = { ...sample.input, ...(await uploadFiles(context, sample)) }
-  const { input: parsed, price } = prepareInput(model, asked, {})
+  const { input: parsed, price } = prepareInput(model, asked, defaultSettings)
   const { input, inputs } = await resolveInputFiles(context, {
     accountId,
     origins: [],

@@ -3,6 +3,7 @@ import { readMoney, testAccount, testContext } from '#testing/context.ts'
 import { readRow } from '#testing/drive.ts'
 import { fluxDev, fluxSchnell } from '#testing/models.ts'
 import { Refused } from '../refused.ts'
+import { fixedSettings } from '../settings/studio-settings.ts'
 import { type StartRequest, startGeneration } from './start-generation.ts'
 
 const context = await testContext()
@@ -193,7 +194,8 @@ describe('starting a generation', () => {
   })
 
   it('charges what the operator’s override says', async () => {
-    const cheap = { ...context, prices: { 'flux-schnell.square_hd': 7 } }
+    const settings = fixedSettings({ model_prices: { 'flux-schnell.square_hd': 7 } })
+    const cheap = { ...context, settings }
     const account = await testAccount(context, { credits: 10 })
     const input = { prompt: 'a fox' }
     const row = await startGeneration(cheap, {

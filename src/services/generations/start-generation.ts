@@ -1,13 +1,17 @@
 import { v7 as uuid } from 'uuid'
-import { filesOf } from '#catalogue/file-field.ts'
+import { filesOf, withFiles } from '#catalogue/file-field.ts'
 import type { Model } from '#catalogue/model.ts'
 import { parseInput } from '#catalogue/parse-input.ts'
 import { findByRequestId } from '#database/queries/generations.ts'
 import type { GenerationRow } from '#database/tables.ts'
 import { searchTerms } from '#domain/search-terms.ts'
+import { currentRequestId } from '#telemetry/request-id.ts'
+import { currentTraceparent, inSpan } from '#telemetry/tracing.ts'
+import { requireTerms } from '../accounts/accept-terms.ts'
+import { renewAllowance } from '../accounts/renew-allowance.ts'
 import type { ServiceContext } from '../context.ts'
-import { Refused } from '../refused.ts'
-import { currentRequestId } from '../request-id.ts'
+import { refuseRemoved } from '../moderation/review-reports.ts'
+import { type Refusal, Refused } from '../refused.ts'
 import { chargeGeneration, decideForAccount, explainRefusal } from './charge-generation.ts'
 import {
   hashRequest,
@@ -40,6 +44,14 @@ export type StartRequest = {
   expectedCredits?: number | null
   /** The generation that it repeats. */
   parentId?: string | null
+  /**
+   * Names of files by their addresses, where the client sent the files themselves: their addresses
+   * are new each time, and a repeat is recognized by what stays the same.
+   */
+  fileNames?: ReadonlyMap<string, string>
+  /** `renews_day` and `terms_version` of the account, as it was read. */
+  renewsDay?: number
+  termsVersion?: number | null
 }
 
 /**
@@ -103,12 +115,17 @@ type Attempt =
 async function tryToStart(context: ServiceContext, request: StartRequest): Promise<Attempt> {
   let since = performance.now()
   try {
+    const { settings } = context.settings.current()
+    if (settings.maintenance) throw new Refused({ reason: 'maintenance' })
+    await requireTerms(context, { termsVersion: null, ...request })
     if (!context.providers.has(request.model.provider))
       throw new Refused({ reason: 'provider_not_configured' })
-    const prepared = prepareInput(request.model, request.input, context.prices)
+    const prepared = prepareInput(request.model, request.input, settings)
     requireExpected(request, prepared.price.credits)
+    await refuseRemoved(context, request.parentId)
     const notStarted = () =>
       ({ started: false, refusal: null, price: prepared.price.credits, since }) as const
+    await renewAllowance(context, { id: request.accountId, renews_day: request.renewsDay ?? 0 })
     if (!(await isWorthFetching(context, request, prepared))) return notStarted()
     const taken = await resolveInputFiles(context, {
       origins: [],
@@ -118,12 +135,29 @@ async function tryToStart(context: ServiceContext, request: StartRequest): Promi
     since = performance.now()
     const requestHash = hashRequest(contentOf(request, prepared.input))
     const ready = { ...prepared, ...taken, requestHash }
-    const result = await chargeGeneration(context, newGeneration(context, request, ready))
+    const result = await inSpan('charge', { attributes: describeCharge(ready) }, () =>
+      chargeGeneration(context, newGeneration(context, request, ready)),
+    )
     return result.charged ? { started: true, generation: result.generation } : notStarted()
   } catch (error) {
-    if (error instanceof Refused) return { started: false, refusal: error, price: 0, since }
-    throw error
+    if (!(error instanceof Refused)) throw error
+    reportBlockedTexts(context, request, error.refusal)
+    return { started: false, refusal: error, price: 0, since }
   }
+}
+
+/** Counts and logs texts with blocked terms, by their fields: what they say is not kept. */
+function reportBlockedTexts(
+  { meter, log }: ServiceContext,
+  { accountId, model: { id, kind } }: StartRequest,
+  refusal: Refusal,
+): void {
+  if (refusal.reason !== 'invalid_input') return
+  const blocked = refusal.problems.filter(({ problem }) => problem === 'blocked')
+  if (blocked.length === 0) return
+  meter.count('atelier_blocked_texts_total', { kind })
+  const fields = blocked.map(({ field }) => field)
+  log.info({ account: accountId, kind, model: id, fields }, 'text with a blocked term refused')
 }
 
 /** Throws `Refused` `price_changed` where the client showed another price. */
@@ -148,6 +182,15 @@ async function isWorthFetching(
 
 type Ready = PreparedInput & ResolvedFiles & { requestHash: Buffer }
 
+function describeCharge({ model, price }: Ready) {
+  return {
+    'atelier.kind': model.kind,
+    'atelier.model': model.id,
+    'atelier.provider': model.provider,
+    'atelier.credits': price.credits,
+  }
+}
+
 function newGeneration(context: ServiceContext, request: StartRequest, ready: Ready) {
   const { model, input, inputs, price, requestHash } = ready
   const id = uuid()
@@ -156,7 +199,9 @@ function newGeneration(context: ServiceContext, request: StartRequest, ready: Re
     account_id: request.accountId,
     request_id: request.requestId ?? id,
     requestHash,
-    traceId: currentRequestId() ?? null,
+    httpRequestId: currentRequestId() ?? null,
+    traceContext: currentTraceparent(),
+    isFree: context.settings.current().settings.free_mode,
     kind: model.kind,
     generation_type: model.generationType,
     model: model.id,
@@ -168,7 +213,7 @@ function newGeneration(context: ServiceContext, request: StartRequest, ready: Re
     requested: price.quantity,
     is_public: request.isPublic,
     isPublicByDefault: request.isPublicByDefault ?? false,
-    is_sample: context.sampleResults,
+    is_sample: context.sampleResults && model.provider === 'fal',
     deadline: context.deadlines[model.kind],
     terms: searchTerms(model, { model: model.id, mode: model.generationType, input }),
     parentId: request.parentId ?? null,
@@ -198,12 +243,16 @@ function isRepeat({ request_hash: hash }: GenerationRow, request: StartRequest):
 }
 
 function contentOf(
-  { model, isPublic, parentId = null }: StartRequest,
-  input: Record<string, unknown>,
+  { model, isPublic, parentId = null, fileNames }: StartRequest,
+  given: Record<string, unknown>,
 ): RequestContent {
+  const names = filesOf(model.fields, given).map(
+    ({ address }) => fileNames?.get(address) ?? address,
+  )
+  const input = fileNames ? withFiles(model.fields, given, names) : given
   return { model, input, isPublic, parentId }
 }
 
 function chargeRequestOf({ accountId, keyId = null, model }: StartRequest, price: number) {
-  return { accountId, keyId, provider: model.provider, price }
+  return { accountId, keyId, model: model.id, provider: model.provider, price }
 }

@@ -5,6 +5,7 @@ import { findPage } from '#database/queries/history/find-page.ts'
 import { maxDownloadRecords } from '#domain/download-rules.ts'
 import { selectionUndoTime } from '#domain/retention.ts'
 import type { ServiceContext } from '../context.ts'
+import type { ZipOptions } from '../downloads/contents.ts'
 import { type PreparedDownload, prepareDownload } from '../downloads/prepare-download.ts'
 import { type GenerationWithMedia, isId, withMedia } from '../generations/read-generation.ts'
 import { Refused } from '../refused.ts'
@@ -24,7 +25,7 @@ export type Selection = { accountId: string; kind: Kind } & (
 export type SelectionAction =
   | { do: 'delete' }
   | { do: 'change'; change: RecordChange }
-  | { do: 'download'; format: 'png' | null }
+  | ({ do: 'download' } & ZipOptions)
 
 export type SelectionResult = {
   /** How many records were selected, from where the call began. */
@@ -86,7 +87,7 @@ export async function changeSelection(
     case 'download':
       return {
         ...nothing,
-        download: await downloadOf(context, { accountId, kind, ids, format: action.format }),
+        download: await downloadOf(context, { ...action, accountId, kind, ids }),
       }
   }
 }

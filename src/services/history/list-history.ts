@@ -1,4 +1,5 @@
 import { factsOfKind, type Kind } from '#catalogue/kinds.ts'
+import type { HistoryQuery } from '#contract/history-query.ts'
 import type { History } from '#database/queries/history/bits.ts'
 import type { Days } from '#database/queries/history/filters.ts'
 import { findFacets } from '#database/queries/history/find-facets.ts'
@@ -24,6 +25,34 @@ export type HistoryFilters = {
   tags?: readonly string[] | undefined
   onlyFavorites?: boolean | undefined
   days?: Days | undefined
+}
+
+/** Returns the filters of a history's query. Without any: every record. */
+export function filtersOf(
+  query: Omit<HistoryQuery, 'page' | 'pageSize' | 'viewMode'>,
+): HistoryFilters {
+  const {
+    search,
+    status,
+    mode,
+    model,
+    size,
+    tags,
+    onlyFavorites,
+    dateStart: start,
+    dateEnd: end,
+    timeZone,
+  } = query
+  return {
+    search,
+    status: status === 'all' ? undefined : status,
+    mode,
+    model,
+    size,
+    tags: tags?.filter((tag) => tag !== ''),
+    onlyFavorites,
+    days: start === undefined && end === undefined ? undefined : { start, end, timeZone },
+  }
 }
 
 export type HistoryOrder = {

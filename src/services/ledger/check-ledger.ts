@@ -2,6 +2,7 @@ import { type Database, prepareForScans } from '#database/database.ts'
 import { insertCheck, isCheckedWithin } from '#database/queries/ledger/ledger.ts'
 import type { LedgerFault } from '#database/queries/ledger/ledger-faults.ts'
 import type { ServiceContext } from '../context.ts'
+import { queueOperatorMail } from '../mail/queue-mail.ts'
 import { runAlone } from '../run-alone.ts'
 import { verifyLedger } from './verify-ledger.ts'
 
@@ -11,6 +12,10 @@ const faultsKept = 100
 /** The faults of a verification, in the order they were found. */
 export type Checked = { accounts: number; faults: LedgerFault[] }
 
+/** Without `mail`, as by command, the operators get none. */
+type Checking = Pick<ServiceContext, 'openLongRunningConnection' | 'log'> &
+  Partial<Pick<ServiceContext, 'mail'>>
+
 /**
  * Verifies the ledger and stores the result. It reads every record, the largest account's at once,
  * so it uses a database connection of its own without a statement timeout, on one processor. One
@@ -18,12 +23,12 @@ export type Checked = { accounts: number; faults: LedgerFault[] }
  * `command line` or `daily`.
  */
 export async function checkLedger(
-  { openLongRunningConnection, log }: Pick<ServiceContext, 'openLongRunningConnection' | 'log'>,
+  { openLongRunningConnection, log, mail = null }: Checking,
   askedBy: string,
 ): Promise<Checked> {
   const database = openLongRunningConnection()
   try {
-    return await checkOn(database, log, askedBy)
+    return await checkOn(database, { log, mail }, askedBy)
   } finally {
     await database.destroy()
   }
@@ -31,7 +36,7 @@ export async function checkLedger(
 
 async function checkOn(
   database: Database,
-  log: ServiceContext['log'],
+  { log, mail }: Pick<ServiceContext, 'log' | 'mail'>,
   askedBy: string,
 ): Promise<Checked> {
   await prepareForScans(database)
@@ -39,7 +44,11 @@ async function checkOn(
   const { accounts, faults } = await verifyLedger({ database })
   const found = faults.slice(0, faultsKept)
   const ms = Math.round(performance.now() - start)
-  await insertCheck(database, { askedBy, accounts, faults: faults.length, found, ms })
+  await database.transaction().execute(async (transaction) => {
+    await insertCheck(transaction, { askedBy, accounts, faults: faults.length, found, ms })
+    const content = { about: 'ledger_faults', accounts, faults: faults.length } as const
+    if (faults.length > 0) await queueOperatorMail(transaction, mail, content, Date.now())
+  })
   const fields = { accounts, faults: faults.length, ms }
   if (faults.length > 0) log.error({ ...fields, first: faults[0] }, 'ledger check failed')
   else log.info(fields, 'ledger check passed')

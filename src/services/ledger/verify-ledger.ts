@@ -14,10 +14,12 @@ import {
   type LedgerFault,
 } from '#database/queries/ledger/ledger-faults.ts'
 import {
+  findCodeFaults,
   findJobFaults,
   findMissingRows,
   findNameFaults,
   findProviderRequestFaults,
+  findRedemptionFaults,
 } from '#database/queries/ledger/reference-faults.ts'
 import { findStatementFaults } from '#database/queries/ledger/statement.ts'
 import type { ServiceContext } from '../context.ts'
@@ -37,6 +39,7 @@ const questions: ((database: Database, slice: AccountSlice) => Promise<LedgerFau
   findMissingRows,
   findJobFaults,
   findNameFaults,
+  findRedemptionFaults,
   findStatementFaults,
   findNumberFaults,
   findBlockFaults,
@@ -46,7 +49,8 @@ const questions: ((database: Database, slice: AccountSlice) => Promise<LedgerFau
 /**
  * Verifies that every balance is the sum of its entries, that each entry follows from the one
  * before, that generations were charged and refunded as recorded and have a job while they are
- * open, that accounts are found by their names, that daily spending and debts match the entries,
+ * open, that accounts are found by their names,
+ * that redeemed gift codes match entries and uses, that daily spending and debts match the entries,
  * and that the sums of statements and histories match their rows. Accounts are read in slices, so
  * no snapshot of the whole is held; each statement is consistent within its accounts.
  */
@@ -62,6 +66,7 @@ export async function verifyLedger(
   }
   faults.push(
     ...(await findProviderRequestFaults(database)),
+    ...(await findCodeFaults(database)),
     ...(await findSealFaults(database, blocksCompared)),
     ...(await findTextFaults(database, blocksCompared)),
   )

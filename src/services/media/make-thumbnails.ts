@@ -1,12 +1,12 @@
-import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { promisify } from 'node:util'
 import sharp from 'sharp'
 import { findWithoutThumbnail, saveThumbnail } from '#database/queries/media.ts'
 import type { MediaRow } from '#database/tables.ts'
 import { maxImagePixels } from '#domain/result-files.ts'
 import type { ServiceContext } from '../context.ts'
+import { inputArguments, runFfmpeg } from './ffmpeg.ts'
+import { fileTypeOf } from './file-type.ts'
 import { smallImage } from './inspect-file.ts'
 import { discardFiles, oneChunk, storeFile, withLocalCopy } from './stored-files.ts'
 
@@ -95,6 +95,35 @@ async function draw(media: MediaRow, file: Buffer | string): Promise<Buffer | nu
   return image === null ? null : shrink(image, maxImagePixels)
 }
 
+const previewWidth = 256
+
+/**
+ * Draws a small `data:` URL of the preview image that a provider sent; `null`: it is no JPEG or PNG.
+ * Never rejects.
+ */
+export async function drawPreview(
+  { log }: ServiceContext,
+  image: Uint8Array,
+): Promise<string | null> {
+  try {
+    const type = fileTypeOf(image)?.contentType
+    if (type !== 'image/jpeg' && type !== 'image/png') throw new Error('not a JPEG or PNG')
+    const webp = await sharp(image, { limitInputPixels: quickPixels })
+      .resize({
+        width: previewWidth,
+        height: previewWidth,
+        fit: 'inside',
+        withoutEnlargement: true,
+      })
+      .webp({ quality: 60 })
+      .toBuffer()
+    return `data:image/webp;base64,${webp.toString('base64')}`
+  } catch (error) {
+    log.warn({ err: error }, 'preview image impossible')
+    return null
+  }
+}
+
 /** Rejects an image with more than `maxPixels`. */
 function shrink(image: Buffer | string, maxPixels: number): Promise<Buffer> {
   return sharp(image, { limitInputPixels: maxPixels })
@@ -103,8 +132,6 @@ function shrink(image: Buffer | string, maxPixels: number): Promise<Buffer> {
     .webp({ quality: 80 })
     .toBuffer()
 }
-
-const run = promisify(execFile)
 
 /** Timeout of ffmpeg for one poster, in ms. */
 const timeoutMs = 20_000
@@ -119,33 +146,11 @@ const momentOf = (durationMs: number | null) => Math.min(1, (durationMs ?? 0) / 
  */
 async function drawPoster(path: string, durationMs: number | null): Promise<Buffer | null> {
   const from = momentOf(durationMs).toFixed(3)
-  const limits = ['-v', 'error', '-nostdin', '-threads', '1', '-protocol_whitelist', 'file,pipe']
-  const input = ['-format_whitelist', 'mov,matroska', '-ss', from, '-i', `file:${path}`]
-  const output = [
-    '-map',
-    '0:v:0',
-    '-frames:v',
-    '1',
-    '-vf',
-    "scale='min(1280,iw)':-2",
-    '-f',
-    'image2pipe',
-    '-c:v',
-    'png',
-  ]
-  const options = {
-    timeout: timeoutMs,
-    killSignal: 'SIGKILL',
-    maxBuffer: maxImage,
-    encoding: 'buffer',
-    windowsHide: true,
-  } as const
-  try {
-    const { stdout } = await run('ffmpeg', [...limits, ...input, ...output, 'pipe:1'], options)
-    if (stdout.length === 0) throw new Error('ffmpeg drew nothing')
-    return stdout
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
-  }
+  const output = ['-map', '0:v:0', '-frames:v', '1', '-vf', "scale='min(1280,iw)':-2"]
+  const stdout = await runFfmpeg(
+    ['-ss', from, ...inputArguments(path), ...output, '-f', 'image2pipe', '-c:v', 'png', 'pipe:1'],
+    { timeoutMs, maxBuffer: maxImage },
+  )
+  if (stdout?.length === 0) throw new Error('ffmpeg drew nothing')
+  return stdout
 }

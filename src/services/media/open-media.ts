@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { findModel } from '#catalogue/catalogue.ts'
 import { findReadableMedia } from '#database/queries/media.ts'
 import { resultFileName } from '#domain/result-file-name.ts'
@@ -9,6 +9,8 @@ import type { ServiceContext } from '../context.ts'
 import { isId } from '../generations/read-generation.ts'
 import { Refused } from '../refused.ts'
 import { finalizeUpload } from '../uploads/presigned-upload.ts'
+import { plannedLength, planPacket, readPlanned } from './embed-packet.ts'
+import { type SettingsPacket, settingsPacket } from './settings-packet.ts'
 import { callStorage } from './stored-files.ts'
 
 export type OpenedMedia = {
@@ -21,6 +23,8 @@ export type OpenedMedia = {
   isOwn: boolean
   /** Whether it is served as an attachment. */
   isDownload: boolean
+  /** Whether this address always has these bytes. */
+  isFixed: boolean
   /** Size of the whole file. Throws `not_found` or `unavailable`. */
   bytes(): Promise<number>
   /** Throws `not_found` or `unavailable`. Destroy what is not read to its end. */
@@ -33,6 +37,8 @@ export type FileRequest = {
   id: string
   readerId: string | null
   thumbnail: boolean
+  /** Whether the settings are embedded where its owner downloads a result. */
+  withSettings?: boolean
 }
 
 /**
@@ -41,7 +47,7 @@ export type FileRequest = {
  */
 export async function openMedia(
   context: ServiceContext,
-  { accountId, id, readerId, thumbnail }: FileRequest,
+  { accountId, id, readerId, thumbnail, withSettings }: FileRequest,
 ): Promise<OpenedMedia> {
   const isNamed = isId(id) && isId(accountId)
   const media = isNamed ? await findMedia(context, { id, accountId }, readerId) : undefined
@@ -51,7 +57,7 @@ export async function openMedia(
   const file = storedFile(context, key)
   // A name is made from the prompt, which only the author may read.
   const isOwn = media.account_id === readerId
-  return {
+  const opened: OpenedMedia = {
     contentType: thumbnail ? 'image/webp' : media.content_type,
     fileName: fileNameOf({ ...media, storage_key: key, ...(!isOwn && { input: null }) }),
     tag: thumbnail ? `${media.sha256}-thumbnail` : media.sha256,
@@ -60,6 +66,34 @@ export async function openMedia(
     // A record's size is known without asking the store.
     bytes: thumbnail ? file.bytes : async () => media.bytes,
     open: file.open,
+    isFixed: true,
+  }
+  const packet = isOwn && withSettings && !thumbnail ? settingsPacket(context, media) : null
+  return packet ? withPacket(opened, packet, media.bytes) : opened
+}
+
+/** The same file with its settings in it, planned when its size or its bytes are needed. */
+function withPacket(file: OpenedMedia, packet: SettingsPacket, bytes: number): OpenedMedia {
+  const { contentType } = file
+  let planning: ReturnType<typeof planPacket> | undefined
+  const plan = () => {
+    planning ??= planPacket(file.open, { bytes, contentType }, packet.xmp)
+    return planning
+  }
+  return {
+    ...file,
+    tag: file.tag && `${file.tag}-${packet.tag}`,
+    // The name of the studio may change.
+    isFixed: false,
+    bytes: async () => {
+      const segments = await plan()
+      return segments ? plannedLength(segments) : bytes
+    },
+    open: async (range) => {
+      const segments = await plan()
+      if (!segments) return file.open(range)
+      return Readable.from(readPlanned(file.open, segments, range), { objectMode: false })
+    },
   }
 }
 
@@ -95,6 +129,7 @@ export async function openSigned(context: ServiceContext, url: URL): Promise<Ope
     tag: null,
     isOwn: false,
     isDownload: grant.fileName !== null,
+    isFixed: true,
     ...storedFile(context, grant.key),
   }
 }

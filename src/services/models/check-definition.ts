@@ -1,5 +1,5 @@
-import { builtInModels } from '#catalogue/catalogue.ts'
 import type { Definition } from '#catalogue/definition.ts'
+import { typesOfKind } from '#catalogue/kinds.ts'
 import { type DefinitionProblem, readDefinition } from '#catalogue/read-definition.ts'
 import { Refused } from '../refused.ts'
 
@@ -28,11 +28,9 @@ function problemsHere(definition: Definition, providers: KnownProviders): Defini
   const problems: DefinitionProblem[] = []
   if (!providers.has(provider))
     problems.push({ path: 'provider', message: `${provider} is not configured` })
-  const types = new Set(
-    builtInModels.filter((model) => model.kind === kind).map((model) => model.generationType),
-  )
-  const known = [...types].join(', ')
-  if (!types.has(type))
+  const types = typesOfKind(kind)
+  const known = types.join(', ')
+  if (!types.includes(type))
     problems.push({ path: 'generation_type', message: `none of ${kind} is ${type}: ${known}` })
   return problems
 }

@@ -5,6 +5,7 @@ import { readDefinition } from '#catalogue/read-definition.ts'
 import { listModelRows, listVersions, readRevision } from '#database/queries/models.ts'
 import type { ModelRow, ModelSource, ModelVersionRow } from '#database/tables.ts'
 import type { ServiceContext } from '../context.ts'
+import type { KnownProviders } from './check-definition.ts'
 import { publishModels } from './published-models.ts'
 
 type Context = Pick<ServiceContext, 'database' | 'log'>
@@ -21,21 +22,38 @@ export type StoredModel = {
 
 /**
  * Makes this process use the models of the database. A definition that this release cannot read is
- * logged, and the newest one before it that it can read is used. Returns the revision that was read.
+ * logged, and the newest one before it that it can read is used. Models of a provider that is not
+ * configured cannot be started. The setting `model_order` says which come first. Returns the
+ * revision that was read.
  */
-export async function loadModels(context: Context): Promise<number> {
+export async function loadModels(
+  context: Context & { providers: KnownProviders; settings: ServiceContext['settings'] },
+): Promise<number> {
   // Read before the models: a change between the two is read again.
   const revision = await readRevision(context.database)
   const { stored, earlier } = await readStoredModels(context)
-  const current = stored.flatMap(({ row, model }) => (model ? [{ row, model }] : []))
-  const offered = current.filter(({ row }) => row.is_enabled && currentVersionOf(row) !== null)
-  const others = current.filter((one) => !offered.includes(one))
-  setModels(
-    offered.map(({ model }) => model),
-    [...others.map(({ model }) => model), ...earlier],
+  const order = context.settings.current().settings.model_order
+  const current = stored.flatMap((one) => {
+    const { row, model } = one
+    const isEnabled = row.is_enabled && currentVersionOf(row) !== null
+    return model ? [{ ...one, model, isOffered: isEnabled && hasProvider(one, context) }] : []
+  })
+  const placeIn = ({ id }: Model) => (order.includes(id) ? order.indexOf(id) : order.length)
+  current.sort((one, other) => placeIn(one.model) - placeIn(other.model))
+  const [offered = [], others = []] = [true, false].map((isOffered) =>
+    current.filter((one) => one.isOffered === isOffered).map(({ model }) => model),
   )
-  publishModels(revision, stored)
+  setModels(offered, [...others, ...earlier])
+  publishModels(revision, current, order)
   return revision
+}
+
+/** Whether the provider of a model is configured here; `false` where the model cannot be used. */
+export function hasProvider(
+  { model }: Pick<StoredModel, 'model'>,
+  { providers }: { providers: KnownProviders },
+): boolean {
+  return model !== null && providers.has(model.provider)
 }
 
 /** All models in the order of the model picker, and all their earlier versions, newest first. */

@@ -1,14 +1,14 @@
-import { readRevision } from '#database/queries/models.ts'
+import { readRevision, recordProviders } from '#database/queries/models.ts'
 import type { ServiceContext } from '../context.ts'
+import { pollChanges } from '../poll-changes.ts'
 import type { KnownProviders } from './check-definition.ts'
 import { loadModels } from './load-models.ts'
 import { stampOf, syncFiles } from './sync-files.ts'
 import { syncBuiltIns } from './sync-models.ts'
 
-/** How often a process looks for changes of models, in ms. */
-const pause = 1_000
-
-type Context = Pick<ServiceContext, 'database' | 'log'> & { providers: KnownProviders }
+type Context = Pick<ServiceContext, 'database' | 'log' | 'settings'> & {
+  providers: KnownProviders & { keys(): Iterable<string> }
+}
 
 /** `directory`: `MODELS_DIR`; its definitions count before those of the database. */
 export type RegistryOptions = { directory?: string | undefined }
@@ -24,8 +24,11 @@ export async function followModels(
 ): Promise<{ stop(): Promise<void> }> {
   const { database, log } = context
   await syncBuiltIns(database)
+  await recordProviders(database, [...context.providers.keys()])
   let stamp = directory && (await stampOf(directory))
   if (directory) await syncFiles(context, directory)
+  const orderOf = () => JSON.stringify(context.settings.current().settings.model_order)
+  let order = orderOf()
   let revision = await loadModels(context)
 
   const look = async () => {
@@ -34,27 +37,18 @@ export async function followModels(
       await syncFiles(context, directory)
       stamp = found
     }
-    if ((await readRevision(database)) === revision) return
+    const isOrdered = order === orderOf()
+    if (isOrdered && (await readRevision(database)) === revision) return
+    order = orderOf()
     revision = await loadModels(context)
     log.info({ revision }, 'models changed')
   }
-  let looking = Promise.resolve()
-  let isFailing = false
-  const timer = setInterval(() => {
-    looking = looking.then(look).then(
-      () => {
-        isFailing = false
-      },
-      (error: unknown) => {
-        if (!isFailing) log.warn({ err: error }, 'models cannot be read')
-        isFailing = true
-      },
-    )
-  }, pause)
+  const { stop, lookNow } = pollChanges(log, 'models', look)
+  const unfollow = context.settings.onChange(() => void lookNow())
   return {
     stop: () => {
-      clearInterval(timer)
-      return looking
+      unfollow()
+      return stop()
     },
   }
 }

@@ -3,16 +3,27 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { builtInModels, builtIns, findModel, listModels } from '#catalogue/catalogue.ts'
-import { priceOf } from '#catalogue/price.ts'
+import {
+  builtInModels,
+  builtIns,
+  findModel,
+  listModels,
+  offeredModels,
+} from '#catalogue/catalogue.ts'
+import { cataloguePrices, priceOf } from '#catalogue/price.ts'
+import { listOperatorActions } from '#database/queries/admin/operator-log.ts'
 import { insertVersion, listVersions, readRevision } from '#database/queries/models.ts'
-import { listOperatorActions } from '#database/queries/operator-log.ts'
+import { priceList } from '#domain/payments/credit-packs.ts'
 import { testAccount, testContext } from '#testing/context.ts'
 import { readRow } from '#testing/drive.ts'
 import { chooseModel } from '../generations/choose-model.ts'
 import { startGeneration } from '../generations/start-generation.ts'
+import { fixedSettings } from '../settings/studio-settings.ts'
 import { deleteModel, enableModel, saveModel } from './change-model.ts'
 import { loadModels } from './load-models.ts'
+import { followModels } from './model-registry.ts'
+import { publishedModels } from './published-models.ts'
+import { readModelVersion } from './read-version.ts'
 import { syncFiles } from './sync-files.ts'
 import { syncBuiltIns } from './sync-models.ts'
 
@@ -51,6 +62,51 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await rm(directory, { recursive: true })
+})
+
+it('come in the order of the settings, which chooses the default and is another revision', async () => {
+  const settings = fixedSettings({
+    model_order: ['janus-pro', 'flux-schnell', 'moondream3-preview'],
+  })
+  await loadModels({ ...context, settings })
+  expect(offeredModels('text-to-image').map(({ id }) => id)).toEqual([
+    ...['janus-pro', 'flux-schnell', 'flux-dev'],
+  ])
+  expect(chooseModel({ kind: 'image' }, {}).model.id).toBe('janus-pro')
+  expect(publishedModels().models.slice(0, 2)).toMatchObject([
+    { id: 'janus-pro' },
+    { id: 'flux-schnell' },
+  ])
+  const [image] = priceList(cataloguePrices).filter(({ kind }) => kind === 'image')
+  expect(image?.models[0]?.model.id).toBe('janus-pro')
+  const { revision } = publishedModels()
+  const other = fixedSettings({ model_order: ['flux-schnell', 'janus-pro'] })
+  await loadModels({ ...context, settings: other })
+  expect(new Set([0, revision, publishedModels().revision]).size).toBe(3)
+  await load()
+  expect(publishedModels().revision).toBe(0)
+})
+
+describe('other providers at a start', () => {
+  it('are another revision, so that open pages load what can be started now', async () => {
+    const start = async (...ids: string[]) => {
+      const providers = new Map(ids.map((id) => [id, null]))
+      const { stop } = await followModels({ ...context, providers }, {})
+      await stop()
+      return readRevision(database)
+    }
+    const first = await start('fal')
+    expect(await start('fal')).toBe(first)
+    expect(publishedModels()).toMatchObject({ revision: 0, missing_forms: [] })
+    expect(await start('comfyui')).toBe(first + 1)
+    expect(listModels()).toEqual([])
+    expect(publishedModels().missing_forms).toEqual(
+      expect.arrayContaining(['text-to-image', 'text-to-image/flux-dev', 'image-editing']),
+    )
+    expect(findModel('flux-dev', 'text-to-image')).toBeDefined()
+    expect(await start('fal', 'comfyui')).toBe(first + 2)
+    expect(isOffered('flux-dev')).toBe(true)
+  })
 })
 
 describe('built-in models', () => {
@@ -155,7 +211,7 @@ describe('a saved definition', () => {
       )
     const logged: object[] = []
     const log = { ...context.log, error: (fields: object) => void logged.push(fields) }
-    await loadModels({ database, log })
+    await loadModels({ ...context, log })
     expect(priceOfModel('own-4')).toBe(40)
     expect(isOffered('own-4')).toBe(true)
     expect(logged).toMatchObject([{ model: 'own-4', version: 2, path: 'fields' }])
@@ -164,12 +220,12 @@ describe('a saved definition', () => {
 
 it('a disabled model cannot be started; its records still find it', async () => {
   await saveModel(context, act, definition('own-5'))
-  await enableModel(context, act, key('own-5'), false)
+  await enableModel(context, act, key('own-5'), { isEnabled: false })
   await load()
   expect(isOffered('own-5')).toBe(false)
   expect(findModel('own-5')?.name).toBe('own-5')
   expect(() => chooseModel({ kind: 'image', model: 'own-5' }, {})).toThrow('unknown_model')
-  await enableModel(context, act, key('own-5'), true)
+  await enableModel(context, act, key('own-5'), { isEnabled: true })
   await load()
   expect(isOffered('own-5')).toBe(true)
 })
@@ -230,4 +286,15 @@ describe('files in MODELS_DIR', () => {
     expect(priceOfModel('own-10')).toBe(20)
     expect(logged).toEqual([{ file: 'b.json', problem: 'a.json defines own-10, too' }])
   })
+})
+
+it('reads the version that made a record, of a model that was deleted, too', async () => {
+  await saveModel(context, act, definition('own-old', 40, { name: 'First' }))
+  await saveModel(context, act, definition('own-old', 40, { name: 'Second' }))
+  await deleteModel(context, act, key('own-old'))
+  const made = { model: 'own-old', generation_type: 'text-to-image' }
+  const read = (version: number) => readModelVersion(context, { ...made, model_version: version })
+  expect(await read(1)).toMatchObject({ version: 1, definition: { name: 'First' } })
+  expect(await read(2)).toMatchObject({ version: 2, definition: { name: 'Second' } })
+  await expect(read(3)).rejects.toThrow('not_found')
 })

@@ -1,6 +1,7 @@
 import type { Database } from '#database/database.ts'
 import type { PaymentOutcome } from '#database/money-tables.ts'
 import { findAccount } from '#database/queries/accounts.ts'
+import { recordRefund } from '#database/queries/payment-refunds.ts'
 import {
   findEarlyEvents,
   insertEvent,
@@ -16,16 +17,19 @@ import {
   updatePayment,
   withdrawCredits,
 } from '#database/queries/settle-payment.ts'
+import { announceToOperators } from '#database/queries/webhooks/deliveries.ts'
 import type { PaymentRow } from '#database/tables.ts'
 import {
   applyMessage,
   describeDifference,
   type PaymentFacts,
   type PaymentMessage,
+  type Settlement,
   settlePayment,
-} from '#domain/settle-payment.ts'
+} from '#domain/payments/settle-payment.ts'
 import type { PaymentEvent } from '#providers/payments/payments.ts'
 import { isId } from '../generations/read-generation.ts'
+import { queueAccountMail } from '../mail/queue-mail.ts'
 
 /** `repeated`: it was applied before. `accountId`: the account whose credits may have changed. */
 export type AppliedEvent = { outcome: PaymentOutcome | 'repeated'; accountId: string | null }
@@ -33,11 +37,12 @@ export type AppliedEvent = { outcome: PaymentOutcome | 'repeated'; accountId: st
 /**
  * Applies one event, all or nothing: the payment's state, the credits that follow, and the event's
  * id. Runs in a transaction of its own; when that fails nothing has changed, and the event must be
- * sent again.
+ * sent again. `sendsMail`: whether the buyer gets a mail about it.
  */
 export async function applyEvent(
   transaction: Database,
   event: PaymentEvent,
+  sendsMail: boolean,
 ): Promise<AppliedEvent> {
   const { message } = event
   if (event.problem !== null) return recordInvalidEvent(transaction, event, event.problem)
@@ -49,13 +54,10 @@ export async function applyEvent(
 
   const payment = await findOwner(transaction, message)
   if (!payment) return { outcome: 'unknown', accountId: null }
-  const outcome = await apply(transaction, payment.id, {
-    id: event.id,
-    message,
-    at: event.createdAt,
-  })
+  const dated = { id: event.id, message, at: event.createdAt, sendsMail }
+  const outcome = await apply(transaction, payment.id, dated)
   if (message.about === 'checkout' && intentId && outcome !== 'differs')
-    await applyEarly(transaction, payment.id, intentId)
+    await applyEarly(transaction, { paymentId: payment.id, intentId, sendsMail })
   const account = await findAccount(transaction, payment.account_id)
   return { outcome, accountId: account?.successor_id ?? payment.account_id }
 }
@@ -80,33 +82,34 @@ async function findOwner(
   transaction: Database,
   message: PaymentMessage,
 ): Promise<PaymentRow | undefined> {
-  if (message.about !== 'checkout') return lockPayment(transaction, { intentId: message.intentId })
-  const { paymentId } = message.bought
+  if (message.about !== 'checkout' && message.about !== 'invoice')
+    return lockPayment(transaction, { intentId: message.intentId })
+  const paymentId = message.about === 'invoice' ? message.paymentId : message.bought.paymentId
   return isId(paymentId) ? lockPayment(transaction, { id: paymentId }) : undefined
 }
 
 /** Applies refunds and disputes that came before their checkout. */
 async function applyEarly(
   transaction: Database,
-  paymentId: string,
-  intentId: string,
+  { paymentId, intentId, sendsMail }: { paymentId: string; intentId: string; sendsMail: boolean },
 ): Promise<void> {
   for (const { id, message, created_at: at } of await findEarlyEvents(transaction, intentId)) {
-    if (message) await apply(transaction, paymentId, { id, message, at })
+    if (message) await apply(transaction, paymentId, { id, message, at, sendsMail })
   }
 }
 
-type DatedMessage = { id: string; message: PaymentMessage; at: Date }
+type DatedMessage = { id: string; message: PaymentMessage; at: Date; sendsMail: boolean }
 
 async function apply(
   transaction: Database,
   paymentId: string,
-  { id, message, at }: DatedMessage,
+  event: DatedMessage,
 ): Promise<PaymentOutcome> {
   const payment = await lockPayment(transaction, { id: paymentId })
   if (!payment) throw new Error('The payment row is missing')
+  const { id, message } = event
   const detail = describeDifference(payment, message)
-  const outcome = detail ? 'differs' : await mergeEvent(transaction, payment, { message, at })
+  const outcome = detail ? 'differs' : await mergeEvent(transaction, payment, event)
   await recordOutcome(transaction, id, { paymentId, outcome, detail })
   const note = await noteOn(transaction, payment, { message, outcome, detail })
   if (note) await leavePaymentNote(transaction, note)
@@ -125,7 +128,7 @@ async function noteOn(
     return { reason: 'payment_differs', note }
   }
   if (message.about === 'failed-refund') {
-    const note = `A refund of payment ${id} failed at the payment provider; its credits stay taken.`
+    const note = `A refund of payment ${id} failed at the payment provider; its credits stay taken. Refund it again, pay the person another way, or grant the credits again.`
     return { reason: 'payment_refund_failed', note }
   }
   if (outcome !== 'granted') return null
@@ -142,7 +145,7 @@ async function noteOn(
 async function mergeEvent(
   transaction: Database,
   payment: PaymentRow,
-  { message, at }: { message: PaymentMessage; at: Date },
+  { message, at, sendsMail }: DatedMessage,
 ): Promise<PaymentOutcome> {
   const facts = applyMessage(factsOf(payment), message, at.getTime())
   const due = settlePayment(payment, facts)
@@ -160,24 +163,100 @@ async function mergeEvent(
       isDisputed: due.isDisputed,
       takenBack: due.takenBack,
     },
+    charged: facts.charged,
+    invoice: invoiceAfter(payment, message, at),
     amountRefunded: facts.refunded,
     disputes: facts.disputes,
     checkoutId: message.about === 'checkout' ? message.checkoutId : null,
     intentId: message.intentId,
   })
+  await recordRefundReport(transaction, payment, message)
+  const total = facts.charged?.total ?? payment.amount
+  if (sendsMail) await queuePaymentMail(transaction, payment, { ...due, isGrant, total })
+  await announcePayment(transaction, payment, { ...due, isGrant, total, facts })
   if (isGrant) return 'granted'
   if (change === 0) return 'noted'
   return change > 0 ? 'taken_back' : 'given_back'
+}
+
+/** Moves a refund that we requested forward; the credits follow the reported total alone. */
+async function recordRefundReport(
+  transaction: Database,
+  { id, account_id }: PaymentRow,
+  message: PaymentMessage,
+): Promise<void> {
+  if (message.about !== 'refund-progress' && message.about !== 'failed-refund') return
+  const { requestId, refundId = null, error = null, amount } = message
+  if (!requestId || !isId(requestId)) return
+  const refund = { account_id, payment_id: id, id: requestId, amount }
+  const state = message.about === 'failed-refund' ? 'failed' : message.state
+  await recordRefund(transaction, refund, { state, refundId, error })
+}
+
+/** The invoice that was reported last. */
+function invoiceAfter({ invoice }: PaymentRow, message: PaymentMessage, at: Date) {
+  if (message.about !== 'invoice') return invoice
+  const { invoiceId, url, pdf } = message
+  const reported = { invoiceId, url, pdf, at: at.getTime() }
+  if (!invoice || reported.at > invoice.at) return reported
+  return reported.at === invoice.at && url > invoice.url ? reported : invoice
+}
+
+type News = Settlement & { isGrant: boolean; total: number }
+
+/** Tells the buyer of a payment that was made, failed or is disputed, of each once. */
+async function queuePaymentMail(
+  transaction: Database,
+  payment: PaymentRow,
+  news: News,
+): Promise<void> {
+  const about = newsOf(payment, news)
+  if (!about) return
+  const account = await findAccount(transaction, payment.account_id)
+  if (!account) return
+  const { id: paymentId, credits, currency } = payment
+  const content = { about, paymentId, credits, amount: news.total, currency }
+  await queueAccountMail(transaction, account, { cause: `${about} ${paymentId}`, content })
+}
+
+function newsOf(
+  before: PaymentRow,
+  { isGrant, status, isDisputed }: News,
+): 'receipt' | 'payment_failed' | 'payment_disputed' | null {
+  if (isDisputed && !before.is_disputed) return 'payment_disputed'
+  if (isGrant) return 'receipt'
+  return status === 'failed' && before.status !== 'failed' ? 'payment_failed' : null
+}
+
+/** Writes messages for the operators' webhooks about what is new of a payment, of each once. */
+async function announcePayment(
+  transaction: Database,
+  before: PaymentRow,
+  { isGrant, isDisputed, status, total, facts: { refunded } }: News & { facts: PaymentFacts },
+): Promise<void> {
+  const { id, account_id, credits, currency } = before
+  const data = {
+    ...{ id, account_id, status, credits, currency, amount: total },
+    ...{ amount_refunded: refunded, is_disputed: isDisputed },
+  }
+  if (isGrant) await announceToOperators(transaction, { event: 'payment.paid', data })
+  if (isDisputed && !before.is_disputed)
+    await announceToOperators(transaction, { event: 'payment.disputed', data })
+  if (refunded > before.amount_refunded)
+    await announceToOperators(transaction, { event: 'payment.refunded', data })
 }
 
 /** Before payment, the status is the progress of the checkout. */
 function factsOf({
   status,
   paid_at,
+  total,
+  tax,
   amount_refunded: refunded,
   disputes,
 }: PaymentRow): PaymentFacts {
   const isProgress =
     status === 'open' || status === 'waiting' || status === 'expired' || status === 'failed'
-  return { progress: paid_at === null && isProgress ? status : 'paid', refunded, disputes }
+  const progress = paid_at === null && isProgress ? status : 'paid'
+  return { progress, charged: total === null ? null : { total, tax }, refunded, disputes }
 }

@@ -2,9 +2,10 @@ import { v7 as uuid } from 'uuid'
 import { type Language, pathIn } from '#contract/languages.ts'
 import { purchaseText } from '#contract/ledger-texts.ts'
 import { beginPayment, recordCheckout } from '#database/queries/payments.ts'
-import type { CreditPack } from '#domain/credit-packs.ts'
-import type { CheckoutDetails } from '#domain/settle-payment.ts'
+import type { CreditPack, CreditPacks } from '#domain/payments/credit-packs.ts'
+import type { CheckoutDetails } from '#domain/payments/settle-payment.ts'
 import { type Order, type Payments, PaymentsUnavailable } from '#providers/payments/payments.ts'
+import { requireTerms } from '../accounts/accept-terms.ts'
 import type { AccountRow, ServiceContext } from '../context.ts'
 import { Refused } from '../refused.ts'
 
@@ -32,18 +33,23 @@ export async function beginCheckout(
   request: CheckoutRequest,
 ): Promise<{ paymentId: string; url: string }> {
   const { database, payments } = context
-  if (!payments) throw new Refused({ reason: 'buying_not_set_up' })
-  const pack = choosePack(context, request.pack)
+  const { credit_packs: sold, maintenance, free_mode: isFree } = context.settings.current().settings
+  if (!payments || isFree) throw new Refused({ reason: 'buying_not_set_up' })
+  if (maintenance) throw new Refused({ reason: 'maintenance' })
+  const pack = choosePack(sold, request.pack)
   if (request.account.suspended_at) throw new Refused({ reason: 'account_suspended' })
+  const { id: accountId, terms_version: termsVersion } = request.account
+  await requireTerms(context, { accountId, termsVersion })
 
   const { credits, amount } = pack
-  const sale = { credits, amount, currency: context.packs.currency, pack: pack.id }
+  const sale = { credits, amount, currency: sold.currency, pack: pack.id }
   const bought: CheckoutDetails = { ...sale, paymentId: uuid(), accountId: request.account.id }
   const payment = {
     ...sale,
     id: bought.paymentId,
     accountId: bought.accountId,
     returnTo: request.returnTo,
+    taxBehavior: payments.tax,
   }
   if (!(await beginPayment(database, payment, { most: maxOpenCheckouts, minutes: openMinutes }))) {
     throw new Refused({ reason: 'too_many_checkouts', max: maxOpenCheckouts })
@@ -57,7 +63,7 @@ export async function beginCheckout(
   return { paymentId: bought.paymentId, url: checkout.url }
 }
 
-function choosePack({ packs: { packs } }: ServiceContext, id: string): CreditPack {
+function choosePack({ packs }: CreditPacks, id: string): CreditPack {
   const pack = packs.find((one) => one.id === id)
   if (pack) return pack
   const options = packs.map((one) => one.id)

@@ -1,13 +1,15 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { takeCredits } from '#database/queries/admin-accounts.ts'
+import { takeCredits } from '#database/queries/admin/accounts.ts'
 import { addCredits } from '#database/queries/ledger/ledger.ts'
-import { creditsFor } from '#domain/settle-payment.ts'
+import { creditsFor } from '#domain/payments/settle-payment.ts'
 import {
   checkoutEvent,
   disputeEvent,
+  invoiceEvent,
   paymentWorld,
   refundEvent,
+  refundProgressEvent,
   type Sale,
   type World,
 } from '#testing/services/payment-world.ts'
@@ -60,6 +62,68 @@ describe('payment events in any order', () => {
         taken_back: 333,
       })
     }
+  })
+
+  it('have the same result with tax, an invoice and the progress of a refund', async () => {
+    const reports = ['paid', 'invoice', 'refund', 'pending', 'succeeded']
+    for (const order of permutations(reports)) {
+      const sale = await world.begin({ taxBehavior: 'exclusive' })
+      const request = await world.requestRefund(sale, 333)
+      const of = { request, amount: 333 }
+      const events: Record<string, object> = {
+        paid: checkoutEvent('completed', sale, { amount: 1_199, tax: 200 }),
+        invoice: invoiceEvent(sale),
+        refund: refundEvent(sale, 333),
+        pending: refundProgressEvent(sale, 'pending', of),
+        succeeded: refundProgressEvent(sale, 'succeeded', of),
+      }
+      for (const name of order) await world.send(events[name] ?? {})
+      expect({ order, ...(await world.money(sale.account)) }).toMatchObject({
+        ...{ order, balance: 723, sum: 723, owed: 0 },
+      })
+      expect(await world.payment(sale.paymentId)).toMatchObject({
+        ...{ status: 'partly_refunded', taken_back: 277, total: 1_199, tax: 200 },
+        invoice: { url: 'https://invoice.stripe.com/i/acct_1/live_1' },
+      })
+      expect(await world.refunds(sale.paymentId)).toMatchObject([
+        { state: 'succeeded', provider_id: `re_${request}` },
+      ])
+    }
+  }, 120_000)
+
+  it('of a refund that the bank rejects after it succeeded leave it failed, in any order', async () => {
+    for (const order of permutations(['pending', 'succeeded', 'failed'])) {
+      const sale = await world.begin()
+      await world.send(checkoutEvent('completed', sale))
+      const request = await world.requestRefund(sale, 333)
+      for (const status of order)
+        await world.send(refundProgressEvent(sale, status, { request, amount: 333 }))
+      expect(await world.refunds(sale.paymentId)).toMatchObject([
+        { state: 'failed', error: 'expired_or_canceled_card' },
+      ])
+      expect(await world.money(sale.account)).toMatchObject({ balance: 1_000 })
+    }
+  })
+
+  it('of refunds and invoices that lie change neither another payment nor the credits', async () => {
+    const [sale, other] = [await world.begin(), await world.begin()]
+    const second = await world.begin({ account: sale.account })
+    for (const one of [sale, other, second]) await world.send(checkoutEvent('completed', one))
+    const request = await world.requestRefund(sale, 333)
+    const lies: [object, string][] = [
+      [refundProgressEvent(other, 'succeeded', { request, amount: 333 }), 'noted'],
+      [refundProgressEvent(second, 'succeeded', { request, amount: 333 }), 'noted'],
+      [refundProgressEvent(sale, 'succeeded', { request, amount: 334 }), 'noted'],
+      [refundProgressEvent(sale, 'succeeded', { request: 'no id', amount: 333 }), 'noted'],
+      [invoiceEvent(sale, { accountId: other.account.id }), 'differs'],
+      [invoiceEvent(sale, { currency: 'eur' }), 'differs'],
+      [invoiceEvent({ ...sale, paymentId: 'no id' }), 'unknown'],
+    ]
+    for (const [event, outcome] of lies) expect(await world.send(event)).toBe(outcome)
+    expect(await world.refunds(sale.paymentId)).toMatchObject([{ state: 'requested' }])
+    expect((await world.payment(sale.paymentId)).invoice).toBeNull()
+    expect(await world.money(sale.account)).toMatchObject({ balance: 2_000, owed: 0 })
+    expect(await world.money(other.account)).toMatchObject({ balance: 1_000, owed: 0 })
   })
 
   it('have the same result when they are concurrent', async () => {

@@ -6,7 +6,12 @@ import { type AppliedEvent, applyEvent, recordInvalidEvent } from './apply-event
 export type SignedEvent = { body: Uint8Array; signature: string | undefined }
 
 /** `forged`: its signature is invalid or old, or no payments are configured. */
-export type PaymentReception = AppliedEvent['outcome'] | 'forged'
+export type PaymentReception = {
+  outcome: AppliedEvent['outcome'] | 'forged'
+  /** The payment provider's id of the event and its type; `null`: it is forged. */
+  event: string | null
+  type: string | null
+}
 
 /**
  * Handles an event of the payment provider: credits are granted, taken back and given back exactly
@@ -18,7 +23,7 @@ export async function receivePaymentEvent(
   signed: SignedEvent,
 ): Promise<PaymentReception> {
   const event = await readEvent(context, signed)
-  if (!event) return 'forged'
+  if (!event) return { outcome: 'forged', event: null, type: null }
   const { outcome, accountId } = await take(context, event)
   // No generation has this id: every subscriber of the account is notified.
   if (accountId) context.changes.publish({ accountId, generationId: accountId })
@@ -26,12 +31,17 @@ export async function receivePaymentEvent(
     context.log.error({ event: event.id, type: event.type }, 'invalid payment event')
   if (outcome === 'differs')
     context.log.error({ event: event.id }, 'payment differs from its checkout')
-  return outcome
+  return { outcome, event: event.id, type: event.type }
 }
 
-async function take({ database }: ServiceContext, event: PaymentEvent): Promise<AppliedEvent> {
+async function take(
+  { database, mail }: ServiceContext,
+  event: PaymentEvent,
+): Promise<AppliedEvent> {
   try {
-    return await database.transaction().execute((transaction) => applyEvent(transaction, event))
+    return await database
+      .transaction()
+      .execute((transaction) => applyEvent(transaction, event, mail !== null))
   } catch (error) {
     const { code } = error as { code?: unknown }
     if (!isRefusedData(code)) throw error

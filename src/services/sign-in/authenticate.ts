@@ -1,8 +1,10 @@
+import { findTokenHolder } from '#database/queries/applications.ts'
 import { findKeyHolder, type KeyHolder } from '#database/queries/keys.ts'
 import { findAccountBySession, findLiveCredentials } from '#database/queries/sessions.ts'
 import type { AccountRow } from '#database/tables.ts'
 import type { ServiceContext } from '../context.ts'
-import { hashToken, readToken } from './tokens.ts'
+import { isBlocked } from './blocked.ts'
+import { hashToken, isAccessToken, readToken } from './tokens.ts'
 
 /**
  * The account of a request. `key`: the API key and its scopes; `null`: a session, which may do
@@ -10,20 +12,31 @@ import { hashToken, readToken } from './tokens.ts'
  */
 export type Caller = { account: AccountRow; key: KeyHolder['key'] | null }
 
-/** Returns the holder of a session token or API key, if it is valid. */
+type Context = Pick<ServiceContext, 'database' | 'settings' | 'admins'>
+
+/** Returns the holder of a session token or API key, if it is valid and the holder not blocked. */
 export async function authenticate(
-  { database }: Pick<ServiceContext, 'database'>,
+  context: Context,
+  credential: Credential,
+): Promise<Caller | undefined> {
+  const caller = await findHolder(context, credential)
+  return caller && !isBlocked(context, caller.account) ? caller : undefined
+}
+
+async function findHolder(
+  { database }: Context,
   credential: Credential,
 ): Promise<Caller | undefined> {
   const isKey = 'apiKey' in credential
   const token = readToken(isKey ? credential.apiKey : credential.session)
   if (!token) return undefined
+  if (isKey && isAccessToken(credential.apiKey)) return findTokenHolder(database, token)
   if (isKey) return findKeyHolder(database, token)
   const account = await findAccountBySession(database, token)
   return account && { account, key: null }
 }
 
-/** The secret of a request: a session's token or an API key. */
+/** The secret of a request: a session's token, an API key or an application's access token. */
 export type Credential = { session: string } | { apiKey: string }
 
 /** Identifies a credential without its secret. */
@@ -36,18 +49,21 @@ export function markOf(credential: Credential): CredentialHash {
 }
 
 /**
- * Returns the marks whose credential is no longer valid: signed out, expired or revoked. One query
- * for all of them.
+ * Returns the marks whose credential is no longer valid: signed out, expired or revoked, or of a
+ * blocked account. One query for all of them.
  */
 export async function findRevoked(
-  { database }: ServiceContext,
+  context: ServiceContext,
   marks: CredentialHash[],
 ): Promise<CredentialHash[]> {
   const hashes = (kind: CredentialHash['kind']) =>
     marks.filter((mark) => mark.kind === kind).map(({ hash }) => Buffer.from(hash, 'hex'))
-  const live = await findLiveCredentials(database, {
+  const live = await findLiveCredentials(context.database, {
     sessions: hashes('session'),
     apiKeys: hashes('apiKey'),
   })
-  return marks.filter(({ hash }) => !live.has(hash))
+  return marks.filter(({ hash }) => {
+    const email = live.get(hash)
+    return email === undefined || isBlocked(context, { email })
+  })
 }

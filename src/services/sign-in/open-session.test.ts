@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { expect, it } from 'vitest'
-import { testContext } from '#testing/context.ts'
+import { testContext, testSignInMethod } from '#testing/context.ts'
 import { finishSignIn } from './open-session.ts'
 
 const sub = uuid()
@@ -12,15 +12,19 @@ const identity = {
 }
 // A provider that would accept the same answer repeatedly.
 const context = await testContext({
-  identity: { begin: () => Promise.reject(), finish: async () => identity },
+  signInMethods: [
+    testSignInMethod({ begin: () => Promise.reject(), finish: async () => identity }),
+  ],
 })
 
 const finish = (state: string) =>
   finishSignIn(context, {
+    method: 'google',
     callback: new URL('http://localhost:3000/api/auth/callback'),
     secrets: { state, nonce: 'n', verifier: 'v' },
     userAgent: null,
     replaces: null,
+    invitation: null,
   })
 
 it('opens one session per attempt, however many concurrent requests return with it', async () => {

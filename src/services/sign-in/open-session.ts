@@ -2,19 +2,27 @@ import { v7 as uuid } from 'uuid'
 import {
   findAccountByEmail,
   findAccountByIdentity,
+  followEmail,
+  linkFurtherIdentity,
   linkIdentity,
 } from '#database/queries/accounts.ts'
+import { findInvitation } from '#database/queries/admin/invitations.ts'
 import { restoreIdentity } from '#database/queries/delete-account.ts'
-import { insertSession, takeAttempt } from '#database/queries/sessions.ts'
+import { insertSession, type NewSession, takeAttempt } from '#database/queries/sessions.ts'
 import type { AccountRow } from '#database/tables.ts'
+import { decideSignUp, invitationState, isOfDomains } from '#domain/sign-up.ts'
 import {
   type Identity,
+  type SignInMethod,
   type SignInRefusal,
   SignInRefused,
   type SignInSecrets,
 } from '#providers/identity/identity.ts'
-import { findOrCreateAccount } from '../accounts/create-account.ts'
+import { type Admission, findOrCreateAccount, InvitationSpent } from '../accounts/create-account.ts'
+import { notifyAccountChanged } from '../admin/suspend-account.ts'
 import type { ServiceContext } from '../context.ts'
+import { applyGroupsClaim, type GroupsClaim } from './apply-claimed-groups.ts'
+import { isBlocked } from './blocked.ts'
 import { signOut } from './sessions.ts'
 import { hashIdentity, hashToken, newToken } from './tokens.ts'
 
@@ -22,79 +30,188 @@ import { hashIdentity, hashToken, newToken } from './tokens.ts'
 export type SignInReturn = {
   /** The full address of the redirect. */
   callback: URL
+  /** The id of the method that the sign-in began with. */
+  method: string
   secrets: SignInSecrets
   userAgent: string | null
   /** The token of the session that the browser has had until now. */
   replaces: string | null
+  /** The token of the invitation that the person follows. */
+  invitation: string | null
 }
+
+/** A session that was opened; `isNew`: with an account that was created for it. */
+export type OpenedSession = { token: string; account: AccountRow; isNew: boolean }
 
 /** Longer user agents are cut. */
 const maxUserAgent = 400
 
-/** Returns the address to redirect to, and the state to keep until the person returns. */
-export function beginSignIn(
-  { identity }: ServiceContext,
-  redirectUri: string,
+/**
+ * Returns the address to redirect to, and the state to keep until the person returns. Throws
+ * `SignInRefused` for a method that is not configured.
+ */
+export async function beginSignIn(
+  context: ServiceContext,
+  { method, redirectUri }: { method: string; redirectUri: string },
 ): Promise<{ url: URL; secrets: SignInSecrets }> {
-  return identity.begin(redirectUri)
+  return findMethod(context, method).provider.begin(redirectUri)
+}
+
+function findMethod({ signInMethods }: ServiceContext, id: string): SignInMethod {
+  const found = signInMethods.find((method) => method.id === id)
+  if (!found) throw new SignInRefused('failed', 'There is no such way to sign in')
+  return found
 }
 
 /**
  * Verifies the identity provider's answer and opens a session with a new token, creating the
  * account at the first sign-in; the browser's earlier session ends. An attempt can be answered
- * once. Returns the session's token. Throws `SignInRefused`; any other error means that it could
+ * once. Throws `SignInRefused`; any other error means that it could
  * not be verified.
  */
 export async function finishSignIn(
   context: ServiceContext,
-  { callback, secrets, ...browser }: SignInReturn,
-): Promise<string> {
+  { callback, method: id, secrets, ...browser }: SignInReturn,
+): Promise<OpenedSession> {
   if (!(await takeAttempt(context.database, hashToken(secrets.state)))) {
     throw new SignInRefused('failed', 'This sign-in was used before')
   }
-  return openSession(context, await context.identity.finish(callback, secrets), browser)
+  const method = findMethod(context, id)
+  const identity = await method.provider.finish(callback, secrets)
+  if (!isOfDomains(method.domains, identity.email))
+    throw new SignInRefused('domain', 'This way to sign in is for other domains')
+  const claim = method.hasGroups ? { provider: method.id, groups: identity.groups } : null
+  return openSession(context, identity, { ...browser, isTrusted: method.isTrusted, claim })
 }
 
-type Browser = Pick<SignInReturn, 'userAgent' | 'replaces'>
+/**
+ * `invitation`: the token that the person follows. `isTrusted`: a verified e-mail leads to an
+ * account of another identity, too.
+ */
+type SignUpOptions = { invitation: string | null; isTrusted: boolean }
+
+type Browser = Pick<SignInReturn, 'userAgent' | 'replaces'> &
+  SignUpOptions & {
+    /** What the provider says of the groups; `null`: it is not asked for them. */
+    claim: GroupsClaim | null
+  }
 
 async function openSession(
   context: ServiceContext,
   identity: Identity,
   browser: Browser,
-): Promise<string> {
-  const account = await findOwner(context, identity)
+): Promise<OpenedSession> {
+  const { account, isNew } = await findOwner(context, identity, browser)
   if (browser.replaces !== null) await signOut(context, browser.replaces)
   const token = newToken(account.id)
-  const opened = await insertSession(context.database, {
+  const session = {
     id: uuid(),
     accountId: account.id,
     tokenHash: hashToken(token),
     userAgent: browser.userAgent?.slice(0, maxUserAgent) ?? null,
-  })
+  }
+  const opened = browser.claim
+    ? await insertWithGroups(context, session, browser.claim)
+    : await insertSession(context.database, session)
   // The account was deleted in between: this sign-in creates a new one.
   if (!opened) return openSession(context, identity, browser)
-  return token
+  return { token, account, isNew }
+}
+
+/** The groups and the role of the claim count with the session, or the session does not begin. */
+async function insertWithGroups(
+  context: ServiceContext,
+  session: NewSession,
+  claim: GroupsClaim,
+): Promise<boolean> {
+  const { accountId } = session
+  const { isOpened, isChanged } = await context.database
+    .transaction()
+    .execute(async (transaction) => ({
+      isChanged: await applyGroupsClaim(context, transaction, accountId, claim),
+      isOpened: await insertSession(transaction, session),
+    }))
+  if (isChanged) notifyAccountChanged(context, accountId)
+  return isOpened
 }
 
 /**
  * Returns the account of an identity: its own, else one with this (verified) e-mail that has no
- * identity yet, else a new one. An account of another identity is never returned, whatever its
- * e-mail (docs/decisions/0017-who-an-account-belongs-to.md). Debts of deleted accounts of the
- * identity are restored. Throws `SignInRefused` `taken`.
+ * identity yet, else a new one, as policy and invitation admit it (`isNew`). An account of another
+ * identity is returned only if its issuer is trusted, and linked (docs/decisions/0017-who-an-account-belongs-to.md).
+ * Debts of deleted accounts of the identity are restored. Throws `SignInRefused`.
  */
-export async function findOwner(context: ServiceContext, identity: Identity): Promise<AccountRow> {
+export async function findOwner(
+  context: ServiceContext,
+  identity: Identity,
+  options: SignUpOptions = { invitation: null, isTrusted: false },
+): Promise<{ account: AccountRow; isNew: boolean }> {
+  refuseBlocked(context, identity)
   const hashes = hashIdentity(context.identityKey, identity)
   const owned = await findAccountByIdentity(context.database, identity)
-  if (owned) return restoreDebt(context, owned, hashes)
-  const { account } = await findOrCreateAccount(context, identity, hashes)
+  if (owned) {
+    refuseBlocked(context, owned)
+    const account = await followEmail(context.database, owned, identity)
+    return { account: await restoreDebt(context, account, hashes), isNew: false }
+  }
+  const admission = {
+    ...(await admit(context, identity, options.invitation)),
+    identityHashes: hashes,
+  }
+  const { account, created: isNew } = await create(context, identity, admission)
   const claimed = await linkIdentity(context.database, account.id, identity)
   // The same person signs in twice at once: the other request has claimed it, or it was deleted
   // just now.
   const found = claimed ?? (await findAccountByIdentity(context.database, identity))
-  if (found) return restoreDebt(context, found, hashes)
+  if (found) return { account: await restoreDebt(context, found, hashes), isNew }
   const holder = await findAccountByEmail(context.database, identity.email)
-  if (!holder || holder.id !== account.id) return findOwner(context, identity)
+  if (!holder || holder.id !== account.id) return findOwner(context, identity, options)
+  if (options.isTrusted && (await linkFurtherIdentity(context.database, holder.id, identity)))
+    return findOwner(context, identity, options)
   throw new SignInRefused('taken', 'The e-mail address belongs to an account with another identity')
+}
+
+/** Throws `SignInRefused` `blocked`. */
+function refuseBlocked(context: ServiceContext, holder: Pick<Identity, 'email'>): void {
+  if (isBlocked(context, holder)) throw new SignInRefused('blocked', 'This address is blocked')
+}
+
+/**
+ * Returns how a new account for this identity begins. Operators always may have one, as may those
+ * for whom an operator has created one. Throws `SignInRefused`.
+ */
+async function admit(
+  context: ServiceContext,
+  { email }: Identity,
+  token: string | null,
+): Promise<Omit<Admission, 'identityHashes'>> {
+  const { database, settings, admins } = context
+  if (admins.has(email.toLowerCase()) || (await findAccountByEmail(database, email)))
+    return { invitation: null, isWaiting: false }
+  const invitation = token === null ? null : hashToken(token)
+  const isInvited = invitation !== null
+  const decision = decideSignUp(settings.current().settings, { email, isInvited })
+  if (decision !== 'create' && decision !== 'wait')
+    throw new SignInRefused(decision, 'This address may not create an account')
+  if (invitation) await refuseSpent(context, invitation)
+  return { invitation, isWaiting: decision === 'wait' }
+}
+
+/** Throws `SignInRefused` where an invitation does not count. */
+async function refuseSpent(context: ServiceContext, invitation: Buffer): Promise<void> {
+  const state = invitationState(await findInvitation(context.database, invitation), context.now())
+  if (state !== 'valid')
+    throw new SignInRefused(`invitation_${state}`, 'The invitation does not count')
+}
+
+async function create(context: ServiceContext, identity: Identity, admission: Admission) {
+  try {
+    return await findOrCreateAccount(context, identity, admission)
+  } catch (error) {
+    if (!(error instanceof InvitationSpent) || !admission.invitation) throw error
+    await refuseSpent(context, admission.invitation)
+    throw error
+  }
 }
 
 /** An operator may have created the account before its owner's identity was known. */

@@ -1,3 +1,4 @@
+import { deleteExpiredTokens } from '#database/queries/applications.ts'
 import {
   deleteExpiredSessions,
   deleteSession,
@@ -78,10 +79,11 @@ export async function signOut({ database, changes }: ServiceContext, token: stri
 export const attemptTime = 600_000
 
 /**
- * Deletes sessions unused for 30 days, and expired sign-in attempts.
+ * Deletes sessions unused for 30 days, expired tokens of applications, and expired sign-in attempts.
  */
 export async function deleteOldSessions(context: ServiceContext): Promise<void> {
   const { database } = context
   await repeatWhileFull(context, 1_000, (limit) => deleteExpiredSessions(database, limit))
+  await repeatWhileFull(context, 1_000, (limit) => deleteExpiredTokens(database, limit))
   await deleteUsedAttempts(database, 2 * attemptTime)
 }

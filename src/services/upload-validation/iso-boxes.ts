@@ -54,7 +54,7 @@ function blank({ type, start, body, end }: Box): Patch[] {
 }
 
 /** Lists the boxes from `start` to `end`, and where data begins that is no box. */
-async function boxesIn(
+export async function boxesIn(
   read: ReadAt,
   start: number,
   end: number,

@@ -1,11 +1,10 @@
-import { type IncomingMessage, request as requestPlain } from 'node:http'
-import { request as requestSecure } from 'node:https'
-import type { LookupFunction } from 'node:net'
+import type { IncomingMessage } from 'node:http'
 import type { MediaRow } from '#database/tables.ts'
 import { maxUploadBytes, uploadFetchTime, uploadIdleTime } from '#domain/upload-rules.ts'
 import type { ServiceContext } from '../context.ts'
 import { Refused } from '../refused.ts'
-import { checkAddress, type ForeignFiles, Unreachable } from './check-address.ts'
+import { type ForeignFiles, Unreachable } from './check-address.ts'
+import { requestForeign } from './request-foreign.ts'
 import type { InputFile } from './resolve-inputs.ts'
 import { takeUpload } from './take-upload.ts'
 import { withUploadQuota } from './upload-quota.ts'
@@ -60,6 +59,8 @@ const maxRedirects = 3
 /** The maximum time until an answer begins, in ms. */
 const answerTime = 10_000
 
+const headers = { accept: 'image/*, video/*', 'accept-encoding': 'identity' }
+
 const redirects = new Set([301, 302, 303, 307, 308])
 
 /**
@@ -74,43 +75,13 @@ async function openAddress(
 ): Promise<IncomingMessage> {
   let url = new URL(address)
   for (let hop = 0; hop <= maxRedirects; hop++) {
-    const answer = await get(url, await checkAddress(url, options), signal)
-    const { statusCode = 0, headers } = answer
-    if (statusCode === 200 && (headers['content-encoding'] ?? 'identity') === 'identity')
-      return answer
+    const answer = await requestForeign(url, options, { headers, signal, answerTime })
+    const { statusCode = 0, headers: said } = answer
+    if (statusCode === 200 && (said['content-encoding'] ?? 'identity') === 'identity') return answer
     answer.destroy()
-    if (!redirects.has(statusCode) || !headers.location)
+    if (!redirects.has(statusCode) || !said.location)
       throw new Unreachable(`it answered ${statusCode}`)
-    url = new URL(headers.location, url)
+    url = new URL(said.location, url)
   }
   throw new Unreachable('too many redirects')
-}
-
-type Target = Awaited<ReturnType<typeof checkAddress>>
-
-function get(url: URL, { address, family }: Target, signal: AbortSignal): Promise<IncomingMessage> {
-  const lookup: LookupFunction = (_host, { all }, found) =>
-    all ? found(null, [{ address, family }]) : found(null, address, family)
-  const request = url.protocol === 'https:' ? requestSecure : requestPlain
-  const headers = {
-    accept: 'image/*, video/*',
-    'accept-encoding': 'identity',
-    'user-agent': 'Atelier',
-  }
-  return new Promise((resolve, reject) => {
-    const asking = request(url, { lookup, headers, signal, agent: false })
-    const timer = setTimeout(
-      () => asking.destroy(new Unreachable('it does not answer')),
-      answerTime,
-    )
-    asking.on('response', (answer) => {
-      clearTimeout(timer)
-      resolve(answer)
-    })
-    asking.on('error', (error) => {
-      clearTimeout(timer)
-      reject(error)
-    })
-    asking.end()
-  })
 }

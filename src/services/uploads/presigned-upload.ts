@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
 import { listFileForDeletion } from '#database/queries/retention.ts'
 import {
@@ -15,6 +16,7 @@ import type { ServiceContext } from '../context.ts'
 import { isId } from '../generations/read-generation.ts'
 import { makeThumbnail } from '../media/make-thumbnails.ts'
 import { callStorage, discardFiles, readHead } from '../media/stored-files.ts'
+import { refuseRemovedFile } from '../moderation/removed-files.ts'
 import { Refused } from '../refused.ts'
 import { hashToken, newToken, readToken } from '../sign-in/tokens.ts'
 import { sniff, sniffLength } from '../upload-validation/sniff.ts'
@@ -122,10 +124,25 @@ async function keep(
     if (!sniffed) throw new Refused({ reason: 'unsupported_file', accept: 'video-or-gif' })
     return validateFile(context, { key, bytes, sha256: null }, sniffed)
   })
+  await refuseRemovedFile(context, [await hashStored(context, key), validated.sha256]).catch(
+    async (error: unknown) => {
+      await discardFiles(context, [validated.storage_key])
+      throw error
+    },
+  )
   const media = await recordPending(context.database, { id, account_id, ...validated })
   if (!media) await discardFiles(context, [validated.storage_key])
   else context.background.run(() => makeThumbnail(context, media))
   return media ?? null
+}
+
+/** The SHA-256 of a stored file: the store does not tell that of a presigned upload. */
+function hashStored(context: ServiceContext, key: string): Promise<string> {
+  return callStorage(context, async ({ storage }) => {
+    const hash = createHash('sha256')
+    for await (const chunk of await storage.read(key)) hash.update(chunk as Uint8Array)
+    return hash.digest('hex')
+  })
 }
 
 export type Incoming = {

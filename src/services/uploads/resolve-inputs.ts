@@ -6,6 +6,7 @@ import { findReadableMedia } from '#database/queries/media.ts'
 import type { MediaRow } from '#database/tables.ts'
 import { readMediaAddress } from '#domain/media-address.ts'
 import type { ServiceContext } from '../context.ts'
+import { refuseRemovedFile } from '../moderation/removed-files.ts'
 import { type Refusal, Refused } from '../refused.ts'
 import { fetchUpload } from './fetch-upload.ts'
 import { finalizeUpload } from './presigned-upload.ts'
@@ -33,7 +34,7 @@ type Resolved = { media: MediaRow } | { problem: FieldProblem }
  * Returns the media of the addresses that people entered, in the same order. Ours must be readable
  * by the account; foreign ones are fetched, validated and stored as uploads of the account, which
  * are deleted when unused. Throws `Refused` `invalid_input` with every problem at once:
- * `not_reachable`, `wrong_file`, `file_too_large` (bytes), `too_many_pixels` (pixels),
+ * `not_reachable`, `wrong_file`, `removed_file`, `file_too_large` (bytes), `too_many_pixels` (pixels),
  * `video_too_long` (seconds).
  */
 export async function resolveInputs(
@@ -76,6 +77,7 @@ function problemOf(refusal: Refusal): Omit<FieldProblem, 'field'> | null {
       return { problem: 'wrong_file' }
     case 'empty_file':
     case 'no_video_track':
+    case 'removed_file':
       return { problem: refusal.reason }
     case 'file_too_large':
     case 'too_many_pixels':
@@ -98,6 +100,7 @@ async function findOrFetch(
   const isOwn = place.accountId === accountId
   const media = readable ?? (isOwn ? await finalizeUpload(context, place.id, accountId) : null)
   if (!media) return { problem: { field: file.field, problem: 'not_reachable' } }
+  await refuseRemovedFile(context, [media.sha256])
   if (!fits(media.content_type, file.accept))
     return { problem: { field: file.field, problem: 'wrong_file' } }
   return { media: await ownCopy(context, accountId, { media, accept: file.accept }) }
@@ -136,7 +139,7 @@ function fits(contentType: string, accept: Accept): boolean {
  * of this product, which is never fetched; `foreign` otherwise. Addresses may be relative.
  * `origins` have no slash at the end.
  */
-function readAddress(
+export function readAddress(
   address: string,
   origins: readonly string[],
 ): { accountId: string; id: string } | 'ours' | 'foreign' {

@@ -7,6 +7,7 @@ import { type Stored, TooLarge } from '#storage/storage.ts'
 import type { ServiceContext } from '../context.ts'
 import { makeThumbnail } from '../media/make-thumbnails.ts'
 import { callStorage, discardFiles, readHead, storeFile } from '../media/stored-files.ts'
+import { refuseRemovedFile } from '../moderation/removed-files.ts'
 import { Refused } from '../refused.ts'
 import { deleteOrphanedFiles } from '../retention.ts'
 import { isPossible, type SniffedType, sniff, sniffLength } from '../upload-validation/sniff.ts'
@@ -61,6 +62,7 @@ async function keep(
 ) {
   const validated = await callStorage(context, () => validateFile(context, raw, sniffed))
   try {
+    await refuseRemovedFile(context, [raw.sha256, validated.sha256])
     const media = await insertUpload(context.database, {
       id: uuid(),
       account_id: accountId,

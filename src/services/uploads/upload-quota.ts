@@ -2,6 +2,7 @@ import { findAccount } from '#database/queries/accounts.ts'
 import { unusedUploadBytes } from '#database/queries/uploads.ts'
 import { leastUploadSize, maxUnusedUploadBytes, maxUploadsAtOnce } from '#domain/upload-rules.ts'
 import type { ServiceContext } from '../context.ts'
+import { requireStorage } from '../generations/group-limits.ts'
 import { Refused } from '../refused.ts'
 
 /** How many files each account is uploading now, in this process. */
@@ -9,7 +10,7 @@ const running = new Map<string, number>()
 
 /**
  * Runs a function while the account may upload one more file. Throws `Refused` `too_many_uploads`,
- * `uploads_full` or `account_suspended`.
+ * `uploads_full`, `storage_full` or `account_suspended`.
  */
 export async function withUploadQuota<Result>(
   context: ServiceContext,
@@ -36,6 +37,7 @@ export async function withUploadQuota<Result>(
 async function checkQuota({ database }: ServiceContext, accountId: string): Promise<void> {
   if ((await findAccount(database, accountId))?.suspended_at)
     throw new Refused({ reason: 'account_suspended' })
+  await requireStorage({ database }, accountId)
   const unused = await unusedUploadBytes(database, accountId, leastUploadSize)
   if (unused >= maxUnusedUploadBytes)
     throw new Refused({ reason: 'uploads_full', max: maxUnusedUploadBytes })

@@ -1,0 +1,50 @@
+import { findAccount, markPaid } from '#database/queries/accounts.ts'
+import { lockAccount } from '#database/queries/admin/accounts.ts'
+import { insertRedemption, lockCode, takeUse } from '#database/queries/gift-codes.ts'
+import { addCredits } from '#database/queries/ledger/ledger.ts'
+import { codeState, readCode } from '#domain/gift-codes.ts'
+import { notifyAccountChanged } from '../admin/suspend-account.ts'
+import type { AccountRow, ServiceContext } from '../context.ts'
+import { Refused } from '../refused.ts'
+import { hashToken } from '../sign-in/tokens.ts'
+
+/** The ledger's note on the credits of a gift code. */
+const codeNote = 'gift code'
+
+/**
+ * Redeems a gift code as a person typed it: its use, the credits, their ledger entry and, where the
+ * code counts as paid, that the account has paid are one transaction. An account redeems a code
+ * once, also after it was deleted and signed up again. Throws `Refused`, and nothing has changed:
+ * `code_unknown`, `code_disabled`, `code_expired`, `code_used_up`, `code_redeemed`,
+ * `account_suspended`.
+ */
+export async function redeemCode(
+  context: Pick<ServiceContext, 'database' | 'changes' | 'now' | 'log'>,
+  { accountId, text }: { accountId: string; text: string },
+): Promise<{ credits: number; account: AccountRow }> {
+  const { database, log, now } = context
+  const code = readCode(text)
+  if (code === null) throw new Refused({ reason: 'code_unknown' })
+  const redeemed = await database.transaction().execute(async (transaction) => {
+    const found = await lockCode(transaction, hashToken(code))
+    if (!found) throw new Refused({ reason: 'code_unknown' })
+    const account = await lockAccount(transaction, accountId)
+    if (!account || account.deleted_at || account.suspended_at)
+      throw new Refused({ reason: 'account_suspended' })
+    const { id: codeId, credits } = found
+    // Before its state: of a code that was used up by the account itself, that is the answer.
+    const isFirst = await insertRedemption(transaction, { accountId, codeId, credits })
+    if (!isFirst) throw new Refused({ reason: 'code_redeemed' })
+    const state = codeState(found, now())
+    if (state !== 'valid') throw new Refused({ reason: `code_${state}` })
+    await takeUse(transaction, codeId)
+    await addCredits(transaction, { accountId, credits, reason: 'grant', note: codeNote, codeId })
+    if (found.counts_as_paid) await markPaid(transaction, accountId)
+    const changed = await findAccount(transaction, accountId)
+    if (!changed) throw new Refused({ reason: 'not_found' })
+    return { credits, account: changed }
+  })
+  log.info({ account: accountId, credits: redeemed.credits }, 'gift code redeemed')
+  notifyAccountChanged(context, accountId)
+  return redeemed
+}

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto'
+import { v7 as uuid } from 'uuid'
+import {
+  disableBatch,
+  insertBatch,
+  type ListedBatch,
+  listBatches,
+  type NewBatch,
+} from '#database/queries/gift-codes.ts'
+import { codeLength, writeCode } from '#domain/gift-codes.ts'
+import type { ServiceContext } from '../context.ts'
+import { isId } from '../generations/read-generation.ts'
+import { Refused } from '../refused.ts'
+import { hashToken } from '../sign-in/tokens.ts'
+import { auditedTransaction, type OperatorAction } from './audited-transaction.ts'
+import { type OlderPage, olderPage } from './find-accounts.ts'
+
+export type { ListedBatch } from '#database/queries/gift-codes.ts'
+
+type Context = Pick<ServiceContext, 'database'>
+
+/** `count`: of codes. `note`: for operators. */
+export type BatchRequest = Omit<NewBatch, 'id' | 'created_by'> & { count: number }
+
+/**
+ * Creates gift codes that give the same; the codes, which are not stored, are returned here alone.
+ * Throws `Refused` `act_repeated`.
+ */
+export function createCodes(
+  { database }: Context,
+  act: OperatorAction,
+  { count, ...wanted }: BatchRequest,
+): Promise<{ batch: ListedBatch; codes: string[] }> {
+  const codes = Array.from({ length: count }, () => writeCode(randomBytes(codeLength)))
+  const id = uuid()
+  return auditedTransaction(database, act, async (transaction) => {
+    await insertBatch(
+      transaction,
+      { ...wanted, id, created_by: act.actor },
+      codes.map((code) => ({ id: uuid(), code_hash: hashToken(code) })),
+    )
+    const batch = await findBatch(transaction, id)
+    const details = { batch: id, count, ...wanted }
+    return { result: { batch, codes }, done: { act: 'code.create', details } }
+  })
+}
+
+/**
+ * Disables the codes of a batch; what was redeemed stays. Repeating it changes nothing but is
+ * audited. Throws `Refused`: `not_found`, `act_repeated`.
+ */
+export function disableCodes(
+  { database }: Context,
+  act: OperatorAction,
+  id: string,
+): Promise<ListedBatch> {
+  return auditedTransaction(database, act, async (transaction) => {
+    if (!isId(id) || !(await disableBatch(transaction, id)))
+      throw new Refused({ reason: 'not_found' })
+    const result = await findBatch(transaction, id)
+    return { result, done: { act: 'code.disable', details: { batch: id } } }
+  })
+}
+
+async function findBatch(database: Context['database'], id: string): Promise<ListedBatch> {
+  const [batch] = await listBatches(database, { id, limit: 1 })
+  if (!batch) throw new Refused({ reason: 'not_found' })
+  return batch
+}
+
+/** Returns batches of codes, newest first. */
+export async function readCodes(
+  { database }: Context,
+  { before, limit }: { before: string | null; limit: number },
+): Promise<OlderPage<ListedBatch>> {
+  return olderPage(await listBatches(database, { before, limit: limit + 1 }), limit)
+}

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import { v7 as uuid } from 'uuid'
+import {
+  findInvitation,
+  insertInvitation,
+  listInvitations,
+  revokeInvitation,
+} from '#database/queries/admin/invitations.ts'
+import type { InvitationRow } from '#database/tables.ts'
+import { type InvitationState, invitationState } from '#domain/sign-up.ts'
+import type { ServiceContext } from '../context.ts'
+import { isId } from '../generations/read-generation.ts'
+import { Refused } from '../refused.ts'
+import { hashToken } from '../sign-in/tokens.ts'
+import { auditedTransaction, type OperatorAction } from './audited-transaction.ts'
+import { type OlderPage, olderPage } from './find-accounts.ts'
+
+/** `days`: until it expires. `note`: for operators. */
+type InvitationRequest = { uses: number; days: number; credits: number; note: string | null }
+
+/**
+ * Creates an invitation; its token, which is not stored, is returned here alone. Throws `Refused`:
+ * `sign_up_closed` where no invitation would count, `act_repeated`.
+ */
+export async function createInvitation(
+  { database, settings }: Pick<ServiceContext, 'database' | 'settings'>,
+  act: OperatorAction,
+  { uses, days, credits, note }: InvitationRequest,
+): Promise<{ invitation: InvitationRow; token: string }> {
+  if (settings.current().settings.sign_up === 'closed')
+    throw new Refused({ reason: 'sign_up_closed' })
+  const token = randomBytes(32).toString('base64url')
+  return auditedTransaction(database, act, async (transaction) => {
+    const invitation = await insertInvitation(transaction, {
+      ...{ id: uuid(), tokenHash: hashToken(token), createdBy: act.actor },
+      ...{ uses, days, credits, note },
+    })
+    const details = { invitation: invitation.id, uses, days, credits, note }
+    return { result: { invitation, token }, done: { act: 'invitation.create', details } }
+  })
+}
+
+/**
+ * Revokes an invitation: it creates no further accounts. Repeating it changes nothing but is
+ * audited. Throws `Refused`: `not_found`, `act_repeated`.
+ */
+export function endInvitation(
+  { database }: Pick<ServiceContext, 'database'>,
+  act: OperatorAction,
+  id: string,
+): Promise<InvitationRow> {
+  return auditedTransaction(database, act, async (transaction) => {
+    const result = isId(id) ? await revokeInvitation(transaction, id) : undefined
+    if (!result) throw new Refused({ reason: 'not_found' })
+    return { result, done: { act: 'invitation.revoke', details: { invitation: id } } }
+  })
+}
+
+/** Returns invitations, newest first. */
+export async function readInvitations(
+  { database }: Pick<ServiceContext, 'database'>,
+  { before, limit }: { before: string | null; limit: number },
+): Promise<OlderPage<InvitationRow>> {
+  return olderPage(await listInvitations(database, { before, limit: limit + 1 }), limit)
+}
+
+/** Returns whether the invitation with this token counts, and the credits that it gives. */
+export async function checkInvitation(
+  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
+  token: string,
+): Promise<{ state: InvitationState; credits: number }> {
+  const invitation = await findInvitation(database, hashToken(token))
+  const state = invitationState(invitation, now())
+  return { state, credits: state === 'valid' ? (invitation?.credits ?? 0) : 0 }
+}

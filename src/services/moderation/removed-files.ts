@@ -1,0 +1,66 @@
+import {
+  deleteRemovedHash,
+  findRemovedHashes,
+  listRemovedHashes,
+  type RemovedHash,
+} from '#database/queries/admin/reports.ts'
+import { auditedTransaction, type OperatorAction } from '../admin/audited-transaction.ts'
+import type { ServiceContext } from '../context.ts'
+import { Refused } from '../refused.ts'
+
+type Context = Pick<ServiceContext, 'database'>
+
+/**
+ * Throws `Refused` `removed_file` where a file with one of these SHA-256 hashes was removed by an
+ * operator. `null`: the hash is unknown.
+ */
+export async function refuseRemovedFile(
+  { database }: Context,
+  hashes: readonly (string | null)[],
+): Promise<void> {
+  const known = hashes.filter((hash) => hash !== null)
+  if ((await findRemovedHashes(database, known)).size > 0)
+    throw new Refused({ reason: 'removed_file' })
+}
+
+/** Splits files into those that may be kept and those that an operator removed before. */
+export async function splitRemoved<File extends { sha256: string }>(
+  { database }: Context,
+  files: readonly File[],
+): Promise<{ kept: File[]; removed: File[] }> {
+  const hashes = await findRemovedHashes(
+    database,
+    files.map(({ sha256 }) => sha256),
+  )
+  return {
+    kept: files.filter(({ sha256 }) => !hashes.has(sha256)),
+    removed: files.filter(({ sha256 }) => hashes.has(sha256)),
+  }
+}
+
+/** How many hashes a list has at most. */
+const listed = 50
+
+/** Returns the newest hashes of removed files that begin with these hexadecimal digits. */
+export function listBlockedHashes(
+  { database }: Context,
+  beginning: string,
+): Promise<RemovedHash[]> {
+  return listRemovedHashes(database, { beginning: beginning.toLowerCase(), limit: listed })
+}
+
+/**
+ * Lets people upload and generate a file again that an operator removed; the removed result does
+ * not return. Throws `Refused`: `not_found`, `act_repeated`.
+ */
+export function unblockHash(
+  { database }: Context,
+  act: OperatorAction,
+  sha256: string,
+): Promise<void> {
+  return auditedTransaction(database, act, async (transaction) => {
+    if (!(await deleteRemovedHash(transaction, sha256.toLowerCase())))
+      throw new Refused({ reason: 'not_found' })
+    return { result: undefined, done: { act: 'hash.unblock', details: { sha256 } } }
+  })
+}

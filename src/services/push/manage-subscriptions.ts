@@ -1,0 +1,72 @@
+import type { Language } from '#contract/languages.ts'
+import {
+  deleteSubscriptionOf,
+  hasSubscription,
+  keepPushKey,
+  putSubscription,
+} from '#database/queries/pushes.ts'
+import { maxSubscriptions } from '#domain/push.ts'
+import type { ServiceContext } from '../context.ts'
+import { Refused } from '../refused.ts'
+import { hashToken } from '../sign-in/tokens.ts'
+import { refuseInternal } from '../webhooks/manage-endpoints.ts'
+import { createStudioKey, type StudioKey } from './encrypt-push.ts'
+
+/** The session of a browser: its account and its token. */
+type BrowserSession = { accountId: string; token: string }
+
+/** What a browser's push service gave it. */
+export type WantedSubscription = {
+  endpoint: string
+  publicKey: Buffer
+  authSecret: Buffer
+  /** Of the page, and so of the messages. */
+  language: Language
+}
+
+const stored = ({ accountId, token }: BrowserSession) => ({ accountId, hash: hashToken(token) })
+
+/** Returns the studio's key, which it makes once. */
+export async function studioKey({
+  database,
+}: Pick<ServiceContext, 'database'>): Promise<StudioKey> {
+  const { private_key, public_key } = await keepPushKey(database, () => {
+    const made = createStudioKey()
+    return { private_key: made.privateKey, public_key: made.publicKey }
+  })
+  return { privateKey: private_key, publicKey: public_key }
+}
+
+/** Whether this browser gets messages. */
+export function isSubscribed(
+  { database }: Pick<ServiceContext, 'database'>,
+  session: BrowserSession,
+): Promise<boolean> {
+  return hasSubscription(database, stored(session))
+}
+
+/**
+ * Sends this browser a message when a long job ends, until it is signed out. Throws `Refused`:
+ * `address_not_allowed`, `not_found` where the session has just ended.
+ */
+export async function subscribe(
+  context: ServiceContext,
+  session: BrowserSession,
+  { endpoint, publicKey, authSecret, language }: WantedSubscription,
+): Promise<void> {
+  const isSecure = new URL(endpoint).protocol === 'https:'
+  if (!isSecure && !context.foreignFiles?.allowPrivateAddresses)
+    throw new Refused({ reason: 'address_not_allowed' })
+  await refuseInternal(context, endpoint)
+  const row = { endpoint, public_key: publicKey, auth_secret: authSecret, language }
+  const isStored = await putSubscription(context.database, stored(session), row, maxSubscriptions)
+  if (!isStored) throw new Refused({ reason: 'not_found' })
+}
+
+/** Sends this browser no messages any more. */
+export function unsubscribe(
+  { database }: Pick<ServiceContext, 'database'>,
+  session: BrowserSession,
+): Promise<void> {
+  return deleteSubscriptionOf(database, stored(session))
+}
