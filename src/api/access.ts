@@ -1,8 +1,12 @@
 import type { Hono, MiddlewareHandler } from 'hono'
 import { findTargetHandler, isMiddleware } from 'hono/utils/handler'
+import { metadataPaths } from '#contract/mcp.ts'
+import { oauthScopes } from '#domain/oauth.ts'
+import { hasGivingLimit, hasPermission, type Permission } from '#domain/roles.ts'
 import type { AccountRow, ServiceContext } from '#services/context.ts'
-import { isOperator } from './auth.ts'
-import type { Env } from './env.ts'
+import type { Caller } from '#services/sign-in/authenticate.ts'
+import { roleInSession } from './auth.ts'
+import type { Env, RequestContext } from './env.ts'
 import { HttpError } from './errors.ts'
 
 type Allowed<Variables extends object> = MiddlewareHandler<{ Variables: Variables }>
@@ -11,6 +15,7 @@ type Allowed<Variables extends object> = MiddlewareHandler<{ Variables: Variable
 export type AccessVariables<Access> = Access extends Allowed<infer Variables> ? Variables : object
 
 type SignedIn = { account: AccountRow }
+type WithKey = SignedIn & { key: NonNullable<Caller['key']> }
 type InSession = SignedIn & { credential: { session: string } }
 
 /** All access rules. */
@@ -39,6 +44,25 @@ export const signedInOrHidden = defineRule<SignedIn>(async (c, next) => {
   await next()
 })
 
+/** Where a program learns how to get a token (RFC 9728), and whether the one it has is wrong. */
+function challenge(c: RequestContext): string {
+  const metadata = `${c.get('origin')}${metadataPaths.resourceOfMcp}`
+  const error = c.req.header('authorization') ? ', error="invalid_token"' : ''
+  return `Bearer resource_metadata="${metadata}", scope="${oauthScopes.join(' ')}"${error}`
+}
+
+/**
+ * Allows an API key or an access token as bearer. Others get 401 with a `WWW-Authenticate` that
+ * says so; a cookie is not looked at, so that no page can use it.
+ */
+export const withKey = defineRule<WithKey>(async (c, next) => {
+  if (!c.get('account') || !c.get('key')) {
+    c.header('www-authenticate', challenge(c))
+    throw new HttpError('unauthorized')
+  }
+  await next()
+})
+
 /** Allows a session of a browser; else 401, and 403 `session_needed` for a key. */
 export const inSession = defineRule<InSession>(async (c, next) => {
   const credential = c.get('credential')
@@ -47,13 +71,34 @@ export const inSession = defineRule<InSession>(async (c, next) => {
   await next()
 })
 
-/** Allows the operator; everyone else gets 404. */
-export function operatorOnly(context: Pick<ServiceContext, 'admins'>): Allowed<InSession> {
+/**
+ * Allows sessions whose role has this permission (domain/roles.ts); other roles get 403
+ * `not_permitted`, everyone else 404.
+ */
+export function withPermission(
+  { admins, settings }: Pick<ServiceContext, 'admins' | 'settings'>,
+  permission: Permission,
+): Allowed<InSession> {
   return defineRule<InSession>(async (c, next) => {
-    if (!isOperator(c, context)) throw new HttpError('not_found')
+    const role = roleInSession(c, { admins })
+    if (role === null) throw new HttpError('not_found')
+    if (!hasPermission(role, permission)) throw new HttpError('not_permitted', permission)
+    const { support_refund_limit: perAct, support_daily_limit: perDay } =
+      settings.current().settings
+    c.set('givingLimit', hasGivingLimit(role) ? { perAct, perDay } : null)
     c.header('cache-control', 'no-store')
     await next()
   })
+}
+
+/** Throws 403 `not_permitted` unless the session's role has this permission, too. */
+export function requirePermission(
+  c: RequestContext,
+  context: Pick<ServiceContext, 'admins'>,
+  permission: Permission,
+): void {
+  if (!hasPermission(roleInSession(c, context), permission))
+    throw new HttpError('not_permitted', permission)
 }
 
 /** Throws when a route answers without an access rule before it. */

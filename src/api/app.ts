@@ -1,22 +1,40 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
+import { maxModelBytes } from '#contract/admin/models.ts'
+import { accentVariables, logoVariables } from '#contract/appearance.ts'
 import { languages, pathIn } from '#contract/languages.ts'
+import { mcpPath } from '#contract/mcp.ts'
 import { revisionHeader } from '#contract/models.ts'
+import { settingsHeader } from '#contract/settings.ts'
+import { accentFor } from '#domain/accent-color.ts'
+import { readSharedCollectionPath, readSharePath } from '#domain/share-address.ts'
+import type { StudioSettings } from '#domain/studio-settings.ts'
 import { publishedModels } from '#services/models/published-models.ts'
+import { logoOf } from '#services/settings/logo.ts'
+import { fixedSettings } from '#services/settings/studio-settings.ts'
 import { anyone, requireAccessRules } from './access.ts'
 import { accountDataRoutes } from './accounts/account-data-routes.ts'
 import { accountRoutes } from './accounts/account-routes.ts'
+import { applicationRoutes } from './accounts/application-routes.ts'
+import { codeRoutes } from './accounts/code-routes.ts'
 import { keyRoutes } from './accounts/key-routes.ts'
+import { presetRoutes } from './accounts/preset-routes.ts'
+import { pushRoutes } from './accounts/push-routes.ts'
 import { keepSession, sessionRoutes } from './accounts/session-routes.ts'
+import { webhookEndpointRoutes } from './accounts/webhook-endpoint-routes.ts'
 import { adminRoutes } from './admin/admin-routes.ts'
+import { adminModelsPath } from './admin/model-routes.ts'
 import {
-  isOperator,
   readRequest,
   refuseBeyondScope,
   refuseChangedAccount,
   refuseForeignOrigins,
+  roleInSession,
 } from './auth.ts'
+import { collectionRoutes } from './collections/collection-routes.ts'
+import { findCollectionPage } from './collections/shared-collection-page.ts'
+import { sharedCollectionRoutes } from './collections/shared-collection-routes.ts'
 import { downloadRoutes } from './downloads/download-routes.ts'
 import type { ApiOptions, Env } from './env.ts'
 import { answer, createErrorHandler, HttpError } from './errors.ts'
@@ -34,22 +52,56 @@ import { webhookRoutes } from './generations/provider-webhook-routes.ts'
 import { refundRoutes } from './generations/refund-routes.ts'
 import { restoreRoutes } from './history/change-routes.ts'
 import { historyRoutes } from './history/history-routes.ts'
+import { installedApp } from './installed-app/installed-app-routes.ts'
 import { ledgerRoutes } from './ledger/ledger-routes.ts'
+import { mcpRoutes } from './mcp/mcp-routes.ts'
 import { guardMedia, mediaRoutes } from './media/media-routes.ts'
+import { allowOrigins } from './middleware/allow-origins.ts'
 import { limitBody } from './middleware/limit-body.ts'
 import { limitRequests } from './middleware/limit-requests.ts'
-import { identifyRequests, logRequests, measureRequests } from './middleware/observe-requests.ts'
+import {
+  identifyRequests,
+  logRequests,
+  measureRequests,
+  traceRequests,
+} from './middleware/observe-requests.ts'
+import { reportRoutes } from './moderation/report-routes.ts'
+import { oauthRoutes } from './oauth/oauth-routes.ts'
+import { openAiRoutes } from './openai/openai-routes.ts'
+import { refuseAsOpenAi } from './openai/refuse-as-openai.ts'
 import { describeApi } from './openapi/describe-api.ts'
 import { referenceRoutes } from './openapi/reference-routes.ts'
 import { healthRoutes, metricsRoutes } from './operator-routes.ts'
 import { paymentRoutes, paymentWebhookRoutes } from './payments/payment-routes.ts'
+import { findSharePage } from './shares/share-page.ts'
+import { shareRoutes } from './shares/share-routes.ts'
+import { invitationRoutes } from './sign-in/invitation-routes.ts'
 import { signInRoutes } from './sign-in/sign-in-routes.ts'
 import { streamedPaths, uploadRoutes } from './uploads/upload-routes.ts'
 import { refuseInvalid } from './validation.ts'
-import { type WebFiles, webRoutes } from './web-routes.ts'
+import { type Appearance, type WebFiles, type WebOptions, webRoutes } from './web-routes.ts'
 
-/** The largest JSON body, in bytes: a prompt of 2000 characters is far below. */
+/** Definitions of models, and settings with their blocked terms. */
+const largerPaths = [adminModelsPath, '/api/admin/settings']
+
+/** Where the authorization server answers. */
+const oauthBase = '/oauth/*'
+
+/** The paths of programs' calls: traced, and limited by the minute. */
+const callPaths = ['/api/*', '/v1/*', mcpPath, oauthBase]
+
+/** The largest JSON body elsewhere, in bytes: a text of 10,000 characters is below. */
 const maxJsonBytes = 256 * 1024
+
+/** Their JSON may hold files as `data:` URLs, 20 MiB together; a form is streamed. */
+const withFiles: ReadonlySet<string> = new Set(['/v1/images/edits', '/v1/videos'])
+const maxDataUrlBytes = 21 * 1024 ** 2
+
+/** The paths that pages of `CORS_ORIGINS` may use with a key. */
+const corsPaths = ['/api/*', '/v1/*', '/media/*']
+
+/** Pages that read the database, so that requests of them are limited. */
+const sharePaths = languages.map((language) => pathIn('/share/*', language))
 
 /**
  * The paths that need authentication. Pages are the same for everyone but the operator, and are
@@ -57,41 +109,80 @@ const maxJsonBytes = 256 * 1024
  */
 const accountPaths = [
   '/api/*',
+  mcpPath,
+  '/v1/*',
+  oauthBase,
+  '/.well-known/*',
   '/media/*',
   ...languages.map((language) => pathIn('/admin/*', language)),
+  ...sharePaths,
 ]
 
-/** Creates the HTTP application. `web` are the built pages; without them only the API answers. */
-export function createApp(options: ApiOptions, web: WebFiles | null): OpenAPIHono<Env> {
+/**
+ * Creates the HTTP application. `web` are the built pages; without them only the API answers.
+ * `findPrerendered` returns a page that was prerendered with models of the studio's own.
+ */
+export function createApp(
+  options: ApiOptions,
+  web: WebFiles | null,
+  findPrerendered: WebOptions['findPrerendered'] = () => undefined,
+): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>({ defaultHook: refuseInvalid })
-  app.onError(createErrorHandler(options.context.log))
+  const handleError = createErrorHandler(options.context.log)
+  const handleAsOpenAi = refuseAsOpenAi(options.context.log)
+  app.onError((error, c) =>
+    (c.req.path.startsWith('/v1/') ? handleAsOpenAi : handleError)(error, c),
+  )
+  app.use(identifyRequests())
   app.route('/', healthRoutes(options))
   app.route('/', metricsRoutes(options.metrics))
 
-  app.use(identifyRequests())
+  for (const path of callPaths) app.use(path, traceRequests())
   app.use(measureRequests(options.context.meter))
   app.use(logRequests(options.context.log))
-  app.use('/media/*', guardMedia)
+  for (const path of ['/media/*', '/v1/*']) app.use(path, guardMedia)
   app.use(secureHeaders(securityHeaders(options.publicUrl)))
+  for (const path of corsPaths) app.use(path, allowOrigins(options))
   for (const path of accountPaths) app.use(path, readRequest(options))
   // Pages compare the date with the times of records, which are PostgreSQL's: the client's clock may
   // be wrong. They load the models again when the revision is not theirs.
   app.use('/api/*', (c, next) => {
     c.header('date', new Date(options.context.now()).toUTCString())
     c.header(revisionHeader, String(publishedModels().revision))
+    c.header(settingsHeader, options.context.settings.current().mark)
     return next()
   })
-  app.use('/api/*', limitRequests(options))
+  const limitEach = limitRequests(options)
+  for (const path of [...callPaths, ...sharePaths]) app.use(path, limitEach)
   app.use(refuseForeignOrigins(options))
   for (const path of accountPaths) app.use(path, refuseChangedAccount(), refuseBeyondScope())
   const limited = limitBody(maxJsonBytes)
-  app.use('/api/*', (c, next) => (streamedPaths.has(c.req.path) ? next() : limited(c, next)))
+  const adminLimited = limitBody(maxModelBytes)
+  app.use('/api/*', (c, next) => {
+    if (streamedPaths.has(c.req.path)) return next()
+    const isLarger = largerPaths.some((path) => c.req.path.startsWith(path))
+    return (isLarger ? adminLimited : limited)(c, next)
+  })
+
+  const openAiLimited = limitBody(maxDataUrlBytes)
+  app.use('/v1/*', (c, next) => {
+    if (!withFiles.has(c.req.path)) return limited(c, next)
+    const isForm = c.req.header('content-type')?.startsWith('multipart/') === true
+    return isForm ? next() : openAiLimited(c, next)
+  })
+  for (const path of [mcpPath, oauthBase]) app.use(path, limited)
 
   app.use('/api/account', keepSession(options))
   app.route('/', adminRoutes(options))
   app.route('/', accountRoutes(options))
-  app.route('/', modelRoutes())
+  app.route('/', modelRoutes(options))
   app.route('/', keyRoutes(options))
+  app.route('/', applicationRoutes(options))
+  app.route('/', webhookEndpointRoutes(options))
+  app.route('/', presetRoutes(options))
+  app.route('/', collectionRoutes(options))
+  app.route('/', sharedCollectionRoutes(options))
+  app.route('/', pushRoutes(options))
   app.route('/', accountDataRoutes(options))
   app.route('/', sessionRoutes(options))
   app.route('/', ledgerRoutes(options))
@@ -103,10 +194,17 @@ export function createApp(options: ApiOptions, web: WebFiles | null): OpenAPIHon
   app.route('/', restoreRoutes(options))
   app.route('/', refundRoutes(options))
   app.route('/', generationRoutes(options))
+  app.route('/', reportRoutes(options))
+  app.route('/', shareRoutes(options))
   app.route('/', falProxyRoutes(options))
+  app.route('/', openAiRoutes(options))
   app.route('/', uploadRoutes(options))
+  app.route('/', mcpRoutes(options))
+  app.route('/', oauthRoutes(options))
   app.route('/', eventRoutes(options))
   app.route('/', signInRoutes(options))
+  app.route('/', invitationRoutes(options))
+  app.route('/', codeRoutes(options))
   app.route('/', mediaRoutes(options))
   app.route('/', webhookRoutes(options))
   app.route('/', paymentWebhookRoutes(options))
@@ -119,14 +217,45 @@ export function createApp(options: ApiOptions, web: WebFiles | null): OpenAPIHon
   })
   if (web) {
     const { context } = options
-    const hasOwnPrices = Object.keys(context.prices).length > 0
-    const modelsRevision = () => publishedModels().revision
-    const isOwn = (c: Context<Env>) => isOperator(c, context)
-    app.route('/', webRoutes(web, { isOperator: isOwn, hasOwnPrices, modelsRevision }))
+    const { mark: standard } = fixedSettings().current()
+    const hasOwnSettings = () => context.settings.current().mark !== standard
+    const isOperator = (c: Context<Env>) => roleInSession(c, context) !== null
+    const appearance = () => appearanceOf(context.settings.current().settings)
+    const installed = installedApp(web, () => ({
+      settings: context.settings.current().settings,
+      style: appearance().style,
+    }))
+    if (installed) app.route('/', installed.routes)
+    const pages = {
+      drawSharePage: async (c: Context<Env>, path: string) => {
+        const [work, collection] = [readSharePath(path), readSharedCollectionPath(path)]
+        if (work !== null) return findSharePage(c, options, work)
+        return collection === null ? null : findCollectionPage(c, options, collection)
+      },
+      isOperator,
+      hasOwnSettings,
+      appearance,
+      installedLinks: (path: string) => installed?.links(path) ?? '',
+      models: publishedModels,
+      findPrerendered,
+    }
+    app.route('/', webRoutes(web, pages))
   }
   requireAccessRules(app)
   app.notFound((c) => answer(c, { error: 'Not found', code: 'not_found' }))
   return app
+}
+
+/** How pages differ from the product's. */
+function appearanceOf(settings: StudioSettings): Appearance {
+  const { accent_color: color } = settings
+  const logo = logoOf(settings)
+  const variables = {
+    ...(color !== null && accentVariables(accentFor(color))),
+    ...(logo && logoVariables(logo.path)),
+  }
+  const style = Object.entries(variables).map(([name, value]) => `${name}:${value}`)
+  return { style: style.join(';'), icon: logo?.path ?? null }
 }
 
 /**
@@ -147,6 +276,8 @@ function securityHeaders(publicUrl: string): Parameters<typeof secureHeaders>[0]
       baseUri: [self],
       formAction: [self],
       frameAncestors: ["'none'"],
+      workerSrc: [self],
+      manifestSrc: [self],
     },
     crossOriginResourcePolicy: 'same-origin',
     referrerPolicy: 'strict-origin-when-cross-origin',

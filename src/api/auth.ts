@@ -2,10 +2,14 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { accountHeader } from '#contract/browser-state.ts'
 import { languageOf } from '#contract/languages.ts'
+import { mcpPath } from '#contract/mcp.ts'
+import { type Role, roleOf } from '#domain/roles.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { authenticate, type Caller, type Credential } from '#services/sign-in/authenticate.ts'
+import { isBlocked } from '#services/sign-in/blocked.ts'
 import { createRecentCallers, type RecentCallers } from '#services/sign-in/recent-callers.ts'
-import type { ApiOptions, Env } from './env.ts'
+import { isAccessToken } from '#services/sign-in/tokens.ts'
+import type { ApiOptions, Env, RequestContext } from './env.ts'
 import { HttpError } from './errors.ts'
 import { createEndpoints } from './generations/create-endpoints.ts'
 import { sessionCookie } from './session-cookie.ts'
@@ -30,12 +34,20 @@ export function readRequest({
 
     // A charge checks the key itself, so a start needs no query of its own for that.
     const isStart = c.req.method === 'POST' && createPaths.has(c.req.path)
-    const found = await findCaller(context, presented(c, cookie.name), isStart ? recent : null)
+    const credentials = presented(c, cookie.name).filter(
+      (one) => !('apiKey' in one && isAccessToken(one.apiKey)) || takesAccessTokens(c.req.path),
+    )
+    const found = await findCaller(context, credentials, isStart ? recent : null)
     c.set('credential', found?.credential ?? null)
     c.set('account', found?.account ?? null)
     c.set('key', found?.key ?? null)
     await next()
   }
+}
+
+/** Access tokens are for `/mcp` and the files that its answers name, and nothing else. */
+function takesAccessTokens(path: string): boolean {
+  return path === mcpPath || path.startsWith('/media/')
 }
 
 /**
@@ -50,6 +62,10 @@ function presented(c: Context, cookieName: string): Credential[] {
   return [...(session ? [{ session }] : []), ...(apiKey ? [{ apiKey }] : [])]
 }
 
+function isBearer(c: Context): boolean {
+  return /^Bearer .+$/i.test(c.req.header('authorization') ?? '')
+}
+
 async function findCaller(
   context: ServiceContext,
   credentials: Credential[],
@@ -57,7 +73,7 @@ async function findCaller(
 ): Promise<(Caller & { credential: Credential }) | undefined> {
   for (const credential of credentials) {
     const remembered = recent?.find(credential)
-    if (remembered) return { ...remembered, credential }
+    if (remembered && !isBlocked(context, remembered.account)) return { ...remembered, credential }
     const caller = await authenticate(context, credential)
     if (!caller) continue
     recent?.remember(credential, caller)
@@ -68,14 +84,23 @@ async function findCaller(
 
 /**
  * Rejects unsafe requests that another site's page sends with our cookie. Programs with a key send
- * no `Origin`; a browser always does, and newer ones send `Sec-Fetch-Site`, too.
+ * no `Origin`; a browser always does, and newer ones send `Sec-Fetch-Site`, too. Pages of
+ * `CORS_ORIGINS` may send requests that an API key authenticates.
  */
-export function refuseForeignOrigins({ publicUrl }: ApiOptions): MiddlewareHandler<Env> {
+export function refuseForeignOrigins({
+  publicUrl,
+  corsOrigins,
+}: Pick<ApiOptions, 'publicUrl' | 'corsOrigins'>): MiddlewareHandler<Env> {
   const own = new URL(publicUrl).origin
   return async (c, next) => {
     const origin = c.req.header('origin')
     const isNamed = origin !== undefined && origin !== own && origin !== new URL(c.req.url).origin
-    const isForeign = isNamed || c.req.header('sec-fetch-site') === 'cross-site'
+    const mayUseKey = origin !== undefined && corsOrigins.has(origin) && c.req.path !== mcpPath
+    // Beside a bearer no cookie is looked at; a wrong one gets 401 from the route.
+    const sendsKey = c.get('key') !== null || isBearer(c)
+    const isAllowed = mayUseKey && sendsKey
+    const isCrossSite = c.req.header('sec-fetch-site') === 'cross-site'
+    const isForeign = !isAllowed && (isNamed || isCrossSite)
     if (!safeMethods.has(c.req.method) && isForeign) throw new HttpError('foreign_origin')
     await next()
   }
@@ -96,8 +121,8 @@ export function refuseChangedAccount(): MiddlewareHandler<Env> {
   }
 }
 
-/** POST requests that change nothing. */
-const asksOnly: ReadonlySet<string> = new Set(['/api/generations/quote'])
+/** POST requests that change nothing, or whose handler looks at the scope itself. */
+const asksOnly: ReadonlySet<string> = new Set(['/api/generations/quote', mcpPath])
 
 /**
  * A key without the scope `create` may read, and quote prices. Everything else: 403 `key_scope`.
@@ -113,12 +138,15 @@ export function refuseBeyondScope(): MiddlewareHandler<Env> {
 }
 
 /**
- * Whether a session belongs to one of the operator's e-mail addresses. API keys do not count: a
- * leaked one must not control the installation.
+ * The role of a session's account in `/admin`, as it is now. API keys have none: a leaked one must
+ * not control the installation.
  */
-export function isOperator(c: Context<Env>, { admins }: Pick<ServiceContext, 'admins'>): boolean {
+export function roleInSession(
+  c: RequestContext,
+  { admins }: Pick<ServiceContext, 'admins'>,
+): Role | null {
   const account = c.get('account')
   const credential = c.get('credential')
   const isSession = credential !== null && 'session' in credential
-  return isSession && account !== null && admins.has(account.email.toLowerCase())
+  return isSession && account !== null ? roleOf(account, admins) : null
 }

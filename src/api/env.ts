@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import type { Language } from '#contract/languages.ts'
+import type { GivingLimit } from '#domain/roles.ts'
 import type { AccountRow, ServiceContext } from '#services/context.ts'
 import type { Caller, Credential } from '#services/sign-in/authenticate.ts'
 import type { Hub } from './events/hub.ts'
@@ -14,12 +15,16 @@ export type ApiOptions = {
   publicUrl: string
   /** Whether the operator set it; otherwise answers use the origin of the request. */
   publicUrlIsFixed: boolean
+  /** Origins of other pages that may use the API with a key, never with a cookie. */
+  corsOrigins: ReadonlySet<string>
   sessionSecret: string
   /** The configured address of the provider's queue: programs may send it to the proxy, too. */
   falQueueUrl: string
   /** Aborts when the server stops: open streams end. */
   closing: AbortSignal
   limits: RequestLimits
+  /** How long a request of `/v1` waits for its result, in ms. */
+  resultWaitMs: number
   /** Whether PostgreSQL is reachable and the schema current. */
   isReady(): Promise<boolean>
   metrics: MetricsOptions
@@ -47,6 +52,8 @@ export type Env = {
     /** The API key that identified it; `null`: a session, or a visitor. */
     key: Caller['key']
     language: Language
+    /** How many credits a person in `/admin` may give; `null`: no limit. */
+    givingLimit?: GivingLimit | null
     /** The base of addresses in the answer, without a slash at the end. */
     origin: string
   }

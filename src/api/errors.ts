@@ -11,6 +11,7 @@ import { fallbackLanguage, type Language } from '#contract/languages.ts'
 import { uploadFormats } from '#domain/upload-rules.ts'
 import type { Log } from '#services/context.ts'
 import { type Refusal, Refused } from '#services/refused.ts'
+import { currentRequestId } from '#telemetry/request-id.ts'
 import type { Env } from './env.ts'
 import { isDatabaseDown } from './middleware/database-down.ts'
 
@@ -39,12 +40,13 @@ export function createErrorHandler(log: Log, also: object = {}): ErrorHandler<En
     const language = c.get('language') ?? fallbackLanguage
     const body = bodyOf(error, language)
     if (body.code === 'internal') log.error({ path: c.req.path, err: error }, 'request failed')
+    const id = body.code === 'internal' ? currentRequestId() : undefined
     const pause = pauseAfter(error) ?? pauses[body.code]
     if (pause !== undefined) c.header('retry-after', String(pause))
     // The rest of the body is not read: the connection cannot be reused.
     if (body.code === 'too_large' || body.code === 'file_too_large' || bringsFileBare(c))
       c.header('connection', 'close')
-    return answer(c, { ...body, ...also })
+    return answer(c, { ...body, ...(id && { x_request_id: id }), ...also })
   }
 }
 
@@ -61,6 +63,7 @@ const pauses: Partial<Record<ErrorCode, number>> = {
   too_many_uploads: 5,
   too_many_downloads: 60,
   too_many_checkouts: 3600,
+  too_many_reports: 3600,
   // The oldest of them is deleted within a day; retrying every hour is enough.
   uploads_full: 3600,
 }
@@ -80,7 +83,8 @@ export function answer(c: Context<Env>, body: ErrorBody) {
   )
 }
 
-function bodyOf(error: unknown, language: Language): ErrorBody {
+/** Returns what a client may know of an error. `internal` discloses nothing: log the error. */
+export function bodyOf(error: unknown, language: Language): ErrorBody {
   if (error instanceof Refused) return refusalBody(error.refusal, language)
   if (error instanceof HttpError) {
     return transportBody(error, language)
@@ -134,10 +138,27 @@ function refusalBody(refusal: Refusal, language: Language): ErrorBody {
       return { error: errorMessage(reason, language, { required }), code: reason, required }
     }
     case 'job_ceiling':
-    case 'daily_cap': {
-      const { reason, ...sums } = refusal
-      return { error: errorMessage(reason, language, sums), code: reason, ...sums }
+    case 'daily_cap':
+    case 'group_job_ceiling':
+    case 'group_daily_cap':
+    case 'application_daily_cap':
+    case 'application_monthly_cap':
+    case 'giving_limit':
+    case 'above_max_credits': {
+      const { reason, ...details } = refusal
+      const error = errorMessage(reason, language, details)
+      return { ...sumsOf(details), error, code: reason }
     }
+    case 'storage_full': {
+      const { reason, current, max, groups } = refusal
+      const details = { used: megabytes(current), allowed: megabytes(max), current, max, groups }
+      return { error: errorMessage(reason, language, details), code: reason, current, max }
+    }
+    case 'model_not_allowed':
+      return {
+        error: errorMessage(refusal.reason, language, refusal),
+        code: refusal.reason,
+      }
     case 'too_many_starts':
       return {
         error: errorMessage(refusal.reason, language, { seconds: refusal.seconds }),
@@ -148,6 +169,8 @@ function refusalBody(refusal: Refusal, language: Language): ErrorBody {
         error: errorMessage('unknown_model', language, { detail: refusal.model }),
         code: 'unknown_model',
       }
+    case 'invalid_settings':
+    case 'invalid_group':
     case 'invalid_definition': {
       const { reason, problems } = refusal
       const detail = problems.map(({ path, message }) => `${path}: ${message}`).join('; ')
@@ -163,7 +186,13 @@ function refusalBody(refusal: Refusal, language: Language): ErrorBody {
     case 'too_many_uploads':
     case 'uploads_full':
     case 'too_many_downloads':
+    case 'too_many_reports':
     case 'too_many_keys':
+    case 'too_many_applications':
+    case 'too_many_webhooks':
+    case 'too_many_presets':
+    case 'too_many_collections':
+    case 'too_many_items':
     case 'too_many_checkouts': {
       const { reason, max } = refusal
       const details = { max, megabytes: Math.floor(max / 1024 ** 2) }
@@ -175,6 +204,14 @@ function refusalBody(refusal: Refusal, language: Language): ErrorBody {
       return { error: errorMessage(refusal.reason, language), code: refusal.reason }
   }
 }
+
+type Sums = { required: number; max: number; current?: number }
+
+function sumsOf({ required, max, current }: Sums): Sums {
+  return { required, max, ...(current !== undefined && { current }) }
+}
+
+const megabytes = (bytes: number) => Math.round(bytes / 1e5) / 10
 
 /** `model`: whose input it is; its fields may have names of their own. */
 function fieldError(problem: FieldProblem, language: Language, model?: Model) {

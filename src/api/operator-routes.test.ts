@@ -5,7 +5,7 @@ import { isReachable, openServingPool } from '#database/database.ts'
 import { recordProviderOutage } from '#database/queries/outages.ts'
 import { testConnection } from '#testing/database/database.ts'
 import { testClient, testServer } from '#testing/server.ts'
-import { healthRoutes, metricsRoutes } from './operator-routes.ts'
+import { createOperatorApp, healthRoutes, metricsRoutes } from './operator-routes.ts'
 
 /**
  * A proxy to the test database that stops transferring while it is frozen, like a stopped
@@ -122,6 +122,16 @@ describe('GET /metrics', () => {
     expect(figures.get('atelier_event_streams')).toBe(0)
     expect(figures.get('atelier_database_up')).toBe(1)
   })
+})
+
+it('gives every answer its request id, in a worker process too', async () => {
+  const read = async () => ({ contentType: 'text/plain', text: 'figures' })
+  const metrics = { read, token: undefined, isOpen: true }
+  const worker = createOperatorApp({ isReady: async () => true, metrics })
+  const { app } = await testServer()
+  for (const each of [worker, app])
+    for (const path of ['/healthz', '/readyz', '/metrics', '/no-such-path'])
+      expect((await each.request(path)).headers.get('x-request-id')).toMatch(/^[\w-]{36}$/)
 })
 
 describe('who may read the metrics', () => {

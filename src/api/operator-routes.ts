@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { Hono } from 'hono'
 import { anyone, checkedByHandler, requireAccessRules } from './access.ts'
 import type { ApiOptions, Env, MetricsOptions } from './env.ts'
+import { identifyRequests } from './middleware/observe-requests.ts'
 
 /**
  * A database without an answer for this long is not ready, in ms: monitors get an answer within 2
@@ -48,6 +49,7 @@ function isSame(given: string, expected: string): boolean {
 /** The endpoints of a worker process: liveness, readiness, metrics. */
 export function createOperatorApp(options: Pick<ApiOptions, 'isReady' | 'metrics'>): Hono<Env> {
   const app = new Hono<Env>()
+    .use(identifyRequests())
     .route('/', healthRoutes(options))
     .route('/', metricsRoutes(options.metrics))
   requireAccessRules(app)

@@ -21,9 +21,9 @@ export function json<Schema extends z.ZodType>(schema: Schema, description: stri
 /** The description of each refusal's status. */
 export const descriptions = {
   400: 'The request is wrong; `fields` names what.',
-  401: 'Nobody is signed in.',
+  401: 'Not signed in.',
   403: 'The account may not do this.',
-  404: 'There is no such thing, or it is somebody else’s.',
+  404: 'It does not exist, or belongs to another account.',
   408: 'Nothing more of the file arrived.',
   409: 'It conflicts with the present state; `code` says how.',
   413: 'Too large.',

@@ -22,6 +22,7 @@ const types: Record<string, string> = {
   '.webp': 'image/webp',
   '.jpg': 'image/jpeg',
   '.mp4': 'video/mp4',
+  '.m4a': 'audio/mp4',
   '.ico': 'image/x-icon',
   '.txt': 'text/plain; charset=utf-8',
 }
@@ -32,6 +33,7 @@ const compressed = { br: '.br', gzip: '.gz' } as const
 
 /**
  * Reads the built web application into memory (a few megabytes). Keys are paths such as `/a.js`.
+ * Hidden directories are left out.
  */
 export async function readWebFiles(place: string): Promise<Map<string, WebFile>> {
   // `place` is a link to the newest build: all files are read from the same build, even if the link
@@ -41,6 +43,7 @@ export async function readWebFiles(place: string): Promise<Map<string, WebFile>>
   const files = entries
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))
+    .filter((file) => !path.relative(directory, file).startsWith('.'))
     .filter((file) => !Object.values(compressed).some((ending) => file.endsWith(ending)))
   const read = await Promise.all(
     files.map(async (file): Promise<[string, WebFile]> => {
@@ -65,6 +68,11 @@ async function readWebFile(file: string): Promise<WebFile> {
   } catch {
     return makeWebFile(body, contentType)
   }
+}
+
+/** A page, not compressed yet. */
+export function describePage(html: string): WebFile {
+  return describeFile(Buffer.from(html), types['.html'] ?? '', {})
 }
 
 function describeFile(body: Buffer, contentType: string, encodings: WebFile['encodings']): WebFile {

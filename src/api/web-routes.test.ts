@@ -1,16 +1,18 @@
-import { describe, expect, it } from 'vitest'
-import type { PriceOverrides } from '#catalogue/price.ts'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { signedInHint } from '#contract/browser-state.ts'
 import { createApiKey } from '#services/accounts/api-keys.ts'
+import { publishModels } from '#services/models/published-models.ts'
+import { fixedSettings } from '#services/settings/studio-settings.ts'
 import { testPerson } from '#testing/person.ts'
 import { testServer } from '#testing/server.ts'
 import { createApp } from './app.ts'
-import { makeWebFile } from './web-files.ts'
+import { describePage, makeWebFile } from './web-files.ts'
 import type { WebFiles } from './web-routes.ts'
 
 const admins = new Set<string>()
 const server = await testServer({}, { admins })
-const page = '<!doctype html><html lang="en"><title>Atelier</title></html>'
+const page =
+  '<!doctype html><html lang="en"><link rel="icon" href="/icon.svg"><title>Atelier</title></html>'
 const chinese = page.replace('Atelier', 'Atelier 中文')
 const files: WebFiles = new Map()
 for (const [language, body] of [
@@ -77,14 +79,59 @@ describe('pages', () => {
     expect((await open('/zh/creator/image')).text).not.toContain('<h1>')
   })
 
+  it('have the operator’s colour and logo before any script runs', async () => {
+    const logo = `data:image/png;base64,${Buffer.from('a logo').toString('base64')}`
+    const settings = fixedSettings({ accent_color: '#1d4ed8', logo })
+    const context = { ...server.context, settings }
+    const own = createApp({ ...server.options, context }, files)
+    const get = (path: string) => own.request(`http://localhost:3000${path}`)
+    const text = await (await get('/creator/image')).text()
+    expect(text).toMatch(
+      /^<!doctype html><html lang="en" data-theme="dark" style="--accent:light-dark\(#1d4ed8, #[\da-f]{6}\);/,
+    )
+    const [, path = ''] = /--logo:url\((.*?)\)/.exec(text) ?? []
+    expect(text).toContain(`<link rel="icon" type="image/png" href="${path}">`)
+    const answer = await get(path)
+    expect(answer.headers.get('content-type')).toBe('image/png')
+    expect(answer.headers.get('cache-control')).toContain('immutable')
+    expect(await answer.text()).toBe('a logo')
+    expect((await get('/api/settings/logo/current.png')).status).toBe(200)
+    expect((await get('/api/settings/logo/older.png')).status).toBe(404)
+    expect((await open(path)).status).toBe(404)
+  })
+
   it('are prerendered for those who may be signed in, or whose prices are others', async () => {
     const { text } = await open('/creator/image', { cookie: `${signedInHint}=1` })
     expect(text).toContain('Image for members')
-    const prices = { 'text-to-image': { default: { credits: 7 } } } as unknown as PriceOverrides
-    const priced = { ...server.options, context: { ...server.context, prices } }
+    const settings = fixedSettings({ model_prices: { 'flux-dev': 7 } })
+    const priced = { ...server.options, context: { ...server.context, settings } }
     const answer = await createApp(priced, files).request('http://localhost:3000/creator/image')
     expect(await answer.text()).toContain('Image for members')
     expect((await open('/creator/image.signed-in')).status).toBe(404)
+  })
+
+  it('are prerendered with the models of the studio as soon as they are ready', async () => {
+    publishModels(7, [])
+    onTestFinished(() => publishModels(0, []))
+    const own = describePage(drawn.replace('Image', 'Own models'))
+    const find = (name: string) => (name === '/prerendered/creator/image.html' ? own : undefined)
+    const changed = createApp(server.options, files, find)
+    const read = async (path: string) =>
+      (await changed.request(`http://localhost:3000${path}`)).text()
+    expect(await read('/creator/image')).toBe(
+      own.body
+        .toString()
+        .replace(
+          '<html lang="en">',
+          '<html lang="en" data-theme="dark" data-models="video-to-video">',
+        ),
+    )
+    expect(await read('/')).toBe(
+      page.replace(
+        '<html lang="en">',
+        '<html lang="en" data-theme="dark" data-models="video-to-video">',
+      ),
+    )
   })
 
   it('show no start page in a language that the script would leave', async () => {

@@ -8,22 +8,35 @@ import {
   parseLanguage,
   pathIn,
 } from '#contract/languages.ts'
+import type { ModelsView } from '#contract/models.ts'
 import { canonicalPath, isOperatorPath, isPagePath, prerenderedFile } from '#contract/page-paths.ts'
 import { anyone } from './access.ts'
 import type { Env } from './env.ts'
+import { parseRange } from './media/send-media.ts'
+import { escapeHtml } from './shares/present-shared.ts'
+import type { SharePage } from './shares/share-page.ts'
 import { makeWebFile, type WebFile } from './web-files.ts'
 
 export type WebFiles = Map<string, WebFile>
 
+/** `style`: of the root element; empty: the product's. `icon`: a path; `null`: the product's. */
+export type Appearance = { style: string; icon: string | null }
+
 /**
- * `isOperator` decides whether the operator's pages exist for a request. `hasOwnPrices`: the prices
- * on prerendered pages are not the operator's. `modelsRevision`: other than 0, the models on them
- * are not those of the studio.
+ * `isOperator` decides whether the operator's pages exist for a request. `hasOwnSettings`: those
+ * on prerendered pages are not the operator's. `appearance`: their colour and logo, which the server adds. `models`: with a revision other than 0, the
+ * models on them are not those of the studio; `findPrerendered` then returns such a page with the
+ * studio's models, if there is one yet. `installedLinks`: for the head of a page at this path.
  */
 export type WebOptions = {
+  /** Draws the share page at a path below `/share/`; `null`: there is none. */
+  drawSharePage(c: Context<Env>, path: string): Promise<SharePage | null>
   isOperator(c: Context<Env>): boolean
-  hasOwnPrices: boolean
-  modelsRevision(): number
+  hasOwnSettings(): boolean
+  appearance(): Appearance
+  installedLinks(path: string): string
+  models(): Pick<ModelsView, 'revision' | 'missing_forms'>
+  findPrerendered(name: string): WebFile | undefined
 }
 
 /**
@@ -31,27 +44,50 @@ export type WebOptions = {
  * page, with 404 for unknown ones. The operator's pages are 404 to others. `/creator` and paths
  * with a trailing slash redirect to the page's own address, with their query.
  */
-export function webRoutes(
-  files: WebFiles,
-  { isOperator, hasOwnPrices, modelsRevision }: WebOptions,
-) {
-  const pages = new Map<string, WebFile>()
-  return new Hono<Env>().get('/*', anyone, (c) => {
+export function webRoutes(files: WebFiles, options: WebOptions) {
+  const { isOperator, hasOwnSettings, appearance, models, findPrerendered, drawSharePage } = options
+  return new Hono<Env>().get('/*', anyone, async (c) => {
     const file = files.get(c.req.path)
     if (file && !c.req.path.endsWith('.html')) return sendFile(c, file)
     if (c.req.path.startsWith('/assets/')) return c.notFound()
     const { pathname, search } = new URL(c.req.url)
     const path = canonicalPath(barePath(pathname))
-    const isThere = isPagePath(path) && (!isOperatorPath(path) || isOperator(c))
+    const isShare = path.startsWith('/share/')
+    const share = isShare ? await drawSharePage(c, path) : null
+    const isMissing = isShare && !share
+    const isThere = isPagePath(path) && !isMissing && (!isOperatorPath(path) || isOperator(c))
     const address = pathIn(path, languageOfPath(pathname))
     if (isThere && address !== pathname) return c.redirect(address + search, 302)
     // The page for visitors who may be signed in requests the account and the prices at once.
-    const isSignedIn = hasOwnPrices || getCookie(c, signedInHint) !== undefined
-    const revision = modelsRevision()
-    const isDrawn = revision === 0 && !leadsElsewhere(c, pathname)
-    const drawn = isDrawn ? prerenderedFile(pathname, isSignedIn) : pathname
-    return sendPage(c, files, pages, { drawn: isThere ? drawn : undefined, revision })
+    const isSignedIn = hasOwnSettings() || getCookie(c, signedInHint) !== undefined
+    const { revision, missing_forms: missingForms } = models()
+    const isReleased = revision === 0
+    const name = prerenderedFile(pathname, isSignedIn)
+    const prerendered = isReleased ? files.get(name) : findPrerendered(name)
+    const page =
+      (isThere && !leadsElsewhere(c, pathname) && prerendered) ||
+      files.get(`/${languageOfPath(pathname)}.html`)
+    return page
+      ? sendPage(c, share ? withShare(page, share) : page, {
+          ...{ isThere, appearance: appearance() },
+          links: options.installedLinks(pathname),
+          missingForms: isReleased ? null : missingForms,
+        })
+      : c.notFound()
   })
+}
+
+/** The single page with the head and the contents of a share page. */
+function withShare(page: WebFile, { title, description, head, body }: SharePage): WebFile {
+  const html = page.body
+    .toString()
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>\n    ${head}`)
+    .replace(
+      /(<meta name="description" content=")[^"]*/,
+      (_, start: string) => start + escapeHtml(description),
+    )
+    .replace('<div id="app"></div>', () => `<div id="app">${body}</div>`)
+  return { ...page, body: Buffer.from(html) }
 }
 
 /** On the start page the script follows the language that was chosen before. */
@@ -65,38 +101,71 @@ function sendFile(c: Context<Env>, file: WebFile) {
   c.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
   c.header('etag', file.etag)
   if (c.req.header('if-none-match') === file.etag) return c.body(null, 304)
-  return sendBody(c, file, 200)
+  return /^(audio|video)\//.test(file.contentType) ? sendPart(c, file) : sendBody(c, file, 200)
+}
+
+/** Sends the requested range of a clip or a sound: Safari plays nothing without it. */
+function sendPart(c: Context<Env>, file: WebFile) {
+  const { length } = file.body
+  const range = parseRange(c.req.header('range'), length)
+  c.header('accept-ranges', 'bytes')
+  if (range === null) return sendBody(c, file, 200)
+  if (range === 'unsatisfiable') return c.body(null, 416, { 'content-range': `bytes */${length}` })
+  const part = file.body.subarray(range.start, range.end + 1)
+  return c.body(new Uint8Array(part), 206, {
+    'content-type': file.contentType,
+    'content-range': `bytes ${range.start}-${range.end}/${length}`,
+  })
+}
+
+/** Each page in the languages, themes and models that it was sent with, by its attributes. */
+const variants = new WeakMap<WebFile, Map<string, Promise<WebFile>>>()
+
+type SentPage = {
+  isThere: boolean
+  missingForms: readonly string[] | null
+  appearance: Appearance
+  links: string
 }
 
 /**
- * Sends a prerendered page, or where there is none the single page, in the reader's language and
- * theme, so that the first paint is right without scripts. `drawn`: without one the path is no page.
- * `revision`: other than 0, the page has to load the models first.
+ * Sends a prerendered page, or the single page, in the reader's language and theme and with the
+ * operator's colour and logo, so that the first paint is right without scripts. `isThere`: whether the path is one of a page. `missingForms`:
+ * those without a model; `null`: the models are the release's, so the page need not load them first.
  */
 async function sendPage(
   c: Context<Env>,
-  files: WebFiles,
-  pages: Map<string, WebFile>,
-  { drawn, revision }: { drawn: string | undefined; revision: number },
+  page: WebFile,
+  { isThere, missingForms, appearance: { style, icon }, links }: SentPage,
 ) {
-  const language = languageOfPath(c.req.path)
-  const name = drawn && files.has(drawn) ? drawn : `/${language}.html`
-  const file = files.get(name)
-  if (!file) return c.notFound()
-  const lang = languageFacts[language].tag
+  const lang = languageFacts[languageOfPath(c.req.path)].tag
   const chosen = getCookie(c, 'theme')
   const theme = themes.find((known) => known === chosen) ?? 'dark'
-  const models = revision === 0 ? '' : ' data-models'
-  const key = `${name} ${lang} ${theme}${models}`
-  const attributes = `lang="${lang}" data-theme="${theme}"${models}`
-  const page = pages.get(key) ?? (await withAttributes(file, attributes))
-  pages.set(key, page)
+  const models = missingForms && ` data-models="${missingForms.join(' ')}"`
+  const styled = style && ` style="${style}"`
+  const attributes = `lang="${lang}" data-theme="${theme}"${models ?? ''}${styled}`
+  const ofPage = variants.get(page) ?? new Map<string, Promise<WebFile>>()
+  variants.set(page, ofPage)
+  const key = attributes + links
+  const variant = ofPage.get(key) ?? withAttributes(page, attributes, { icon, links })
+  ofPage.set(key, variant)
   c.header('cache-control', 'no-cache')
-  return sendBody(c, page, drawn ? 200 : 404)
+  return sendBody(c, await variant, isThere ? 200 : 404)
 }
 
-function withAttributes({ body, contentType }: WebFile, attributes: string): Promise<WebFile> {
-  const text = body.toString().replace(/<html[^>]*>/, `<html ${attributes}>`)
+/** The attributes name the logo, too. */
+function withAttributes(
+  { body, contentType }: WebFile,
+  attributes: string,
+  { icon, links }: { icon: string | null; links: string },
+): Promise<WebFile> {
+  const text = body
+    .toString()
+    .replace(/<html[^>]*>/, `<html ${attributes}>`)
+    .replace(
+      /<link rel="icon"[^>]*>/,
+      (link) => (icon ? `<link rel="icon" type="image/png" href="${icon}">` : link) + links,
+    )
   return makeWebFile(Buffer.from(text), contentType)
 }
 

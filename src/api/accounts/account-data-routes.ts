@@ -1,10 +1,9 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { DeleteAccount, ExportSize } from '#contract/account.ts'
 import { deleteAccount } from '#services/accounts/delete-account.ts'
-import { exportAccount, measureExport } from '#services/accounts/export-account.ts'
-import { Refused } from '#services/refused.ts'
+import { measureExport } from '#services/accounts/export-account.ts'
 import { requireFreshSession } from '#services/sign-in/sessions.ts'
-import { sendDownload } from '../downloads/send-download.ts'
+import { createExportSender } from '../downloads/export-sender.ts'
 import type { ApiOptions, Env } from '../env.ts'
 import { HttpError } from '../errors.ts'
 import { json, refusals, sessionRoute } from '../route.ts'
@@ -34,8 +33,8 @@ const erase = sessionRoute({
   path: '/api/account',
   summary: 'Delete the account and everything it made, for good',
   description:
-    'Sessions and keys end at once, and nobody reaches its files any more. Waiting work is cancelled; what is being made ' +
-    'ends by itself and is deleted then. The ledger keeps its amounts, without the person. Credits that are left are lost; what is owed stays owed should the same identity sign in again. ' +
+    'Sessions and keys end immediately, and its files are no longer served. Waiting jobs are cancelled; running jobs end and are deleted then. ' +
+    'The ledger keeps its amounts, without personal data. Remaining credits are lost; a debt returns if the same identity signs in again. ' +
     'Needs a session that was opened within the last hour: else 403 `sign_in_again`.',
   body: DeleteAccount,
   responses: {
@@ -47,24 +46,17 @@ const erase = sessionRoute({
 /** Exporting and deleting all data of an account. */
 export function accountDataRoutes({ context, publicUrl }: ApiOptions) {
   const cookie = sessionCookie(publicUrl)
-  const exporting = new Set<string>()
+  const exports = createExportSender(context)
   return new OpenAPIHono<Env>()
-    .openapi(exportEverything, (c) => {
-      const account = c.get('account')
-      const day = new Date().toISOString().slice(0, 10)
-      if (c.req.method !== 'HEAD' && exporting.has(account.id))
-        throw new Refused({ reason: 'export_running' })
-      return sendDownload(c, {
-        fileName: `atelier-account-${day}.zip`,
-        bytes: null,
-        read: () => withEntryInSet(exporting, account.id, exportAccount(context, account)),
-      })
-    })
+    .openapi(exportEverything, (c) => exports.send(c, c.get('account')))
     .openapi(measure, async (c) => {
       const account = c.get('account')
       c.header('cache-control', 'no-store')
       return c.json(
-        { ...(await measureExport(context, account.id)), is_running: exporting.has(account.id) },
+        {
+          ...(await measureExport(context, account.id)),
+          is_running: exports.isRunning(account.id),
+        },
         200,
       )
     })
@@ -77,34 +69,4 @@ export function accountDataRoutes({ context, publicUrl }: ApiOptions) {
       cookie.clear(c)
       return c.body(null, 204)
     })
-}
-
-/**
- * Keeps a name in a set while a stream is read: until its end, an error, or until the reader stops,
- * even before the first chunk, which a generator alone would not notice.
- */
-function withEntryInSet<Piece>(
-  names: Set<string>,
-  name: string,
-  source: AsyncGenerator<Piece>,
-): AsyncIterableIterator<Piece> {
-  names.add(name)
-  const release = (result: IteratorResult<Piece>) => {
-    if (result.done) names.delete(name)
-    return result
-  }
-  const give = (error: unknown) => {
-    names.delete(name)
-    throw error
-  }
-  return {
-    next: () => source.next().then(release, give),
-    return: async (value) => {
-      names.delete(name)
-      return source.return(value)
-    },
-    [Symbol.asyncIterator]() {
-      return this
-    },
-  }
 }

@@ -1,10 +1,18 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
-import { AccountChanges, AccountView } from '#contract/account.ts'
+import { AccountChanges, AccountLimitsView, AccountView } from '#contract/account.ts'
 import { SettingsView } from '#contract/settings.ts'
-import { changeAccount } from '#services/accounts/change-account.ts'
+import { accentFor } from '#domain/accent-color.ts'
+import { spendingDay } from '#domain/start-generation.ts'
+import { pricesOf, requiredTerms } from '#domain/studio-settings.ts'
+import { acceptTerms } from '#services/accounts/accept-terms.ts'
+import { changeAccount, readAccount } from '#services/accounts/change-account.ts'
+import { readAllowance, renewAllowance } from '#services/accounts/renew-allowance.ts'
+import { readAllowedModels, readGroupLimits } from '#services/generations/group-limits.ts'
+import { currentLogoPath, logoOf, logoPath } from '#services/settings/logo.ts'
+import { anyone } from '../access.ts'
 import type { ApiOptions, Env } from '../env.ts'
 import { json, publicRoute, refusals, sessionRoute, signedInRoute } from '../route.ts'
-import { presentAccount } from './present-account.ts'
+import { presentAccount, presentLimits } from './present-account.ts'
 
 const read = signedInRoute({
   method: 'get',
@@ -13,16 +21,23 @@ const read = signedInRoute({
   responses: { 200: json(AccountView, 'The account.'), ...refusals(401) },
 })
 
+const readLimits = signedInRoute({
+  method: 'get',
+  path: '/api/account/limits',
+  summary: 'What the groups of the account let it do',
+  responses: { 200: json(AccountLimitsView, 'The limits.'), ...refusals(401) },
+})
+
 const change = sessionRoute({
   method: 'patch',
   path: '/api/account',
-  summary: 'Change spending limits, language, theme, or who sees new work',
+  summary: 'Change spending limits, language, theme, or who sees new work; accept the terms',
   description:
-    'What is named changes, the rest stays; `null` takes a limit away. Needs a session: no key moves limits.',
+    'What is named changes, the rest stays; `null` takes a limit away. Needs a session: no key moves limits or accepts terms.',
   body: AccountChanges,
   responses: {
     200: json(AccountView, 'The account as it is now.'),
-    ...refusals(400, 401, 403, 415),
+    ...refusals(400, 401, 403, 409, 415),
   },
 })
 
@@ -35,18 +50,55 @@ const readSettings = publicRoute({
 
 export function accountRoutes({ context, mode }: ApiOptions) {
   return new OpenAPIHono<Env>()
-    .openapi(read, (c) => c.json(presentAccount(c.get('account'), context), 200))
+    .openapi(read, async (c) => {
+      const account = c.get('account')
+      const isRenewed = await renewAllowance(context, account)
+      const current = isRenewed ? await readAccount(context, account.id) : undefined
+      const models = await readAllowedModels(context, account.id)
+      return c.json(presentAccount({ account: current ?? account, models }, context), 200)
+    })
+    .openapi(readLimits, async (c) => {
+      const account = c.get('account')
+      const { id } = account
+      const [groups, allowance] = await Promise.all([
+        readGroupLimits(context, id),
+        readAllowance(context, id),
+      ])
+      return c.json(
+        presentLimits(account, { ...groups, allowance, today: spendingDay(context.now()) }),
+        200,
+      )
+    })
     .openapi(change, async (c) => {
       const account = c.get('account')
-      const changed = await changeAccount(context, account.id, c.get('body'))
-      return c.json(presentAccount(changed, context), 200)
+      const { accept_terms: version, ...change } = c.get('body')
+      if (version !== undefined) await acceptTerms(context, account.id, version)
+      const changed = await changeAccount(context, account.id, change)
+      const models = await readAllowedModels(context, account.id)
+      return c.json(presentAccount({ account: changed, models }, context), 200)
     })
     .openapi(readSettings, (c) => {
-      const settings = {
-        mode,
+      const { settings, mark } = context.settings.current()
+      const { sign_up, studio_name, footer, terms_url, privacy_url, imprint_url } = settings
+      const { banner, maintenance, free_mode, accent_color } = settings
+      const view = {
+        ...{ mode, mark, sign_up, studio_name, footer, terms_url, privacy_url, imprint_url },
+        ...{ banner, maintenance, free_mode },
+        terms_version: requiredTerms(settings),
+        logo: logoOf(settings)?.path ?? null,
+        accent: accent_color === null ? null : accentFor(accent_color),
+        sign_in_methods: context.signInMethods.map(({ id, name }) => ({ id, name })),
         sample_results: context.sampleResults,
-        price_overrides: context.prices,
+        prices: pricesOf(settings),
       }
-      return c.json(settings, 200)
+      return c.json(view, 200)
+    })
+    .get(`${logoPath}:name`, anyone, (c) => {
+      const logo = logoOf(context.settings.current().settings)
+      const isCurrent = c.req.path === currentLogoPath
+      if (!logo || (logo.path !== c.req.path && !isCurrent)) return c.notFound()
+      c.header('cache-control', isCurrent ? 'no-cache' : 'public, max-age=31536000, immutable')
+      c.header('content-type', 'image/png')
+      return c.body(new Uint8Array(logo.bytes))
     })
 }

@@ -1,4 +1,7 @@
+import { v7 as uuid } from 'uuid'
 import { describe, expect, it, vi } from 'vitest'
+import { insertRefund } from '#database/queries/payment-refunds.ts'
+import { insertPayment } from '#database/queries/payments.ts'
 import { createApiKey } from '#services/accounts/api-keys.ts'
 import { createAccountWithCredits } from '#services/accounts/create-account.ts'
 import { exportAccount } from '#services/accounts/export-account.ts'
@@ -49,6 +52,8 @@ type Exported = {
   payments: object[]
   ledger: object[]
   uploads: object[]
+  shares: object[]
+  likes: object[]
   generations: { id: string; input: object; files: { file: string; role: string }[] }[]
 }
 
@@ -85,16 +90,29 @@ describe('an export', () => {
       ).map((row) => Object.values(row).join(' ').trim())
     await expect.poll(states).toEqual(['completed', 'completed'])
 
+    const wanted = { is_listed: true, shows_settings: false }
+    const sharing = await browser.request(`${url}/api/generations/${ids[0]}/share`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(wanted),
+    })
+    const { token } = (await sharing.json()) as { token: string }
+    await browser.request(`${url}/api/shares/${token}/like`, { method: 'PUT' })
+
     const { response, files, account } = await exported(browser)
+    expect(account.shares).toMatchObject([{ generation_id: ids[0], token, ...wanted }])
+    expect(account.likes).toMatchObject([{ token }])
     expect(response.headers.get('content-type')).toBe('application/zip')
     expect(response.headers.get('content-disposition')).toMatch(
       /^attachment; filename=atelier-account-\d{4}-\d\d-\d\d\.zip$/,
     )
     expect(response.headers.get('cache-control')).toBe('private, no-store')
     expect(account.account).toMatchObject({
+      role: null,
+      role_source: null,
       email,
       credits: 940,
-      identity: { issuer: world.issuer.issuer },
+      identities: [{ issuer: world.issuer.issuer }],
     })
     expect(account.keys).toMatchObject([{ name: 'my laptop' }])
     expect(account.sessions).toMatchObject([{ user_agent: 'Test Browser' }])
@@ -121,6 +139,31 @@ describe('an export', () => {
     ).toBe(true)
     const text = JSON.stringify(account)
     for (const secret of [key, world.tokenOf(browser), 'hash']) expect(text).not.toContain(secret)
+  })
+
+  it('has payments with their tax, invoice and refunds, without who made these', async () => {
+    const { browser, id } = await inhabitant()
+    const paymentId = uuid()
+    const sale = { pack: 'start', credits: 1_000, amount: 1_000, currency: 'usd', returnTo: '/' }
+    await insertPayment(database, { ...sale, id: paymentId, accountId: id })
+    const invoice = { invoiceId: 'in_1', url: 'https://invoice.stripe.com/1', pdf: null, at: 1 }
+    await database
+      .updateTable('payment')
+      .set({ total: 1_200, tax: 200, invoice: JSON.stringify(invoice) })
+      .where('id', '=', paymentId)
+      .execute()
+    await insertRefund(database, {
+      ...{ id: uuid(), account_id: id, payment_id: paymentId, amount: 300, actor: 'eve@x.example' },
+    })
+    const { account } = await exported(browser)
+    expect(account.payments).toMatchObject([
+      {
+        ...{ id: paymentId, amount: 1_000, total: 1_200, tax: 200 },
+        invoice: { url: invoice.url, pdf: null },
+        refunds: [{ amount: 300, state: 'requested' }],
+      },
+    ])
+    expect(JSON.stringify(account)).not.toContain('eve@x.example')
   })
 
   it('has nothing of other accounts, and nothing deleted', async () => {

@@ -24,9 +24,9 @@ const create = sessionRoute({
 const revoke = sessionRoute({
   method: 'delete',
   path: '/api/account/keys/{id}',
-  summary: 'Revoke an API key, at once',
+  summary: 'Revoke an API key',
   request: { params: z.object({ id: z.string() }) },
-  responses: { 204: { description: 'It is nobody’s any more.' }, ...refusals(401, 403, 404) },
+  responses: { 204: { description: 'It is revoked.' }, ...refusals(401, 403, 404) },
 })
 
 /** Keys are managed in a session only: a leaked key must not create others. */

@@ -1,30 +1,67 @@
-import type { AccountView } from '#contract/account.ts'
+import type { AccountLimitsView, AccountView } from '#contract/account.ts'
 import { parseLanguage } from '#contract/languages.ts'
+import { type Allowance, type GroupLimits, nextRenewal } from '#domain/groups.ts'
+import { roleOf } from '#domain/roles.ts'
 import { spentToday } from '#domain/start-generation.ts'
 import type { AccountRow, ServiceContext } from '#services/context.ts'
+import type { AccountLimits } from '#services/generations/group-limits.ts'
 
-/** Presents an account to its owner. */
+/** Presents an account to its owner. `models`: those that its groups allow; `null`: all. */
 export function presentAccount(
-  account: AccountRow,
-  { admins, now }: Pick<ServiceContext, 'admins' | 'now'>,
+  { account, models }: { account: AccountRow; models: GroupLimits['models'] },
+  { admins, now, mail, settings }: Pick<ServiceContext, 'admins' | 'now' | 'mail' | 'settings'>,
 ): AccountView {
   return {
     id: account.id,
     email: account.email,
     name: account.name,
     credits: { left_credits: account.credits },
-    has_ever_paid: account.has_paid,
+    has_ever_paid: account.has_paid || settings.current().settings.free_mode,
     owed: account.owed,
     is_suspended: account.suspended_at !== null,
-    is_admin: admins.has(account.email.toLowerCase()),
+    role: roleOf(account, admins),
+    approval: account.approval,
+    approval_note: account.approval_note,
+    accepted_terms:
+      account.terms_version !== null && account.terms_accepted_at !== null
+        ? {
+            version: account.terms_version,
+            accepted_at: account.terms_accepted_at.toISOString(),
+          }
+        : null,
     limits: {
       daily_cap: account.daily_cap,
       job_ceiling: account.job_ceiling,
       spent_today: spentToday(account, now()),
     },
+    models: models && [...models],
     default_public: account.default_public,
+    mail_when_finished: mail && account.mail_when_finished,
     language: parseLanguage(account.language) ?? null,
     theme: account.theme,
     created_at: account.created_at.toISOString(),
+  }
+}
+
+const dayMs = 86_400_000
+
+/** Presents what an account's groups let it do. `today`: days since 1970. */
+export function presentLimits(
+  { renews_day: renewsDay }: Pick<AccountRow, 'renews_day'>,
+  found: AccountLimits & { allowance: Allowance | null; today: number },
+): AccountLimitsView {
+  const { names, limits, storedBytes, allowance, today } = found
+  const { models, daily_cap, job_ceiling, storage_quota: quota } = limits
+  const { creates_per_minute, retention_days } = limits
+  const renews = renewsDay > today ? renewsDay : allowance && nextRenewal(allowance.period, today)
+  return {
+    groups: names,
+    models: models && [...models],
+    ...{ daily_cap, job_ceiling, creates_per_minute, retention_days },
+    storage: quota === null ? null : { used: storedBytes, max: quota },
+    allowance:
+      allowance && renews !== null
+        ? { ...allowance, renews_at: new Date(renews * dayMs).toISOString() }
+        : null,
   }
 }

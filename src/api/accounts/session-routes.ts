@@ -25,7 +25,8 @@ const end = sessionRoute({
   method: 'delete',
   path: '/api/account/sessions/{id}',
   summary: 'Sign out one browser',
-  description: 'Its open pages are told at once. Ending the session that asks is signing out here.',
+  description:
+    'Its open pages sign out, too. With the id of the session that asks, this browser is signed out.',
   request: { params: z.object({ id: z.string() }) },
   responses: { 204: { description: 'It is signed out.' }, ...refusals(401, 403, 404) },
 })
@@ -35,7 +36,7 @@ const here = publicRoute({
   path: '/api/auth/sign-out',
   summary: 'Sign out here',
   responses: {
-    204: { description: 'Nobody is signed in here, whoever was before.' },
+    204: { description: 'This browser is signed out; without a session, too.' },
     ...refusals(403),
   },
 })

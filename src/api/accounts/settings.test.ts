@@ -42,7 +42,7 @@ describe('changing an account', () => {
     [{ daily_cap: 2 ** 40 }],
     [{ daily_cap: '500' }],
     [{ default_public: null }],
-    [{ language: 'de' }],
+    [{ language: 'fr' }],
     [{ theme: 'pink' }],
     [{ credits: 1_000_000 }],
     [{ has_paid: true }],
@@ -60,7 +60,7 @@ describe('changing an account', () => {
     const { body } = await change(await testPerson(server), { daily_cap: 0, credits: 5 })
     expect(body.error).toContain('daily_cap must be between 1 and 1000000000')
     expect(body.error).toContain(
-      'credits is not one of: daily_cap, job_ceiling, default_public, language, theme',
+      'credits is not one of: daily_cap, job_ceiling, default_public, mail_when_finished, language, theme',
     )
   })
 

@@ -4,17 +4,22 @@ import {
   FailedGenerationsQuery,
   FindGenerationsQuery,
   FindQuery,
-} from '#contract/admin-accounts.ts'
+} from '#contract/admin/accounts.ts'
 import {
   ActRequest,
   GrantRequest,
   OperatorRefundRequest,
+  RefundPaymentRequest,
   RetryFailedRequest,
   RetryRequest,
+  RoleRequest,
   TakeRequest,
-} from '#contract/admin-generations.ts'
-import type { OperatorAction } from '#services/admin/audited-transaction.ts'
+} from '#contract/admin/generations.ts'
+import { type AdminSettingsView, ChangeSettingsRequest } from '#contract/admin/settings.ts'
+import { hasPermission, type Permission } from '#domain/roles.ts'
+import { pricesOf } from '#domain/studio-settings.ts'
 import { grantCredits, takeCreditsBack } from '#services/admin/change-credits.ts'
+import { changeRole } from '#services/admin/change-role.ts'
 import { findAccounts, readAccountDetails } from '#services/admin/find-accounts.ts'
 import {
   findFailedGenerations,
@@ -27,15 +32,27 @@ import {
   readChecks,
   readOverview,
 } from '#services/admin/read-overview.ts'
+import { refundPayment, repeatRefund } from '#services/admin/refund-payment.ts'
 import { refundForOperator, retryAll, retryGeneration } from '#services/admin/retry-generation.ts'
 import { suspendAccount } from '#services/admin/suspend-account.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { startLedgerCheck } from '#services/ledger/check-ledger.ts'
 import { readStatement } from '#services/ledger/read-statement.ts'
-import { operatorOnly } from '../access.ts'
+import { changeSettings } from '#services/settings/change-settings.ts'
+import { requirePermission, withPermission } from '../access.ts'
+import { roleInSession } from '../auth.ts'
 import type { ApiOptions, Env } from '../env.ts'
 import type { SignedInContext } from '../route.ts'
 import { readBody, readQuery } from '../validation.ts'
+import { adminAccessRoutes } from './access-routes.ts'
+import { adminAccountDataRoutes } from './account-data-routes.ts'
+import { adminCodeRoutes } from './code-routes.ts'
+import { adminFigureRoutes } from './figure-routes.ts'
+import { adminGroupRoutes } from './group-routes.ts'
+import { adminListRoutes, refundNote } from './list-routes.ts'
+import { adminModelRoutes } from './model-routes.ts'
+import { moderationRoutes } from './moderation-routes.ts'
+import { operatorAction } from './operator-action.ts'
 import { presentAccountLine, presentWholeAccount } from './present-account.ts'
 import { presentGenerationLine, presentWholeGeneration } from './present-generation.ts'
 import {
@@ -44,17 +61,30 @@ import {
   presentPayment,
   presentPaymentEvent,
   presentPrices,
+  presentRefund,
   presentStudio,
 } from './present-overview.ts'
+import { adminWebhookRoutes } from './webhook-routes.ts'
 
 /**
  * The API of the operator's pages. It is not in the published description: programs use the command
  * line.
  */
-export function adminRoutes({ context }: ApiOptions) {
+export function adminRoutes(options: ApiOptions) {
+  const { context } = options
+  // The lists come before the generations: “list” is no id of one.
   return new Hono<Env>()
+    .route('/', adminAccessRoutes(options))
     .route('/', adminAccountRoutes(context))
+    .route('/', adminAccountDataRoutes(context))
+    .route('/', adminCodeRoutes(options))
+    .route('/', adminListRoutes(context))
     .route('/', adminGenerationRoutes(context))
+    .route('/', adminFigureRoutes(context))
+    .route('/', adminModelRoutes(context))
+    .route('/', moderationRoutes(context))
+    .route('/', adminGroupRoutes(context))
+    .route('/', adminWebhookRoutes(context))
     .route('/', adminStudioRoutes(context))
 }
 
@@ -69,10 +99,10 @@ const ownNotes = { grant: 'granted by the operator', take: 'taken back by the op
 
 /** Accounts: search, details, granting and taking credits, suspension. */
 function adminAccountRoutes(context: ServiceContext) {
-  const operator = operatorOnly(context)
+  const allow = (permission: Permission) => withPermission(context, permission)
   const line = presentAccountLine(context)
   return new Hono<Env>()
-    .get('/api/admin/accounts', operator, async (c) => {
+    .get('/api/admin/accounts', allow('accounts.read'), async (c) => {
       const { find, before = null } = readQuery(c, FindQuery)
       const found = await findAccounts(context, { text: find, before, limit: accountsShown })
       return c.json({
@@ -82,31 +112,39 @@ function adminAccountRoutes(context: ServiceContext) {
         before: found.before,
       })
     })
-    .get('/api/admin/accounts/:id', operator, async (c) => {
+    .get('/api/admin/accounts/:id', allow('accounts.read'), async (c) => {
       const found = await readAccountDetails(context, c.req.param('id'))
       const statement = await readStatement(context, {
         accountId: found.account.id,
         page: 1,
         pageSize: entriesShown,
       })
-      return c.json(presentWholeAccount(context, { ...found, statement, origin: c.get('origin') }))
+      const maySeeActs = hasPermission(roleInSession(c, context), 'audit.read')
+      const view = { ...found, statement, origin: c.get('origin'), maySeeActs }
+      return c.json(presentWholeAccount(context, view))
     })
-    .post('/api/admin/accounts/:id/grant', operator, async (c) => {
+    .post('/api/admin/accounts/:id/grant', allow('credits.grant'), async (c) => {
       const body = await readBody(c, GrantRequest)
       const { credits, paid, note = ownNotes.grant } = body
+      if (paid) requirePermission(c, context, 'accounts.mark_paid')
       const grant = { name: c.req.param('id'), credits, paid, note }
       return c.json(line(await grantCredits(context, operatorAction(c, body), grant)))
     })
-    .post('/api/admin/accounts/:id/take', operator, async (c) => {
+    .post('/api/admin/accounts/:id/take', allow('credits.take'), async (c) => {
       const body = await readBody(c, TakeRequest)
       const { credits, note = ownNotes.take } = body
       const taken = { name: c.req.param('id'), credits, note }
       return c.json(line(await takeCreditsBack(context, operatorAction(c, body), taken)))
     })
-    .post('/api/admin/accounts/:id/suspend', operator, async (c) =>
+    .post('/api/admin/accounts/:id/role', allow('roles.change'), async (c) => {
+      const { role, ...act } = await readBody(c, RoleRequest)
+      const change = { name: c.req.param('id'), role }
+      return c.json(line(await changeRole(context, operatorAction(c, act), change)))
+    })
+    .post('/api/admin/accounts/:id/suspend', allow('accounts.suspend'), async (c) =>
       c.json(line(await setSuspended(c, context, true))),
     )
-    .post('/api/admin/accounts/:id/resume', operator, async (c) =>
+    .post('/api/admin/accounts/:id/resume', allow('accounts.suspend'), async (c) =>
       c.json(line(await setSuspended(c, context, false))),
     )
 }
@@ -116,40 +154,37 @@ async function setSuspended(c: SignedInContext, context: ServiceContext, isSuspe
   return suspendAccount(context, act, { name: c.req.param('id') ?? '', isSuspended })
 }
 
-/** The ledger note for the owner where the operator gave none. */
-const refundNote = 'refunded by the operator'
-
 /** The default period of the list of failed generations, in ms. */
 const day = 24 * 60 * 60_000
 
 /** Generations of any account: search, details, retry, refund. */
 function adminGenerationRoutes(context: ServiceContext) {
-  const operator = operatorOnly(context)
+  const allow = (permission: Permission) => withPermission(context, permission)
   return new Hono<Env>()
-    .get('/api/admin/generations', operator, async (c) => {
+    .get('/api/admin/generations', allow('generations.read'), async (c) => {
       const { find } = readQuery(c, FindGenerationsQuery)
       const found = await findGenerationsFor(context, find)
       return c.json({ data: found.map(presentGenerationLine) })
     })
-    .get('/api/admin/generations/failed', operator, async (c) => {
+    .get('/api/admin/generations/failed', allow('generations.read'), async (c) => {
       const { code, since } = readQuery(c, FailedGenerationsQuery)
       const start = since === undefined ? new Date(Date.now() - day) : new Date(since)
       const found = await findFailedGenerations(context, { since: start, codes: code && [code] })
       return c.json({ data: found.map(presentGenerationLine) })
     })
-    .post('/api/admin/generations/retry-failed', operator, async (c) => {
+    .post('/api/admin/generations/retry-failed', allow('generations.retry'), async (c) => {
       const body = await readBody(c, RetryFailedRequest)
       const order = { since: new Date(body.since), code: body.code }
       const { retried, refused, hasMore } = await retryAll(context, operatorAction(c, body), order)
       return c.json({ retried: retried.length, refused, has_more: hasMore })
     })
-    .get('/api/admin/generations/:id', operator, async (c) => {
+    .get('/api/admin/generations/:id', allow('generations.read'), async (c) => {
       const found = await readGenerationWhole(context, c.req.param('id'))
       return c.json(
         presentWholeGeneration(found, { language: c.get('language'), now: context.now() }),
       )
     })
-    .post('/api/admin/generations/:id/retry', operator, async (c) => {
+    .post('/api/admin/generations/:id/retry', allow('generations.retry'), async (c) => {
       const body = await readBody(c, RetryRequest)
       return c.json(
         await retryGeneration(context, operatorAction(c, body), {
@@ -158,7 +193,7 @@ function adminGenerationRoutes(context: ServiceContext) {
         }),
       )
     })
-    .post('/api/admin/generations/:id/refund', operator, async (c) => {
+    .post('/api/admin/generations/:id/refund', allow('generations.refund'), async (c) => {
       const body = await readBody(c, OperatorRefundRequest)
       const credits = await refundForOperator(context, operatorAction(c, body), {
         id: c.req.param('id'),
@@ -170,38 +205,55 @@ function adminGenerationRoutes(context: ServiceContext) {
 
 /** The installation: overview, ledger checks, payments, prices, audit log. */
 function adminStudioRoutes(context: ServiceContext) {
-  const operator = operatorOnly(context)
+  const allow = (permission: Permission) => withPermission(context, permission)
   return new Hono<Env>()
-    .get('/api/admin/studio', operator, async (c) =>
+    .get('/api/admin/studio', allow('overview.read'), async (c) =>
       c.json(presentStudio(await readOverview(context))),
     )
-    .get('/api/admin/ledger', operator, async (c) =>
+    .get('/api/admin/ledger', allow('ledger.read'), async (c) =>
       c.json({ checks: (await readChecks(context)).map(presentCheck) }),
     )
-    .post('/api/admin/ledger/verify', operator, (c) => {
+    .post('/api/admin/ledger/verify', allow('ledger.verify'), (c) => {
       startLedgerCheck(context, c.get('account').email)
       return c.json({ started: true }, 202)
     })
-    .get('/api/admin/prices', operator, (c) => c.json(presentPrices(context.prices)))
-    .get('/api/admin/payments', operator, async (c) => {
+    .get('/api/admin/prices', allow('prices.read'), (c) =>
+      c.json(presentPrices(pricesOf(context.settings.current().settings))),
+    )
+    .get('/api/admin/settings', allow('settings.read'), (c) => c.json(presentSettings(context)))
+    .patch('/api/admin/settings', allow('settings.change'), async (c) => {
+      const { set, reset, revision, ...act } = await readBody(c, ChangeSettingsRequest)
+      if ([...Object.keys(set), ...reset].includes('group_roles'))
+        requirePermission(c, context, 'roles.change')
+      await changeSettings(context, operatorAction(c, act), { set, reset, revision })
+      await context.settings.refresh()
+      return c.json(presentSettings(context))
+    })
+    .get('/api/admin/payments', allow('payments.read'), async (c) => {
       const { find, before: start = null } = readQuery(c, FindQuery)
-      const { payments, events, stray, before } = await readAllPayments(context, {
-        text: find,
-        before: start,
-      })
-      const views = payments.map((payment) => presentPayment(payment, events))
+      const found = await readAllPayments(context, { text: find, before: start })
+      const { payments, stray, before } = found
+      const views = payments.map((payment) => presentPayment(payment, found))
       return c.json({ payments: views, stray: stray.map(presentPaymentEvent), before })
     })
-    .get('/api/admin/audit', operator, async (c) => {
+    .post('/api/admin/payments/:id/refund', allow('payments.refund'), async (c) => {
+      const { amount = null, ...act } = await readBody(c, RefundPaymentRequest)
+      const wanted = { paymentId: c.req.param('id'), amount }
+      return c.json(presentRefund(await refundPayment(context, operatorAction(c, act), wanted)))
+    })
+    .post('/api/admin/payments/:id/refund/repeat', allow('payments.refund'), async (c) => {
+      const act = operatorAction(c, await readBody(c, ActRequest))
+      return c.json(
+        presentRefund(await repeatRefund(context, act, { paymentId: c.req.param('id') })),
+      )
+    })
+    .get('/api/admin/audit', allow('audit.read'), async (c) => {
       const { rows, before } = await readActs(context, readQuery(c, AuditQuery).before)
       return c.json({ data: rows.map(presentAct), before })
     })
 }
 
-/** The actor, the reason, and the id that identifies a repeated action. */
-function operatorAction(
-  c: SignedInContext,
-  { reason, act_id: id }: { reason: string; act_id?: string | undefined },
-): OperatorAction {
-  return { actor: c.get('account').email, reason, id }
+function presentSettings({ settings: reader }: ServiceContext): AdminSettingsView {
+  const { settings, sources, revision } = reader.current()
+  return { revision, settings, sources }
 }

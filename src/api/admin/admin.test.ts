@@ -39,22 +39,60 @@ const asOperator = await session(operator.id)
 const other = await testAccount(context)
 
 const id = other.id
-const routes: [method: string, path: string, body?: object][] = [
+type Route = [method: string, path: string, body?: object]
+
+const routes: Route[] = [
   ['GET', '/api/admin/accounts'],
   ['GET', `/api/admin/accounts/${id}`],
   ['POST', `/api/admin/accounts/${id}/grant`, { credits: 5, reason: 'x' }],
   ['POST', `/api/admin/accounts/${id}/take`, { credits: 5, reason: 'x' }],
   ['POST', `/api/admin/accounts/${id}/suspend`, { reason: 'x' }],
   ['POST', `/api/admin/accounts/${id}/resume`, { reason: 'x' }],
+  ['POST', `/api/admin/accounts/${id}/export`, { reason: 'x', act_id: 'an export' }],
+  ['GET', `/api/admin/accounts/${id}/export?act=an-export`],
+  ['POST', `/api/admin/accounts/${id}/delete`, { reason: 'x', email: other.email }],
+  ['GET', '/api/admin/codes'],
+  ['POST', '/api/admin/codes', { credits: 5, reason: 'x' }],
+  ['POST', `/api/admin/codes/${id}/disable`, { reason: 'x' }],
+  ['GET', '/api/admin/webhooks'],
+  [
+    'POST',
+    '/api/admin/webhooks',
+    { url: 'https://x.example', events: ['payment.paid'], reason: 'x' },
+  ],
+  ['PATCH', `/api/admin/webhooks/${id}`, { is_enabled: false, reason: 'x' }],
+  ...['delete', 'secret', 'test'].map(
+    (verb): Route => ['POST', `/api/admin/webhooks/${id}/${verb}`, { reason: 'x' }],
+  ),
+  ['GET', `/api/admin/webhooks/${id}/deliveries`],
+  ['POST', `/api/admin/webhooks/${id}/deliveries/${id}/repeat`],
+  ['GET', '/api/admin/invitations'],
+  ['POST', '/api/admin/invitations', { uses: 1, days: 1, reason: 'x' }],
+  ['POST', `/api/admin/invitations/${id}/revoke`, { reason: 'x' }],
+  ['GET', '/api/admin/waiting'],
+  ['POST', `/api/admin/accounts/${id}/approve`, { reason: 'x' }],
+  ['POST', `/api/admin/accounts/${id}/reject`, { reason: 'x', note: 'x' }],
   ['GET', '/api/admin/generations'],
   ['GET', `/api/admin/generations/${id}`],
   ['POST', `/api/admin/generations/${id}/retry`, { reason: 'x' }],
   ['POST', `/api/admin/generations/${id}/refund`, { reason: 'x' }],
   ['GET', '/api/admin/studio'],
+  ['GET', '/api/admin/figures'],
+  ['GET', '/api/admin/accounts.csv'],
+  ['GET', '/api/admin/payments.csv'],
+  ['GET', '/api/admin/generations/list'],
+  ['GET', '/api/admin/generations/list.csv'],
+  ['POST', '/api/admin/generations/retry', { reason: 'x', ids: [id] }],
+  ['POST', '/api/admin/generations/refund', { reason: 'x', ids: [id] }],
+  ['GET', '/api/admin/figures/credits.csv'],
   ['GET', '/api/admin/ledger'],
   ['POST', '/api/admin/ledger/verify', {}],
   ['GET', '/api/admin/prices'],
+  ['GET', '/api/admin/settings'],
+  ['PATCH', '/api/admin/settings', { set: {}, revision: 0, reason: 'x' }],
   ['GET', '/api/admin/payments'],
+  ['POST', `/api/admin/payments/${id}/refund`, { reason: 'x' }],
+  ['POST', `/api/admin/payments/${id}/refund/repeat`, { reason: 'x' }],
   ['GET', '/api/admin/audit'],
 ]
 
@@ -150,3 +188,30 @@ it('the operator finds accounts by part of an address, sees current prices and v
     before: null,
   })
 })
+
+it.each([
+  [{ uses: 0 }, 'uses'],
+  [{ uses: 1e9 }, 'uses'],
+  [{ uses: 1.5 }, 'uses'],
+  [{ days: 0 }, 'days'],
+  [{ days: -1 }, 'days'],
+  [{ days: '1' }, 'days'],
+  [{ credits: -5 }, 'credits'],
+  [{ credits: 1e12 }, 'credits'],
+  [{ note: ' ' }, 'note'],
+  [{ note: 'x'.repeat(201) }, 'note'],
+  [{ note: 'x\u0000' }, 'note'],
+  [{ role: 'owner' }, 'role'],
+  [{ reason: ' ' }, 'reason'],
+])(
+  'an invitation with %j is refused, which names %s, and none is created',
+  async (wrong, field) => {
+    const path = '/api/admin/invitations'
+    const body = { uses: 1, days: 1, reason: 'a test', ...wrong }
+    expect(await send(asOperator, 'POST', path, body)).toMatchObject({
+      status: 400,
+      body: { fields: [{ field }] },
+    })
+    expect((await send(asOperator, 'GET', path)).body).toMatchObject({ data: [] })
+  },
+)

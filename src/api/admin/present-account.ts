@@ -1,4 +1,6 @@
-import type { AdminAccountLine, AdminAccountView } from '#contract/admin-accounts.ts'
+import type { AdminAccountLine, AdminAccountView } from '#contract/admin/accounts.ts'
+import { roleOf } from '#domain/roles.ts'
+import { byOperator } from '#services/admin/change-groups.ts'
 import type { AccountDetails } from '#services/admin/find-accounts.ts'
 import type { AccountRow, ServiceContext } from '#services/context.ts'
 import type { Statement } from '#services/ledger/read-statement.ts'
@@ -16,8 +18,10 @@ export function presentAccountLine({ admins }: Admins): (row: AccountRow) => Adm
     credits: row.credits,
     owed: row.owed,
     has_paid: row.has_paid,
-    is_admin: admins.has(row.email.toLowerCase()),
+    role: roleOf(row, admins),
+    is_role_fixed: admins.has(row.email.toLowerCase()),
     suspended_at: row.suspended_at?.toISOString() ?? null,
+    approval: row.approval,
     deleted_at: row.deleted_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
   })
@@ -26,11 +30,12 @@ export function presentAccountLine({ admins }: Admins): (row: AccountRow) => Adm
 /** Presents an account with everything an operator may see. `origin` is the base of addresses. */
 export function presentWholeAccount(
   context: Admins,
-  found: AccountDetails & { statement: Statement; origin: string },
+  found: AccountDetails & { statement: Statement; origin: string; maySeeActs: boolean },
 ): AdminAccountView {
   const { account, statement } = found
   return {
     ...presentAccountLine(context)(account),
+    role_source: context.admins.has(account.email.toLowerCase()) ? null : account.role_source,
     limits: { daily_cap: account.daily_cap, job_ceiling: account.job_ceiling },
     sessions: found.sessions.map((session) => ({
       ...session,
@@ -43,6 +48,7 @@ export function presentWholeAccount(
       last_used_at: key.last_used_at?.toISOString() ?? null,
       revoked_at: key.revoked_at?.toISOString() ?? null,
     })),
+    groups: found.groups.map(({ name, source }) => ({ name, is_fixed: source !== byOperator })),
     // Images are shown to their owner only.
     statement: {
       data: statement.entries.map((entry) =>
@@ -50,6 +56,6 @@ export function presentWholeAccount(
       ),
       total: statement.total,
     },
-    acts: found.acts.map(presentAct),
+    acts: found.maySeeActs ? found.acts.map(presentAct) : [],
   }
 }

@@ -2,7 +2,7 @@ import type {
   AdminGenerationLine,
   AdminGenerationView,
   TimelineEntry,
-} from '#contract/admin-generations.ts'
+} from '#contract/admin/generations.ts'
 import { failureMessage } from '#contract/error-messages.ts'
 import type { Language } from '#contract/languages.ts'
 import { decideRetry } from '#domain/retry-generation.ts'

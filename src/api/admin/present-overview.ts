@@ -1,19 +1,24 @@
-import { listModels } from '#catalogue/catalogue.ts'
-import type { PriceOverrides } from '#catalogue/price.ts'
-import type { AuditEntryView } from '#contract/admin-generations.ts'
+import { knownModels, listModels } from '#catalogue/catalogue.ts'
+import { type Prices, priceNames } from '#catalogue/price.ts'
+import type { AuditEntryView } from '#contract/admin/generations.ts'
 import type {
   AdminPaymentView,
+  AdminRefundView,
   LedgerCheckView,
   PaymentEventView,
   PricesView,
   StudioView,
-} from '#contract/admin-studio.ts'
+} from '#contract/admin/studio.ts'
+import { refundableAmount } from '#domain/payments/refund-request.ts'
 import type {
   readActs,
   readAllPayments,
   readChecks,
   readOverview,
 } from '#services/admin/read-overview.ts'
+import { refundableOf } from '#services/admin/refund-payment.ts'
+import type { PaymentRefundRow } from '#services/context.ts'
+import { presentTiers } from './present-model.ts'
 
 type Answer<Read extends (...args: never[]) => Promise<unknown>> = Awaited<ReturnType<Read>>
 type PaymentsFound = Answer<typeof readAllPayments>
@@ -39,6 +44,7 @@ export function presentStudio({
   storageOutage,
   queue,
   alerts,
+  changedSchemas,
 }: Answer<typeof readOverview>): StudioView {
   return {
     outages: outages.map((outage) => ({
@@ -52,6 +58,12 @@ export function presentStudio({
       probe_at: storageOutage.probe_at.toISOString(),
     },
     queue,
+    changed_models: changedSchemas.map(({ model, generation_type, changes, changed_at }) => ({
+      ...{ model, generation_type },
+      inputs: [...new Set(changes.map(({ path }) => path))],
+      is_breaking: changes.some(({ isBreaking }) => isBreaking),
+      since: (changed_at ?? new Date(0)).toISOString(),
+    })),
     alerts: alerts.map((note) => ({ ...note, created_at: note.created_at.toISOString() })),
   }
 }
@@ -65,38 +77,33 @@ export function presentCheck(row: Answer<typeof readChecks>[number]): LedgerChec
   }
 }
 
-/** Presents all prices now, and without the operator's overrides. */
-export function presentPrices(overrides: PriceOverrides): PricesView {
-  const prices = listModels().map(({ id, name, generationType, price }) => ({
-    model: id,
-    name,
-    generation_type: generationType,
-    unit: price.unit,
-    tiers: Object.entries(price.base).map(([tier, base]) => {
-      const own = overrides[`${id}.${tier}`] ?? overrides[id]
-      return { tier, credits: own ?? base, base: own === undefined || own === base ? null : base }
-    }),
+/** Presents all prices now, and those of the catalogue beside those that differ. */
+export function presentPrices(prices: Prices): PricesView {
+  const models = listModels()
+  const lines = models.map((model) => ({
+    model: model.id,
+    name: model.name,
+    generation_type: model.generationType,
+    ...presentTiers(model, prices),
   }))
-  const known = new Set(
-    listModels().flatMap(({ id, price }) => [
-      id,
-      ...Object.keys(price.base).map((tier) => `${id}.${tier}`),
-    ]),
-  )
-  return { prices, unknown: Object.keys(overrides).filter((name) => !known.has(name)) }
+  const known = new Set(knownModels().flatMap(priceNames))
+  return { prices: lines, unknown: Object.keys(prices.models).filter((name) => !known.has(name)) }
 }
 
 /** Presents a payment with the payment provider's events. */
 export function presentPayment(
   row: PaymentsFound['payments'][number],
-  events: PaymentsFound['events'],
+  { events, refunds }: Pick<PaymentsFound, 'events' | 'refunds'>,
 ): AdminPaymentView {
+  const own = refunds.filter((refund) => refund.payment_id === row.id)
   const {
     id,
     pack,
     credits,
     amount,
     currency,
+    total,
+    tax,
     status,
     checkout_id,
     intent_id,
@@ -110,17 +117,29 @@ export function presentPayment(
       credits,
       amount,
       currency,
+      total,
+      tax,
       status,
       checkout_id,
       intent_id,
       amount_refunded,
       taken_back,
     },
+    refundable: refundableAmount(refundableOf(row, own)),
+    refunds: own.map(presentRefund),
+    invoice_url: row.invoice?.url ?? null,
+    invoice_pdf: row.invoice?.pdf ?? null,
     account: { id: row.account_id, email: row.email },
     created_at: row.created_at.toISOString(),
     paid_at: row.paid_at?.toISOString() ?? null,
     events: events.filter((event) => event.payment_id === id).map(presentPaymentEvent),
   }
+}
+
+/** Presents a refund that an operator requested. */
+export function presentRefund(row: PaymentRefundRow): AdminRefundView {
+  const { id, amount, state, error, actor, created_at } = row
+  return { id, amount, state, error, actor, created_at: created_at.toISOString() }
 }
 
 /** Presents one event of the payment provider. */

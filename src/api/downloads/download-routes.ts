@@ -40,8 +40,9 @@ function prepareRoute({ context }: ApiOptions, { kind, base, what }: History) {
   app.onError(withRouteFields(createErrorHandler(context.log), words))
   return app.openapi(route, async (c) => {
     const account = c.get('account')
-    const { imageIds: ids, format = null } = c.get('body')
-    const prepared = await prepareDownload(context, { accountId: account.id, kind, ids, format })
+    const { imageIds: ids, format = null, settings: withSettings = true } = c.get('body')
+    const request = { accountId: account.id, kind, ids, format, withSettings }
+    const prepared = await prepareDownload(context, request)
     return c.json(presentDownload(prepared), 200)
   })
 }
@@ -55,7 +56,7 @@ function fetchRoute({ context }: ApiOptions) {
     description:
       'One zip, stored and not compressed (ZIP64 where it is needed), streamed while it is made: no ranges. ' +
       'Only for the account that prepared it, until it expires. Records deleted since are left out; its length is ' +
-      'announced unless images are converted. Should a file be missing the connection breaks off before the end.',
+      'announced unless files change on the way. Should a file be missing the connection breaks off before the end.',
     request: { params: z.object({ id: z.string() }) },
     responses: { 200: { description: 'The zip.', content: zip }, ...refusals(404, 503) },
   })
@@ -63,7 +64,11 @@ function fetchRoute({ context }: ApiOptions) {
     const account = c.get('account')
     return sendDownload(
       c,
-      await openDownload(context, { id: c.req.valid('param').id, accountId: account.id }),
+      await openDownload(context, {
+        id: c.req.valid('param').id,
+        accountId: account.id,
+        withSettings: c.req.query('settings') !== 'false',
+      }),
     )
   })
 }

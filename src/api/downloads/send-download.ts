@@ -36,7 +36,14 @@ export function presentDownload({
   files,
   bytes,
   expiresAt,
+  withSettings,
 }: PreparedDownload): z.infer<typeof Download> {
-  const place = { downloadUrl: `${downloadsPath}/${id}`, fileName, files: files.length, bytes }
+  const query = withSettings ? '' : '?settings=false'
+  const place = {
+    downloadUrl: `${downloadsPath}/${id}${query}`,
+    fileName,
+    files: files.length,
+    bytes,
+  }
   return { ...place, expires_at: expiresAt.toISOString() }
 }

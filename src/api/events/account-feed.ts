@@ -2,8 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { heartbeatMs, type LiveEvents } from '#contract/events.ts'
 import { readAccount } from '#services/accounts/change-account.ts'
 import type { ServiceContext } from '#services/context.ts'
+import { readAllowedModels } from '#services/generations/group-limits.ts'
 import { type GenerationWithMedia, readGenerations } from '#services/generations/read-generation.ts'
 import { listChanges } from '#services/history/list-changes.ts'
+import { withdrawEndedNotices } from '#services/mail/queue-mail.ts'
 import { presentAccount } from '../accounts/present-account.ts'
 import { presentGeneration, type Reader } from '../generations/present-generation.ts'
 import { encodeEvent, encodeText } from './event-stream.ts'
@@ -129,13 +131,19 @@ function createFeed(
     changed = new Set()
     const since = Math.min(...returning.values(), ...(ids === null ? [sentUntil] : []))
     try {
-      const [account, news, missed] = await Promise.all([
+      const [account, models, news, missed] = await Promise.all([
         readAccount(context, accountId),
+        readAllowedModels(context, accountId),
         ids === null || ids.size === 0 ? [] : readGenerations(context, accountId, [...ids]),
         Number.isFinite(since) ? listChanges(context, accountId, { since, max: maxChanges }) : [],
       ])
+      withdrawEndedNotices(
+        context,
+        accountId,
+        [...news, ...(missed ?? [])].map(({ row }) => row),
+      )
       if (returning.size > 0) resumeAt = performance.now() + resumeEveryMs
-      const encoded = encodeOnce({ context, account, news, missed, id: receivedUntil })
+      const encoded = encodeOnce({ context, account, models, news, missed, id: receivedUntil })
       for (const subscriber of [...current])
         subscriber.write(encoded(subscriber.reader, ids === null))
       for (const subscriber of returning.keys()) {
@@ -174,6 +182,8 @@ function createFeed(
 type News = {
   context: ServiceContext
   account: Awaited<ReturnType<typeof readAccount>>
+  /** Those that the account's groups allow. */
+  models: Awaited<ReturnType<typeof readAllowedModels>>
   /** The new changes. */
   news: GenerationWithMedia[]
   /** Earlier changes; `null`: too many of them. */
@@ -183,7 +193,7 @@ type News = {
 }
 
 /** Encodes the events once per language and origin, with and without the missed ones. */
-function encodeOnce({ context, account, news, missed, id }: News) {
+function encodeOnce({ context, account, models, news, missed, id }: News) {
   const known = new Map<string, Uint8Array>()
 
   const encodeGeneration = (found: GenerationWithMedia, reader: Reader) =>
@@ -207,7 +217,7 @@ function encodeOnce({ context, account, news, missed, id }: News) {
       : news.map((found) => encodeGeneration(found, reader)).join('')
     // The id comes last: a break within these events repeats them.
     const end = account
-      ? encodeNamed('account', presentAccount(account, context), id)
+      ? encodeNamed('account', presentAccount({ account, models }, context), id)
       : `id: ${id}\n\n`
     const bytes = encodeText(text + end)
     known.set(key, bytes)

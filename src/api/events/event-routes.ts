@@ -40,6 +40,8 @@ export function eventRoutes(options: ApiOptions) {
     onError: (error) => context.log.warn({ err: error }, 'revoked credentials were not looked up'),
   })
   hub.onRevocation((accountId) => void watchers.check(accountId))
+  // Addresses may have been blocked.
+  context.settings.onChange(() => void watchers.check(null))
 
   return new Hono<Env>().get('/api/events', signedIn, (c) => {
     const account = c.get('account')
@@ -69,6 +71,12 @@ export function eventRoutes(options: ApiOptions) {
     )
     closers.push(
       onModelsChange((revision) => stream.write(encodeText(encodeEvent('models', { revision })))),
+    )
+    closers.push(
+      context.settings.onChange(() => {
+        const { mark: current } = context.settings.current()
+        stream.write(encodeText(encodeEvent('settings', { mark: current })))
+      }),
     )
     const endForRestart = () => {
       stream.write(encodeText(`retry: ${restartRetryAfter()}\n\n`))

@@ -5,7 +5,7 @@ import { HttpError } from '../errors.ts'
  * its tabs, a program one for each job it follows. One more is rejected: closing the oldest instead
  * would make clients that reconnect automatically displace each other without end.
  */
-export const maxStreams = { events: 50, jobs: 50 }
+export const maxStreams = { events: 50, jobs: 50, tools: 20 }
 
 /** The maximum of all accounts together in a process: each takes some memory. */
 const maxInAll = 20_000
@@ -15,7 +15,11 @@ const pause = '30'
 
 export type StreamKind = keyof typeof maxStreams
 
-const open: Record<StreamKind, Map<string, number>> = { events: new Map(), jobs: new Map() }
+const open: Record<StreamKind, Map<string, number>> = {
+  events: new Map(),
+  jobs: new Map(),
+  tools: new Map(),
+}
 let inAll = 0
 
 /** How many streams are open in this process. */

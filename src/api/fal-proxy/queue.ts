@@ -4,6 +4,7 @@ import type { Model } from '#catalogue/model.ts'
 import { isOpen } from '#domain/status.ts'
 import type { AccountRow } from '#services/context.ts'
 import { cancelGeneration } from '#services/generations/cancel-generation.ts'
+import { readAllowedModels } from '#services/generations/group-limits.ts'
 import { type GenerationWithMedia, readGeneration } from '#services/generations/read-generation.ts'
 import { createLogReader, type LogReader } from '#services/generations/read-job-logs.ts'
 import { Refused } from '#services/refused.ts'
@@ -33,7 +34,9 @@ type Call = { c: RequestContext; account: AccountRow; job: JobAction; query: URL
 export function createQueue(options: ApiOptions) {
   const readLogs = createLogReader(options.context)
   return async (c: RequestContext, account: AccountRow, target: Target): Promise<Response> => {
-    const action = findAction(c.req.method, target)
+    const { method } = c.req
+    const allowed = method === 'POST' ? await readAllowedModels(options.context, account.id) : null
+    const action = findAction(method, target, allowed)
     if (action.verb === 'submit') return accept(options, c, account, action)
 
     const call = { c, account, job: action, query: target.query }

@@ -67,4 +67,8 @@ const types: Record<Problem, string> = {
   file_too_large: 'file_too_large',
   too_many_pixels: 'image_too_large',
   video_too_long: 'video_duration_too_long',
+  blocked: 'content_policy_violation',
+  removed_file: 'content_policy_violation',
+  not_supported: 'extra_forbidden',
+  other_size: 'value_error',
 }

@@ -8,8 +8,9 @@ import { Refused } from '#services/refused.ts'
 import type { ApiOptions, RequestContext } from '../env.ts'
 import { HttpError } from '../errors.ts'
 import { createEndpoints } from '../generations/create-endpoints.ts'
+import { readIdempotencyKey } from '../idempotency-key.ts'
 import { ownOrigins } from '../own-addresses.ts'
-import { fieldProblems, readBody } from '../validation.ts'
+import { readBody } from '../validation.ts'
 import type { SubmitAction } from './target.ts'
 
 /**
@@ -82,16 +83,6 @@ function nameInBody(
       (name) => fromProvider({ [name]: body[name] }, endpoint)[field] !== without,
     ) ?? field
   )
-}
-
-function readIdempotencyKey(given: string | undefined): string | undefined {
-  const parsed = CreateEnvelope.shape.request_id.safeParse(given)
-  if (parsed.success) return parsed.data
-  const problems = fieldProblems(parsed.error, given).map((problem) => ({
-    ...problem,
-    field: 'idempotency-key',
-  }))
-  throw new Refused({ reason: 'invalid_input', problems })
 }
 
 /**

@@ -1,5 +1,6 @@
 import { listModels } from '#catalogue/catalogue.ts'
 import type { Model } from '#catalogue/model.ts'
+import { type GroupLimits, isModelAllowed } from '#domain/groups.ts'
 import { HttpError } from '../errors.ts'
 
 /**
@@ -65,12 +66,18 @@ const verbs = {
 } as const
 
 /**
- * Returns the meaning of a call, by the catalogue alone: no other endpoint exists here. Throws
- * `HttpError` for any other.
+ * Returns the meaning of a call, by the catalogue alone: no other endpoint exists here. Of models
+ * with the same endpoint it is the first that `allowed` names, or else the first, which the charge
+ * then refuses. Throws `HttpError` for any other.
  */
-export function findAction(method: string, { path }: Target): Action {
-  const model =
-    method === 'POST' ? falModels().find(({ endpoints }) => endpoints.includes(path)) : undefined
+export function findAction(
+  method: string,
+  { path }: Target,
+  allowed: GroupLimits['models'] = null,
+): Action {
+  const having =
+    method === 'POST' ? falModels().filter(({ endpoints }) => endpoints.includes(path)) : []
+  const model = having.find(({ id }) => isModelAllowed(allowed, id)) ?? having[0]
   if (model) return { verb: 'submit', model, endpoint: path }
 
   const [, application = '', id = '', rest = ''] = requestPath.exec(path) ?? []

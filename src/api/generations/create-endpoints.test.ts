@@ -267,7 +267,7 @@ describe('the audio endpoint', () => {
       body: {
         error: 'Insufficient credits',
         code: 'insufficient_credits',
-        message: 'Insufficient credits. This costs 50 credits and you have 49.',
+        message: 'Insufficient credits. This takes 50 credits and you have 49.',
         required: 50,
         current: 49,
       },

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { builtInModels, findModel } from '#catalogue/catalogue.ts'
 import type { Model } from '#catalogue/model.ts'
 import { parseInput } from '#catalogue/parse-input.ts'
-import { type PriceOverrides, priceOf } from '#catalogue/price.ts'
-import { overriddenRows, overrides, priceRows } from '#testing/api/create-prices.ts'
+import { cataloguePrices, type Prices, priceOf } from '#catalogue/price.ts'
+import { fixedSettings } from '#services/settings/studio-settings.ts'
+import { overriddenRows, ownPrices, priceRows } from '#testing/api/create-prices.ts'
 import { testProviders } from '#testing/context.ts'
 import { modelInput, neededInput, uploadedFiles } from '#testing/model-input.ts'
 import { testClient, testServer } from '#testing/server.ts'
@@ -11,12 +12,15 @@ import { createEndpoints } from './create-endpoints.ts'
 
 const providers = testProviders('http://127.0.0.1:65531')
 const lists = [
-  { list: 'the documents', ...(await shop({})), rows: priceRows },
-  { list: 'an operator', ...(await shop(overrides)), rows: overriddenRows },
+  { list: 'the documents', ...(await shop(cataloguePrices)), rows: priceRows },
+  { list: 'an operator', ...(await shop(ownPrices)), rows: overriddenRows },
 ]
 
-async function shop(prices: PriceOverrides) {
-  const server = await testServer({}, { providers, prices })
+async function shop(prices: Prices) {
+  const server = await testServer(
+    {},
+    { providers, settings: fixedSettings({ model_prices: prices.models }) },
+  )
   const client = await testClient(server, { credits: 100_000 })
   return { prices, server, client, fileFor: await uploadedFiles(server.context, client.account.id) }
 }

@@ -2,6 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import type { z } from 'zod'
 import { CreateAnswer, CreateEnvelope } from '#contract/generation.ts'
 import { chooseModel } from '#services/generations/choose-model.ts'
+import { readAllowedModels } from '#services/generations/group-limits.ts'
 import { withMedia } from '#services/generations/read-generation.ts'
 import { startGeneration } from '#services/generations/start-generation.ts'
 import type { ApiOptions, Env } from '../env.ts'
@@ -42,7 +43,10 @@ async function create(
   const { context } = options
   const account = c.get('account')
   const body = c.get('body')
-  const { model, input } = chooseModel(readModelSelector(endpoint, body), readInput(endpoint, body))
+  const selector = readModelSelector(endpoint, body)
+  // A model that is named needs no look: the charge refuses it.
+  const allowed = selector.model === undefined ? await readAllowedModels(context, account.id) : null
+  const { model, input } = chooseModel(selector, readInput(endpoint, body), allowed)
   const request = {
     accountId: account.id,
     keyId: c.get('key')?.id ?? null,
@@ -53,6 +57,8 @@ async function create(
     isPublicByDefault: body.is_public === undefined && body.isPublic === undefined,
     parentId: body.parent_id ?? null,
     expectedCredits: body.expected_credits ?? null,
+    renewsDay: account.renews_day,
+    termsVersion: account.terms_version,
     origins: ownOrigins(c, options),
   }
   const [found] = await withMedia(context, [await startGeneration(context, request)])

@@ -1,11 +1,19 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { listModels } from '#catalogue/catalogue.ts'
-import { GenerationView, PriceView, QuoteRequest } from '#contract/generation.ts'
+import { GenerationView, OpenGenerations, PriceView, QuoteRequest } from '#contract/generation.ts'
+import { LineageView } from '#contract/lineage.ts'
+import { ModelVersionView } from '#contract/models.ts'
+import type { GroupLimits } from '#domain/groups.ts'
+import { maxLineageDepth, maxLineageNodes } from '#domain/lineage.ts'
+import type { ServiceContext } from '#services/context.ts'
 import { cancelGeneration } from '#services/generations/cancel-generation.ts'
 import { type ChosenModel, chooseModel } from '#services/generations/choose-model.ts'
+import { readAllowedModels, requireAllowedModel } from '#services/generations/group-limits.ts'
 import { quoteInput } from '#services/generations/prepare-input.ts'
-import { readGeneration, setVisibility } from '#services/generations/read-generation.ts'
+import { listOpen, readGeneration, setVisibility } from '#services/generations/read-generation.ts'
+import { readLineage } from '#services/generations/read-lineage.ts'
+import { readModelVersion } from '#services/models/read-version.ts'
 import { Refused } from '#services/refused.ts'
 import type { ApiOptions, Env } from '../env.ts'
 import { json, publicRoute, refusals, signedInRoute } from '../route.ts'
@@ -15,12 +23,39 @@ import { presentGeneration, readerOf } from './present-generation.ts'
 const params = z.object({ id: z.string() })
 const Visibility = z.object({ is_public: z.boolean() })
 
+const open = signedInRoute({
+  method: 'get',
+  path: '/api/generations/open',
+  summary: 'What waits or runs now, of all kinds',
+  description:
+    'Newest first. Of more than a hundred only the newest are listed; `total` counts all.',
+  responses: { 200: json(OpenGenerations, 'The open generations.'), ...refusals(401) },
+})
+
 const read = signedInRoute({
   method: 'get',
   path: '/api/generations/{id}',
   summary: 'One generation, whole',
   request: { params },
   responses: { 200: json(GenerationView, 'The generation.'), ...refusals(401, 404) },
+})
+
+const madeWith = signedInRoute({
+  method: 'get',
+  path: '/api/generations/{id}/model',
+  summary: 'The version of the model that made a generation',
+  description: 'Also of a model that has changed, is disabled or was deleted since.',
+  request: { params },
+  responses: { 200: json(ModelVersionView, 'The version.'), ...refusals(401, 404) },
+})
+
+const lineage = signedInRoute({
+  method: 'get',
+  path: '/api/generations/{id}/lineage',
+  summary: 'What a generation was made from, and what was made from it',
+  description: `Within the account: at most ${maxLineageNodes} generations, ${maxLineageDepth} steps back and as many on.`,
+  request: { params },
+  responses: { 200: json(LineageView, 'The generations and their links.'), ...refusals(401, 404) },
 })
 
 const cancel = signedInRoute({
@@ -51,24 +86,52 @@ const quote = publicRoute({
   method: 'post',
   path: '/api/generations/quote',
   summary: 'What a generation would cost',
+  description:
+    'Signed in, a model that the groups of the account do not allow is refused, as its start would be.',
   body: QuoteRequest,
   responses: {
     200: json(PriceView, 'The price in credits and how it comes about.'),
-    ...refusals(400, 415),
+    ...refusals(400, 403, 415),
   },
 })
 
 export function generationRoutes({ context }: ApiOptions) {
   return new OpenAPIHono<Env>()
     .openapi(quote, async (c) => {
-      const { model, input } = chooseQuoted(c.get('body'))
-      const { credits, ...breakdown } = quoteInput(model, input, context.prices)
+      const account = c.get('account')
+      const { model, input } = await chooseQuoted(context, c.get('body'), account?.id)
+      const { credits, ...breakdown } = quoteInput(
+        model,
+        input,
+        context.settings.current().settings,
+      )
       return c.json({ credits, breakdown }, 200)
+    })
+    .openapi(open, async (c) => {
+      const account = c.get('account')
+      const { generations, total } = await listOpen(context, account.id)
+      const reader = readerOf(c, account)
+      const views = generations.map((generation) => presentGeneration(generation, reader))
+      return c.json({ total, generations: views }, 200)
     })
     .openapi(read, async (c) => {
       const account = c.get('account')
       const found = await readGeneration(context, account.id, c.req.valid('param').id)
       return c.json(presentGeneration(found, readerOf(c, account)), 200)
+    })
+    .openapi(madeWith, async (c) => {
+      const { row } = await readGeneration(context, c.get('account').id, c.req.valid('param').id)
+      return c.json(await readModelVersion(context, row), 200)
+    })
+    .openapi(lineage, async (c) => {
+      const account = c.get('account')
+      const found = await readLineage(context, account.id, c.req.valid('param').id)
+      const reader = readerOf(c, account)
+      const generations = found.generations.map((generation) =>
+        presentGeneration(generation, reader),
+      )
+      const answer = { generations, links: found.links, is_truncated: found.isTruncated }
+      return c.json(answer, 200)
     })
     .openapi(cancel, async (c) => {
       const account = c.get('account')
@@ -92,16 +155,27 @@ export function generationRoutes({ context }: ApiOptions) {
 /**
  * Returns the model to quote. The type may be beside the model or in the input, as in a create
  * call. Throws `Refused`: `invalid_generation_type`, `unknown_model`, `invalid_input` when neither
- * model nor type is given.
+ * model nor type is given, `model_not_allowed` where no group of the account allows it.
  */
-function chooseQuoted({
-  model: id,
-  generation_type: type,
-  input,
-}: z.infer<typeof QuoteRequest>): ChosenModel {
+export async function chooseQuoted(
+  context: Pick<ServiceContext, 'database'>,
+  request: z.infer<typeof QuoteRequest>,
+  accountId: string | undefined,
+): Promise<ChosenModel> {
+  if (accountId === undefined) return chooseAmong(request, null)
+  const chosen = chooseAmong(request, await readAllowedModels(context, accountId))
+  await requireAllowedModel(context, accountId, chosen.model.id)
+  return chosen
+}
+
+function chooseAmong(
+  { model: id, generation_type: type, input }: z.infer<typeof QuoteRequest>,
+  allowed: GroupLimits['models'],
+): ChosenModel {
   for (const { kind, typeField } of createEndpoints) {
     const given = typeField && input[typeField]
-    if (typeof given === 'string') return chooseModel({ kind, type: given, model: id }, input)
+    if (typeof given === 'string')
+      return chooseModel({ kind, type: given, model: id }, input, allowed)
   }
   if (id === undefined && type === undefined) {
     throw new Refused({
@@ -113,5 +187,6 @@ function chooseQuoted({
   const meant =
     type === undefined ? named : listModels().find(({ generationType }) => generationType === type)
   if (!meant && type === undefined) throw new Refused({ reason: 'unknown_model', model: id ?? '' })
-  return chooseModel({ kind: meant?.kind ?? named?.kind ?? 'image', type, model: id }, input)
+  const kind = meant?.kind ?? named?.kind ?? 'image'
+  return chooseModel({ kind, type, model: id }, input, allowed)
 }

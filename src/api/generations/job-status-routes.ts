@@ -25,7 +25,7 @@ const update = signedInRoute({
   path: '/api/wan/updateAudioStatus',
   summary: 'Hint that a sound may be ready',
   description:
-    'Makes the server ask the provider now. Nobody but the provider completes or fails a job.',
+    'Makes the server ask the provider now. Only the provider’s answer completes or fails a job.',
   body: AudioStatusHint,
   responses: {
     200: json(GenerationView, 'The record as it stands.'),

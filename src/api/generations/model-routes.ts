@@ -1,17 +1,45 @@
-import { OpenAPIHono } from '@hono/zod-openapi'
+import { OpenAPIHono, z } from '@hono/zod-openapi'
+import { compress } from 'hono/compress'
+import { kinds } from '#catalogue/kinds.ts'
 import { ModelsView } from '#contract/models.ts'
+import { isModelAllowed } from '#domain/groups.ts'
+import { readAllowedModels } from '#services/generations/group-limits.ts'
 import { publishedModels } from '#services/models/published-models.ts'
-import type { Env } from '../env.ts'
-import { json, publicRoute } from '../route.ts'
+import type { ApiOptions, Env } from '../env.ts'
+import { json, publicRoute, refusals } from '../route.ts'
 
 const read = publicRoute({
   method: 'get',
   path: '/api/models',
   summary: 'The models, with the definitions that are not of this release',
-  responses: { 200: json(ModelsView, 'The models, in the order of the model picker.') },
+  description: 'Signed in, a model that the groups of the account do not allow is not offered.',
+  request: {
+    query: z.object({
+      kind: z.enum(kinds).optional().meta({ description: 'Only the models of this kind.' }),
+    }),
+  },
+  responses: {
+    200: json(ModelsView, 'The models, in the order of the model picker.'),
+    ...refusals(400),
+  },
 })
 
 /** What pages need to know of models that their own code does not have. */
-export function modelRoutes() {
-  return new OpenAPIHono<Env>().openapi(read, (c) => c.json(publishedModels(), 200))
+export function modelRoutes({ context }: ApiOptions) {
+  const app = new OpenAPIHono<Env>()
+  // Definitions are long, and repeat themselves.
+  app.use('/api/models', compress())
+  return app.openapi(read, async (c) => {
+    const { kind } = c.req.valid('query')
+    const { models, ...published } = publishedModels()
+    const account = c.get('account')
+    const allowed = account && (await readAllowedModels(context, account.id))
+    const wanted = models
+      .filter((model) => kind === undefined || model.kind === kind)
+      .map((model) => ({
+        ...model,
+        is_offered: model.is_offered && isModelAllowed(allowed, model.id),
+      }))
+    return c.json({ ...published, models: wanted }, 200)
+  })
 }

@@ -13,13 +13,13 @@ const refund = signedInRoute({
   summary: 'Ask back what was paid for work that failed',
   description:
     'For failed work of any kind whose credits were not given back by themselves; once. Asked again it answers 409 with ' +
-    '`refund_status: "duplicate_attempt"`, of work that did not fail 409 with `not_failed`. Somebody else’s is 404, ' +
-    'as if there were none.',
+    '`refund_status: "duplicate_attempt"`, of work that did not fail 409 with `not_failed`. A generation of another account is 404, ' +
+    'as if it did not exist.',
   body: RefundRequest,
   responses: {
     200: json(RefundAnswer, 'The credits are back.'),
     ...refusals(400, 401, 403, 413, 415, 503),
-    404: json(RefundRefusal, 'There is no such generation, or it is somebody else’s.'),
+    404: json(RefundRefusal, 'The generation does not exist, or belongs to another account.'),
     409: json(
       z.union([RefundRefusal, ErrorBody]),
       'Nothing to give back, or another account is signed in.',

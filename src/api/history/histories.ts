@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import { type Kind, kindFacts, kinds } from '#catalogue/kinds.ts'
 import type { GenerationView } from '#contract/generation.ts'
-import type { HistoryQuery } from '#contract/history-query.ts'
 import {
   AudioRecord,
   EditingRecord,
@@ -11,7 +10,6 @@ import {
   VideoRecord,
 } from '#contract/history-records.ts'
 import type { Language } from '#contract/languages.ts'
-import type { HistoryFilters } from '#services/history/list-history.ts'
 import {
   audioRecord,
   editingRecord,
@@ -56,31 +54,3 @@ export const histories: readonly History[] = kinds.map((kind) => {
     ...(rows ?? { record: FileRecord, present: fileRecord }),
   }
 })
-
-/** Returns the filters of a history's query. Without any: every record. */
-export function filtersOf(
-  query: Omit<HistoryQuery, 'page' | 'pageSize' | 'viewMode'>,
-): HistoryFilters {
-  const {
-    search,
-    status,
-    mode,
-    model,
-    size,
-    tags,
-    onlyFavorites,
-    dateStart: start,
-    dateEnd: end,
-    timeZone,
-  } = query
-  return {
-    search,
-    status: status === 'all' ? undefined : status,
-    mode,
-    model,
-    size,
-    tags: tags?.filter((tag) => tag !== ''),
-    onlyFavorites,
-    days: start === undefined && end === undefined ? undefined : { start, end, timeZone },
-  }
-}

@@ -4,14 +4,19 @@ import { historyFailure } from '#contract/error-messages.ts'
 import { HistoryFacets, historyQuery } from '#contract/history-query.ts'
 import { historyPage, ImageHistoryPage } from '#contract/history-records.ts'
 import { readOfKind } from '#services/generations/read-generation.ts'
-import { type HistoryPage, listFacets, listHistory } from '#services/history/list-history.ts'
+import {
+  filtersOf,
+  type HistoryPage,
+  listFacets,
+  listHistory,
+} from '#services/history/list-history.ts'
 import type { ApiOptions, Env } from '../env.ts'
 import { createErrorHandler, withRouteFields } from '../errors.ts'
 import { presentGeneration, type Reader, readerOf } from '../generations/present-generation.ts'
 import { json, refusals, signedInRoute } from '../route.ts'
 import { documentQuery, readQuery } from '../validation.ts'
 import { deleteRoute, favoriteRoute } from './change-routes.ts'
-import { filtersOf, type History, histories } from './histories.ts'
+import { type History, histories } from './histories.ts'
 import { selectionRoute } from './selection-route.ts'
 
 /** The histories with their endpoints, all of the same shape. */

@@ -204,6 +204,7 @@ describe('an internal error', () => {
     for (const [method, path, body, english, own] of calls) {
       const answer = await client.request(method, path, body)
       expect(answer).toMatchObject({ status: 500, body: { error: english, ...broken } })
+      expect(answer.body.x_request_id).toBe(answer.headers.get('x-request-id'))
       expect((await client.request(method, path, body, chinese)).body.error).toBe(own)
     }
     await sql`alter table gone rename to history_block`.execute(context.database)

@@ -10,11 +10,12 @@ import {
   type Selection,
   type SelectionAction,
 } from '#services/history/change-records.ts'
+import { filtersOf } from '#services/history/list-history.ts'
 import { presentDownload } from '../downloads/send-download.ts'
 import type { ApiOptions, Env } from '../env.ts'
 import { createErrorHandler, withRouteFields } from '../errors.ts'
 import { json, refusals, signedInRoute } from '../route.ts'
-import { filtersOf, type History } from './histories.ts'
+import type { History } from './histories.ts'
 
 /** `POST …/selection`: one action on many records, selected by ids or by a filter. */
 export function selectionRoute({ context }: ApiOptions, { kind, base, what }: History) {
@@ -74,12 +75,12 @@ function selectionOf(
   }
 }
 
-function actionOf({ action, tags, format }: SelectionRequest): SelectionAction {
+function actionOf({ action, tags, format, settings }: SelectionRequest): SelectionAction {
   switch (action) {
     case 'delete':
       return { do: 'delete' }
     case 'download':
-      return { do: 'download', format: format ?? null }
+      return { do: 'download', format: format ?? null, withSettings: settings ?? true }
     case 'favorite':
     case 'unfavorite':
       return { do: 'change', change: { isFavorite: action === 'favorite' } }

@@ -1,5 +1,3 @@
-import { create as contentDisposition } from 'content-disposition'
-import { stringify } from 'csv-stringify/sync'
 import type { Language } from '#contract/languages.ts'
 import type { LedgerFileQuery } from '#contract/ledger.ts'
 import {
@@ -12,40 +10,31 @@ import {
   workText,
 } from '#contract/ledger-texts.ts'
 import type { EntryWithSubject } from '#services/ledger/read-statement.ts'
+import { type Cell, sendCsvFile } from '../csv.ts'
 import type { RequestContext } from '../env.ts'
 import { modelName } from './present-entry.ts'
 
 type File = LedgerFileQuery & { language: Language }
 
-/**
- * Answers GET and HEAD with a file that is written while it is sent; a reader that stops ends the
- * reading.
- */
+/** Answers with a file of entries that is written while it is sent. */
 export function sendCsv(
   c: RequestContext,
   batches: AsyncGenerator<EntryWithSubject[]>,
   file: File,
 ): Response {
-  const body = c.req.method === 'HEAD' ? null : ReadableStream.from(encoded(batches, file))
-  return new Response(body as ReadableStream<Uint8Array> | null, {
-    headers: {
-      'content-type': 'text/csv; charset=utf-8',
-      'content-disposition': contentDisposition(`${fileTitle(file.language, daysText(file))}.csv`),
-      'content-language': file.language,
-      'cache-control': 'private, no-store',
-      // A proxy that buffers the answer would delay its reader.
-      'x-accel-buffering': 'no',
-    },
-  })
+  const name = fileTitle(file.language, daysText(file))
+  return sendCsvFile(c, name, csvLines(batches, file), { 'content-language': file.language })
 }
 
-async function* encoded(
+/** The headings, then the entries. */
+async function* csvLines(
   batches: AsyncGenerator<EntryWithSubject[]>,
-  reader: FileReader,
-): AsyncGenerator<Uint8Array> {
-  const encoder = new TextEncoder()
-  yield encoder.encode(csvBeginning(reader))
-  for await (const batch of batches) yield encoder.encode(csvLines(batch, reader))
+  { language, timeZone }: FileReader,
+): AsyncGenerator<Cell[][]> {
+  yield [columns.map((column) => heading(column, language, timeZone))]
+  const format = timeFormat(timeZone)
+  for await (const batch of batches)
+    yield batch.map((found) => cellsOf(found, language, (moment) => format.format(moment)))
 }
 
 /** The selected days; without any, today. */
@@ -59,34 +48,6 @@ function daysText({ dateStart, dateEnd, timeZone }: File): string {
 
 /** The language and time zone of the file's reader. */
 export type FileReader = { language: Language; timeZone: string }
-
-/**
- * The beginning of the file: the byte order mark, by which spreadsheets detect UTF-8, and the
- * headings.
- */
-function csvBeginning({ language, timeZone }: FileReader): string {
-  return write([columns.map((column) => heading(column, language, timeZone))], true)
-}
-
-/**
- * Formats entries as lines. Numbers stay numbers; text that a spreadsheet would run as a formula is
- * escaped.
- */
-function csvLines(entries: readonly EntryWithSubject[], reader: FileReader): string {
-  const format = timeFormat(reader.timeZone)
-  return write(
-    entries.map((found) => cellsOf(found, reader.language, (moment) => format.format(moment))),
-  )
-}
-
-function write(lines: (string | number)[][], bom = false): string {
-  return stringify(lines, {
-    bom,
-    record_delimiter: 'windows',
-    escape_formulas: true,
-    cast: { number: (value) => ({ value: String(value), escape_formulas: false }) },
-  })
-}
 
 function cellsOf(
   { entry, generation, payment }: EntryWithSubject,

@@ -145,6 +145,7 @@ describe('the statement', () => {
     expect((await mine.request('GET', path)).body.data[0].payment).toEqual({
       id,
       amount: 1234,
+      invoice_url: null,
       currency: 'eur',
     })
   })
@@ -188,6 +189,7 @@ describe('the query of the statement', () => {
         return: 0,
         correction: 4,
         repayment: 2,
+        allowance: 0,
       },
     })
   })

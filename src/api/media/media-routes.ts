@@ -18,8 +18,8 @@ export const guardMedia: MiddlewareHandler<Env> = async (c, next) => {
 
 /**
  * `GET /media/{account}/{id}/{name}`: a stored file, with ranges and ETag; the name
- * `thumbnail.webp` means the thumbnail, `?download` an attachment with a descriptive name. A private
- * file answers 404 to everyone but its owner. `GET` and `PUT /media/signed/…`: the addresses that
+ * `thumbnail.webp` means the thumbnail, `?download` an attachment with a descriptive name, which for
+ * its owner contains its settings unless `settings=false` is given, too. A private file answers 404 to everyone but its owner. `GET` and `PUT /media/signed/…`: the addresses that
  * local storage signs; S3 has its own. `PUT /media/incoming/…`: presigned uploads without a known
  * length.
  */
@@ -52,6 +52,7 @@ export function mediaRoutes({ context }: ApiOptions) {
         id: c.req.param('id'),
         readerId: c.get('account')?.id ?? null,
         thumbnail: c.req.param('name') === 'thumbnail.webp',
+        withSettings: c.req.query('download') !== undefined && c.req.query('settings') !== 'false',
       })
       return sendMedia(c, media)
     })

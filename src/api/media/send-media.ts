@@ -1,8 +1,7 @@
 import { Readable } from 'node:stream'
 import { create as contentDisposition } from 'content-disposition'
-import type { Context } from 'hono'
 import type { OpenedMedia } from '#services/media/open-media.ts'
-import type { Env } from '../env.ts'
+import type { RequestContext } from '../env.ts'
 
 /** Types that a browser may display; all others are attachments. None can contain a script. */
 const shown =
@@ -12,7 +11,7 @@ const shown =
  * Answers GET and HEAD with a file, or with the requested range of it. Sets no header of the file
  * before it is open, so that a refusal has none.
  */
-export async function sendMedia(c: Context<Env>, media: OpenedMedia): Promise<Response> {
+export async function sendMedia(c: RequestContext, media: OpenedMedia): Promise<Response> {
   const etag = media.tag && `"${media.tag}"`
   if (isKnown(c.req.header('if-none-match'), etag)) return c.body(null, 304, cacheHeaders(media))
 
@@ -23,17 +22,17 @@ export async function sendMedia(c: Context<Env>, media: OpenedMedia): Promise<Re
   if (range === 'unsatisfiable') return c.body(null, 416, { 'content-range': `bytes */${bytes}` })
 
   const body = isHead ? null : await media.open(range ?? undefined)
-  return new Response(body && stream(body), {
-    status: range ? 206 : 200,
-    headers: {
-      ...cacheHeaders(media),
-      'accept-ranges': 'bytes',
-      'content-type': media.contentType,
-      'content-disposition': disposition(c, media),
-      'content-length': String(range ? range.end - range.start + 1 : bytes),
-      ...(range && { 'content-range': `bytes ${range.start}-${range.end}/${bytes}` }),
-    },
-  })
+  const headers = {
+    ...cacheHeaders(media),
+    'accept-ranges': 'bytes',
+    'content-type': media.contentType,
+    'content-disposition': disposition(c, media),
+    'content-length': String(range ? range.end - range.start + 1 : bytes),
+    ...(range && { 'content-range': `bytes ${range.start}-${range.end}/${bytes}` }),
+  }
+  // `c.body` also sends the headers that a route has set, such as those of a charge.
+  const status = range ? 206 : 200
+  return body ? c.body(stream(body), status, headers) : c.body(null, status, headers)
 }
 
 /**
@@ -41,16 +40,20 @@ export async function sendMedia(c: Context<Env>, media: OpenedMedia): Promise<Re
  * revalidate, so that a file made private is gone at once; no shared cache stores either. `vary`:
  * another person in the same browser.
  */
-function cacheHeaders({ isOwn, tag }: OpenedMedia): Record<string, string> {
+function cacheHeaders({ isOwn, isFixed, tag }: OpenedMedia): Record<string, string> {
   return {
-    'cache-control': isOwn ? 'private, max-age=31536000, immutable' : 'private, no-cache',
+    'cache-control':
+      isOwn && isFixed ? 'private, max-age=31536000, immutable' : 'private, no-cache',
     vary: 'cookie, authorization',
     ...(tag && { etag: `"${tag}"` }),
   }
 }
 
 /** Whether it is displayed or saved, and its file name. */
-function disposition(c: Context<Env>, { isDownload, contentType, fileName }: OpenedMedia): string {
+function disposition(
+  c: RequestContext,
+  { isDownload, contentType, fileName }: OpenedMedia,
+): string {
   const isSaved = isDownload || c.req.query('download') !== undefined || !shown.test(contentType)
   return contentDisposition(fileName, { type: isSaved ? 'attachment' : 'inline' })
 }

@@ -38,7 +38,7 @@ export type RequestLimits = {
 const isUnlimited = (path: string) => isWebhookPath(path) || path === '/api/payments/webhook'
 
 /** Each of these involves the identity provider, which has limits, too. */
-const signInPaths: ReadonlySet<string> = new Set(['/api/auth/sign-in', '/api/auth/callback'])
+const isSignInPath = (path: string) => /^\/api\/auth\/(sign-in|callback(\/[^/]*)?)$/.test(path)
 
 /**
  * Answers 429 `too_many_requests` with `Retry-After` beyond the limits, before any other work.
@@ -62,7 +62,7 @@ export function limitRequests({
       )
     }
     const name = c.get('key')?.id ?? c.get('account')?.id
-    if (signInPaths.has(c.req.path)) {
+    if (isSignInPath(c.req.path)) {
       const seconds = await secondsToWait(signIn, addressOf(c))
       // A browser opens these addresses itself: the person needs a page.
       return seconds === null ? next() : sendWaitPage(c, seconds)

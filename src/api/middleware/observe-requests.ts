@@ -3,7 +3,8 @@ import type { MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
 import type { Log } from '#services/context.ts'
 import type { Meter } from '#services/meter.ts'
-import { withRequestId } from '#services/request-id.ts'
+import { currentRequestId, withRequestId } from '#telemetry/request-id.ts'
+import { inSpan } from '#telemetry/tracing.ts'
 import type { Env } from '../env.ts'
 
 /**
@@ -16,6 +17,28 @@ export function identifyRequests(): MiddlewareHandler<Env> {
     const id = /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
     await withRequestId(id, next)
     c.res.headers.set('x-request-id', id)
+  }
+}
+
+/**
+ * Records a span for each request, in the trace of the caller that sends `traceparent`. It names the
+ * route's pattern, never an address or an account.
+ */
+export function traceRequests(): MiddlewareHandler<Env> {
+  return (c, next) => {
+    const { method } = c.req
+    const attributes = {
+      'http.request.method': method,
+      'atelier.request_id': currentRequestId() ?? '',
+    }
+    const parent = c.req.header('traceparent') ?? null
+    return inSpan(method, { kind: 'server', parent, attributes }, async (span) => {
+      await next()
+      const { status } = c.res
+      span.rename(`${method} ${routePath(c)}`)
+      span.add({ 'http.route': routePath(c), 'http.response.status_code': status })
+      if (status >= 500) span.fail(String(status))
+    })
   }
 }
 

@@ -39,7 +39,7 @@ if (root.dataset.theme === 'system') {
   follow()
 }
 SwaggerUIBundle({
-  url: '/api/openapi.json', dom_id: '#reference', deepLinking: true, docExpansion: 'list', defaultModelsExpandDepth: 0,
+  url: '/api/openapi.json', dom_id: '#reference', deepLinking: true, docExpansion: 'none', defaultModelsExpandDepth: 0,
 })`
 
 /** The product's colours and fonts (web/app/styles/tokens.css) for Swagger UI. */

@@ -55,8 +55,9 @@ const one = signedInRoute({
 export function paymentRoutes({ context }: ApiOptions) {
   return new OpenAPIHono<Env>()
     .openapi(packs, (c) => {
-      const { payments, packs: sold } = context
-      const isAvailable = payments !== null
+      const { payments, settings } = context
+      const { credit_packs: sold, free_mode: isFree } = settings.current().settings
+      const isAvailable = payments !== null && !isFree
       const offered = isAvailable ? [...sold.packs] : []
       const isSimulated = payments?.isSimulated ?? false
       const answer = {
@@ -113,11 +114,11 @@ const webhook = webhookRoute({
 export function paymentWebhookRoutes({ context }: ApiOptions) {
   return new OpenAPIHono<Env>().openapi(webhook, async (c) => {
     const body = new Uint8Array(await c.req.arrayBuffer())
-    const outcome = await receivePaymentEvent(context, {
+    const { outcome, event, type } = await receivePaymentEvent(context, {
       body,
       signature: c.req.header('stripe-signature'),
     })
-    context.log.info({ outcome }, 'payment event')
+    context.log.info({ event, type, outcome }, 'payment event')
     context.meter.count('atelier_payment_events_total', { outcome })
     if (outcome === 'forged') throw new HttpError('invalid_signature')
     return c.json({ received: true as const }, 200)
@@ -127,8 +128,11 @@ export function paymentWebhookRoutes({ context }: ApiOptions) {
 /** Presents a payment to its owner. */
 function presentPayment(payment: PaymentRow): PaymentView {
   const { id, pack, credits, amount, currency, status, return_to, created_at, paid_at } = payment
+  const { total, tax, invoice } = payment
   return {
-    ...{ id, pack, credits, amount, currency, status, return_to },
+    ...{ id, pack, credits, amount, currency, total, tax, status, return_to },
+    invoice_url: invoice?.url ?? null,
+    invoice_pdf: invoice?.pdf ?? null,
     created_at: created_at.toISOString(),
     paid_at: paid_at?.toISOString() ?? null,
   }

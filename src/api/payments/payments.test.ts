@@ -6,8 +6,10 @@ import { readMoney } from '#testing/context.ts'
 import { testClient } from '#testing/server.ts'
 
 let server: Awaited<ReturnType<typeof paymentServer>>
+const lines: object[] = []
 beforeAll(async () => {
-  server = await paymentServer()
+  const keep = (fields: object, message: string) => void lines.push({ ...fields, message })
+  server = await paymentServer({ log: { info: keep, warn: keep, error: keep } })
 })
 
 const visitor = () => testClient(server, { credits: 0, paid: false })
@@ -214,6 +216,19 @@ describe('a purchase that is refused', () => {
 })
 
 describe('the webhook', () => {
+  it('is logged with the id and the type of its event', async () => {
+    const who = await visitor()
+    const { payment_id, checkout_url } = await begin(who)
+    await press(checkout_url, 'pay')
+    await expect.poll(async () => (await payment(who, payment_id)).status).toBe('paid')
+    const line = {
+      message: 'payment event',
+      event: expect.stringMatching(/^evt_/),
+      ...{ type: 'checkout.session.completed', outcome: 'granted' },
+    }
+    expect(lines).toContainEqual(line)
+  })
+
   it('rejects an unsigned event', async () => {
     const who = await visitor()
     const { payment_id, checkout_url } = await begin(who)

@@ -21,7 +21,7 @@ const numRuns = Number(process.env.FUZZ_RUNS ?? 8)
 
 const admins = new Set<string>()
 const providers = testProviders('http://127.0.0.1:65531')
-const server = await paymentServer({ admins, autoRefund: false, providers })
+const server = await paymentServer({ admins, autoRefund: false, providers, resultWaitMs: 1 })
 const context = { ...server.context, admins }
 const document = (await (await server.app.request('/api/openapi.json')).json()) as ApiDocument
 const photo = new Uint8Array(await sampleFile('photo.png'))

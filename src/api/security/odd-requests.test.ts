@@ -47,7 +47,7 @@ describe('requests over a real connection', () => {
 
   it('with names of Object.prototype change nothing', async () => {
     for (const name of ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty']) {
-      expect(await patch(`{"${name}":{"is_admin":true,"credits":5}}`)).toMatchObject({
+      expect(await patch(`{"${name}":{"role":"owner","credits":5}}`)).toMatchObject({
         status: 400,
       })
       const made = await send(
@@ -63,7 +63,7 @@ describe('requests over a real connection', () => {
     const answer = await send('GET', '/api/account', undefined, {
       cookie: `__proto__=x; constructor=y; ${cookie}`,
     })
-    expect(((await answer.json()) as { is_admin: boolean }).is_admin).toBe(false)
+    expect(((await answer.json()) as { role: string | null }).role).toBeNull()
   })
 
   it('with invalid numbers set no limit', async () => {

@@ -13,6 +13,10 @@ const Attempt = z.object({
   nonce: z.string(),
   verifier: z.string(),
   returnTo: z.string(),
+  /** The id of the sign-in method: an answer counts at the callback of the same one alone. */
+  method: z.string(),
+  /** The token of the invitation that the person follows. */
+  invitation: z.string().nullable(),
   at: z.number(),
 })
 export type Attempt = z.infer<typeof Attempt>

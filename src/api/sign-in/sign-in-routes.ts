@@ -1,15 +1,27 @@
 import { type Context, Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
-import { type SignInFailure, signInParameter } from '#contract/browser-state.ts'
-import { beginSignIn, finishSignIn, signInFailure } from '#services/sign-in/open-session.ts'
+import { invitationToken } from '#contract/admin/invitations.ts'
+import {
+  type SignInFailure,
+  type SignUpRefusal,
+  signInParameter,
+  signUpRefusals,
+} from '#contract/browser-state.ts'
+import { languageOfPath, pathIn } from '#contract/languages.ts'
+import { joinPath } from '#contract/page-paths.ts'
+import { callbackPath, googleMethod } from '#services/sign-in/callback-path.ts'
+import {
+  beginSignIn,
+  finishSignIn,
+  type OpenedSession,
+  signInFailure,
+} from '#services/sign-in/open-session.ts'
 import { anyone } from '../access.ts'
 import type { ApiOptions, Env } from '../env.ts'
 import { ownPath, withParameter } from '../own-addresses.ts'
 import { sessionCookie } from '../session-cookie.ts'
 import { type Attempt, attemptCookies } from './sign-in-attempts.ts'
 import { syncPreferences } from './sync-preferences.ts'
-
-const callbackPath = '/api/auth/callback'
 
 /**
  * A longer return path would not fit into a cookie: it is kept without its parameters.
@@ -22,17 +34,20 @@ export function signInRoutes(options: ApiOptions) {
   const session = sessionCookie(publicUrl)
   const { secure } = session
   const attempts = attemptCookies({ secure, secret })
-  const redirectUri = publicUrl + callbackPath
+  const [first] = context.signInMethods
 
   const begin = async (c: Context<Env>) => {
     const returnTo = returnPath(c.req.query('return_to'))
+    const invitation = readInvitation(c.req.query('invitation'))
+    const method = c.req.query('method') ?? first?.id ?? ''
     // The cookie must be set on the host that the provider redirects back to.
     if (new URL(c.req.url).host !== new URL(publicUrl).host && !secure) {
-      return c.redirect(`${publicUrl}/api/auth/sign-in?return_to=${encodeURIComponent(returnTo)}`)
+      return c.redirect(publicUrl + c.req.path + new URL(c.req.url).search)
     }
     try {
-      const { url, secrets } = await beginSignIn(context, redirectUri)
-      await attempts.keep(c, { ...secrets, returnTo, at: Date.now() })
+      const began = { method, redirectUri: publicUrl + callbackPath(method) }
+      const { url, secrets } = await beginSignIn(context, began)
+      await attempts.keep(c, { ...secrets, returnTo, method, invitation, at: Date.now() })
       return c.redirect(url.href)
     } catch (error) {
       return c.redirect(failed(returnTo, error))
@@ -40,32 +55,36 @@ export function signInRoutes(options: ApiOptions) {
   }
 
   const finish = async (c: Context<Env>) => {
+    const method = c.req.param('method') ?? googleMethod
     const states = c.req.queries('state') ?? []
     const attempt = states.length === 1 ? await attempts.take(c, states[0]) : null
     // The address of a finished sign-in was opened again: someone who is signed in needs no
     // message.
-    if (!attempt)
+    if (attempt?.method !== method || !attempt)
       return c.redirect(c.get('account') ? '/' : withParameter('/', signInParameter, 'failed'))
     try {
-      const token = await finishSignIn(context, {
-        callback: new URL(redirectUri + new URL(c.req.url).search),
+      const { token, account, isNew } = await finishSignIn(context, {
+        callback: new URL(publicUrl + callbackPath(method) + new URL(c.req.url).search),
+        method,
         secrets: attempt,
         userAgent: c.req.header('user-agent') ?? null,
         replaces: getCookie(c, session.name) ?? null,
+        invitation: attempt.invitation,
       })
       session.set(c, token)
-      return c.redirect(
-        await syncPreferences(c, { context, token, returnTo: attempt.returnTo, secure }),
-      )
+      const returnTo = pageAfter(attempt, { account, isNew })
+      return c.redirect(await syncPreferences(c, { context, token, returnTo, secure }))
     } catch (error) {
       return c.redirect(failed(attempt.returnTo, error))
     }
   }
 
   function failed(returnTo: Attempt['returnTo'], error: unknown): string {
-    const failure: SignInFailure = signInFailure(error)
+    const failure: SignInFailure | SignUpRefusal = signInFailure(error)
     context.log.warn({ failure, err: error }, 'sign-in failed')
-    return withParameter(returnTo, signInParameter, failure)
+    const isSignUpRefusal = signUpRefusals.some((name) => name === failure)
+    const page = isSignUpRefusal ? pathIn(joinPath, languageOfPath(returnTo)) : returnTo
+    return withParameter(page, signInParameter, failure)
   }
 
   return new Hono<Env>()
@@ -74,7 +93,25 @@ export function signInRoutes(options: ApiOptions) {
       await next()
     })
     .get('/api/auth/sign-in', anyone, begin)
-    .get(callbackPath, anyone, finish)
+    .get(callbackPath(googleMethod), anyone, finish)
+    .get(callbackPath(':method'), anyone, finish)
+}
+
+/**
+ * Where a person goes who has signed in: those who wait to a page that says so, those who followed
+ * an invitation with an account of their own back to it, which says that.
+ */
+function pageAfter(
+  { returnTo, invitation }: Attempt,
+  { account, isNew }: Pick<OpenedSession, 'account' | 'isNew'>,
+): string {
+  const language = languageOfPath(returnTo)
+  if (account.approval !== null) return pathIn(joinPath, language)
+  return invitation !== null && !isNew ? pathIn(`${joinPath}/${invitation}`, language) : returnTo
+}
+
+function readInvitation(token: string | undefined): string | null {
+  return token !== undefined && invitationToken.test(token) ? token : null
 }
 
 function returnPath(asked: string | undefined): string {

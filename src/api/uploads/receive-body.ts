@@ -46,6 +46,66 @@ function tooLarge(): Refused {
   return new Refused({ reason: 'file_too_large', max: maxUploadBytes })
 }
 
+/** The text fields of a multipart body in order, by their names. */
+export type FormFields = [name: string, value: string][]
+
+/**
+ * Reads a multipart body with several files, at most `maxUploadBytes` together: `take` receives each
+ * as it arrives. Resolves with the text fields when everything has arrived and is taken. Throws
+ * `HttpError`, `Refused` `file_too_large`, and what `take` throws; the rest is then read and
+ * discarded.
+ */
+export async function readForm(
+  c: RequestContext,
+  take: (name: string, file: AsyncIterable<Uint8Array>) => Promise<void>,
+): Promise<FormFields> {
+  const type = c.req.header('content-type') ?? ''
+  const announced = Number(c.req.header('content-length') ?? 0)
+  if (announced > maxUploadBytes + maxAround) throw tooLarge()
+
+  const fields: FormFields = []
+  const taken: Promise<void>[] = []
+  const unread = new Set<BusboyFileStream>()
+  const whole = Promise.withResolvers<void>()
+  const busboy = open(type)
+  const body = arriving(c.req.raw.body ?? new ReadableStream())
+  const fail = (error: unknown) => {
+    const failure = isOurs(error) ? error : new HttpError('broken_upload')
+    whole.reject(failure)
+    for (const file of unread) file.destroy(failure)
+    body.destroy()
+  }
+  busboy.on('field', (name, value, _nameIsCut, valueIsCut) => {
+    if (valueIsCut) fail(new HttpError('too_large', String(limits.fieldSize)))
+    fields.push([name, value])
+  })
+  busboy.on('file', (name: string, file: BusboyFileStream) => {
+    unread.add(file)
+    file.on('error', fail)
+    const taking = take(name, file.iterator({ destroyOnReturn: false })).finally(() => {
+      unread.delete(file)
+      if (!file.destroyed) file.resume()
+    })
+    // Awaited below, after the whole body.
+    taking.catch(() => undefined)
+    taken.push(taking)
+  })
+  for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
+    busboy.on(limit, () => fail(new HttpError('broken_upload')))
+  busboy.on('finish', () => whole.resolve())
+  busboy.on('error', fail)
+  body.on('error', fail)
+  body.pipe(busboy)
+  const [arrived] = await Promise.allSettled([whole.promise])
+  for (const result of [...(await Promise.allSettled(taken)), arrived])
+    if (result.status === 'rejected') throw result.reason
+  return fields
+}
+
+function isOurs(error: unknown): error is Error {
+  return error instanceof Refused || error instanceof HttpError
+}
+
 /** Parses the body; `whole` rejects when it breaks off or contains several files. */
 function parse(type: string, body: Readable) {
   const files: BusboyFileStream[] = []
@@ -53,10 +113,7 @@ function parse(type: string, body: Readable) {
   const found = Promise.withResolvers<BusboyFileStream | null>()
   const whole = Promise.withResolvers<void>()
   const fail = (error: unknown) => {
-    const failure =
-      error instanceof Refused || error instanceof HttpError
-        ? error
-        : new HttpError('broken_upload')
+    const failure = isOurs(error) ? error : new HttpError('broken_upload')
     whole.reject(failure)
     found.reject(failure)
     for (const file of files) file.destroy(failure)

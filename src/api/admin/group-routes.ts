@@ -1,0 +1,56 @@
+import { Hono } from 'hono'
+import {
+  AccountGroupsRequest,
+  type AdminGroupsView,
+  DeleteGroupRequest,
+  SaveGroupRequest,
+} from '#contract/admin/groups.ts'
+import type { Permission } from '#domain/roles.ts'
+import {
+  changeGroupsOf,
+  readGroups,
+  removeGroup,
+  saveGroup,
+} from '#services/admin/change-groups.ts'
+import type { ServiceContext } from '#services/context.ts'
+import { readGroupLimits } from '#services/generations/group-limits.ts'
+import { withPermission } from '../access.ts'
+import type { Env } from '../env.ts'
+import { readBody } from '../validation.ts'
+import { operatorAction } from './operator-action.ts'
+
+/** Groups of accounts: list, saving, deletion, membership. */
+export function adminGroupRoutes(context: ServiceContext) {
+  const allow = (permission: Permission) => withPermission(context, permission)
+  return new Hono<Env>()
+    .get('/api/admin/groups', allow('groups.read'), async (c) => c.json(await present(context)))
+    .post('/api/admin/groups', allow('groups.change'), async (c) => {
+      const { group, current, ...act } = await readBody(c, SaveGroupRequest)
+      await saveGroup(context, operatorAction(c, act), group, current)
+      return c.json(await present(context))
+    })
+    .post('/api/admin/groups/delete', allow('groups.change'), async (c) => {
+      const { name, ...act } = await readBody(c, DeleteGroupRequest)
+      await removeGroup(context, operatorAction(c, act), name)
+      return c.json(await present(context))
+    })
+    .post('/api/admin/accounts/:id/groups', allow('groups.change'), async (c) => {
+      const { groups, ...act } = await readBody(c, AccountGroupsRequest)
+      const name = c.req.param('id')
+      const accountId = await changeGroupsOf(context, operatorAction(c, act), { name, groups })
+      const { names } = await readGroupLimits(context, accountId)
+      return c.json({ groups: names })
+    })
+}
+
+async function present(context: ServiceContext): Promise<AdminGroupsView> {
+  const groups = await readGroups(context)
+  return {
+    data: groups.map(({ id: _, created_at: __, members, ...group }) => {
+      const { allowance: credits, allowance_period: period, is_cumulative, ...limits } = group
+      const allowance = credits !== null && period ? { credits, period, is_cumulative } : null
+      const quota = limits.storage_quota
+      return { ...limits, storage_quota: quota && Number(quota), allowance, members }
+    }),
+  }
+}

@@ -1,0 +1,153 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { builtIns } from '#catalogue/catalogue.ts'
+import type { ModelsView } from '#contract/models.ts'
+import { changeGroupsOf, removeGroup, saveGroup } from '#services/admin/change-groups.ts'
+import { loadModels } from '#services/models/load-models.ts'
+import { syncBuiltIns } from '#services/models/sync-models.ts'
+import { readMoney } from '#testing/context.ts'
+import { testClient, testServer } from '#testing/server.ts'
+
+const server = await testServer()
+const { context } = server
+const act = { actor: 'ada@example.com', reason: 'a test' }
+const name = 'Students'
+const limits = {
+  ...{ daily_cap: null, job_ceiling: null, storage_quota: null, creates_per_minute: null },
+  retention_days: null,
+  allowance: null,
+}
+const allowed = ['flux-schnell', 'wan-v2-2-5b']
+await syncBuiltIns(context.database)
+await loadModels(context)
+await saveGroup(context, act, { name, models: allowed, ...limits })
+
+async function member() {
+  const client = await testClient(server, { credits: 1000 })
+  await changeGroupsOf(context, act, { name: client.account.id, groups: [name] })
+  const tool = async (tool: string, given: object = {}) => {
+    const headers = {
+      authorization: `Bearer ${client.key}`,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+    }
+    const method = tool === 'tools/list' ? tool : 'tools/call'
+    const params = method === tool ? {} : { name: tool, arguments: given }
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+    const answer = await server.app.request('http://localhost:3000/mcp', {
+      method: 'POST',
+      ...{ headers, body },
+    })
+    const data = (await answer.text()).split('\n').find((line) => line.startsWith('data: '))
+    const { result } = JSON.parse(data?.slice(6) ?? '')
+    return result.structuredContent ?? result
+  }
+  return { ...client, tool }
+}
+
+const refused = { code: 'model_not_allowed', error: expect.stringContaining('flux-dev') }
+const input = { prompt: 'a fox', image_size: 'square' }
+
+describe('an account whose groups allow two models', () => {
+  it('has them in its account, and no others offered by GET /api/models', async () => {
+    const { request } = await member()
+    expect(await request('GET', '/api/account')).toMatchObject({ body: { models: allowed } })
+    const { models } = (await request('GET', '/api/models')).body as ModelsView
+    const offered = models.filter(({ is_offered }) => is_offered).map(({ id }) => id)
+    expect([...new Set(offered)].toSorted()).toEqual(allowed)
+    expect(models).toHaveLength(builtIns.length)
+    const everyone = await server.app.request('http://localhost:3000/api/models')
+    const all = ((await everyone.json()) as ModelsView).models
+    expect(all.every(({ is_offered }) => is_offered)).toBe(true)
+  })
+
+  it('gets quotes for these alone, and 403 with the name of another', async () => {
+    const { request } = await member()
+    const quote = (body: object) => request('POST', '/api/generations/quote', body)
+    expect(await quote({ model: 'flux-dev', input })).toMatchObject({ status: 403, body: refused })
+    expect(await quote({ model: 'flux-schnell', input })).toMatchObject({ body: { credits: 8 } })
+    const byType = { generation_type: 'text-to-image', input }
+    expect(await quote(byType)).toMatchObject({ status: 200, body: { credits: 8 } })
+    const none = { generation_type: 'image-editing', input: { prompt: 'a fox' } }
+    expect(await quote(none)).toMatchObject({ status: 403, body: { code: 'model_not_allowed' } })
+  })
+
+  it('starts the first of them where it names none', async () => {
+    const { request, account } = await member()
+    const path = '/api/image-generation/create'
+    expect(await request('POST', path, { model: 'flux-dev', ...input })).toMatchObject({
+      ...{ status: 403, body: refused },
+    })
+    const made = await request('POST', path, input)
+    expect(made).toMatchObject({ status: 200, body: { generation: { model: 'flux-schnell' } } })
+    expect(await readMoney(context, account.id)).toMatchObject({ balance: 992 })
+    const edit = await request('POST', '/api/image-editing/create', { prompt: 'a fox' })
+    expect(edit.status).toBeGreaterThanOrEqual(400)
+    expect(await readMoney(context, account.id)).toMatchObject({ balance: 992 })
+  })
+
+  it('finds no other at /v1, and gets the first of them without a name', async () => {
+    const { request } = await member()
+    const { data } = (await request('GET', '/v1/models')).body as { data: { id: string }[] }
+    expect(data.map(({ id }) => id).toSorted()).toEqual(allowed)
+    expect(await request('GET', '/v1/models/flux-dev')).toMatchObject({ status: 404 })
+    expect(await request('GET', '/v1/models/flux-schnell')).toMatchObject({ status: 200 })
+    const path = '/v1/images/generations'
+    const other = await request('POST', path, { model: 'flux-dev', prompt: 'a fox' })
+    expect(other).toMatchObject({ status: 403, body: { error: { code: 'model_not_allowed' } } })
+    const made = await request('POST', path, { prompt: 'a fox', size: '512x512' })
+    expect(made.status).toBe(200)
+    const { body } = await request('GET', '/api/image-generation/history')
+    expect(body.data).toMatchObject([{ generation: { model: 'flux-schnell' } }])
+  })
+
+  it('is refused by name through the proxy for fal’s client', async () => {
+    const { key, account } = await member()
+    const submit = async (endpoint: string) => {
+      const answer = await server.app.request('http://localhost:3000/api/wan/fal/proxy', {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${key}`,
+          'content-type': 'application/json',
+          'x-fal-target-url': `https://queue.fal.run/${endpoint}`,
+        },
+        body: JSON.stringify(input),
+      })
+      return [answer.status, await answer.text()]
+    }
+    const [status, text] = await submit('fal-ai/flux/dev')
+    expect([status, text]).toEqual([403, expect.stringContaining('flux-dev')])
+    expect(await readMoney(context, account.id)).toMatchObject({ balance: 1000 })
+    expect((await submit('fal-ai/flux/schnell'))[0]).toBe(200)
+  })
+
+  it('finds no other among the tools of MCP', async () => {
+    const { tool } = await member()
+    const { models } = await tool('list_models')
+    expect(models.map(({ model }: { model: string }) => model).toSorted()).toEqual(allowed)
+    expect(await tool('list_models', { model: 'flux-dev' })).toMatchObject({
+      code: 'unknown_model',
+    })
+    const quoted = await tool('quote', { model: 'flux-dev', input })
+    expect(quoted).toMatchObject({ code: 'model_not_allowed', credits_charged: 0 })
+    expect(JSON.stringify(quoted)).toContain('flux-dev')
+    const { tools } = await tool('tools/list')
+    const generating = tools.filter(({ name }: { name: string }) => /^(generate|edit)/.test(name))
+    expect(generating.map(({ name }: { name: string }) => name)).toEqual([
+      ...['generate_image', 'generate_video'],
+    ])
+    expect(generating[0].inputSchema.properties.model.enum).toEqual(['flux-schnell'])
+  })
+
+  it('is notified when its group changes or is deleted', async () => {
+    const { account, request } = await member()
+    const notified: string[] = []
+    onTestFinished(server.options.hub.subscribe(account.id, () => void notified.push(account.id)))
+    await saveGroup(context, act, { name, models: ['flux-dev'], ...limits }, name)
+    expect(notified).toContain(account.id)
+    expect(await request('GET', '/api/account')).toMatchObject({ body: { models: ['flux-dev'] } })
+    notified.length = 0
+    await removeGroup(context, act, name)
+    expect(notified).toContain(account.id)
+    expect(await request('GET', '/api/account')).toMatchObject({ body: { models: null } })
+  })
+})

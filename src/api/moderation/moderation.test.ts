@@ -1,0 +1,324 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import type { GenerationView } from '#contract/generation.ts'
+import { listOperatorActions } from '#database/queries/admin/operator-log.ts'
+import { maxReportsPerDay } from '#domain/report.ts'
+import { recordSample } from '#services/generations/record-sample.ts'
+import { verifyLedger } from '#services/ledger/verify-ledger.ts'
+import { sendDueMails } from '#services/mail/send-mails.ts'
+import {
+  createPresignedUpload,
+  finalizeUpload,
+  receivePending,
+} from '#services/uploads/presigned-upload.ts'
+import { readMoney } from '#testing/context.ts'
+import { fluxDev } from '#testing/models.ts'
+import { testPerson } from '#testing/person.ts'
+import { testServer } from '#testing/server.ts'
+import { smtpServer } from '#testing/smtp-server.ts'
+
+const admins = new Set<string>()
+const smtp = await smtpServer()
+const mail = { mailer: smtp.mailer, url: 'https://studio.example', operators: [] }
+const server = await testServer({ delayMs: 0 }, { admins, mail })
+const { app, context } = server
+const { database } = context
+const operator = await testPerson(server)
+admins.add(operator.account.email)
+
+type Person = Awaited<ReturnType<typeof testPerson>>
+
+const reason = 'a test'
+const note = 'It shows a real person.'
+const origin = 'http://localhost:3000'
+
+/** A finished public image of a person, with the address of its file. */
+async function makeImage(who: Person, { prompt = 'a fox', isPublic = true } = {}) {
+  const [r, g, b] = randomBytes(3)
+  const background = { r: r ?? 0, g: g ?? 0, b: b ?? 0 }
+  const create = { width: 64, height: 48, channels: 3, background } as const
+  await recordSample(context, {
+    ...{ accountId: who.account.id, model: fluxDev, input: { prompt }, files: {} },
+    ...{ daysAgo: 0, results: [await sharp({ create }).png().toBuffer()], answer: null },
+  })
+  const { body } = await who.request('GET', '/api/image-generation/history')
+  const { id, images } = body.data[0].generation as GenerationView
+  if (!isPublic)
+    await who.request('POST', `/api/generations/${id}/visibility`, { is_public: false })
+  return { id, url: images[0]?.url ?? '' }
+}
+
+const report = (address: string, who?: Person, more: object = {}) =>
+  app.request(`${origin}/api/reports`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...who?.headers },
+    body: JSON.stringify({ address, reason: 'person', ...more }),
+  })
+const statusOf = async (url: string, who?: Person) =>
+  (await app.request(url, { headers: { ...who?.headers } })).status
+const queue = async () =>
+  (await operator.request('GET', '/api/admin/moderation')).body.data as {
+    id: string
+    files: { url: string }[]
+  }[]
+const reportedOf = async (id: string) => (await queue()).find((one) => one.id === id)
+const takeDown = (id: string, more: object = {}) =>
+  operator.request('POST', `/api/admin/moderation/${id}/takedown`, { reason, note, ...more })
+
+describe('a report', () => {
+  it('of a public result is listed for the operator, once for each person', async () => {
+    const owner = await testPerson(server)
+    const { id, url } = await makeImage(owner)
+    const other = await testPerson(server)
+    const text = 'This is me.\nPlease remove it.'
+    for (const times of [1, 2])
+      expect((await report(url, other, { text: `${text} ${times}` })).status).toBe(202)
+    expect((await report(new URL(url).pathname, undefined, { reason: 'hate' })).status).toBe(202)
+    expect((await report(url)).status).toBe(202)
+    expect(await reportedOf(id)).toMatchObject({
+      ...{ account: { email: owner.account.email }, kind: 'image', count: 2 },
+      ...{ reasons: { person: 1, hate: 1 }, notes: [`${text} 1`] },
+    })
+  })
+
+  it('is refused for what is not public, unknown, or elsewhere, all alike', async () => {
+    const owner = await testPerson(server)
+    const hidden = await makeImage(owner, { isPublic: false })
+    const input = `${origin}/media/${owner.account.id}/01990000-0000-7000-8000-000000000000/1.png`
+    for (const address of [hidden.url, input, 'https://example.com/a.png', '/pricing', 'x'])
+      expect([address, (await report(address, owner)).status]).toEqual([address, 404])
+    expect((await report(hidden.url, owner, { reason: 'boring' })).status).toBe(400)
+    expect((await report(hidden.url, owner, { text: 'x'.repeat(1_001) })).status).toBe(400)
+  })
+
+  it('is refused after many within a day', async () => {
+    const { url } = await makeImage(await testPerson(server))
+    const busy = await testPerson(server)
+    expect((await report(url, busy)).status).toBe(202)
+    await sql`insert into report (account_id, generation_id, reporter_hash, reason)
+      select account_id, gen_random_uuid(), reporter_hash, reason from report, generate_series(2, ${maxReportsPerDay})
+      where reporter_hash = (select reporter_hash from report order by created_at desc limit 1)`.execute(
+      database,
+    )
+    const answer = await report(url, busy)
+    expect(answer.status).toBe(429)
+    expect(await answer.json()).toMatchObject({ code: 'too_many_reports', max: maxReportsPerDay })
+    expect((await report(url, await testPerson(server))).status).toBe(202)
+  })
+
+  it('is dismissed with all others of its result, until another person reports it', async () => {
+    const { id, url } = await makeImage(await testPerson(server))
+    await report(url, await testPerson(server))
+    await report(url, await testPerson(server))
+    const dismiss = () =>
+      operator.request('POST', `/api/admin/moderation/${id}/dismiss`, { reason })
+    expect(await dismiss()).toMatchObject({ status: 200, body: { reports: 2 } })
+    expect(await reportedOf(id)).toBeUndefined()
+    expect(await dismiss()).toMatchObject({ status: 404 })
+    await report(url, await testPerson(server))
+    expect(await reportedOf(id)).toMatchObject({ count: 1 })
+    expect(await statusOf(url)).toBe(200)
+  })
+})
+
+it('an operator reads files of reported results alone, also when they are private now', async () => {
+  const owner = await testPerson(server)
+  const { id, url } = await makeImage(owner)
+  const other = await makeImage(owner)
+  await report(url)
+  const visibility = `/api/generations/${id}/visibility`
+  await owner.request('POST', visibility, { is_public: false })
+  const path = (await reportedOf(id))?.files[0]?.url ?? ''
+  const answer = await app.request(origin + path, { headers: operator.headers })
+  expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
+  expect((await answer.arrayBuffer()).byteLength).toBeGreaterThan(100)
+  const [, , account, file] = new URL(other.url).pathname.split('/')
+  const unreported = `${origin}/api/admin/moderation/files/${account}/${file}`
+  expect(await statusOf(unreported, operator)).toBe(404)
+  expect(await statusOf(origin + path, owner)).toBe(404)
+})
+
+describe('a takedown', () => {
+  it('removes the files for everyone and keeps record and ledger, with a note to the owner', async () => {
+    const owner = await testPerson(server)
+    const { id, url } = await makeImage(owner, { prompt: 'a wolf' })
+    const thumbnail = new URL('thumbnail.webp', url).href
+    await report(url)
+    const before = await readMoney(context, owner.account.id)
+    const zip = await owner.request('POST', '/api/image-generation/download', {
+      imageIds: [id],
+    })
+    const etag = (await app.request(url)).headers.get('etag') ?? ''
+    expect(await takeDown(id, { act_id: 'one press' })).toMatchObject({ status: 200 })
+    expect(await takeDown(id, { act_id: 'one press' })).toMatchObject({ status: 409 })
+
+    for (const who of [undefined, owner, operator])
+      for (const address of [url, thumbnail, `${url}?download`])
+        expect([address, await statusOf(address, who)]).toEqual([address, 404])
+    const known = await app.request(url, { headers: { 'if-none-match': etag, ...owner.headers } })
+    expect(known.status).toBe(404)
+    await context.background.idle()
+    const { rows: left } =
+      await sql`select from storage_garbage where account_id = ${owner.account.id}`.execute(
+        database,
+      )
+    expect(left).toEqual([])
+
+    const record = (await owner.request('GET', `/api/generations/${id}`)).body
+    expect(record).toMatchObject({
+      ...{ status: 'completed', prompt: 'a wolf', images: [], image_url: null },
+      ...{ removed_at: expect.any(String), removal_note: note, can_refund: false },
+    })
+    expect(await readMoney(context, owner.account.id)).toEqual(before)
+    expect((await verifyLedger(context)).faults).toEqual([])
+    expect(await statusOf(new URL(zip.body.downloadUrl, origin).href, owner)).toBe(404)
+    expect(await reportedOf(id)).toBeUndefined()
+    expect(await listOperatorActions(database, { limit: 1 })).toMatchObject([
+      { act: 'generation.takedown', reason, generation_id: id, details: { note, reports: 1 } },
+    ])
+    await sendDueMails(context)
+    expect(
+      smtp.mails.filter(({ recipients }) => recipients[0] === owner.account.email),
+    ).toMatchObject([
+      { subject: 'A result of yours was removed', text: expect.stringContaining(note) },
+    ])
+  })
+
+  it('refuses the result as an input, also in earlier copies, and making it again', async () => {
+    const owner = await testPerson(server, { credits: 5_000 })
+    const copier = await testPerson(server, { credits: 5_000 })
+    const { id, url } = await makeImage(owner)
+    const edit = (who: Person) =>
+      who.request('POST', '/api/image-generation/create', {
+        ...{ prompt: 'blue', model: 'flux-dev', image_generation_type: 'image-to-image' },
+        image_url: url,
+      })
+    const copy = await edit(copier)
+    expect(copy.status, copy.body.error).toBe(200)
+    const copied = copy.body.generation.inputs[0].url as string
+    expect(await statusOf(copied, copier)).toBe(200)
+
+    expect(await takeDown(id)).toMatchObject({ status: 200 })
+    expect(await statusOf(copied, copier)).toBe(404)
+    for (const who of [owner, copier])
+      expect(await edit(who)).toMatchObject({ status: 400, body: { code: 'invalid_input' } })
+    const again = { prompt: 'the same', model: 'flux-schnell', parent_id: id }
+    expect(await owner.request('POST', '/api/image-generation/create', again)).toMatchObject({
+      ...{ status: 409, body: { code: 'result_removed' } },
+    })
+  })
+
+  it('leaves no copy to a start at the same time', async () => {
+    const owner = await testPerson(server, { credits: 5_000 })
+    const copier = await testPerson(server, { credits: 50_000 })
+    const { id, url } = await makeImage(owner)
+    const starts = Array.from({ length: 12 }, () =>
+      copier.request('POST', '/api/image-generation/create', {
+        ...{ prompt: 'blue', model: 'flux-dev', image_generation_type: 'image-to-image' },
+        image_url: url,
+      }),
+    )
+    const [taken, ...answers] = await Promise.all([takeDown(id), ...starts])
+    expect(taken.status).toBe(200)
+    for (const { status, body } of answers) {
+      const [input] = status === 200 ? body.generation.inputs : []
+      if (input) expect(await statusOf(input.url, copier)).toBe(404)
+    }
+    const { rows } = await sql`select from media join removed_file using (sha256)
+      where media.account_id in (${owner.account.id}, ${copier.account.id})`.execute(database)
+    expect(rows).toEqual([])
+  })
+
+  it('keeps the hash: the same file is accepted neither as an upload nor as a result', async () => {
+    const owner = await testPerson(server)
+    const { id, url } = await makeImage(owner)
+    const file = await (await app.request(url)).arrayBuffer()
+    await takeDown(id)
+    const form = new FormData()
+    form.append('file', new Blob([file], { type: 'image/png' }), 'again.png')
+    const upload = await app.request(`${origin}/api/upload-image-wan-i2v`, {
+      method: 'POST',
+      headers: owner.headers,
+      body: form,
+    })
+    expect(upload.status).toBe(400)
+    expect(await upload.json()).toMatchObject({ code: 'removed_file' })
+
+    const accountId = owner.account.id
+    const contentType = 'image/png'
+    const signed = await createPresignedUpload(context, {
+      accountId,
+      contentType,
+      bytes: undefined,
+    })
+    const [, , , uploadId = '', token = ''] = signed.url.split('/')
+    const body = (async function* () {
+      yield new Uint8Array(file)
+    })()
+    await receivePending(context, { id: uploadId, token, contentType, body })
+    await expect(finalizeUpload(context, uploadId, accountId)).rejects.toThrow('removed_file')
+    await context.background.idle()
+    const { rows } = await sql`select from media where account_id = ${accountId}`.execute(database)
+    expect(rows).toEqual([])
+  })
+
+  it('refuses the same file that another account uploaded before, until it is unblocked', async () => {
+    const [owner, other] = [await testPerson(server), await testPerson(server, { credits: 5_000 })]
+    const { id, url } = await makeImage(owner)
+    const file = await (await app.request(url)).arrayBuffer()
+    const upload = async () => {
+      const form = new FormData()
+      form.append('file', new Blob([file], { type: 'image/png' }), 'same.png')
+      const answer = await app.request(`${origin}/api/upload-image-wan-i2v`, {
+        method: 'POST',
+        headers: other.headers,
+        body: form,
+      })
+      return { status: answer.status, body: (await answer.json()) as { imageUrl: string } }
+    }
+    const earlier = await upload()
+    expect(earlier.status).toBe(200)
+    const edit = () =>
+      other.request('POST', '/api/image-generation/create', {
+        ...{ prompt: 'blue', model: 'flux-dev', image_generation_type: 'image-to-image' },
+        image_url: earlier.body.imageUrl,
+      })
+    await takeDown(id)
+    const before = await readMoney(context, other.account.id)
+    expect(await edit()).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_input', fields: [{ field: 'image_url', problem: 'removed_file' }] },
+    })
+    expect(await upload()).toMatchObject({ status: 400, body: { code: 'removed_file' } })
+    expect(await readMoney(context, other.account.id)).toEqual(before)
+
+    const { body: blocked } = await operator.request('GET', '/api/admin/moderation/hashes')
+    const [hash] = blocked.data.filter((one: { generation_id: string }) => one.generation_id === id)
+    const unblock = (sha256: string) =>
+      operator.request('POST', '/api/admin/moderation/hashes/unblock', { reason, sha256 })
+    const found = `/api/admin/moderation/hashes?find=${hash.sha256.slice(0, 20).toUpperCase()}`
+    expect(await operator.request('GET', found)).toMatchObject({ body: { data: [hash] } })
+    expect(await unblock(hash.sha256.slice(1))).toMatchObject({ status: 400 })
+    expect(await unblock(hash.sha256.toUpperCase())).toMatchObject({ status: 200 })
+    expect(await unblock(hash.sha256)).toMatchObject({ status: 404 })
+    expect(await listOperatorActions(database, { limit: 1 })).toMatchObject([
+      { act: 'hash.unblock', reason, actor: operator.account.email },
+    ])
+    expect(await edit()).toMatchObject({ status: 200 })
+    expect((await upload()).status).toBe(200)
+    expect(await statusOf(url, owner)).toBe(404)
+  })
+
+  it('is impossible for what does not exist, runs, or was deleted', async () => {
+    const owner = await testPerson(server)
+    const { id } = await makeImage(owner)
+    await owner.request('POST', '/api/image-generation/delete', { ids: [id] })
+    await sql`update generation set deleted_at = now() where id = ${id}`.execute(database)
+    for (const name of [id, 'nonsense', '01990000-0000-7000-8000-000000000000'])
+      expect(await takeDown(name)).toMatchObject({ status: 404 })
+    for (const missing of [{ note: '' }, { note: 'x'.repeat(1_001) }, { reason: '' }])
+      expect(await takeDown(id, missing)).toMatchObject({ status: 400 })
+  })
+})

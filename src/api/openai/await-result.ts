@@ -1,0 +1,49 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { isOpen } from '#domain/status.ts'
+import { type GenerationWithMedia, readGeneration } from '#services/generations/read-generation.ts'
+import type { ApiOptions, RequestContext } from '../env.ts'
+import { generationFailure, ownFailure } from './refuse-as-openai.ts'
+
+/** Changes are announced; one whose announcement was lost is found after this time, in ms. */
+const readInterval = 15_000
+
+/**
+ * Waits until a generation has ended and returns it with its results. A reader that leaves ends only
+ * the wait: the generation continues. Throws `OpenAiFailure`: it failed, `resultWaitMs` passed, or
+ * the server stops.
+ */
+export async function awaitResult(
+  { hub, closing, context, resultWaitMs }: ApiOptions,
+  c: RequestContext,
+  { accountId, id }: { accountId: string; id: string },
+): Promise<GenerationWithMedia> {
+  const end = Date.now() + resultWaitMs
+  const given = AbortSignal.any([closing, c.req.raw.signal])
+  let changed = new AbortController()
+  const unsubscribe = hub.subscribe(accountId, (ids) => {
+    if (ids === null || ids.includes(id)) changed.abort()
+  })
+  try {
+    for (;;) {
+      // Before the read: a change during it ends the next pause.
+      changed = new AbortController()
+      const found = await readGeneration(context, accountId, id)
+      if (!isOpen(found.row.status)) return requireResult(found)
+      if (given.aborted) throw ownFailure(503, 'stopping', { id })
+      const left = end - Date.now()
+      if (left <= 0) throw ownFailure(504, 'wait_ended', { id })
+      await pause(Math.min(left, readInterval), undefined, {
+        signal: AbortSignal.any([changed.signal, given]),
+      }).catch(() => undefined)
+    }
+  } finally {
+    unsubscribe()
+  }
+}
+
+/** Throws `OpenAiFailure` for a generation that failed. */
+export function requireResult(found: GenerationWithMedia): GenerationWithMedia {
+  if (found.row.error_code && found.outputs.length === 0)
+    throw generationFailure(found.row, found.row.error_code)
+  return found
+}

@@ -1,0 +1,92 @@
+import { listModels } from '#catalogue/catalogue.ts'
+import type { Field } from '#catalogue/fields.ts'
+import type { Kind } from '#catalogue/kinds.ts'
+import type { Model } from '#catalogue/model.ts'
+import { type GroupLimits, isModelAllowed } from '#domain/groups.ts'
+import type { StudioSettings } from '#domain/studio-settings.ts'
+import { Refused } from '#services/refused.ts'
+
+/** The fields of a model that hold the images and the mask of a request. */
+export type ImageFields = { images?: string; isList: boolean; mask?: string }
+
+type Wanted = {
+  /** The kinds that the endpoint makes. */
+  kinds: readonly Kind[]
+  /** The model as the client names it. */
+  name: string | null | undefined
+  hasImage?: boolean
+  hasMask?: boolean
+  /** The models that the groups of the account allow; `null`: all. */
+  allowed: GroupLimits['models']
+}
+
+/**
+ * Returns the model that a client's name means at an endpoint: by the operator's alias, else by its
+ * id; without a name the first one. With an image it is one that starts from one, and otherwise one
+ * that needs no file. Those that are allowed come first; the charge refuses the others. Throws `Refused`: `unknown_model`, or `invalid_input` for a model of another
+ * endpoint.
+ */
+export function chooseModel(
+  { openai_aliases: aliases }: Pick<StudioSettings, 'openai_aliases'>,
+  { kinds, name, hasImage = false, hasMask = false, allowed }: Wanted,
+): Model {
+  const id = name == null ? undefined : Object.hasOwn(aliases, name) ? aliases[name] : name
+  const all = listModels()
+  if (id !== undefined && !all.some((model) => model.id === id))
+    throw new Refused({ reason: 'unknown_model', model: name ?? '' })
+
+  const ofKinds = kinds.flatMap((kind) => all.filter((model) => model.kind === kind))
+  const named = ofKinds.filter((model) => (id === undefined ? !model.hidden : model.id === id))
+  const standIns = ofKinds.filter(
+    ({ standsIn, kind }) => standsIn && named.some((model) => model.kind === kind),
+  )
+  const isAllowed = (model: Model) => isModelAllowed(allowed, model.id)
+  const suitable = [...named, ...standIns]
+    .filter((model) => (hasImage ? startsFromImage(model) : needed(model).length === 0))
+    .toSorted((a, b) => Number(isAllowed(b)) - Number(isAllowed(a)))
+  const chosen =
+    (hasMask && suitable.find((model) => imageFields(model).mask !== undefined)) || suitable[0]
+  if (chosen) return chosen
+  const options = [...new Set(ofKinds.filter(isAllowed).map((model) => model.id))]
+  throw new Refused({
+    reason: 'invalid_input',
+    problems: [{ field: 'model', problem: 'not_an_option', options }],
+  })
+}
+
+/** Finds the fields for images and a mask. */
+export function imageFields({ fields }: Pick<Model, 'fields'>): ImageFields {
+  const names = Object.keys(fields)
+  const isImage = (name: string) => {
+    const control = fields[name]?.control
+    return (control?.kind === 'file' || control?.kind === 'files') && control.accept === 'image'
+  }
+  const maskOf = (name: string) => {
+    const control = fields[name]?.control
+    return control?.kind === 'file' ? control.maskOf : undefined
+  }
+  const images = names.find((name) => isImage(name) && maskOf(name) === undefined)
+  const mask = names.find(
+    (name) => isImage(name) && maskOf(name) === images && images !== undefined,
+  )
+  return {
+    ...(images !== undefined && { images }),
+    ...(mask !== undefined && { mask }),
+    isList: images !== undefined && fields[images]?.control.kind === 'files',
+  }
+}
+
+function startsFromImage(model: Model): boolean {
+  const { images } = imageFields(model)
+  return images !== undefined && needed(model).every((name) => name === images)
+}
+
+/** The files without which a model does nothing. */
+function needed({ fields }: Model): string[] {
+  return Object.entries(fields).flatMap(([name, field]) => (isNeededFile(field) ? [name] : []))
+}
+
+function isNeededFile({ control, schema }: Field): boolean {
+  if (control.kind === 'file') return !schema().safeParse('').success
+  return control.kind === 'files' && !schema().safeParse([]).success
+}

@@ -1,0 +1,230 @@
+import { Hono } from 'hono'
+import { z } from 'zod'
+import type { Kind } from '#catalogue/kinds.ts'
+import type { Model } from '#catalogue/model.ts'
+import { nearestSize, parseSize } from '#catalogue/nearest-option.ts'
+import type { FieldProblem } from '#catalogue/parse-input.ts'
+import type { AccountRow, MediaRow, ServiceContext } from '#services/context.ts'
+import { readAllowedModels } from '#services/generations/group-limits.ts'
+import type { GenerationWithMedia } from '#services/generations/read-generation.ts'
+import { openMedia } from '#services/media/open-media.ts'
+import { resolveInputs } from '#services/uploads/resolve-inputs.ts'
+import { signedIn } from '../access.ts'
+import type { ApiOptions, Env, RequestContext } from '../env.ts'
+import { ownOrigins } from '../own-addresses.ts'
+import { awaitResult } from './await-result.ts'
+import { chooseModel, imageFields } from './choose-model.ts'
+import { type GivenFile, readParameters } from './read-parameters.ts'
+import { type ModelRequest, ownFields, refuseProblems, start } from './start.ts'
+
+/** The parameters of OpenAI's API (docs/openai.md#images). */
+export const ImageParameters = z.looseObject({
+  prompt: z.string().min(1),
+  model: z.string().min(1).max(200).optional(),
+  n: z.int().min(1).max(10).optional(),
+  size: z.string().max(20).optional(),
+  quality: z.enum(['auto', 'low', 'medium', 'high', 'standard', 'hd']).optional(),
+  response_format: z.enum(['url', 'b64_json']).optional(),
+  output_format: z.enum(['png', 'jpeg', 'webp']).optional(),
+  output_compression: z.int().min(0).max(100).optional(),
+  background: z.enum(['auto', 'opaque', 'transparent']).optional(),
+  moderation: z.enum(['auto', 'low']).optional(),
+  input_fidelity: z.enum(['low', 'high']).optional(),
+  style: z.enum(['vivid', 'natural']).optional(),
+  user: z.string().max(1000).optional(),
+  stream: z.boolean().optional(),
+  partial_images: z.int().min(0).max(3).optional(),
+})
+type ImageParameters = z.infer<typeof ImageParameters>
+
+const known = Object.keys(ImageParameters.shape)
+
+/** `POST /v1/images/generations` and `POST /v1/images/edits`. */
+export function imageRoutes(options: ApiOptions) {
+  return new Hono<Env>()
+    .post('/v1/images/generations', signedIn, async (c) => {
+      const account = c.get('account')
+      const { parameters } = await readParameters(options, c, {
+        accountId: account.id,
+        schema: ImageParameters,
+      })
+      return answer(options, c, { account, parameters, kinds: ['image'], images: [] })
+    })
+    .post('/v1/images/edits', signedIn, async (c) => {
+      const account = c.get('account')
+      const { parameters, files } = await readParameters(options, c, {
+        accountId: account.id,
+        schema: ImageParameters,
+        files: ['image', 'images', 'mask'],
+      })
+      const images = [...(files.get('image') ?? []), ...(files.get('images') ?? [])]
+      if (images.length === 0) refuseProblems([{ field: 'image', problem: 'required' }])
+      const [mask] = files.get('mask') ?? []
+      const kinds: Kind[] = ['image-editing', 'image']
+      return answer(options, c, { account, parameters, kinds, images, ...(mask && { mask }) })
+    })
+}
+
+type ImageRequest = {
+  account: AccountRow
+  parameters: ImageParameters
+  kinds: readonly Kind[]
+  images: GivenFile[]
+  mask?: GivenFile
+}
+
+async function answer(options: ApiOptions, c: RequestContext, request: ImageRequest) {
+  const { account, parameters } = request
+  refuseProblems(unsupported(parameters))
+  const { settings } = options.context.settings.current()
+  const model = chooseModel(settings, {
+    kinds: request.kinds,
+    name: parameters.model,
+    hasImage: request.images.length > 0,
+    hasMask: request.mask !== undefined,
+    allowed: await readAllowedModels(options.context, account.id),
+  })
+  const files = await matchMask(options, c, request)
+  const { id } = await start(options, c, account, modelRequest(model, { ...request, ...files }))
+  const found = await awaitResult(options, c, { accountId: account.id, id })
+  return c.json(await presentImages(options, c, found, formatOf(parameters)), 200)
+}
+
+/** What is refused by name instead of being ignored: the answer would be another one. */
+function unsupported({ stream, partial_images, background }: ImageParameters): FieldProblem[] {
+  const refused = [
+    ['stream', stream === true],
+    ['partial_images', (partial_images ?? 0) > 0],
+    ['background', background === 'transparent'],
+  ] as const
+  return refused.flatMap(([field, isRefused]) =>
+    isRefused ? [{ field, problem: 'not_supported' as const }] : [],
+  )
+}
+
+function modelRequest(
+  model: Model,
+  { parameters: given, images, mask }: ImageRequest,
+): ModelRequest {
+  const { prompt, n = 1, size = 'auto', output_format: format, quality } = given
+  const promptField = model.promptField ?? 'prompt'
+  const places = imageFields(model)
+  const pixels = size === 'auto' ? undefined : parseSize(size)
+  const countField = Object.hasOwn(model.fields, 'num_images') ? 'num_images' : null
+  refuseProblems([
+    ...(size !== 'auto' && !pixels
+      ? [{ field: 'size', problem: 'wrong_form' as const, options: ['1024x1024', 'auto'] }]
+      : []),
+    ...(!countField && n > 1
+      ? [{ field: 'n', problem: 'out_of_range' as const, min: 1, max: 1 }]
+      : []),
+    ...(!places.isList && images.length > 1
+      ? [{ field: 'image', problem: 'too_many' as const, max: 1 }]
+      : []),
+    ...(mask && !places.mask ? [{ field: 'mask', problem: 'not_used' as const }] : []),
+  ])
+  const shape = pixels ? nearestSize(model, pixels) : {}
+  const addresses = images.map(({ address }) => address)
+  const parameters = {
+    [promptField]: 'prompt',
+    num_images: 'n',
+    ...Object.fromEntries(Object.keys(shape).map((name) => [name, 'size'])),
+    ...(places.images && { [places.images]: 'image' }),
+    ...(places.mask && { [places.mask]: 'mask' }),
+  }
+  const input = {
+    ...ownFields(model, given, known),
+    ...shape,
+    [promptField]: prompt,
+    ...(countField && { [countField]: n }),
+    ...(format && Object.hasOwn(model.fields, 'output_format') && { output_format: format }),
+    ...(quality && quality !== 'auto' && Object.hasOwn(model.fields, 'quality') && { quality }),
+    ...(places.images &&
+      images.length > 0 && {
+        [places.images]: places.isList ? addresses : addresses[0],
+      }),
+    ...(places.mask && mask && { [places.mask]: mask.address }),
+  }
+  return { model, input, parameters, files: [...images, ...(mask ? [mask] : [])] }
+}
+
+/**
+ * A mask belongs to the first image and must have its size. Files that were named by an address are
+ * fetched for that. Throws `Refused`.
+ */
+async function matchMask(
+  options: ApiOptions,
+  c: RequestContext,
+  { account, images, mask }: ImageRequest,
+): Promise<{ mask?: GivenFile }> {
+  const [image] = images
+  if (!mask || !image) return {}
+  const sizes = await Promise.all(
+    Object.entries({ image, mask }).map(async ([field, { media, address }]) => {
+      if (media) return media
+      const files = [{ field, address, accept: 'image' as const }]
+      const origins = ownOrigins(c, options)
+      const resolved = await resolveInputs(options.context, {
+        accountId: account.id,
+        origins,
+        files,
+      })
+      return resolved[0]?.media
+    }),
+  )
+  const [ofImage, ofMask] = sizes.map((media) => `${media?.width}x${media?.height}`)
+  if (ofImage !== ofMask)
+    refuseProblems([{ field: 'mask', problem: 'other_size', options: [ofImage ?? ''] }])
+  return { mask }
+}
+
+/** OpenAI's image models answer with the bytes, whatever is asked; others with addresses. */
+function formatOf({ response_format: format, model = '' }: ImageParameters): 'url' | 'b64_json' {
+  return format ?? (/^(chat)?gpt-image/.test(model) ? 'b64_json' : 'url')
+}
+
+/** How long an address in an answer is valid, in s; as in OpenAI's API. */
+const addressTime = 3_600
+
+async function presentImages(
+  { context }: ApiOptions,
+  c: RequestContext,
+  { row, outputs }: GenerationWithMedia,
+  format: 'url' | 'b64_json',
+) {
+  const [first] = outputs
+  const data = await Promise.all(
+    outputs.map(async (media) => {
+      if (format === 'url') {
+        return { url: await addressOf(context, c, media) }
+      }
+      const { account_id: accountId, id } = media
+      const file = await openMedia(context, {
+        accountId,
+        id,
+        readerId: accountId,
+        thumbnail: false,
+      })
+      return {
+        b64_json: (await (await file.open()).toArray().then(Buffer.concat)).toString('base64'),
+      }
+    }),
+  )
+  return {
+    created: Math.floor(row.created_at.getTime() / 1_000),
+    data,
+    ...(first && { output_format: first.content_type.replace('image/', '') }),
+    ...(first?.width && { size: `${first.width}x${first.height}` }),
+  }
+}
+
+/** An address of a file that needs no credential; that of our own store is below the request's origin. */
+async function addressOf(
+  { storage }: ServiceContext,
+  c: RequestContext,
+  { storage_key: key, content_type: contentType }: MediaRow,
+): Promise<string> {
+  const url = new URL(await storage.signedReadUrl(key, { seconds: addressTime, contentType }))
+  const isOurs = storage.grantOf('GET', url) !== null
+  return isOurs ? c.get('origin') + url.pathname + url.search : url.href
+}

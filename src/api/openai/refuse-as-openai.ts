@@ -1,0 +1,142 @@
+import type { ErrorHandler } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { FieldProblem } from '#catalogue/parse-input.ts'
+import { failureMessage } from '#contract/error-messages.ts'
+import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
+import type { Language } from '#contract/languages.ts'
+import { errorMessages } from '#contract/messages/error.ts'
+import { fill } from '#contract/messages/messages.ts'
+import type { FailureCode } from '#domain/failure.ts'
+import type { Log } from '#services/context.ts'
+import type { GenerationWithMedia } from '#services/generations/read-generation.ts'
+import { Refused } from '#services/refused.ts'
+import type { Env } from '../env.ts'
+import { createErrorHandler } from '../errors.ts'
+
+type Row = GenerationWithMedia['row']
+
+/** An error in OpenAI's words. */
+type OpenAiError = { message: string; type: string; param: string | null; code: string | null }
+
+/** An answer that only this API has: a failed generation, or a wait that ended. */
+export class OpenAiFailure extends Error {
+  override name = 'OpenAiFailure'
+  readonly status: number
+  readonly type: string
+  readonly code: string
+  readonly text: (language: Language) => string
+
+  constructor(status: number, code: string, text: OpenAiFailure['text']) {
+    super(code)
+    this.status = status
+    this.type = status < 500 ? 'invalid_request_error' : 'server_error'
+    this.code = code
+    this.text = text
+  }
+}
+
+type OwnText = 'wait_ended' | 'video_not_ready' | 'no_variant' | 'stopping'
+
+/** A failure with one of this API's messages. */
+export function ownFailure(
+  status: number,
+  name: OwnText,
+  details: Record<string, string> = {},
+): OpenAiFailure {
+  return new OpenAiFailure(status, name, (language) =>
+    fill(errorMessages[language][`openai_${name}`], details),
+  )
+}
+
+/** Failures whose cause is the request. */
+const blamed: readonly FailureCode[] = ['invalid_input', 'content_policy', 'input_unreachable']
+
+/** The failure of a generation that ended without a result; it was refunded. */
+export function generationFailure(row: Row, code: FailureCode): OpenAiFailure {
+  const status = code === 'cancelled' || blamed.includes(code) ? 400 : 500
+  return new OpenAiFailure(status, failureName(code), (language) =>
+    failureMessage({ ...row, error_code: code }, language),
+  )
+}
+
+/** OpenAI's code for a failure, where it has one. */
+export function failureName(code: FailureCode): string {
+  return code === 'content_policy' ? 'moderation_blocked' : code
+}
+
+/**
+ * Presents refusals as OpenAI's clients read them (docs/openai.md#errors). `x-should-retry` is obeyed
+ * by them: `false` where a repeat could not succeed, or could be charged a second time.
+ */
+export function refuseAsOpenAi(log: Log): ErrorHandler<Env> {
+  const handle = createErrorHandler(log)
+  return async (error, c) => {
+    const language = c.get('language') ?? 'en'
+    const hasKey = c.req.header('idempotency-key') !== undefined
+    if (error instanceof OpenAiFailure) {
+      if (error.status >= 500 && !(hasKey && isUnfinished(error)))
+        c.header('x-should-retry', 'false')
+      const { type, code, status } = error
+      const answer = { message: error.text(language), type, param: null, code }
+      return c.json({ error: answer }, status as ContentfulStatusCode)
+    }
+    const response = await handle(error, c)
+    const body = (await response.json()) as ErrorBody
+    const { status, ...named } = translate(body, response.status)
+    const isUncertain = status >= 500 && !(error instanceof Refused) && !hasKey
+    const mayHaveCharged = isUncertain && c.req.method === 'POST'
+    if (named.code === 'insufficient_quota' || status === 409 || mayHaveCharged)
+      c.header('x-should-retry', 'false')
+    return c.json(
+      { error: { ...named, message: body.message ?? body.error } satisfies OpenAiError },
+      status as ContentfulStatusCode,
+    )
+  }
+}
+
+/** Whether the generation continues, so that the same request is answered later. */
+function isUnfinished({ code }: OpenAiFailure): boolean {
+  return code === ('wait_ended' satisfies OwnText) || code === ('stopping' satisfies OwnText)
+}
+
+/** Credits are missing, or a limit on spending them is reached. */
+const quota: readonly ErrorCode[] = [
+  'insufficient_credits',
+  'never_paid',
+  'daily_cap',
+  'group_daily_cap',
+]
+
+type Translated = Omit<OpenAiError, 'message'> & { status: number }
+
+function translate({ code, fields = [] }: ErrorBody, status: number): Translated {
+  if (quota.includes(code))
+    return { status: 429, type: 'insufficient_quota', param: null, code: 'insufficient_quota' }
+  if (code === 'unauthorized')
+    return { status: 401, type: invalid, param: null, code: 'invalid_api_key' }
+  if (code === 'unknown_model')
+    return { status: 404, type: invalid, param: 'model', code: 'model_not_found' }
+  if (code === 'invalid_input' || code === 'invalid_query') {
+    const [first] = fields
+    return {
+      status,
+      type: invalid,
+      param: first?.field ?? null,
+      code: first ? (problemCodes[first.problem] ?? 'invalid_value') : code,
+    }
+  }
+  if (status === 429)
+    return { status, type: 'rate_limit_error', param: null, code: 'rate_limit_exceeded' }
+  return { status, type: status < 500 ? invalid : 'server_error', param: null, code }
+}
+
+const invalid = 'invalid_request_error'
+
+const problemCodes: Partial<Record<FieldProblem['problem'], string>> = {
+  required: 'missing_required_parameter',
+  unknown_name: 'unknown_parameter',
+  not_supported: 'unsupported_parameter',
+  not_used: 'unsupported_parameter',
+  blocked: 'moderation_blocked',
+  removed_file: 'moderation_blocked',
+}
