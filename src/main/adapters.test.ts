@@ -32,9 +32,9 @@ it.each([
   [
     'refuses connections',
     async () => 'http://127.0.0.1:9',
-    /Nobody answers for the bucket “media” .*\(ECONNREFUSED\)\./,
+    /No answer for the bucket “media” .*\(ECONNREFUSED\)\./,
   ],
-  ['answers 503', () => storeAnswering(503), /Nobody answers for the bucket “media” .*\(503\)\./],
+  ['answers 503', () => storeAnswering(503), /No answer for the bucket “media” .*\(503\)\./],
 ])(
   'opens a bucket that %s, reporting the outage, and fails without a listener for outages',
   async (_, open, text) => {

@@ -5,6 +5,7 @@ import type { Payments } from '#providers/payments/payments.ts'
 import { createStripe } from '#providers/payments/stripe.ts'
 import type { ConfiguredProvider, Providers } from '#providers/provider.ts'
 import { createProviders } from '#providers/registry.ts'
+import type { ServiceContext } from '#services/context.ts'
 import { bucketProblem } from '#storage/check-bucket.ts'
 import { createLocalStorage } from '#storage/local-storage.ts'
 import { createS3Storage } from '#storage/s3-storage.ts'
@@ -29,6 +30,7 @@ export function openProviders(
     FAL_QUEUE_URL: emulatorUrl,
     FAL_REST_URL: emulatorUrl,
     FAL_JWKS_URL: undefined,
+    FAL_OPENAPI_URL: `${emulatorUrl}/api/openapi/queue/openapi.json`,
   }
   const isFixed = config.fixedPublicUrl !== undefined
   return new Map(
@@ -65,17 +67,32 @@ export async function openPayments(
   { url, secret, port }: CheckoutAddress,
 ): Promise<Checkout> {
   if (!config.usesDemoCheckout || config.ATELIER_ROLE === 'worker' || port === undefined) {
-    const payments = config.stripe && createStripe({ ...config.stripe, isSimulated: false })
+    const payments =
+      config.stripe &&
+      createStripe({ ...config.stripe, ...{ checkout: config.checkout, isSimulated: false } })
     return { payments, pages: [], stop: async () => undefined }
   }
   const isEverywhere = !config.HOST || config.HOST === '0.0.0.0' || config.HOST === '::'
   const ownUrl = `http://${isEverywhere ? '127.0.0.1' : config.HOST}:${port}`
   const { stripe, handle, stop } = await startDemoPayments(url, { ownUrl, secret })
   return {
-    payments: createStripe({ ...stripe, isSimulated: true }),
+    payments: createStripe({
+      ...{ ...stripe, checkout: config.checkout, isSimulated: true },
+      invoicePages: url + checkoutPath,
+    }),
     pages: [[checkoutPath, handle]],
     stop,
   }
+}
+
+/** Opens the configured SMTP server; `null`: none is, and no mails are sent. */
+export async function openMail(
+  { smtp, admins }: Pick<Config, 'smtp' | 'admins'>,
+  url: string,
+): Promise<ServiceContext['mail']> {
+  if (!smtp) return null
+  const { createSmtp } = await import('#providers/mail/smtp.ts')
+  return { mailer: createSmtp(smtp), url, operators: [...admins] }
 }
 
 /** Returns the operator's secret; a demo creates its own once, readable by its user only. */

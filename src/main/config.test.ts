@@ -5,6 +5,9 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Environment, loadEnvironment, readConfig } from './config.ts'
 import { findUnknownModelNames } from './model-names.ts'
 
+const settingsIn = (environment: Record<string, string>) =>
+  readConfig(environment).settings.environment
+
 describe('configuration', () => {
   it('needs nothing for a demo', () => {
     expect(readConfig({})).toMatchObject({
@@ -25,6 +28,80 @@ describe('configuration', () => {
     expect(() => readConfig({ ATELIER_MODE: 'production', FAL_KEY: 'k' })).toThrow(
       /PUBLIC_URL: is missing\n.*SESSION_SECRET: is missing\n.*GOOGLE_CLIENT_ID: is missing\n.*GOOGLE_CLIENT_SECRET: is missing$/,
     )
+  })
+
+  it('sends mail with a server and one plain sender, or not at all', () => {
+    const SMTP_URL = 'smtp://mail.example.com:587'
+    const from = (MAIL_FROM: string) => readConfig({ SMTP_URL, MAIL_FROM }).smtp?.from
+    expect(readConfig({}).smtp).toBeNull()
+    expect(from('studio@example.com')).toEqual({ name: '', address: 'studio@example.com' })
+    expect(from('Our Studio <studio@example.com>')).toEqual({
+      name: 'Our Studio',
+      address: 'studio@example.com',
+    })
+    for (const wrong of [
+      'studio',
+      'a@example.com, b@example.com',
+      'x <a@example.com> <b@example.com>',
+      'x\r\nBcc: <a@example.com>',
+    ])
+      expect(() => from(wrong)).toThrow(/- MAIL_FROM: must be an e-mail address/)
+    expect(() => readConfig({ SMTP_URL })).toThrow(/- MAIL_FROM: is missing/)
+    expect(() => readConfig({ SMTP_URL: 'mail.example.com', MAIL_FROM: 'a@example.com' })).toThrow(
+      /- SMTP_URL: /,
+    )
+  })
+
+  it('allows the API to pages of exact origins, or to none', () => {
+    const read = (CORS_ORIGINS: string) => [...readConfig({ CORS_ORIGINS }).CORS_ORIGINS]
+    expect([...readConfig({}).CORS_ORIGINS]).toEqual([])
+    const [app, local] = ['https://app.example', 'http://localhost:5173']
+    expect(read(`${app}, ${local}`)).toEqual([app, local])
+    for (const wrong of ['*', 'null', 'app.example', `${app}/`, `${app}/x`, 'https://APP.example'])
+      expect(() => read(`${app},${wrong}`)).toThrow(/- CORS_ORIGINS: “.*” is no origin/)
+    for (const wrong of ['https://*.example', 'file:///x', 'https://me@app.example'])
+      expect(() => read(wrong)).toThrow(/- CORS_ORIGINS: /)
+  })
+
+  it('reads further identity providers, instead of Google in production', () => {
+    const acme = {
+      ...{ id: 'acme', name: 'Acme', issuer: 'https://id.acme.example' },
+      ...{ client_id: 'c', client_secret: 'a secret' },
+    }
+    const read = (...issuers: object[]) =>
+      readConfig({ OIDC_ISSUERS: JSON.stringify(issuers) }).OIDC_ISSUERS
+    expect(read(acme)).toEqual([{ ...acme, domains: [], trusted: false, groups_claim: null }])
+    const production = {
+      ...{ ATELIER_MODE: 'production', PUBLIC_URL: 'https://studio.example' },
+      ...{ SESSION_SECRET: 'x'.repeat(32), FAL_KEY: 'f' },
+    }
+    const withAcme = { ...production, OIDC_ISSUERS: JSON.stringify([acme]) }
+    expect(() => readConfig(withAcme)).not.toThrow()
+    expect(() => readConfig({ ...withAcme, GOOGLE_CLIENT_ID: 'g' })).toThrow(
+      /GOOGLE_CLIENT_SECRET: is missing$/,
+    )
+    expect(() => readConfig(production)).toThrow(/GOOGLE_CLIENT_ID: is missing/)
+  })
+
+  it.each([
+    [{ id: 'google' }, /0\.id: google is that of GOOGLE_CLIENT_ID/],
+    [{ id: 'A b' }, /0\.id: /],
+    [{ issuer: 'nowhere' }, /0\.issuer: /],
+    [{ client_secret: '' }, /0\.client_secret: /],
+    [{ scopes: 'email' }, /0\.scopes: must contain openid/],
+    [{ domains: ['x'] }, /0\.domains\.0: /],
+    [{ role: 'owner' }, /OIDC_ISSUERS: 0: .*role/],
+  ])('rejects an identity provider with %j, and never repeats its secret', (own, problem) => {
+    const acme = {
+      ...{ id: 'acme', name: 'Acme', issuer: 'https://id.acme.example' },
+      ...{ client_id: 'c', client_secret: 'very-secret' },
+    }
+    const read = () => readConfig({ OIDC_ISSUERS: JSON.stringify([{ ...acme, ...own }]) })
+    expect(read).toThrow(problem)
+    expect(read).not.toThrow(/very-secret/)
+    const twice = () => readConfig({ OIDC_ISSUERS: JSON.stringify([acme, acme]) })
+    expect(twice).toThrow(/two have the same id/)
+    expect(() => readConfig({ OIDC_ISSUERS: 'x' })).toThrow(/OIDC_ISSUERS: value: /)
   })
 
   it('lists everything invalid at once', () => {
@@ -49,8 +126,8 @@ describe('configuration', () => {
       'PRICE_OVERRIDES: “flux-schnell.square_dh” is unknown; did you mean “flux-schnell.square_hd”?',
       'ENDPOINT_OVERRIDES: “fal-ai/flux/schnel” is unknown; did you mean “fal-ai/flux/schnell”?',
     ])
-    expect(readConfig({ PRICE_OVERRIDES: '{"flux-schnell.square_hd": 3}' }).prices).toEqual({
-      'flux-schnell.square_hd': 3,
+    expect(settingsIn({ PRICE_OVERRIDES: '{"flux-schnell.square_hd": 3}' })).toEqual({
+      model_prices: { 'flux-schnell.square_hd': 3 },
     })
   })
 
@@ -113,9 +190,10 @@ describe('configuration', () => {
   })
 
   it('reads price overrides and treats an empty variable as absent', () => {
-    expect(readConfig({ PRICE_OVERRIDES: '{"flux-dev": 12}', DATABASE_URL: '' }).prices).toEqual({
-      'flux-dev': 12,
+    expect(settingsIn({ PRICE_OVERRIDES: '{"flux-dev": 12}', DATABASE_URL: '' })).toEqual({
+      model_prices: { 'flux-dev': 12 },
     })
+    expect(settingsIn({ SIGNUP_CREDITS: '0' })).toEqual({ signup_credits: 0 })
   })
 
   it('reads limits of starts and requests, and trusts no proxy by default', () => {
@@ -152,7 +230,25 @@ describe('configuration', () => {
     expect(() => readConfig({ ATELIER_ROLE: 'worker' })).toThrow(
       /DATABASE_URL: is missing\n.*FAL_KEY: is missing/,
     )
+    const shared = { ATELIER_ROLE: 'worker', DATABASE_URL: 'postgres://localhost/x' }
+    const own = readConfig({ ...shared, COMFYUI_URLS: 'http://127.0.0.1:8188' })
+    expect([own.usesEmulator, own.FAL_KEY]).toEqual([false, undefined])
   })
+
+  it.each(['FAL_KEY', 'REPLICATE_API_TOKEN', 'OPENAI_API_KEY', 'OPENAI_BASE_URL', 'COMFYUI_URLS'])(
+    'needs one provider in production, and %s configures one',
+    (name) => {
+      const production = {
+        ATELIER_MODE: 'production',
+        PUBLIC_URL: 'https://studio.example',
+        SESSION_SECRET: 'x'.repeat(32),
+        GOOGLE_CLIENT_ID: 'id',
+        GOOGLE_CLIENT_SECRET: 'secret',
+      }
+      expect(() => readConfig(production)).toThrow(new RegExp(`- .*\\b${name}\\b`))
+      expect(readConfig({ ...production, [name]: 'http://127.0.0.1:9' }).usesEmulator).toBe(false)
+    },
+  )
 
   it('requires the address of a pooler beside a direct one', () => {
     expect(() => readConfig({ DATABASE_DIRECT_URL: 'postgres://localhost/x' })).toThrow(
@@ -192,13 +288,21 @@ describe('configuration', () => {
     expect(readConfig({})).toMatchObject({
       stripe: null,
       usesDemoCheckout: true,
-      packs: { currency: 'usd' },
+      settings: { environment: {} },
     })
     const secrets = { STRIPE_SECRET_KEY: 'sk_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
     expect(readConfig({ ...secrets, STRIPE_API_URL: 'http://127.0.0.1:9/' })).toMatchObject({
       stripe: { secretKey: 'sk_1', webhookSecret: 'whsec_1', apiUrl: 'http://127.0.0.1:9' },
       usesDemoCheckout: false,
     })
+    expect(readConfig(secrets).checkout).toEqual({
+      ...{ tax: null, collectsTaxIds: false, makesInvoices: false },
+    })
+    const all = { STRIPE_TAX: 'inclusive', STRIPE_TAX_ID_COLLECTION: 'on', STRIPE_INVOICES: 'on' }
+    expect(readConfig({ ...secrets, ...all }).checkout).toEqual({
+      ...{ tax: 'inclusive', collectsTaxIds: true, makesInvoices: true },
+    })
+    expect(() => readConfig({ ...secrets, STRIPE_TAX: 'on' })).toThrow(/STRIPE_TAX: /)
     expect(() => readConfig({ STRIPE_SECRET_KEY: 'sk_1' })).toThrow(
       /STRIPE_WEBHOOK_SECRET: is missing$/,
     )
@@ -208,7 +312,7 @@ describe('configuration', () => {
     const production = {
       ATELIER_MODE: 'production',
       PUBLIC_URL: 'https://studio.example',
-      SESSION_SECRET: 'x'.repeat(32),
+      ...{ SESSION_SECRET: 'x'.repeat(32), FAL_KEY: 'f' },
       GOOGLE_CLIENT_ID: 'g',
       GOOGLE_CLIENT_SECRET: 'g',
       FAL_KEY: 'k',
@@ -221,8 +325,8 @@ describe('configuration', () => {
       { id: 'b', credits: 2_000, amount: 1_500 },
       { id: 'a', credits: 1_000, amount: 900 },
     ]
-    const sold = readConfig({ CREDIT_PACKS: JSON.stringify({ currency: 'eur', packs }) }).packs
-    expect(sold).toEqual({ currency: 'eur', packs: packs.toReversed() })
+    const sold = settingsIn({ CREDIT_PACKS: JSON.stringify({ currency: 'eur', packs }) })
+    expect(sold).toEqual({ credit_packs: { currency: 'eur', packs: packs.toReversed() } })
     for (const wrong of [
       '{}',
       'text',

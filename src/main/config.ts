@@ -1,51 +1,49 @@
 import path from 'node:path'
 import { z } from 'zod'
 import { type Kind, kinds } from '#catalogue/kinds.ts'
-import { type CreditPacks, defaultPacks } from '#domain/credit-packs.ts'
+import { readSomeSettings, type SomeSettings } from '#contract/studio-settings.ts'
+import { isMailAddress } from '#domain/mail.ts'
 import { startRates } from '#domain/start-generation.ts'
+import type { SettingName, StudioSettings } from '#domain/studio-settings.ts'
 import { deadlines } from '#domain/timetable.ts'
 import { address } from '#providers/provider-module.ts'
-import { providerEnvironment } from '#providers/registry.ts'
+import { configuringVariables, createProviders, providerEnvironment } from '#providers/registry.ts'
 import type { S3Options } from '#storage/s3-client.ts'
+import { issuers } from './issuers.ts'
 import { findUnknownVariables } from './unknown-names.ts'
 
 const whole = z.coerce.number().int().min(0)
 const atLeastOne = z.coerce.number().int().min(1)
 const flag = z.enum(['on', 'off']).transform((value) => value === 'on')
 
-const prices = readRecord(
-  z.record(z.string(), z.int().positive()),
-  'must be JSON such as {"flux-dev": 25, "flux-schnell.square_hd": 18}, whole credits above 0',
+/** A variable with one setting as JSON. */
+function jsonSetting<Name extends SettingName>(name: Name, example: string) {
+  return z.string().transform((text, issues): StudioSettings[Name] => {
+    const read = readSomeSettings({ [name]: parseJson(text) })
+    const value = read.ok ? read.settings[name] : undefined
+    if (value !== undefined) return value
+    issues.addIssue(`must be JSON such as ${example}`)
+    return z.NEVER
+  })
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+const prices = jsonSetting(
+  'model_prices',
+  '{"flux-dev": 25, "flux-schnell.square_hd": 18}, whole credits above 0',
 )
 
-const packList = z
-  .object({
-    currency: z.string().regex(/^[a-z]{3}$/),
-    packs: z
-      .array(
-        z.strictObject({
-          id: z.string().regex(/^[\w-]{1,60}$/),
-          credits: z.int().min(1).max(10_000_000),
-          amount: z.int().min(1).max(99_999_999),
-        }),
-      )
-      .min(1)
-      .max(12)
-      .refine((packs) => new Set(packs.map(({ id }) => id)).size === packs.length),
-  })
-  .strict()
-
-const creditPacks = z.string().transform((text, issues): CreditPacks => {
-  try {
-    const { currency, packs } = packList.parse(JSON.parse(text))
-    return { currency, packs: packs.toSorted((one, other) => one.amount - other.amount) }
-  } catch {
-    const example =
-      '{"currency": "eur", "packs": [{"id": "start", "credits": 1000, "amount": 900}]}'
-    issues.addIssue(`must be JSON such as ${example}, amounts in cents`)
-    return z.NEVER
-  }
-})
+const creditPacks = jsonSetting(
+  'credit_packs',
+  '{"currency": "eur", "packs": [{"id": "start", "credits": 1000, "amount": 900}]}, amounts in cents',
+)
 
 const endpointIds = readRecord(
   z.record(z.string(), z.string().regex(/^\w[\w.-]*(\/\w[\w.-]*)+$/)),
@@ -100,15 +98,53 @@ const emails = z.string().transform((text, issues): ReadonlySet<string> => {
   return new Set(addresses)
 })
 
+/** Origins separated by commas or spaces, as browsers send them. */
+const origins = z.string().transform((text, issues): ReadonlySet<string> => {
+  const given = text.split(/[\s,]+/).filter(Boolean)
+  for (const each of given.filter((part) => !isOrigin(part))) {
+    issues.addIssue(
+      `“${each}” is no origin; write https://app.example, without a path, with commas between several`,
+    )
+  }
+  return new Set(given)
+})
+
+function isOrigin(text: string): boolean {
+  return /^https?:[^*]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text
+}
+
+/** An address, or a name with one in angle brackets. */
+const sender = z.string().transform((text, issues) => {
+  const [, name = '', inBrackets] = /^([^<>\p{Cc}"]*)<([^<>]*)>$/u.exec(text) ?? []
+  const address = inBrackets ?? text
+  if (isMailAddress(address)) return { name: name.trim(), address }
+  issues.addIssue(
+    'must be an e-mail address such as studio@example.com or Studio <studio@example.com>',
+  )
+  return z.NEVER
+})
+
+/** The values of OpenTelemetry's specification. */
+const samplers = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const
+
 /** Every variable the product reads, documented in `.env.example`. */
 export const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().optional(),
   PUBLIC_URL: address.optional(),
+  CORS_ORIGINS: origins.default(new Set()),
   ATELIER_MODE: z.enum(['demo', 'production']).default('demo'),
   ATELIER_ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   DATA_DIR: z.string().default('./data'),
   MODELS_DIR: z.string().optional(),
+  SETTINGS_FILE: z.string().optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_DIRECT_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_PREPARED_STATEMENTS: flag.optional(),
@@ -117,6 +153,7 @@ export const Environment = z.object({
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   OIDC_ISSUER: address.default('https://accounts.google.com'),
+  OIDC_ISSUERS: issuers.default([]),
   ...providerEnvironment,
   STORAGE: z.enum(['local', 's3']).default('local'),
   S3_ENDPOINT: address.optional(),
@@ -124,11 +161,16 @@ export const Environment = z.object({
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: sender.optional(),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_API_URL: address.default('https://api.stripe.com'),
+  STRIPE_TAX: z.enum(['off', 'exclusive', 'inclusive']).default('off'),
+  STRIPE_TAX_ID_COLLECTION: flag.default(false),
+  STRIPE_INVOICES: flag.default(false),
   CREDIT_PACKS: creditPacks.optional(),
-  SIGNUP_CREDITS: whole.default(0),
+  SIGNUP_CREDITS: whole.max(10_000_000).optional(),
   ADMIN_EMAILS: emails.default(new Set()),
   ALLOW_PRIVATE_ADDRESSES: flag.default(false),
   AUTO_REFUND: flag.default(true),
@@ -150,6 +192,11 @@ export const Environment = z.object({
   METRICS_TOKEN: z.string().min(16).optional(),
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: address.optional(),
+  OTEL_SERVICE_NAME: z.string().default('atelier'),
+  OTEL_TRACES_SAMPLER: z.enum(samplers).default('parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
 })
 
 type Env = z.infer<typeof Environment>
@@ -157,19 +204,13 @@ type Env = z.infer<typeof Environment>
 export type Config = ReturnType<typeof readConfig>
 
 /** What production requires (docs/spec/accounts.md#demo-and-production). */
-const requiredInProduction = [
-  'PUBLIC_URL',
-  'SESSION_SECRET',
-  'GOOGLE_CLIENT_ID',
-  'GOOGLE_CLIENT_SECRET',
-  'FAL_KEY',
-] as const
+const requiredInProduction = ['PUBLIC_URL', 'SESSION_SECRET'] as const
 
-/**
- * Separate processes must share a database and a provider; the demo's emulator runs inside one
- * process.
- */
-const requiredForSeparateRoles = ['DATABASE_URL', 'FAL_KEY'] as const
+/** Both or none; production needs them unless `OIDC_ISSUERS` names another identity provider. */
+const requiredForGoogle = ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'] as const
+
+/** Separate processes must share a database. */
+const requiredForSeparateRoles = ['DATABASE_URL'] as const
 
 /** What a bucket requires; `S3_ENDPOINT` is only for stores other than Amazon's. */
 const requiredForS3 = [
@@ -181,6 +222,9 @@ const requiredForS3 = [
 
 /** Both or none: without the webhook, payments would be taken and no credits granted. */
 const requiredForStripe = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
+
+/** Both or none. */
+const requiredForMail = ['SMTP_URL', 'MAIL_FROM'] as const
 
 /** Invalid or missing configuration; the message lists all problems. */
 export class ConfigError extends Error {
@@ -216,17 +260,22 @@ export function readConfig(environment: Record<string, string | undefined>) {
   const env = parsed.data
   const required = new Set([
     ...(env.ATELIER_MODE === 'production' ? requiredInProduction : []),
+    ...(needsGoogle(env) ? requiredForGoogle : []),
     ...(env.ATELIER_ROLE === 'all' ? [] : requiredForSeparateRoles),
     ...(env.DATABASE_DIRECT_URL ? (['DATABASE_URL'] as const) : []),
     ...(env.STORAGE === 's3' ? requiredForS3 : []),
+    ...(requiredForMail.some((name) => env[name]) ? requiredForMail : []),
     ...(requiredForStripe.some((name) => env[name]) ? requiredForStripe : []),
   ])
-  const missing = [...required].filter((name) => !env[name])
-  if (missing.length > 0)
-    throw new ConfigError(listProblems(missing.map((name) => `${name}: is missing`)))
+  const usesEmulator = usesDemoEmulator(env)
+  const problems = [...required].filter((name) => !env[name]).map((name) => `${name}: is missing`)
+  if (!usesEmulator && createProviders(env).length === 0) problems.push(noProvider)
+  if (problems.length > 0) throw new ConfigError(listProblems(problems))
   const {
     PRICE_OVERRIDES,
     CREDIT_PACKS,
+    SIGNUP_CREDITS,
+    SETTINGS_FILE,
     DEADLINES,
     DATA_DIR,
     MODELS_DIR,
@@ -240,18 +289,58 @@ export function readConfig(environment: Record<string, string | undefined>) {
     modelsDir: MODELS_DIR && path.resolve(MODELS_DIR),
     /** `null`: media are on the local disk. */
     s3: env.STORAGE === 's3' ? bucketOf(env) : null,
-    prices: PRICE_OVERRIDES ?? {},
-    packs: CREDIT_PACKS ?? defaultPacks,
+    settings: {
+      environment: settingsOf({ PRICE_OVERRIDES, CREDIT_PACKS, SIGNUP_CREDITS }),
+      file: SETTINGS_FILE && path.resolve(SETTINGS_FILE),
+    },
     /** `null`: nothing can be bought, except in a demo, which has its own checkout. */
     stripe: stripeOf(env),
+    /** What Stripe's checkout does beside taking the money, also the demo's. */
+    checkout: {
+      tax: env.STRIPE_TAX === 'off' ? null : env.STRIPE_TAX,
+      collectsTaxIds: env.STRIPE_TAX_ID_COLLECTION,
+      makesInvoices: env.STRIPE_INVOICES,
+    },
+    tracing: tracingOf(env),
+    /** `null`: no mails are sent. */
+    smtp: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
     usesDemoCheckout: env.ATELIER_MODE === 'demo' && !env.STRIPE_SECRET_KEY,
     admins: ADMIN_EMAILS,
     deadlines: readDeadlines(DEADLINES ?? {}),
     ...limitsOf(env),
     fixedPublicUrl: PUBLIC_URL,
-    /** The demo emulator is used unless the operator configured a provider. */
-    usesEmulator: env.ATELIER_MODE === 'demo' && !env.FAL_KEY,
+    ...(usesEmulator && { FAL_KEY: 'demo' }),
+    usesEmulator,
     usesDemoIdentity: env.ATELIER_MODE === 'demo' && !env.GOOGLE_CLIENT_ID,
+  }
+}
+
+/**
+ * Whether the demo's emulator takes the place of fal: without the operator's own key, and in one
+ * process, because the emulator runs inside it.
+ */
+function usesDemoEmulator({ ATELIER_MODE: mode, ATELIER_ROLE: role, FAL_KEY: key }: Env): boolean {
+  return mode === 'demo' && role === 'all' && !key
+}
+
+const [usual, ...others] = configuringVariables
+const noProvider = `${usual}: is missing, and no other provider is configured (${others.join(', ')})`
+
+function needsGoogle(env: Env): boolean {
+  const isOnlyWay = env.ATELIER_MODE === 'production' && env.OIDC_ISSUERS.length === 0
+  return isOnlyWay || requiredForGoogle.some((name) => env[name])
+}
+
+/** The settings that variables fix. */
+function settingsOf({
+  PRICE_OVERRIDES,
+  CREDIT_PACKS,
+  SIGNUP_CREDITS,
+}: Pick<Env, 'PRICE_OVERRIDES' | 'CREDIT_PACKS' | 'SIGNUP_CREDITS'>): SomeSettings {
+  return {
+    ...(PRICE_OVERRIDES && { model_prices: PRICE_OVERRIDES }),
+    ...(CREDIT_PACKS && { credit_packs: CREDIT_PACKS }),
+    ...(SIGNUP_CREDITS !== undefined && { signup_credits: SIGNUP_CREDITS }),
   }
 }
 
@@ -284,6 +373,15 @@ function stripeOf({
   STRIPE_API_URL: apiUrl,
 }: Env) {
   return secretKey && webhookSecret ? { secretKey, webhookSecret, apiUrl } : null
+}
+
+/** Where and which spans are sent; `null`: none are recorded. */
+function tracingOf(env: Env) {
+  const base = env.OTEL_EXPORTER_OTLP_ENDPOINT
+  const url = env.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ?? (base && `${base}/v1/traces`)
+  if (!url) return null
+  const { OTEL_SERVICE_NAME: service, OTEL_TRACES_SAMPLER: sampler } = env
+  return { url, service, sampler, ratio: env.OTEL_TRACES_SAMPLER_ARG }
 }
 
 function bucketOf(env: Env): S3Options {

@@ -1,6 +1,18 @@
+import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import path from 'node:path'
+import { text as readText } from 'node:stream/consumers'
+import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { GenerationView } from '#contract/generation.ts'
-import { createProduct } from '#testing/product.ts'
+import type { Database } from '#database/database.ts'
+import { createApiKey } from '#services/accounts/api-keys.ts'
+import { makeAccount } from '#services/admin/change-credits.ts'
+import { countLockWaits } from '#testing/database/sessions.ts'
+import { freePort } from '#testing/free-port.ts'
+import { createProduct, databaseOf } from '#testing/product.ts'
+import { createTemporaryDirectory, removeTemporaryDirectory } from '#testing/temporary-directory.ts'
 
 type Answer = { status: number; body: Record<string, unknown> }
 
@@ -97,6 +109,161 @@ describe('kill -9 of the whole process tree while 20 generations are in all stag
     expect(await second.stop()).toBe(0)
   })
 })
+
+describe('kill -9 while accounts get their allowance and start with it', () => {
+  it('each has it once, and what it retries is charged once', { timeout: 180_000 }, async () => {
+    const product = await freeProduct()
+    const first = await product.start()
+    const database = await databaseOf(product)
+    const accounts = await Promise.all(Array.from({ length: 40 }, () => freeAccount(database)))
+    await database.destroy()
+
+    // Some have neither, some the allowance alone, some both when everything is killed.
+    const start = (url: string, key: string) =>
+      program(url, key)('POST', '/api/image-generation/create', { ...create, request_id: 'r' })
+    const [killed, ...others] = [
+      Promise.any(accounts.map(({ key }) => start(first.url, key))).then(() => first.kill()),
+      ...accounts.map(({ key }) => program(first.url, key)('GET', '/api/account')),
+    ]
+    await Promise.allSettled(others)
+    await killed
+
+    const second = await product.start()
+    const answers = await Promise.all(accounts.map(({ key }) => start(second.url, key)))
+    expect(answers.map(({ status }) => status)).toEqual(accounts.map(() => 200))
+    await until(async () => {
+      const views = await Promise.all(
+        accounts.map(({ key }, place) =>
+          program(second.url, key)('GET', `/api/generations/${answers[place]?.body.id}`),
+        ),
+      )
+      return views.every(({ body }) => body.status !== 'pending' && body.status !== 'processing')
+    })
+    for (const { key } of accounts) {
+      const { data } = (await program(second.url, key)('GET', '/api/account/ledger')).body as {
+        data: { reason: string; credits: number }[]
+      }
+      const count = (reason: string) => data.filter((entry) => entry.reason === reason).length
+      expect([count('allowance'), count('charge')]).toEqual([1, 1])
+      const { body } = await program(second.url, key)('GET', '/api/account')
+      expect(body).toMatchObject({ credits: { left_credits: count('refund') === 0 ? 92 : 100 } })
+    }
+    expect(await product.atelier('ledger', 'verify')).toMatchObject({ code: 0 })
+    expect(await second.stop()).toBe(0)
+  })
+
+  it('between the two, it has the allowance, and its retry is charged once', {
+    timeout: 180_000,
+  }, async () => {
+    const product = await freeProduct()
+    const first = await product.start()
+    const [holder, observer] = [await databaseOf(product), await databaseOf(product)]
+    const { key } = await freeAccount(observer)
+    const start = (url: string) =>
+      program(url, key)('POST', '/api/image-generation/create', { ...create, request_id: 'r' })
+
+    // No generation can be inserted, so the charging statement waits; the allowance does not.
+    const locked = Promise.withResolvers<void>()
+    const release = Promise.withResolvers<void>()
+    const held = holder.transaction().execute(async (transaction) => {
+      await sql`lock table generation in exclusive mode`.execute(transaction)
+      locked.resolve()
+      await release.promise
+    })
+    held.catch(locked.reject)
+    await locked.promise
+    const started = start(first.url).catch(() => null)
+    await until(async () => (await countLockWaits(observer, '%with limits as%')) === 1)
+    const entries = observer.selectFrom('credit_entry').select(['reason', 'credits'])
+    const spent = entries.where('reason', 'in', ['allowance', 'charge'])
+    expect(await spent.execute()).toEqual([{ reason: 'allowance', credits: 100 }])
+    await first.kill()
+    expect(await started).toBe(null)
+    release.resolve()
+    // The transaction ended with the database.
+    await expect(held).rejects.toThrow()
+    await Promise.allSettled([holder.destroy(), observer.destroy()])
+
+    const second = await product.start()
+    const answers = [await start(second.url), await start(second.url)]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(answers[0]?.body.id).toBe(answers[1]?.body.id)
+    const ledger = await program(second.url, key)('GET', '/api/account/ledger')
+    expect(ledger.body).toMatchObject({
+      data: [
+        { reason: 'charge', credits: -8, balance_after: 92 },
+        { reason: 'allowance', credits: 100, balance_after: 100 },
+      ],
+    })
+    expect(await product.atelier('ledger', 'verify')).toMatchObject({ code: 0 })
+    expect(await second.stop()).toBe(0)
+  })
+})
+
+describe('kill -9 between a failed generation and its message to operators', () => {
+  it('sends the message once after a restart', { timeout: 180_000 }, async () => {
+    const product = await createProduct({ MOCK_DELAY_MS: '100', ALLOW_PRIVATE_ADDRESSES: 'on' })
+    onTestFinished(product.remove)
+    const first = await product.start()
+    const observer = await databaseOf(product)
+    const { key } = await freeAccount(observer, 100)
+    // Nothing listens there before the restart.
+    const port = await freePort()
+    const created = await product.atelier(
+      ...['webhook', 'create', '--url', `http://127.0.0.1:${port}/in`],
+      ...['--events', 'generation.failed', '--reason', 'a test'],
+    )
+    expect(created).toMatchObject({ code: 0 })
+    const wanted = { ...create, prompt: 'a fox [fault:validation]' }
+    const started = await program(first.url, key)('POST', '/api/image-generation/create', wanted)
+    expect(started.status).toBe(200)
+    const messages = () =>
+      observer.selectFrom('operator_webhook_delivery').select(['id', 'delivered_at']).execute()
+    await until(async () => (await messages()).length > 0)
+    await first.kill()
+    await observer.destroy().catch(() => undefined)
+
+    const received: { id: unknown; body: string }[] = []
+    const receiver = createServer(async (request, response) => {
+      received.push({ id: request.headers['webhook-id'], body: await readText(request) })
+      response.writeHead(204).end()
+    }).listen(port, '127.0.0.1')
+    onTestFinished(() => void receiver.close())
+    const second = await product.start()
+    const reader = await databaseOf(product)
+    const stored = () =>
+      reader.selectFrom('operator_webhook_delivery').select(['id', 'delivered_at']).execute()
+    await until(async () => (await stored()).every((one) => one.delivered_at !== null))
+    const [message] = await stored()
+    await reader.destroy()
+    expect(await second.stop()).toBe(0)
+    expect(received.map(({ id }) => id)).toEqual([message?.id])
+    expect(JSON.parse(received[0]?.body ?? '')).toMatchObject({
+      ...{ type: 'generation.failed', data: { id: started.body.id, price: 8, refunded: 8 } },
+    })
+  })
+})
+
+/** The product where everybody gets 100 credits a month. */
+async function freeProduct() {
+  const folder = await createTemporaryDirectory('free-mode')
+  onTestFinished(() => removeTemporaryDirectory(folder))
+  const settings = path.join(folder, 'settings.json')
+  const allowance = { credits: 100, period: 'month', is_cumulative: true }
+  await writeFile(settings, JSON.stringify({ free_mode: true, free_allowance: allowance }))
+  const product = await createProduct({ MOCK_DELAY_MS: '100', SETTINGS_FILE: settings })
+  onTestFinished(product.remove)
+  return product
+}
+
+async function freeAccount(database: Database, credits = 0): Promise<{ key: string }> {
+  const act = { actor: 'test', reason: 'a test' }
+  const email = `${randomUUID()}@example.com`
+  const { account } = await makeAccount({ database }, act, {
+    ...{ email, name: null, credits, paid: credits > 0 },
+  })
+  return { key: await createApiKey({ database }, account.id, 'test') }
+}
 
 /** Polls a condition; the test's own timeout ends it. */
 async function until(condition: () => Promise<boolean>): Promise<void> {

@@ -49,7 +49,8 @@ export async function openData(
   const ending = new AbortController()
   let database: Database | undefined
   try {
-    const { isDistributed } = await prepare(server.direct, { isOurs: !config.DATABASE_URL })
+    const { isDistributed, newer } = await prepare(server.direct, { isOurs: !config.DATABASE_URL })
+    if (newer.length > 0) log.warn({ migrations: newer }, 'schema is of a newer version')
     const connection = { ...server.connection, isDistributed }
     const direct = { ...server.direct, isDistributed }
     const pool = openServingPool(connection, onError, { isPooled })
@@ -82,20 +83,17 @@ export async function openData(
   }
 }
 
-/**
- * Migrates the schema: that may take longer than the statement timeout. Returns whether the accounts
- * are distributed.
- */
+/** Migrates the schema: that may take longer than the statement timeout. */
 async function prepare(
   connection: Connection,
   { isOurs }: { isOurs: boolean },
-): Promise<{ isDistributed: boolean }> {
+): ReturnType<typeof migrate> {
   const longRunning = openDatabase(connection, () => undefined, 1)
   try {
-    const { isDistributed } = await migrate(longRunning)
+    const migrated = await migrate(longRunning)
     // The embedded database has no other users: leases of a killed process are released at once.
     if (isOurs) await releaseLeases(longRunning)
-    return { isDistributed }
+    return migrated
   } finally {
     await longRunning.destroy()
   }

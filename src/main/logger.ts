@@ -1,8 +1,11 @@
 import { mkdirSync } from 'node:fs'
+import { hostname } from 'node:os'
 import path from 'node:path'
 import pino, { type Logger } from 'pino'
-import { currentRequestId } from '#services/request-id.ts'
+import { currentRequestId } from '#telemetry/request-id.ts'
+import { currentTraceparent } from '#telemetry/tracing.ts'
 import type { Config } from './config.ts'
+import { version } from './version.ts'
 
 /**
  * Creates the structured log. In production it is written to standard output; a demo in a terminal
@@ -11,10 +14,10 @@ import type { Config } from './config.ts'
 export function createLogger(config: Config): { log: Logger; place: string } {
   const options = {
     level: config.LOG_LEVEL,
-    base: null,
+    base: { hostname: hostname(), pid: process.pid, role: config.ATELIER_ROLE, version },
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: serializeError },
-    mixin: () => ({ requestId: currentRequestId() }),
+    mixin: () => ({ requestId: currentRequestId(), traceId: traceIdOf(currentTraceparent()) }),
   }
   if (config.ATELIER_MODE === 'production')
     return { log: pino(options, open(1)), place: 'standard output' }
@@ -22,6 +25,11 @@ export function createLogger(config: Config): { log: Logger; place: string } {
   mkdirSync(config.dataDir, { recursive: true })
   const file = path.join(config.dataDir, 'atelier.log')
   return { log: pino(options, open(file)), place: file }
+}
+
+/** The id of its trace, by which the line is found from a span. */
+function traceIdOf(traceparent: string | null): string | undefined {
+  return traceparent?.split('-')[1]
 }
 
 /**

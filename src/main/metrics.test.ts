@@ -1,13 +1,23 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { noFigures } from '#domain/figures/figures.ts'
 import { counters, timings } from '#services/meter.ts'
 import { createMetrics } from './metrics.ts'
 
 type Dashboard = { panels: { id: number; title: string; targets: { expr: string }[] }[] }
 
-const file = path.join(import.meta.dirname, '../../docs/grafana/atelier.json')
+const deploy = path.join(import.meta.dirname, '../../deploy')
+const file = path.join(deploy, 'grafana/atelier.json')
 const dashboard = JSON.parse(await readFile(file, 'utf8')) as Dashboard
+
+type Rules = { groups: { rules: { alert: string; expr: string }[] }[] }
+
+const ruleFile = path.join(deploy, 'prometheus/atelier.rules.yml')
+const rules = (parse(await readFile(ruleFile, 'utf8')) as Rules).groups.flatMap(
+  ({ rules }) => rules,
+)
 
 const metrics = createMetrics({
   providers: ['fal'],
@@ -18,6 +28,14 @@ const metrics = createMetrics({
     alerts: 0,
     payments: [],
     check: undefined,
+    changedSchemas: 0,
+    day: {
+      ...noFigures,
+      credits: { charge: { entries: 2, credits: -60 } },
+      money: { usd: { payments: 1, paid: 1_000, refunded: 250, disputed: 0, tax: 0 } },
+      active: 3,
+      storage: { bytes: 7, files: 1, at: 0 },
+    },
   }),
   connections: () => ({ open: 0, idle: 0, waiting: 0 }),
   streams: () => 0,
@@ -44,10 +62,14 @@ async function collected(): Promise<Map<string, Set<string>>> {
 
 const ownWords = new Set(['instance', 'job'])
 
-it('every query of the sample dashboard uses existing metrics and labels', async () => {
+it('every query of the dashboard and the alerts uses existing metrics and labels', async () => {
   const known = await collected()
-  const queries = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
-  expect(queries.length).toBeGreaterThan(20)
+  const shown = dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
+  expect(shown.length).toBeGreaterThan(20)
+  // `up` is Prometheus' own metric of a process.
+  const alerts = rules.map(({ expr }) => expr).filter((expr) => !expr.startsWith('up{'))
+  expect(alerts.length).toBeGreaterThan(10)
+  const queries = [...shown, ...alerts]
   for (const query of queries) {
     const names = query.match(/\b(atelier|process|nodejs)_\w+/g) ?? []
     expect({
@@ -58,7 +80,7 @@ it('every query of the sample dashboard uses existing metrics and labels', async
       ...{ query, unknown: [], none: false },
     })
     const by = [...query.matchAll(/by \(([^)]*)\)/g)].flatMap(([, list = '']) => list.split(/,\s*/))
-    const matched = [...query.matchAll(/(\w+)="/g)].map(([, label = '']) => label)
+    const matched = [...query.matchAll(/(\w+)=~?"/g)].map(([, label = '']) => label)
     const labels = new Set(names.flatMap((name) => [...(known.get(name) ?? [])]))
     const foreign = [...by, ...matched].filter(
       (label) => !labels.has(label) && !ownWords.has(label),
@@ -76,4 +98,15 @@ it('shows all our metrics, and each panel once', () => {
   )
   expect(unshown).toEqual([])
   expect(new Set(dashboard.panels.map(({ id }) => id)).size).toBe(dashboard.panels.length)
+})
+
+it('has the figures of the day as they are stored', async () => {
+  const { text } = await metrics.read()
+  for (const line of [
+    'atelier_day_credits{reason="charge"} -60',
+    'atelier_day_money{currency="usd",what="refunded"} 250',
+    'atelier_day_active_accounts 3',
+    'atelier_stored_bytes 7',
+  ])
+    expect(text).toContain(`\n${line}\n`)
 })

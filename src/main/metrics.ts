@@ -1,8 +1,9 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { kinds } from '#catalogue/kinds.ts'
-import type { OperatorFigures } from '#database/queries/admin-overview.ts'
-import { paymentStatuses } from '#domain/settle-payment.ts'
+import type { OperatorFigures } from '#database/queries/admin/overview.ts'
+import { paymentStatuses } from '#domain/payments/settle-payment.ts'
 import { counters, type Meter, timings } from '#services/meter.ts'
+import { addDayFigures } from './figure-metrics.ts'
 
 export type Metrics = {
   meter: Meter
@@ -161,7 +162,15 @@ function addFigures(
     'When it ended, in seconds since 1970.',
   )
 
+  const changed = make(
+    'atelier_models_changed_schemas',
+    'Models that are offered and whose provider has changed its documents.',
+  )
+
+  const setDay = addDayFigures(make)
+
   return (figures) => {
+    setDay(figures?.day ?? null)
     for (const one of [
       open,
       overdue,
@@ -173,6 +182,7 @@ function addFigures(
       payments,
       faults,
       checked,
+      changed,
     ])
       one.reset()
     if (!figures) return
@@ -190,6 +200,7 @@ function addFigures(
     alerts.set(figures.alerts)
     for (const status of paymentStatuses) payments.set({ status }, 0)
     for (const { status, count } of figures.payments) payments.set({ status }, count)
+    changed.set(figures.changedSchemas)
     if (!figures.check) return
     faults.set(figures.check.faults)
     checked.set(figures.check.finished)

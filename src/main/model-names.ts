@@ -1,4 +1,5 @@
 import { knownModels } from '#catalogue/catalogue.ts'
+import { priceNames } from '#catalogue/price.ts'
 import type { Config } from './config.ts'
 import { closestName } from './unknown-names.ts'
 
@@ -7,16 +8,13 @@ import { closestName } from './unknown-names.ts'
  * would be ignored, with its price or address. The models must have been loaded.
  */
 export function findUnknownModelNames({
-  prices,
+  settings: { environment },
   ENDPOINT_OVERRIDES: endpoints = {},
-}: Pick<Config, 'prices' | 'ENDPOINT_OVERRIDES'>): string[] {
+}: Pick<Config, 'settings' | 'ENDPOINT_OVERRIDES'>): string[] {
   const models = knownModels()
-  const priced = models.flatMap(({ id, price }) => [
-    id,
-    ...Object.keys(price.base).map((tier) => `${id}.${tier}`),
-  ])
+  const priced = models.flatMap(priceNames)
   return [
-    ...unknown('PRICE_OVERRIDES', prices, priced),
+    ...unknown('PRICE_OVERRIDES', environment.model_prices ?? {}, priced),
     ...unknown(
       'ENDPOINT_OVERRIDES',
       endpoints,

@@ -1,21 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
-import { type Connection, openDatabase } from '#database/database.ts'
+import { openDatabase } from '#database/database.ts'
 import { verifyLedger } from '#services/ledger/verify-ledger.ts'
 import { fileDirectory } from '#testing/after-file.ts'
 import { hasPooler, startPooler } from '#testing/database/pooler.ts'
 import { execute, named } from '#testing/database/postgres.ts'
+import { urlOf } from '#testing/database/url-of.ts'
 import { freePort } from '#testing/free-port.ts'
 import { createProduct } from '#testing/product.ts'
 import { testEmulator } from '#testing/server.ts'
 import { readConfig } from './config.ts'
 import { checkDatabase } from './doctor/check-database.ts'
-
-function urlOf(connection: Connection): string {
-  if ('url' in connection) return connection.url
-  const { host, port, user, database } = connection
-  return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
-}
 
 /** An empty database, reached through a pooler of transactions and directly. */
 async function pooledDatabase() {

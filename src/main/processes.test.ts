@@ -1,65 +1,21 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { sql } from 'kysely'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { GenerationView } from '#contract/generation.ts'
-import type { Connection } from '#database/database.ts'
-import { testConnection, testDatabase } from '#testing/database/database.ts'
+import { testDatabase } from '#testing/database/database.ts'
 import { countLockWaits } from '#testing/database/sessions.ts'
 import { sampleFile } from '#testing/files.ts'
 import { freePort } from '#testing/free-port.ts'
 import { sessionCookieOf } from '#testing/person.ts'
-import { createProduct, type Product } from '#testing/product.ts'
-import { testEmulator } from '#testing/server.ts'
+import { accountKey, testProcesses } from '#testing/processes.ts'
 
 const create = {
   model: 'flux-schnell',
   image_size: 'square',
   num_inference_steps: 1,
   prompt: 'a fox',
-}
-
-/** The product as separate processes with one database, directory and provider. */
-async function processes() {
-  const directory = await mkdtemp(path.join(tmpdir(), 'atelier-processes-'))
-  onTestFinished(() => rm(directory, { recursive: true, force: true }))
-  const emulator = await testEmulator({ delayMs: 1_500 })
-  const shared = {
-    DATABASE_URL: urlOf(await testConnection()),
-    DATA_DIR: directory,
-    FAL_KEY: 'test',
-    FAL_QUEUE_URL: emulator.url,
-    FAL_REST_URL: emulator.url,
-  }
-  const make = async (role: 'web' | 'worker', more: Record<string, string> = {}) => {
-    const product = await createProduct({ ...shared, ATELIER_ROLE: role, ...more })
-    onTestFinished(product.remove)
-    return product
-  }
-  return { make, directory }
-}
-
-function urlOf(connection: Connection): string {
-  if ('url' in connection) return connection.url
-  const { host, port, user, password, database } = connection
-  const login = password ? `${user}:${password}` : user
-  return `postgres://${login}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`
-}
-
-async function accountKey(product: Product): Promise<string> {
-  const account = [
-    'account',
-    'create',
-    '--email',
-    `${randomUUID()}@example.com`,
-    '--credits',
-    '1000',
-    '--paid',
-    '--key',
-  ]
-  return JSON.parse((await product.atelier(...account)).output).api_key
 }
 
 function program(url: string, key: string) {
@@ -112,7 +68,7 @@ function follow({ body }: Response) {
 
 describe('the product as separate processes', () => {
   it('sends an event of a worker in another web process', { timeout: 300_000 }, async () => {
-    const { make } = await processes()
+    const { make } = await testProcesses({ delayMs: 1_500 })
     const metricsPort = String(await freePort())
     const [webA, webB, worker] = [
       await make('web'),
@@ -138,7 +94,7 @@ describe('the product as separate processes', () => {
   it('passes claimed generations on when a worker is stopped', {
     timeout: 300_000,
   }, async () => {
-    const { make } = await processes()
+    const { make } = await testProcesses({ delayMs: 1_500 })
     const database = await testDatabase()
     const [webA, webB, workers] = [await make('web'), await make('web'), await make('worker')]
     const [a, b, first] = await Promise.all([webA.start(), webB.start(), workers.start()])
@@ -167,7 +123,7 @@ describe('the product as separate processes', () => {
   it('starts a web process while the bucket is unavailable: pages work, uploads answer 503', {
     timeout: 300_000,
   }, async () => {
-    const { make, directory } = await processes()
+    const { make, directory } = await testProcesses({ delayMs: 1_500 })
     const web = await make('web', {
       ...{
         STORAGE: 's3',
@@ -202,7 +158,7 @@ describe('the product as separate processes', () => {
   it('ends streams of every process at once when all sessions are revoked', {
     timeout: 300_000,
   }, async () => {
-    const { make } = await processes()
+    const { make } = await testProcesses({ delayMs: 1_500 })
     const database = await testDatabase()
     const web = await make('web')
     const { url } = await web.start()
@@ -215,7 +171,7 @@ describe('the product as separate processes', () => {
   })
 
   it('ends at once while verifying the ledger', { timeout: 300_000 }, async () => {
-    const { make } = await processes()
+    const { make } = await testProcesses({ delayMs: 1_500 })
     const database = await testDatabase()
     const worker = await make('worker')
     await sql`delete from ledger_check`.execute(database)

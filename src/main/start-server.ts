@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import path from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import type { Logger } from 'pino'
@@ -8,9 +9,8 @@ import { countStreams } from '#api/events/stream-room.ts'
 import { createOperatorApp } from '#api/operator-routes.ts'
 import { readWebFiles } from '#api/web-files.ts'
 import type { WebFiles } from '#api/web-routes.ts'
-import { readFigures } from '#database/queries/admin-overview.ts'
+import { readFigures } from '#database/queries/admin/overview.ts'
 import { undoTime } from '#domain/retention.ts'
-import { createOpenIdProvider } from '#providers/identity/openid.ts'
 import type { Payments } from '#providers/payments/payments.ts'
 import { createProviders } from '#providers/registry.ts'
 import { createBackground } from '#services/background.ts'
@@ -22,12 +22,18 @@ import {
 import { createLocalWorker } from '#services/local-worker.ts'
 import type { Meter } from '#services/meter.ts'
 import { followModels } from '#services/models/model-registry.ts'
+import {
+  followSettings,
+  InvalidSettingsFile,
+  type SettingsReader,
+} from '#services/settings/studio-settings.ts'
 import { deriveIdentityKey } from '#services/sign-in/tokens.ts'
 import type { Storage, StorageCall } from '#storage/storage.ts'
 import { watchStorage } from '#storage/watch-storage.ts'
+import { setTracer } from '#telemetry/tracing.ts'
 import { startScheduledJobs } from '#worker/scheduled-jobs.ts'
 import { startWorker } from '#worker/worker.ts'
-import { openPayments, openProviders, openStorage, sessionSecret } from './adapters.ts'
+import { openMail, openPayments, openProviders, openStorage, sessionSecret } from './adapters.ts'
 import { type Config, ConfigError, listProblems } from './config.ts'
 import { type Data, openData } from './data.ts'
 import { createDemoAccount, recordSamples } from './demo/demo-account.ts'
@@ -35,6 +41,9 @@ import { identityPath, startDemoEmulator, startDemoIdentity } from './demo/demo-
 import { CannotStart, type Handler, type Listener, listen } from './listen.ts'
 import { createMetrics, type Metrics, type Sources } from './metrics.ts'
 import { findUnknownModelNames } from './model-names.ts'
+import { followPrerenderedPages, type PrerenderedPages } from './prerender/prerender-pages.ts'
+import { createSignInMethods } from './sign-in-methods.ts'
+import { version } from './version.ts'
 
 export type RunningServer = { url: string; databasePlace: string; stop(): Promise<void> }
 
@@ -58,6 +67,7 @@ export async function startServer(
     for (const close of closers.splice(0).reverse()) await close()
   }
   try {
+    closers.push(await traceProcess(config, log))
     const url =
       config.fixedPublicUrl ?? `http://localhost:${isWorkerAlone ? config.PORT : listener?.port}`
     const data = await openData(config, log, onLost)
@@ -79,8 +89,12 @@ export async function startServer(
       observeStorage(meter, storing),
     )
     const { payments } = selling
+    const mail = await openMail(config, url)
+    const settings = await openSettings({ database: data.database, log }, config)
+    closers.push(settings.stop)
+    const adapters = { identity, payments, mail, storage, settings }
     const context = makeContext(config, log, data, {
-      ...{ url, secret, emulatorUrl: emulator?.url, identity, payments, storage, storing, meter },
+      ...{ url, secret, emulatorUrl: emulator?.url, ...adapters, storing, meter },
     })
     const models = await followModels(context, { directory: config.modelsDir })
     closers.push(models.stop)
@@ -97,7 +111,9 @@ export async function startServer(
     const demoPages: [string, Handler][] = identity
       ? [[identityPath, identity.handle], ...selling.pages]
       : selling.pages
-    const parts = { context, hub, watched, url, secret, demoPages, web }
+    const prerendered = web && (await followPrerenderedPages(webDirectory, log))
+    if (prerendered) closers.push(prerendered.stop)
+    const parts = { context, hub, watched, url, secret, demoPages, web, prerendered }
     const serving = { ...parts, closing: closing.signal }
     if (isWorkerAlone) await listener?.handle(getRequestListener(createOperatorApp(watched).fetch))
     else if (listener) await serve(config, listener, serving)
@@ -106,6 +122,33 @@ export async function startServer(
     await stop()
     throw error
   }
+}
+
+/** Records spans where an OTLP endpoint is configured; loads nothing elsewhere. */
+async function traceProcess(config: Config, log: Logger): Promise<() => Promise<void>> {
+  if (!config.tracing) return async () => undefined
+  const { startTracing } = await import('./open-telemetry.ts')
+  const { tracer, stop } = await startTracing(
+    config.tracing,
+    {
+      'service.version': version,
+      'service.instance.id': `${hostname()}-${process.pid}`,
+      'atelier.role': config.ATELIER_ROLE,
+    },
+    (error) => log.warn({ err: error }, 'spans could not be sent'),
+  )
+  setTracer(tracer)
+  return async () => {
+    setTracer(null)
+    await stop()
+  }
+}
+
+/** Follows the settings. An invalid file stops the start, as other configuration does. */
+function openSettings(context: Pick<ServiceContext, 'database' | 'log'>, { settings }: Config) {
+  return followSettings(context, settings).catch((error: unknown) => {
+    throw error instanceof InvalidSettingsFile ? new ConfigError(error.message) : error
+  })
 }
 
 type ContextParts = {
@@ -117,30 +160,29 @@ type ContextParts = {
   emulatorUrl: string | undefined
   identity: { issuer: string; client: { id: string; secret: string } } | null
   payments: Payments | null
+  mail: ServiceContext['mail']
+  settings: SettingsReader
 }
 
 function makeContext(config: Config, log: Logger, data: Data, parts: ContextParts): ServiceContext {
-  const { url, secret, emulatorUrl, identity, payments, storage, storing, meter } = parts
+  const { url, secret, emulatorUrl, identity, payments, mail, storage, storing, meter } = parts
   return {
+    settings: parts.settings,
     database: data.database,
     openLongRunningConnection: data.openLongRunningConnection,
     changes: data.changes,
     now: data.changes.now,
     localWorker: createLocalWorker(),
     providers: openProviders(config, { url, emulatorUrl }),
-    identity: createOpenIdProvider({
-      issuer: identity?.issuer ?? config.OIDC_ISSUER,
-      clientId: identity?.client.id ?? config.GOOGLE_CLIENT_ID ?? '',
-      clientSecret: identity?.client.secret ?? config.GOOGLE_CLIENT_SECRET ?? '',
-    }),
+    signInMethods: createSignInMethods(config, identity),
     payments,
-    packs: config.packs,
+    mail,
+    url,
     storage,
     storing,
     background: createBackground(log),
     log,
     meter,
-    prices: config.prices,
     deadlines: config.deadlines,
     endpoints: config.ENDPOINT_OVERRIDES ?? {},
     autoRefund: config.AUTO_REFUND,
@@ -149,7 +191,6 @@ function makeContext(config: Config, log: Logger, data: Data, parts: ContextPart
     foreignFiles: { allowPrivateAddresses: config.ALLOW_PRIVATE_ADDRESSES },
     rates: config.rates,
     identityKey: deriveIdentityKey(config.IDENTITY_SECRET ?? secret),
-    signupCredits: config.SIGNUP_CREDITS,
     admins: config.admins,
   }
 }
@@ -200,6 +241,8 @@ type Serving = {
   demoPages: [path: string, handle: Handler][]
   /** The built pages; without them only the API answers. */
   web: WebFiles | null
+  /** Those pages with models that are not the release's. */
+  prerendered: PrerenderedPages | null
   closing: AbortSignal
 }
 
@@ -224,7 +267,7 @@ export async function readPages(
 }
 
 async function serve(config: Config, listener: Listener, parts: Serving): Promise<void> {
-  const { context, hub, watched, url, secret, demoPages, web, closing } = parts
+  const { context, hub, watched, url, secret, demoPages, web, prerendered, closing } = parts
   const options = {
     ...watched,
     context,
@@ -232,12 +275,14 @@ async function serve(config: Config, listener: Listener, parts: Serving): Promis
     mode: config.ATELIER_MODE,
     publicUrl: url,
     publicUrlIsFixed: config.fixedPublicUrl !== undefined,
+    corsOrigins: config.CORS_ORIGINS,
     sessionSecret: secret,
     falQueueUrl: config.FAL_QUEUE_URL,
     limits: config.limits,
+    resultWaitMs: 5 * 60_000,
     closing,
   }
-  const app = getRequestListener(createApp(options, web).fetch)
+  const app = getRequestListener(createApp(options, web, prerendered?.find).fetch)
   await listener.handle((request, response) => {
     const [, handle] = demoPages.find(([path]) => request.url?.startsWith(`${path}/`)) ?? []
     return (handle ?? app)(request, response)

@@ -2,18 +2,33 @@ import { openChanges } from '#database/changes.ts'
 import { type Connection, type Database, openDatabase } from '#database/database.ts'
 import { findRunningPostgres, startEmbeddedPostgres } from '#database/embedded/embedded-postgres.ts'
 import { migrate } from '#database/migrate.ts'
+import { createStripe } from '#providers/payments/stripe.ts'
 import { createProviders } from '#providers/registry.ts'
 import type { ServiceContext } from '#services/context.ts'
+import { followSettings } from '#services/settings/studio-settings.ts'
 import { type Config, loadEnvironment, readConfig } from './config.ts'
 
 /**
- * What a command may use: the database and its notifications, nothing outside. `providers`: the ids
+ * What a command may use: the database and its notifications, and outside only Stripe for refunds. `providers`: the ids
  * of the configured ones.
  */
 export type CommandContext = Pick<
   ServiceContext,
-  'database' | 'openLongRunningConnection' | 'changes' | 'deadlines' | 'meter' | 'log'
-> & { providers: ReadonlySet<string> }
+  | 'database'
+  | 'openLongRunningConnection'
+  | 'changes'
+  | 'deadlines'
+  | 'meter'
+  | 'log'
+  | 'settings'
+  | 'admins'
+  | 'payments'
+  | 'foreignFiles'
+> & {
+  providers: ReadonlySet<string>
+  /** Whether the server sends mails. */
+  sendsMail: boolean
+}
 
 const silent = () => undefined
 
@@ -37,15 +52,24 @@ export async function withDatabase(
     const opened = openDatabase(connection, silent, 2)
     database = opened
     const changes = await openChanges(connection, silent)
+    const log = { info: silent, warn: silent, error: silent }
+    const settings = await followSettings({ database: opened, log }, config.settings)
+    await settings.stop()
     await command({
+      settings,
       database: opened,
       openLongRunningConnection: () => openDatabase(connection, silent, 1),
       changes,
       deadlines: config.deadlines,
+      admins: config.admins,
+      // The demo's checkout is within its server.
+      payments: config.stripe && createStripe({ ...config.stripe, isSimulated: false }),
+      foreignFiles: { allowPrivateAddresses: config.ALLOW_PRIVATE_ADDRESSES },
       providers: configuredProviders(config),
+      sendsMail: config.smtp !== null,
       // Commands have no metrics, and print their results.
       meter: { count: silent, observe: silent },
-      log: { info: silent, warn: silent, error: silent },
+      log,
     }).finally(async () => {
       // Notifications are sent in the next turn of the event loop.
       await new Promise((resolve) => setImmediate(resolve))
@@ -61,7 +85,8 @@ export async function withDatabase(
 async function prepare(connection: Connection): Promise<Connection> {
   const database = openDatabase(connection, silent, 1)
   try {
-    return { ...connection, ...(await migrate(database)) }
+    const { isDistributed } = await migrate(database)
+    return { ...connection, isDistributed }
   } finally {
     await database.destroy()
   }

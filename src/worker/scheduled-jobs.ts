@@ -2,15 +2,27 @@ import { eraseDeletedAccounts } from '#services/accounts/erase-account-data.ts'
 import { createBackground } from '#services/background.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { deleteOldDownloads } from '#services/downloads/prepare-download.ts'
+import { computeFigures, figuresJob } from '#services/figures/compute-figures.ts'
 import { indexDueHistories } from '#services/history/maintain-index.ts'
 import { checkLedgerDaily } from '#services/ledger/check-ledger.ts'
+import { deleteOldMails, sendDueMails } from '#services/mail/send-mails.ts'
+import { makeMixes } from '#services/media/make-mixes.ts'
 import { makeThumbnails } from '#services/media/make-thumbnails.ts'
+import { compareSchemasDaily } from '#services/models/compare-schemas.ts'
 import { runOnlineMigrations } from '#services/online-migrations.ts'
 import { probeProviders } from '#services/provider-outage.ts'
-import { deleteOldUploads, deleteOrphanedFiles, purgeDeleted } from '#services/retention.ts'
+import { deleteOldSubscriptions, sendDuePushes } from '#services/push/send-pushes.ts'
+import {
+  deleteExpired,
+  deleteOldUploads,
+  deleteOrphanedFiles,
+  purgeDeleted,
+} from '#services/retention.ts'
 import { runAlone } from '#services/run-alone.ts'
+import { deleteEndedLinks } from '#services/shares/share-generation.ts'
 import { deleteOldSessions } from '#services/sign-in/sessions.ts'
 import { probeStorage } from '#services/storage-outage.ts'
+import { deleteOldDeliveries, sendDueDeliveries } from '#services/webhooks/send-deliveries.ts'
 
 /**
  * `isShared`: its rows are claimed one batch at a time, so every worker takes part. Another runs in
@@ -27,16 +39,27 @@ const minute = 60_000
 
 const scheduledJobs: ScheduledJob[] = [
   { name: 'thumbnails', every: 5 * minute, run: (context) => makeThumbnails(context) },
+  { name: 'mixes', every: 5 * minute, run: (context) => makeMixes(context) },
   { name: 'provider', every: 2_000, isShared: true, run: probeProviders },
   { name: 'storage', every: 2_000, isShared: true, run: probeStorage },
+  { name: 'mail', every: 5_000, isShared: true, run: sendDueMails },
+  { name: 'mails', every: 60 * minute, run: deleteOldMails },
+  { name: 'push', every: 2_000, isShared: true, run: sendDuePushes },
+  { name: 'subscriptions', every: 60 * minute, run: deleteOldSubscriptions },
+  { name: 'webhooks', every: 2_000, isShared: true, run: sendDueDeliveries },
+  { name: 'deliveries', every: 60 * minute, run: deleteOldDeliveries },
   { name: 'sessions', every: 60 * minute, run: deleteOldSessions },
+  { name: 'shares', every: 60 * minute, run: deleteEndedLinks },
   { name: 'uploads', every: 60 * minute, run: deleteOldUploads },
   { name: 'downloads', every: 15 * minute, run: deleteOldDownloads },
   { name: 'deleted', every: 5_000, isShared: true, run: purgeDeleted },
   { name: 'accounts', every: 10_000, run: eraseDeletedAccounts },
+  { name: 'retention', every: 6 * 60 * minute, run: deleteExpired },
   { name: 'files', every: 5 * minute, isShared: true, run: deleteOrphanedFiles },
   { name: 'history', every: 5_000, isShared: true, run: indexDueHistories },
   { name: 'migrations', every: minute, run: (context) => runOnlineMigrations(context) },
+  { name: figuresJob, every: 5 * minute, run: computeFigures },
+  { name: 'schemas', every: 60 * minute, run: compareSchemasDaily },
   { name: 'ledger', every: 60 * minute, run: checkLedgerDaily },
 ]
 

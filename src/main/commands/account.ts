@@ -1,10 +1,13 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import type { AccountRow } from '#database/tables.ts'
+import { type Role, roles } from '#domain/roles.ts'
 import { createApiKey } from '#services/accounts/api-keys.ts'
 import { grantCredits, makeAccount, takeCreditsBack } from '#services/admin/change-credits.ts'
+import { changeRole } from '#services/admin/change-role.ts'
 import { findAccounts, readAccountDetails } from '#services/admin/find-accounts.ts'
 import { revokeSessions, suspendAccount } from '#services/admin/suspend-account.ts'
 import { withDatabase } from '../with-database.ts'
+import { addAccountDataCommands } from './account-data.ts'
 import {
   mostCredits,
   mostRows,
@@ -14,6 +17,7 @@ import {
   parseReason,
   parseWhole,
 } from './arguments.ts'
+import { addApprovalCommands } from './invitation.ts'
 import { fail, operatorAction, print } from './output.ts'
 
 const who = 'e-mail address or id'
@@ -22,7 +26,7 @@ const whatIsRead = 'what its owner reads in the ledger'
 
 type Wanted = { email: string; reason: string; credits: number; paid: boolean; note: string }
 
-/** `account …`: create, show, list, give, take, suspend, resume. */
+/** `account …`: create, show, list, give, take, suspend, resume, role, export, delete. */
 export function addAccountCommands(program: Command): void {
   const account = program.command('account').description('Accounts and their credits')
   addCreate(account)
@@ -38,6 +42,9 @@ export function addAccountCommands(program: Command): void {
     isSuspended: false,
     text: 'Let a suspended account work again',
   })
+  addRole(account)
+  addAccountDataCommands(account)
+  addApprovalCommands(account)
   addReading(account)
 }
 
@@ -137,6 +144,23 @@ function addSuspension(
     })
 }
 
+function addRole(account: Command): void {
+  account
+    .command('role')
+    .description(`What an account may do in /admin: ${roles.join(', ')}, or none`)
+    .requiredOption('--email <address>', who)
+    .addOption(
+      new Option('--role <role>', 'the role').choices([...roles, 'none']).makeOptionMandatory(),
+    )
+    .requiredOption('--reason <text>', why, parseReason)
+    .action(async ({ email, role, reason }: Wanted & { role: Role | 'none' }) => {
+      await withDatabase(async (context) => {
+        const change = { name: email, role: role === 'none' ? null : role }
+        print(summary(await changeRole(context, operatorAction(reason), change)))
+      })
+    })
+}
+
 function addReading(account: Command): void {
   account
     .command('show')
@@ -173,8 +197,8 @@ function addReading(account: Command): void {
 
 type ListOptions = { find: string; limit: number; before: string | null }
 
-function summary({ id, email, credits, has_paid, suspended_at, deleted_at }: AccountRow) {
-  return { id, email, credits, has_ever_paid: has_paid, suspended_at, deleted_at }
+function summary({ id, email, credits, has_paid, role, suspended_at, deleted_at }: AccountRow) {
+  return { id, email, credits, has_ever_paid: has_paid, role, suspended_at, deleted_at }
 }
 
 type RevokeOptions = { account?: string; all?: boolean; reason: string }

@@ -1,5 +1,8 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import type { Command } from 'commander'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { repository } from '#testing/product.ts'
 import { createProgram } from './program.ts'
 
 /** Returns all commands without subcommands, each with its words. */
@@ -34,23 +37,39 @@ async function complaint(line: string, ...rest: string[]): Promise<string> {
 
 describe('the help', () => {
   it('lists these commands', () => {
-    const account = ['create', 'grant', 'take', 'suspend', 'resume', 'show', 'list'].map(
-      (verb) => `account ${verb}`,
-    )
+    const account = [
+      ...['create', 'grant', 'take', 'suspend', 'resume', 'role', 'export', 'delete'],
+      ...['waiting', 'approve', 'reject', 'show', 'list'],
+    ].map((verb) => `account ${verb}`)
+    const invitation = ['create', 'list', 'revoke'].map((verb) => `invitation ${verb}`)
+    const code = ['create', 'list', 'disable'].map((verb) => `code ${verb}`)
     const generation = ['list', 'show', 'retry', 'refund'].map((verb) => `generation ${verb}`)
     const models = [
       ...['list', 'save', 'export', 'enable', 'disable', 'delete'],
-      ...['check', 'import', 'add', 'schema'],
+      ...['check', 'import', 'add', 'diff', 'test', 'schema'],
     ]
     const others = [
+      ...['list', 'save', 'delete', 'assign'].map((verb) => `group ${verb}`),
       ...models.map((verb) => `model ${verb}`),
+      ...['list', 'dismiss', 'takedown', 'hashes', 'unblock'].map((verb) => `moderation ${verb}`),
+      'payment refund',
       'payment list',
       'session revoke',
+      ...['show', 'set', 'logo', 'reset', 'export', 'import'].map((verb) => `settings ${verb}`),
+      ...['create', 'list', 'change', 'secret', 'delete'].map((verb) => `webhook ${verb}`),
+      ...['test', 'messages', 'repeat'].map((verb) => `webhook ${verb}`),
       'ledger verify',
       'alerts',
+      'migrate',
       'doctor',
     ]
-    expect(leaves.map(([line]) => line)).toEqual([...account, ...generation, ...others])
+    expect(leaves.map(([line]) => line)).toEqual([
+      ...account,
+      ...invitation,
+      ...code,
+      ...generation,
+      ...others,
+    ])
   })
 
   it.each(leaves)(
@@ -106,6 +125,8 @@ describe('an invalid argument is reported with its limit', () => {
       /'--credits <number>' .*'0'.* from 1 to 1,000,000,000/,
     ],
     [`account take ${account} --credits 5`, /required option '--reason <text>' not specified/],
+    [`account role ${account}`, /required option '--role <role>' not specified/],
+    [`account role ${account} --role admin --reason x`, /Allowed choices are owner, operator/],
     [`account resume ${account}`, /required option '--reason <text>' not specified/],
     ['account show', /required option '--email <address>' not specified/],
     [
@@ -144,5 +165,27 @@ describe('an invalid argument is reported with its limit', () => {
     expect(await complaint(grant, '--note', 'x'.repeat(201))).toMatch(
       /'--note <text>' .* A note of 1 to 200 characters/,
     )
+  })
+})
+
+/** The commands that the documents tell operators to run, with their arguments. */
+const documented = globSync(['README.md', 'docs/**/*.md'], { cwd: repository }).flatMap((file) =>
+  readFileSync(path.join(repository, file), 'utf8')
+    .matchAll(/atelier -- ([a-z][^\n`#|<>]*(?:<[^>]*>[^\n`#|<>]*)*)/g)
+    .map(([, line = '']) => [file, line.trim()] as const)
+    .toArray(),
+)
+
+describe('the documents', () => {
+  it('have commands', () => expect(documented.length).toBeGreaterThan(10))
+
+  it.each(documented)('of %s name a command with its options: %s', async (_file, line) => {
+    const filled = line.replaceAll('<id>', '01980000-0000-7000-8000-000000000000')
+    const words = filled.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? []
+    const program = createProgram()
+    let ran = 0
+    for (const [, command] of leavesOf(program)) command.action(() => void ran++)
+    await program.parseAsync(words, { from: 'user' })
+    expect(ran).toBe(1)
   })
 })

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander'
+import { maxReportText } from '#domain/report.ts'
 
 /**
  * Each parser throws `InvalidArgumentError` with the limit; commander adds which argument it was.
@@ -11,6 +12,9 @@ export function parseEmail(text: string): string {
 
 /** The maximum of credits that are given or taken at once. */
 export const mostCredits = 1_000_000_000
+
+/** The maximum amount of a payment, in the currency's smallest unit. */
+export const mostMoney = 2 ** 31 - 1
 
 /** The maximum length of a list. */
 export const mostRows = 1_000
@@ -58,3 +62,6 @@ export const parseReason = parseText('A reason', 500)
 
 /** For the account's owner, in the ledger. */
 export const parseNote = parseText('A note', 200)
+
+/** For the owner of a result that is removed. */
+export const parseRemovalNote = parseText('A note', maxReportText)

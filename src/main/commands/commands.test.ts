@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { listOperatorActions } from '#database/queries/operator-log.ts'
+import { listOperatorActions } from '#database/queries/admin/operator-log.ts'
 import { listSessions } from '#database/queries/sessions.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { commandLine } from '#testing/in-process.ts'
@@ -14,7 +14,11 @@ const email = 'ada@example.com'
 describe('the operator’s command line', () => {
   it('rejects unknown commands and accounts', async () => {
     const atelier = await commandLine()
-    const unknown = { code: 1, output: '', said: 'There is no such account or generation.\n' }
+    const unknown = {
+      code: 1,
+      output: '',
+      said: 'There is no such account, generation or payment.\n',
+    }
     for (const line of ['account show', 'account resume --reason x', 'account grant --credits 5']) {
       expect(await atelier(`${line} --email ${email}`)).toEqual(unknown)
     }
@@ -36,6 +40,13 @@ describe('the operator’s command line', () => {
     }
   })
 
+  it('brings the schema up to date, once and again', async () => {
+    const atelier = await commandLine()
+    const done = { code: 0, output: '{"schema":"up to date"}\n', said: '' }
+    expect(await atelier('migrate')).toEqual(done)
+    expect(await atelier('migrate')).toEqual(done)
+  })
+
   it('lists the models, and checks a definition', async () => {
     const atelier = await commandLine()
     const { output } = await atelier('model list')
@@ -43,7 +54,8 @@ describe('the operator’s command line', () => {
       ...{ id: 'flux-schnell', generation_type: 'text-to-image', kind: 'image' },
       ...{ name: 'FLUX.1 schnell', enabled: true, source: 'built-in', version: 1 },
       ...{ provider: 'fal', endpoints: ['fal-ai/flux/schnell'] },
-      price: { square: 8, square_hd: 20, other: 15 },
+      ...{ price: { square: 8, square_hd: 20, other: 15 } },
+      ...{ provider_configured: true, schema_changes: 0 },
     })
     const file = 'src/catalogue/models/sd35.json'
     expect(await atelier(`model check ${file}`)).toMatchObject({
@@ -230,7 +242,7 @@ describe('the operator’s command line', () => {
     expect(refused).toEqual({
       code: 1,
       output: '',
-      said: 'There is no such account or generation.\n',
+      said: 'There is no such account, generation or payment.\n',
     })
     expect(strange).toMatchObject({
       code: 2,

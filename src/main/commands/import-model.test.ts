@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
+import { listOperatorActions } from '#database/queries/admin/operator-log.ts'
 import { listModelRows } from '#database/queries/models.ts'
-import { listOperatorActions } from '#database/queries/operator-log.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { commandLine } from '#testing/in-process.ts'
 import { createTemporaryDirectory, removeTemporaryDirectory } from '#testing/temporary-directory.ts'
@@ -67,7 +67,7 @@ describe('model import', () => {
     const line = `model import --file ${fileOf('fal-ai/flux/dev')} --price 40`
     expect(await atelier(line)).toMatchObject({
       code: 1,
-      said: 'flux-dev comes with the product. Choose another id with --id.\n',
+      output: '{"path":"id","message":"flux-dev comes with the product; choose another id"}\n',
     })
     expect(await atelier(`${line} --id flux-dev-2`)).toMatchObject({ code: 0 })
   })

@@ -1,12 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import type { Command } from 'commander'
-import { builtInModels } from '#catalogue/catalogue.ts'
-import { importDefinition } from '#catalogue/import/import-definition.ts'
 import { readyDefinitions } from '#catalogue/ready/ready-definitions.ts'
 import { fetchDocument } from '#providers/fal/fetch-document.ts'
 import { saveModel } from '#services/models/change-model.ts'
+import { proposeModel } from '#services/models/propose-model.ts'
 import { loadEnvironment, readConfig } from '../config.ts'
-import { withDatabase } from '../with-database.ts'
+import { configuredProviders, withDatabase } from '../with-database.ts'
 import { parseReason } from './arguments.ts'
 import { fail, operatorAction, print } from './output.ts'
 
@@ -75,7 +74,8 @@ async function readSource(endpoint = '', file?: string): Promise<unknown> {
 
 async function importModel(document: unknown, options: Options): Promise<void> {
   const { price, id, out, dryRun } = options
-  const imported = importDefinition(document, { price, id })
+  const providers = configuredProviders(readConfig(loadEnvironment()))
+  const imported = proposeModel(document, { price, id }, providers)
   const { definition, problems, unmapped } = imported
   if (dryRun) return print(imported)
   if (!definition || problems.length > 0) {
@@ -83,8 +83,6 @@ async function importModel(document: unknown, options: Options): Promise<void> {
     return fail('Nothing was saved: the document does not make a valid definition.')
   }
   if (out !== undefined) await writeFile(out, `${JSON.stringify(definition, null, 2)}\n`)
-  else if (builtInModels.some((model) => model.id === definition.id))
-    return fail(`${definition.id} comes with the product. Choose another id with --id.`)
   else await save(definition, options)
   print({ id: definition.id, generation_type: definition.generation_type, unmapped })
 }

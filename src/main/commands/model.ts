@@ -2,20 +2,22 @@ import { readFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { definitionJsonSchema } from '#catalogue/definition-schema.ts'
 import type { ModelKey } from '#database/queries/models.ts'
+import { listChangedSchemas } from '#database/queries/schema-checks.ts'
 import { deleteModel, enableModel, saveModel } from '#services/models/change-model.ts'
 import { definitionProblems } from '#services/models/check-definition.ts'
-import { loadModels, readStoredModels, type StoredModel } from '#services/models/load-models.ts'
-import { syncBuiltIns } from '#services/models/sync-models.ts'
+import { hasProvider, readStoredModels, type StoredModel } from '#services/models/load-models.ts'
 import { loadEnvironment, readConfig } from '../config.ts'
-import { type CommandContext, configuredProviders, withDatabase } from '../with-database.ts'
+import { configuredProviders } from '../with-database.ts'
 import { parseReason } from './arguments.ts'
 import { addModelImport, addReadyModel } from './import-model.ts'
+import { addModelDiff } from './model-diff.ts'
+import { addModelTest } from './model-test.ts'
 import { fail, operatorAction, print } from './output.ts'
+import { findKey, findStored, type Selection, typeText, withModels } from './stored-models.ts'
 
 const why = 'why, for the audit log'
-const typeText = 'its generation type, where several models have this id'
 
-/** `model …`: list, add, import, save, export, enable, disable, delete, check; the JSON Schema. */
+/** `model …`: list, add, import, save, export, enable, disable, delete, check, diff, test; the JSON Schema. */
 export function addModelCommands(program: Command): void {
   const model = program.command('model').description('Models')
   model
@@ -23,7 +25,13 @@ export function addModelCommands(program: Command): void {
     .description('The models, one a line, in the order of the picker')
     .action(() =>
       withModels(async (context) => {
-        for (const stored of (await readStoredModels(context)).stored) print(summaryOf(stored))
+        const changed = await listChangedSchemas(context.database)
+        for (const stored of (await readStoredModels(context)).stored)
+          print({
+            ...summaryOf(stored),
+            provider_configured: hasProvider(stored, context),
+            schema_changes: changesOf(stored, changed),
+          })
       }),
     )
   addSave(model)
@@ -69,13 +77,13 @@ export function addModelCommands(program: Command): void {
     })
   addModelImport(model)
   addReadyModel(model)
+  addModelDiff(model)
+  addModelTest(model)
   model
     .command('schema')
     .description('The JSON Schema of model definitions, for editors and other programs')
     .action(() => console.log(JSON.stringify(definitionJsonSchema(), null, 2)))
 }
-
-type Selection = { type?: string }
 
 function addSave(model: Command): void {
   model
@@ -106,45 +114,21 @@ function addSwitch(model: Command, name: 'enable' | 'disable', description: stri
     .action((id: string, { type, reason }: Selection & { reason: string }) =>
       withModels(async (context) => {
         const key = await findKey(context, id, type)
-        await enableModel(context, operatorAction(reason), key, name === 'enable')
+        await enableModel(context, operatorAction(reason), key, { isEnabled: name === 'enable' })
         print(summaryOf(await findStored(context, key.id, key.generationType)))
       }),
     )
 }
 
-/** Runs a command with this release's models recorded. */
-function withModels(command: (context: CommandContext) => Promise<void>): Promise<void> {
-  return withDatabase(async (context) => {
-    await syncBuiltIns(context.database)
-    await loadModels(context)
-    await command(context)
-  })
-}
-
-/** The only model with this id, or that of a generation type. Throws an error that names it. */
-async function findStored(
-  context: CommandContext,
-  id: string,
-  type: string | undefined,
-): Promise<StoredModel> {
-  const { stored } = await readStoredModels(context)
-  const found = stored.filter(({ row }) => row.id === id && (!type || row.generation_type === type))
-  const [only] = found
-  if (!only) throw new Error(`There is no model ${id}.`)
-  if (found.length > 1) {
-    const types = found.map(({ row }) => row.generation_type).join(', ')
-    throw new Error(`There are several models ${id}: name one with --type (${types}).`)
-  }
-  return only
-}
-
-async function findKey(
-  context: CommandContext,
-  id: string,
-  type: string | undefined,
-): Promise<ModelKey> {
-  const { row } = await findStored(context, id, type)
-  return { id: row.id, generationType: row.generation_type }
+/** How many inputs the provider has changed since the current version. */
+function changesOf(
+  { row }: StoredModel,
+  changed: Awaited<ReturnType<typeof listChangedSchemas>>,
+): number {
+  const found = changed.find(
+    ({ model, generation_type: type }) => model === row.id && type === row.generation_type,
+  )
+  return found?.changes.length ?? 0
 }
 
 function summaryOf({ row, model, version, source }: StoredModel): object {

@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os'
+import type { FieldProblem } from '#catalogue/parse-input.ts'
 import { errorMessage } from '#contract/error-messages.ts'
 import { fallbackLanguage } from '#contract/languages.ts'
 import type { OperatorAction } from '#services/admin/audited-transaction.ts'
@@ -19,20 +20,27 @@ export function fail(message: string): void {
 export function refusalText(refusal: Refusal): string {
   switch (refusal.reason) {
     case 'not_found':
-      return 'There is no such account or generation.'
+      return 'There is no such account, generation or payment.'
     case 'insufficient_credits':
       return `The account has ${refusal.current} credits, fewer than ${refusal.required}. Nothing was taken.`
     case 'too_late':
       return 'A worker has it in its hands just now. Nothing was changed.'
+    case 'invalid_settings':
+    case 'invalid_group':
     case 'invalid_definition':
       return refusal.problems.map(({ path, message }) => `${path}: ${message}`).join('\n')
     case 'invalid_input':
+      return refusal.problems.map(problemText).join('\n')
     case 'invalid_generation_type':
     case 'not_signed_in':
       return refusal.reason
     default:
       return errorMessage(refusal.reason, fallbackLanguage)
   }
+}
+
+function problemText({ field, problem, min, max }: FieldProblem): string {
+  return problem === 'out_of_range' ? `${field}: from ${min} to ${max}` : `${field}: ${problem}`
 }
 
 /** The actor and reason for the audit log; several people may share a command line. */

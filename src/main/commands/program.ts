@@ -3,10 +3,17 @@ import { Refused } from '#services/refused.ts'
 import { addDoctor } from '../doctor/add-doctor.ts'
 import { wordsOf } from '../doctor/finding.ts'
 import { addAccountCommands, addSessionCommands } from './account.ts'
+import { addCodeCommands } from './code.ts'
 import { addGenerationCommands } from './generation.ts'
+import { addGroupCommands } from './group.ts'
+import { addInvitationCommands } from './invitation.ts'
+import { addMigrate } from './migrate.ts'
 import { addModelCommands } from './model.ts'
+import { addModerationCommands } from './moderation.ts'
 import { fail, refusalText } from './output.ts'
 import { addAlerts, addLedgerCommands, addPaymentCommands } from './reports.ts'
+import { addSettingsCommands } from './settings.ts'
+import { addWebhookCommands } from './webhook.ts'
 
 const rules = `
 Exit codes: 0 done, 1 refused or something is wrong, 2 not understood.
@@ -20,12 +27,19 @@ export function createProgram(): Command {
     .showHelpAfterError('(--help says how it is used)')
     .exitOverride()
   addAccountCommands(program)
+  addInvitationCommands(program)
+  addCodeCommands(program)
   addGenerationCommands(program)
+  addGroupCommands(program)
   addModelCommands(program)
+  addModerationCommands(program)
   addPaymentCommands(program)
   addSessionCommands(program)
+  addSettingsCommands(program)
+  addWebhookCommands(program)
   addLedgerCommands(program)
   addAlerts(program)
+  addMigrate(program)
   addDoctor(program)
   return program
 }

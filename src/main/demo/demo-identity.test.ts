@@ -10,7 +10,7 @@ const redirectUri = 'http://localhost:1/api/auth/callback'
 const demo = {
   email: 'demo@atelier.example',
   name: 'Demo & Co',
-  about: { en: 'Has paid', zh: '已付费' },
+  about: { en: 'Has paid', zh: '已付费', de: 'Hat bezahlt' },
 }
 
 describe('the demo identity provider', () => {

@@ -11,12 +11,17 @@ export const demoAccounts = [
     about: {
       en: 'Has paid, 10,000 credits, some work already made',
       zh: '已付费，10,000 积分，已有一些作品',
+      de: 'Hat bezahlt, 10.000 Credits, einige Ergebnisse',
     },
   },
   {
     email: 'new@atelier.example',
     name: 'New visitor',
-    about: { en: 'Has never paid, no credits yet', zh: '从未付费，暂无积分' },
+    about: {
+      en: 'Has never paid, no credits yet',
+      zh: '从未付费，暂无积分',
+      de: 'Hat nie bezahlt, noch keine Credits',
+    },
   },
 ]
 

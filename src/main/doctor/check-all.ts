@@ -1,7 +1,9 @@
+import { findFfmpeg } from '#services/media/ffmpeg.ts'
 import type { Config } from '../config.ts'
 import { isLoopback, isOutside } from '../webhook-base.ts'
 import { checkDatabase } from './check-database.ts'
 import { checkIdentity } from './check-identity.ts'
+import { checkMail } from './check-mail.ts'
 import { checkProvider } from './check-provider.ts'
 import { checkStorage } from './check-storage.ts'
 import { checkStripe } from './check-stripe.ts'
@@ -18,9 +20,19 @@ export async function* checkAll(config: Config): AsyncGenerator<Named> {
   yield { name: 'address', ...checkAddress(config) }
   yield* checkDatabase(config)
   yield { name: 'storage', ...(await safely(() => checkStorage(config))) }
+  yield { name: 'ffmpeg', ...(await safely(checkFfmpeg)) }
   for (const [name, finding] of await checkProvider(config)) yield { name, ...finding }
   for (const [name, finding] of await checkIdentity(config)) yield { name, ...finding }
   yield { name: 'payments', ...(await safely(() => checkStripe(config))) }
+  yield { name: 'mail', ...(await safely(() => checkMail(config))) }
+}
+
+/** Whether videos get posters, and sounds that were made for a video are joined with it. */
+async function checkFfmpeg(): Promise<Finding> {
+  const version = await findFfmpeg()
+  return version === null
+    ? doubtful('not on the PATH: videos get no posters and are not joined with generated sound')
+    : right(version)
 }
 
 async function safely(check: () => Promise<Finding>): Promise<Finding> {
@@ -29,7 +41,7 @@ async function safely(check: () => Promise<Finding>): Promise<Finding> {
   } catch (error) {
     return wrong(
       `${wordsOf(error)}.`,
-      'Nobody foresaw this; look at the configuration it belongs to.',
+      'This error is not expected here; look at the configuration of this part.',
     )
   }
 }

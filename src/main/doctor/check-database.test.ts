@@ -1,15 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import { expect, it, onTestFinished } from 'vitest'
+import { builtInModels } from '#catalogue/catalogue.ts'
 import { testConnection, testUrl } from '#testing/database/database.ts'
 import { execute } from '#testing/database/postgres.ts'
 import { readConfig } from '../config.ts'
 import { checkDatabase } from './check-database.ts'
 
-async function examine(change: (url: URL) => void = () => undefined) {
+async function examine(
+  change: (url: URL) => void = () => undefined,
+  variables: Record<string, string> = {},
+) {
   const url = new URL(await testUrl())
   change(url)
   const found: Record<string, object> = {}
-  for await (const { name, ...finding } of checkDatabase(readConfig({ DATABASE_URL: url.href })))
+  for await (const { name, ...finding } of checkDatabase(
+    readConfig({ DATABASE_URL: url.href, ...variables }),
+  ))
     found[name] = finding
   return found
 }
@@ -21,6 +27,18 @@ it('accepts a writable database with the current schema and a correct clock', as
     database: { state: 'right', text: expect.stringMatching(/^PostgreSQL 1\d, /) },
     migrations: { state: 'right' },
     clock: { state: 'right' },
+  })
+})
+
+it('says how many models can be started, and which provider the others need', async () => {
+  const all = { state: 'right', text: `${builtInModels.length} can be started` }
+  expect(await examine()).toMatchObject({ models: all })
+  const own = { ATELIER_ROLE: 'web', COMFYUI_URLS: 'http://127.0.0.1:9' }
+  expect(await examine(undefined, own)).toMatchObject({
+    models: {
+      state: 'doubtful',
+      text: `0 can be started; ${builtInModels.length} are not offered, because their provider is not configured: fal`,
+    },
   })
 })
 

@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
-import { listModels } from '#catalogue/catalogue.ts'
+import { builtInModels } from '#catalogue/catalogue.ts'
+import type { Model } from '#catalogue/model.ts'
 import { type Database, openDatabase } from '#database/database.ts'
 import { pendingMigrations } from '#database/migrate.ts'
 import { readRevision } from '#database/queries/models.ts'
-import { loadModels } from '#services/models/load-models.ts'
+import { listChangedSchemas } from '#database/queries/schema-checks.ts'
+import { loadModels, readStoredModels } from '#services/models/load-models.ts'
+import { fixedSettings } from '#services/settings/studio-settings.ts'
 import type { Config } from '../config.ts'
 import { findUnknownModelNames } from '../model-names.ts'
-import { reach } from '../with-database.ts'
+import { configuredProviders, reach } from '../with-database.ts'
 import { doubtful, type Finding, right, wordsOf, wrong } from './finding.ts'
 
 type Named = Finding & { name: string }
@@ -68,17 +71,45 @@ async function checkMigrations(database: Database): Promise<Finding> {
   return doubtful(`${pending.join(', ')} will be applied when the studio starts`)
 }
 
-/** Checks that each configured price and address names a model of the studio. */
+/** Checks that configured prices and addresses name models, and the models' definitions. */
 async function checkModels(database: Database, config: Config): Promise<Finding> {
   const isStarted = (await pendingMigrations(database)).length === 0
   const failures: object[] = []
   const log = { ...silentLog, error: (fields: object) => void failures.push(fields) }
-  if (isStarted && (await readRevision(database)) > 0) await loadModels({ database, log })
+  const providers = configuredProviders(config)
+  const isLoaded = isStarted && (await readRevision(database)) > 0
+  if (isLoaded) await loadModels({ database, log, providers, settings: fixedSettings() })
   const unknown = findUnknownModelNames(config)
   if (unknown.length > 0) return wrong(`${unknown.join('; ')}.`, 'The studio does not start so.')
   if (failures.length > 0)
     return doubtful(`definitions cannot be used: ${JSON.stringify(failures)}`)
-  return right(`${listModels().length} can be started`)
+  const changed = isStarted ? await listChangedSchemas(database) : []
+  if (changed.length > 0) {
+    const names = changed.map(({ model }) => model).join(', ')
+    return doubtful(`${names}: changed at the provider; see \`model diff\``)
+  }
+  return countModels(isLoaded ? await enabledModels(database) : builtInModels, providers)
+}
+
+/** Those that could be started with their provider. */
+async function enabledModels(database: Database): Promise<Model[]> {
+  const log = { ...silentLog, error: () => undefined }
+  const { stored } = await readStoredModels({ database, log })
+  return stored.flatMap(({ row, version, model }) =>
+    row.is_enabled && version && model ? [model] : [],
+  )
+}
+
+/** How many models can be started, and which providers the others need. */
+function countModels(enabled: readonly Model[], providers: ReadonlySet<string>): Finding {
+  const [offered = [], others = []] = [true, false].map((isConfigured) =>
+    enabled.filter(({ provider }) => providers.has(provider) === isConfigured),
+  )
+  const text = `${offered.length} can be started`
+  if (others.length === 0) return right(text)
+  const missing = [...new Set(others.map(({ provider }) => provider))].join(', ')
+  const reason = `${others.length} are not offered, because their provider is not configured: ${missing}`
+  return (offered.length > 0 ? right : doubtful)(`${text}; ${reason}`)
 }
 
 const silentLog = { info: () => undefined, warn: () => undefined }

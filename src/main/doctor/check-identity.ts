@@ -1,5 +1,8 @@
 import { createOpenIdProvider } from '#providers/identity/openid.ts'
+import { callbackPath, googleMethod } from '#services/sign-in/callback-path.ts'
 import type { Config } from '../config.ts'
+import type { Issuer } from '../issuers.ts'
+import { configuredIssuers } from '../sign-in-methods.ts'
 import { clockTolerance } from './check-database.ts'
 import { doubtful, type Finding, right, unused, wordsOf, wrong } from './finding.ts'
 
@@ -7,42 +10,49 @@ import { doubtful, type Finding, right, unused, wordsOf, wrong } from './finding
 const requestTimeoutMs = 10_000
 
 /**
- * Checks the issuer's discovery document and clock. Whether it knows the client is only visible at
+ * Checks each issuer's discovery document and clock. Whether it knows the client is only visible at
  * a sign-in.
  */
 export async function checkIdentity(config: Config): Promise<[name: string, finding: Finding][]> {
   if (config.usesDemoIdentity)
     return [['sign-in', unused('the built-in account chooser; nothing to check')]]
-  const {
-    OIDC_ISSUER: issuer,
-    GOOGLE_CLIENT_ID: clientId = '',
-    GOOGLE_CLIENT_SECRET: clientSecret = '',
-  } = config
-  const callback = `${config.fixedPublicUrl ?? `http://localhost:${config.PORT}`}/api/auth/callback`
+  const found = await Promise.all(
+    configuredIssuers(config).map((issuer) => checkIssuer(config, issuer)),
+  )
+  return found.flat()
+}
+
+async function checkIssuer(config: Config, registered: Issuer): Promise<[string, Finding][]> {
+  const { id, issuer, client_id: clientId, client_secret: clientSecret } = registered
+  const name = id === googleMethod ? 'sign-in' : `sign-in ${id}`
+  const base = config.fixedPublicUrl ?? `http://localhost:${config.PORT}`
+  const callback = base + callbackPath(id)
   try {
     const { url } = await createOpenIdProvider({ issuer, clientId, clientSecret }).begin(callback)
     const found = right(
       `${issuer} describes itself; at ${url.host}, its client must allow ${callback}`,
     )
+    const clock = id === googleMethod ? 'clock outside' : `clock of ${id}`
     return [
-      ['sign-in', found],
-      ['clock outside', await checkOutsideClock(issuer)],
+      [name, found],
+      [clock, await checkOutsideClock(issuer)],
     ]
   } catch (error) {
-    return [['sign-in', identityProblem(issuer, error)]]
+    return [[name, identityProblem(registered, error)]]
   }
 }
 
-function identityProblem(issuer: string, error: unknown): Finding {
+function identityProblem({ id, issuer }: Issuer, error: unknown): Finding {
+  const variable = id === googleMethod ? 'OIDC_ISSUER' : 'OIDC_ISSUERS'
   const name = nameGiven(error)
   if (name)
     return wrong(
       `${issuer} calls itself ${name}.`,
-      'Set OIDC_ISSUER to exactly that, if it is whom you mean.',
+      `Set ${variable} to exactly that, if it is whom you mean.`,
     )
   return wrong(
     `${issuer}: ${wordsOf(error)}.`,
-    'Can this machine reach it, and is OIDC_ISSUER right?',
+    `Can this machine reach it, and is ${variable} right?`,
   )
 }
 

@@ -37,6 +37,7 @@ async function checkOther(provider: Provider): Promise<[name: string, finding: F
 async function checkFal(config: Config): Promise<[name: string, finding: Finding][]> {
   if (config.usesEmulator)
     return [['provider', unused('the built-in engine makes samples; nothing to check')]]
+  if (!config.FAL_KEY) return [['provider', unused('fal is not configured: FAL_KEY is empty')]]
   const fal = createFal(falOptions(config))
   const refused =
     (await problemOf(fal.probe(), config.FAL_REST_URL)) ?? (await queueProblem(fal, config))

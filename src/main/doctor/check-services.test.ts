@@ -4,10 +4,13 @@ import path from 'node:path'
 import { startEmulator } from '@atelier/fal-emulator'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { eventTypes } from '#providers/payments/read-message.ts'
+import { freePort } from '#testing/free-port.ts'
 import { startIssuer } from '#testing/issuer.ts'
+import { smtpServer } from '#testing/smtp-server.ts'
 import { serve, serveStripe } from '#testing/stubs.ts'
 import { readConfig } from '../config.ts'
 import { checkIdentity } from './check-identity.ts'
+import { checkMail } from './check-mail.ts'
 import { checkProvider } from './check-provider.ts'
 import { checkStripe } from './check-stripe.ts'
 
@@ -156,6 +159,23 @@ describe('signing in', () => {
   })
 })
 
+describe('mail', () => {
+  const finding = (environment: Record<string, string>) => checkMail(production(environment))
+
+  it('is unused without a server, right with one, and wrong with one that is away', async () => {
+    const { url } = await smtpServer()
+    const from = { MAIL_FROM: 'Studio <studio@example.com>' }
+    expect(await finding({})).toMatchObject({ state: 'unused' })
+    expect(await finding({ SMTP_URL: url, ...from, ADMIN_EMAILS: 'a@example.com' })).toMatchObject({
+      state: 'right',
+      text: expect.stringContaining('takes mails from studio@example.com'),
+    })
+    expect(await finding({ SMTP_URL: url, ...from })).toMatchObject({ state: 'doubtful' })
+    const away = `smtp://127.0.0.1:${await freePort()}`
+    expect(await finding({ SMTP_URL: away, ...from })).toMatchObject({ state: 'wrong' })
+  })
+})
+
 describe('payments', () => {
   const key = 'sk_test_right'
   const url = `${publicUrl}/api/payments/webhook`
@@ -197,6 +217,17 @@ describe('payments', () => {
     expect(await check({ isRestricted: true })).toMatchObject({ state: 'doubtful' })
   })
 
+  it('require that Stripe can calculate tax where it is on', async () => {
+    for (const STRIPE_TAX of ['exclusive', 'inclusive'])
+      expect(await check({ taxStatus: 'pending' }, { STRIPE_TAX })).toEqual(
+        wrong(/is not set up to calculate tax/),
+      )
+    expect(await check({ taxStatus: 'active' }, { STRIPE_TAX: 'exclusive' })).toMatchObject({
+      state: 'right',
+    })
+    expect(await check({ taxStatus: 'pending' })).toMatchObject({ state: 'right' })
+  })
+
   it('require an enabled webhook with every event', async () => {
     expect(await check({ endpoints: [] })).toEqual(wrong(/has no webhook at https.*Add it/))
     const elsewhere = { url: 'https://other.example/api/payments/webhook', enabled_events: ['*'] }
@@ -207,8 +238,13 @@ describe('payments', () => {
     )
     const enabled_events = eventTypes.filter((type) => !/refund/.test(type))
     const deaf = await check({ endpoints: [{ url, enabled_events }] })
+    expect(await check({}, { STRIPE_INVOICES: 'on' })).toEqual(
+      wrong(/does not tell .* of invoice\.paid\. Add these events/),
+    )
     expect(deaf).toEqual(
-      wrong(/does not tell .* of charge\.refunded, refund\.failed\. Add these events/),
+      wrong(
+        /does not tell .* of charge\.refunded, refund\.created, refund\.updated, refund\.failed\. Add these events/,
+      ),
     )
   })
 })

@@ -40,10 +40,7 @@ await onSwift('the doctor on a bucket', ({ s3 }) => {
     [{ S3_ACCESS_KEY_ID: 'nobody:here' }, /^The key may not use .*Check S3_ACCESS_KEY_ID/],
     [{ S3_BUCKET: 'other' }, /^There is no bucket “other”.*Make it, or correct S3_BUCKET\.$/],
     [{ S3_REGION: 'elsewhere' }, /Check S3_REGION and S3_ENDPOINT\.$/],
-    [
-      { S3_ENDPOINT: 'http://127.0.0.1:9' },
-      /^Nobody answers .*Check S3_ENDPOINT and the network\.$/,
-    ],
+    [{ S3_ENDPOINT: 'http://127.0.0.1:9' }, /^No answer .*Check S3_ENDPOINT and the network\.$/],
   ])('reports what to do about %o', async (change, text) => {
     expect(await check(change)).toEqual({ state: 'wrong', text: expect.stringMatching(text) })
   })

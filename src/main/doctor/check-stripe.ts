@@ -1,5 +1,5 @@
 import { Stripe } from 'stripe'
-import { eventTypes } from '#providers/payments/read-message.ts'
+import { eventTypes, invoiceEvent } from '#providers/payments/read-message.ts'
 import type { Config } from '../config.ts'
 import { doubtful, type Finding, right, unused, wordsOf, wrong } from './finding.ts'
 
@@ -23,7 +23,15 @@ export async function checkStripe(config: Config): Promise<Finding> {
     if (!isForbidden(error)) return wrong(`Stripe: ${wordsOf(error)}.`, remedyFor(error))
   }
   const mode = secretKey.includes('_test_') ? 'test mode' : 'live'
-  return checkEndpoint(stripe, `${config.fixedPublicUrl ?? ''}/api/payments/webhook`, mode)
+  if (config.checkout.tax && !(await isTaxActive(stripe))) {
+    return wrong(
+      `STRIPE_TAX is ${config.checkout.tax}, and Stripe (${mode}) is not set up to calculate tax.`,
+      'Enter your address and registrations under Tax in Stripe’s dashboard, or set STRIPE_TAX=off.',
+    )
+  }
+  const required = config.checkout.makesInvoices ? [...eventTypes, invoiceEvent] : eventTypes
+  const address = `${config.fixedPublicUrl ?? ''}/api/payments/webhook`
+  return checkEndpoint(stripe, { address, required, mode })
 }
 
 function openStripe(secretKey: string, apiUrl: string): Stripe {
@@ -48,7 +56,18 @@ function remedyFor(error: unknown): string {
   return 'Can this machine reach STRIPE_API_URL?'
 }
 
-async function checkEndpoint(stripe: Stripe, address: string, mode: string): Promise<Finding> {
+/** What cannot be read, as with a restricted key, is not reported. */
+async function isTaxActive(stripe: Stripe): Promise<boolean> {
+  const found = await stripe.tax.settings.retrieve().catch(() => null)
+  return found === null || found.status === 'active'
+}
+
+type Required = { address: string; required: readonly string[]; mode: string }
+
+async function checkEndpoint(
+  stripe: Stripe,
+  { address, required, mode }: Required,
+): Promise<Finding> {
   const endpoints = await endpointsOf(stripe)
   if ('state' in endpoints) return endpoints
   const there = endpoints.filter(({ url }) => url === address)
@@ -64,7 +83,7 @@ async function checkEndpoint(stripe: Stripe, address: string, mode: string): Pro
     )
   }
   const enabled = new Set<string>(ours.flatMap(({ enabled_events }) => enabled_events))
-  const missing = enabled.has('*') ? [] : eventTypes.filter((type) => !enabled.has(type))
+  const missing = enabled.has('*') ? [] : required.filter((type) => !enabled.has(type))
   if (missing.length > 0) {
     return wrong(
       `Stripe (${mode}) does not tell ${address} of ${missing.join(', ')}.`,

@@ -74,11 +74,13 @@ describe('the doctor', () => {
       'models ok',
       'clock ok',
       'storage ok',
+      'ffmpeg ok',
       'provider ok',
       'webhooks ok',
       'sign-in ok',
       'clock outside ok',
       'payments ok',
+      'mail -',
     ])
     expect({ code, said }).toEqual({ code: 0, said: '' })
   })
@@ -90,8 +92,19 @@ describe('the doctor', () => {
       'provider -',
       'sign-in -',
       'payments -',
+      'mail -',
     ])
     expect(output).not.toContain('FAIL')
+    expect(code).toBe(0)
+  })
+
+  it('notes a missing ffmpeg', async () => {
+    const before = process.env.PATH
+    process.env.PATH = '/nowhere'
+    const { code, output } = await examine().finally(() => {
+      process.env.PATH = before
+    })
+    expect(marksIn(output)).toContain('ffmpeg note')
     expect(code).toBe(0)
   })
 

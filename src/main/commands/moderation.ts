@@ -1,0 +1,78 @@
+import { type Command, InvalidArgumentError } from 'commander'
+import { maxReportText } from '#domain/report.ts'
+import { listBlockedHashes, unblockHash } from '#services/moderation/removed-files.ts'
+import { dismissReports, listReports, takeDownResult } from '#services/moderation/review-reports.ts'
+import { withDatabase } from '../with-database.ts'
+import { parseReason, parseRemovalNote } from './arguments.ts'
+import { operatorAction, print } from './output.ts'
+
+const sha256 = /^[0-9a-f]{64}$/i
+
+function parseHash(text: string): string {
+  if (sha256.test(text)) return text
+  throw new InvalidArgumentError('A SHA-256 of 64 hexadecimal digits.')
+}
+
+const why = 'why, for the audit log'
+
+/** `moderation …`: reported results, and the decision about each. */
+export function addModerationCommands(program: Command): void {
+  const moderation = program.command('moderation').description('Reported results')
+  moderation
+    .command('list')
+    .description('Results that wait for a decision, the most reported first, 50 at most')
+    .action(() =>
+      withDatabase(async (context) => {
+        for (const { id, email, kind, model, count, reasons, notes } of await listReports(context))
+          print({ id, email, kind, model, count, reasons, notes })
+      }),
+    )
+  moderation
+    .command('dismiss')
+    .description('Dismiss the reports of a result, which stays as it is')
+    .argument('<id>', 'the id of the generation')
+    .requiredOption('--reason <text>', why, parseReason)
+    .action((id: string, { reason }: { reason: string }) =>
+      withDatabase(async (context) => {
+        print({ id, reports: await dismissReports(context, operatorAction(reason), id) })
+      }),
+    )
+  moderation
+    .command('takedown')
+    .description(
+      'Remove the result of a generation for everyone, reported or not; it cannot be undone',
+    )
+    .argument('<id>', 'the id of the generation')
+    .requiredOption('--reason <text>', why, parseReason)
+    .requiredOption(
+      '--note <text>',
+      `what its owner reads, ${maxReportText} characters at most`,
+      parseRemovalNote,
+    )
+    .action((id: string, { reason, note }: { reason: string; note: string }) =>
+      withDatabase(async (context) => {
+        await takeDownResult(context, operatorAction(reason), { id, note })
+        print({ id, removed: true })
+      }),
+    )
+  moderation
+    .command('hashes')
+    .description('SHA-256 of removed files, newest first, 50 at most')
+    .option('--find <digits>', 'only those that begin with these digits', '')
+    .action(({ find }: { find: string }) =>
+      withDatabase(async (context) => {
+        for (const hash of await listBlockedHashes(context, find)) print(hash)
+      }),
+    )
+  moderation
+    .command('unblock')
+    .description('Let people upload and generate a removed file again')
+    .argument('<sha256>', 'its SHA-256 (moderation hashes)', parseHash)
+    .requiredOption('--reason <text>', why, parseReason)
+    .action((hash: string, { reason }: { reason: string }) =>
+      withDatabase(async (context) => {
+        await unblockHash(context, operatorAction(reason), hash)
+        print({ sha256: hash, unblocked: true })
+      }),
+    )
+}
