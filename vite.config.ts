@@ -11,11 +11,10 @@ import {
   type Rolldown,
   type ViteBuilder,
 } from 'vite'
-import { languages, pathIn } from '#contract/languages.ts'
-import { prerenderedFile } from '#contract/page-paths.ts'
-import type { DrawnPage } from '#web/app/prerendered-page.ts'
+import { type Language, languages } from '#contract/languages.ts'
+import { prerenderDirectory } from '#contract/page-paths.ts'
+import type { BuiltLanguages, BuiltPages } from '#web/app/prerender/prerendered-page.ts'
 import { compressFiles } from './scripts/lib/compress-files.ts'
-import { fillPage } from './scripts/lib/fill-page.ts'
 import { listLocales } from './scripts/lib/list-locales.ts'
 
 const server = process.env.ATELIER_SERVER ?? 'http://localhost:3000'
@@ -24,7 +23,8 @@ const server = process.env.ATELIER_SERVER ?? 'http://localhost:3000'
  * when it is whole.
  */
 const outDir = process.env.ATELIER_BUILD_DIRECTORY ?? 'dist/web'
-const drawing = `${outDir}-prerender`
+/** What prerenders the pages: now, and on a server whose models are not those of the release. */
+const drawing = path.join(outDir, prerenderDirectory)
 
 /**
  * Small things that nearly every page has. Each in a file of its own, they would take longer to
@@ -49,7 +49,12 @@ const pages: EnvironmentOptions = {
     outDir,
     emptyOutDir: false,
     rolldownOptions: {
-      input: ['index.html', 'src/web/app/boot.ts'],
+      input: [
+        'index.html',
+        'src/web/app/boot.ts',
+        'src/web/app/offline.ts',
+        'src/web/service-worker/service-worker.ts',
+      ],
       output: { codeSplitting: { groups: together } },
     },
   },
@@ -93,7 +98,7 @@ export default defineConfig({
         outDir: drawing,
         // In one file, so that what stands in for the browser is there before anything asks for it.
         rolldownOptions: {
-          input: 'src/web/app/prerender.tsx',
+          input: 'src/web/app/prerender/prerender.tsx',
           output: { codeSplitting: false },
         },
       },
@@ -163,29 +168,29 @@ async function buildApp({
   if (!prerender) throw new Error('There is nothing to build')
   await rm(outDir, { recursive: true, force: true })
   await build(prerender)
-  const { drawPages }: { drawPages(): Promise<DrawnPage[]> } = await import(
-    pathToFileURL(path.resolve(drawing, 'prerender.js')).href
-  )
-  const drawn = await drawPages()
-  await rm(drawing, { recursive: true })
+  const built: Partial<Record<Language, BuiltPages>> = {}
   for (const language of languages) {
     const environment = environments[language]
     if (!environment) throw new Error(`There are no pages in ${language}`)
-    const built = (await build(environment)) as Rolldown.RolldownOutput
+    const output = (await build(environment)) as Rolldown.RolldownOutput
     // The next language's pages have the same name.
-    const template = await readFile(path.join(outDir, 'index.html'), 'utf8')
     await rename(path.join(outDir, 'index.html'), path.join(outDir, `${language}.html`))
-    const files = {
-      boot: entryOf('boot.ts', built),
+    const template = await readFile(path.join(outDir, `${language}.html`), 'utf8')
+    built[language] = {
+      template,
       css: await readStyle(template),
+      boot: entryOf('boot.ts', output),
+      start: codeOf('start-page.tsx', output),
+      form: codeOf('form-page.tsx', output),
     }
-    for (const page of drawn.filter((each) => each.language === language)) {
-      const file = path.join(outDir, prerenderedFile(page.path, page.isSignedIn))
-      const isStart = page.path === pathIn('/', language)
-      const code = codeOf(isStart ? 'start-page.tsx' : 'form-page.tsx', built)
-      await mkdir(path.dirname(file), { recursive: true })
-      await writeFile(file, fillPage(template, page, { ...files, page: code }))
-    }
+  }
+  await writeFile(path.join(drawing, 'pages.json'), JSON.stringify(built))
+  const module = pathToFileURL(path.resolve(drawing, 'prerender.js')).href
+  const { prerenderPages }: typeof import('#web/app/prerender/prerender.tsx') = await import(module)
+  for await (const { name, html } of prerenderPages(built as BuiltLanguages)) {
+    const file = path.join(outDir, name)
+    await mkdir(path.dirname(file), { recursive: true })
+    await writeFile(file, html)
   }
   await compressFiles(outDir)
 }

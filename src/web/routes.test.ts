@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { builtInModels } from '#catalogue/catalogue.ts'
+import { kindOfType, kinds, typesOfKind } from '#catalogue/kinds.ts'
 import { formPaths, isPagePath, pagePaths } from '#contract/page-paths.ts'
 import { creatorSections, historySection } from './app/nav-entries.ts'
 import { formPath } from './lib/creator-paths.ts'
@@ -29,13 +30,18 @@ describe('pages', () => {
   )
 
   it.each(formPaths.map((path) => [path, routes[path].form] as const))(
-    'select a model that is offered: %s',
+    'select a model that is offered, where one is of the release: %s',
     (_path, { generationType, model }) => {
       const offers = offered.filter((one) => one.generationType === generationType)
-      expect(offers.length).toBeGreaterThan(0)
+      expect(offers.length > 0).toBe(generationType !== 'video-to-video')
+      expect(kindOfType(generationType)).toBeDefined()
       if (model) expect(offers.map(({ id }) => id)).toContain(model)
     },
   )
+
+  it.each(kinds.flatMap(typesOfKind))('contain a form for %s', (generationType) => {
+    expect(pageAt(formPath({ generationType })).form).toEqual({ generationType })
+  })
 
   it.each(['/pricing', '/pricing/done', '/account/credits', '/account/keys'])(
     'have one at %s',

@@ -1,8 +1,10 @@
 import type { ComponentType } from 'react'
-import { type Kind, kindFacts, kinds } from '#catalogue/kinds.ts'
-import type { FormPath, PagePath } from '#contract/page-paths.ts'
+import { type Kind, kindFacts, kindOfType, kinds } from '#catalogue/kinds.ts'
+import { authorizePath } from '#contract/mcp.ts'
+import { type FormPath, joinPath, type PagePath, redeemPath } from '#contract/page-paths.ts'
 import { kindTexts } from './kinds.ts'
 import { formPath } from './lib/creator-paths.ts'
+import type { NeededModels } from './lib/models.ts'
 import { m } from './messages/compiled/messages.js'
 import { lazyPart } from './shared/lazy-part.tsx'
 
@@ -23,9 +25,13 @@ export type PageProps = {
 export type Page = {
   /** The title of the browser's tab; without one it is the product's name alone. */
   title?: () => string
+  /** Its title where nothing is sold, if that is another. */
+  freeTitle?: () => string
   /** One sentence about it, for the form's head and for search engines. */
   description?: () => string
   form?: PageForm
+  /** The models that it needs. */
+  models?: NeededModels
   Component: ComponentType<PageProps>
   /** Fetches its code before the visit. */
   preload: () => Promise<unknown>
@@ -42,18 +48,46 @@ const formPage = pageFrom(async () => (await import('./app/pages/form-page.tsx')
 const forward = pageFrom(async () => (await import('./app/pages/forward-page.tsx')).ForwardPage)
 const history = pageFrom(async () => (await import('./app/pages/history-page.tsx')).HistoryPage)
 const ledger = pageFrom(async () => (await import('./features/ledger/ledger-page.tsx')).LedgerPage)
+const webhooks = pageFrom(
+  async () => (await import('./features/account/webhooks/webhooks-page.tsx')).WebhooksPage,
+)
 const keys = pageFrom(async () => (await import('./features/account/keys/keys-page.tsx')).KeysPage)
 const pricing = pageFrom(
   async () => (await import('./features/pricing/pricing-page.tsx')).PricingPage,
 )
 const bought = pageFrom(async () => (await import('./features/pricing/done-page.tsx')).DonePage)
+const report = pageFrom(async () => (await import('./features/report/report-page.tsx')).ReportPage)
+const explore = pageFrom(
+  async () => (await import('./features/explore/explore-page.tsx')).ExplorePage,
+)
+const compare = pageFrom(
+  async () => (await import('./features/history/compare/compare-page.tsx')).ComparePage,
+)
+const sharedWork = pageFrom(
+  async () => (await import('./features/shared-work/shared-work-page.tsx')).SharedWorkPage,
+)
+const collections = pageFrom(
+  async () => (await import('./features/collections/collections-page.tsx')).CollectionsPage,
+)
+const collection = pageFrom(
+  async () => (await import('./features/collections/collection-page.tsx')).CollectionPage,
+)
+const sharedCollection = pageFrom(
+  async () =>
+    (await import('./features/collections/shared-collection-page.tsx')).SharedCollectionPage,
+)
+const join = pageFrom(async () => (await import('./features/sign-in/join-page.tsx')).JoinPage)
+const redeem = pageFrom(async () => (await import('./features/pricing/redeem-page.tsx')).RedeemPage)
+const authorize = pageFrom(
+  async () => (await import('./features/account/applications/authorize-page.tsx')).AuthorizePage,
+)
 const notFound = pageFrom(async () => (await import('./app/pages/not-found-page.tsx')).NotFoundPage)
 
 /** Every page by its path without a language (docs/spec/creation.md#pages). */
 export const routes: Readonly<Record<PagePath, Page> & Record<FormPath, FormPage>> = {
   ...formsOfKinds(),
   ...historiesOfKinds(),
-  '/': start,
+  '/': { ...start, models: 'all' },
   '/creator/ai-image-editor/flux-pro-kontext': editor(
     'flux-pro-kontext',
     m.nav_flux_pro_kontext,
@@ -76,6 +110,11 @@ export const routes: Readonly<Record<PagePath, Page> & Record<FormPath, FormPage
     m.page_first_to_last_frame,
   ),
   '/creator/video/vace': form('vace', m.nav_vace, m.page_vace),
+  '/creator/video/video-to-video': form(
+    'video-to-video',
+    m.nav_video_to_video,
+    m.page_video_to_video,
+  ),
   '/creator/video/text-to-video-pro': form(
     'text-to-video-pro',
     m.nav_text_to_video_pro,
@@ -99,16 +138,30 @@ export const routes: Readonly<Record<PagePath, Page> & Record<FormPath, FormPage
     m.nav_image_to_image,
     m.page_image_to_image,
   ),
-  '/creator/image-understanding/history': { ...history, title: m.nav_image_understanding_history },
+  '/creator/image-understanding/history': {
+    ...history,
+    title: m.nav_image_understanding_history,
+    models: 'image-understanding',
+  },
   '/creator/history': { ...history, title: m.history_records },
   '/creator/image-editing': { ...forward, title: m.nav_image_editor },
   '/creator/image-generation': { ...forward, title: m.nav_image },
   '/creator/video-generation': { ...forward, title: m.nav_video },
-  '/pricing': { ...pricing, title: m.pricing_title },
+  '/pricing': {
+    ...{ ...pricing, title: m.pricing_title, freeTitle: m.pricing_free_title, models: 'all' },
+  },
   '/pricing/done': { ...bought, title: m.done_title },
+  '/report': { ...report, title: m.report_title },
+  '/explore': { ...explore, title: m.nav_explore, description: m.page_explore, models: 'all' },
+  '/compare': { ...compare, title: m.compare_title, models: 'all' },
+  '/collections': { ...collections, title: m.nav_collections },
   '/account': { ...account, title: m.app_account },
   '/account/credits': { ...ledger, title: m.credits_title },
-  '/account/keys': { ...keys, title: m.keys_title },
+  '/account/keys': { ...keys, title: m.keys_title, models: 'all' },
+  '/account/webhooks': { ...webhooks, title: m.webhooks_title },
+  [authorizePath]: { ...authorize, title: m.authorize_page_title },
+  [joinPath]: { ...join, title: m.app_sign_in },
+  [redeemPath]: { ...redeem, title: m.redeem_title },
   // Only the operator sees its name.
   '/admin': admin,
 }
@@ -125,6 +178,13 @@ export function pageAt(path: string, isDevelopment: boolean = inDevelopment): Pa
   // The hub handles every path below it (docs/spec/history.md#pages).
   if (path.startsWith('/creator/history/')) return { ...history, title: m.history_records }
   if (path.startsWith('/admin/')) return admin
+  if (path.startsWith('/collections/'))
+    return { ...collection, title: m.nav_collections, models: 'all' }
+  if (path.startsWith('/share/collection/'))
+    return { ...sharedCollection, title: m.collections_shared_page, models: 'all' }
+  if (path.startsWith('/share/')) return { ...sharedWork, title: m.share_page, models: 'all' }
+  if (path.startsWith(`${joinPath}/`)) return { ...join, title: m.app_sign_in }
+  if (path.startsWith(`${redeemPath}/`)) return { ...redeem, title: m.redeem_title }
   return { ...notFound, title: m.app_not_found_title }
 }
 
@@ -160,18 +220,22 @@ function formsOfKinds(): Record<KindFormPath, FormPage> {
 
 function historiesOfKinds(): Record<`/creator/history/${Kind}`, Page> {
   const pages = kinds.map((kind) => {
-    const page: Page = { ...history, title: kindTexts[kind].records }
+    const page: Page = { ...history, title: kindTexts[kind].records, models: kind }
     return [`/creator/history/${kind}`, page] as const
   })
   return Object.fromEntries(pages) as Record<`/creator/history/${Kind}`, Page>
 }
 
 function form(generationType: string, title: () => string, description: () => string): FormPage {
-  return { ...formPage, title, description, form: { generationType } }
+  return formOf({ generationType }, title, description)
 }
 
 function editor(model: string, title: () => string, description: () => string): FormPage {
-  return { ...formPage, title, description, form: { generationType: 'image-editing', model } }
+  return formOf({ generationType: 'image-editing', model }, title, description)
+}
+
+function formOf(form: PageForm, title: () => string, description: () => string): FormPage {
+  return { ...formPage, title, description, form, models: kindOfType(form.generationType) ?? 'all' }
 }
 
 function pageFrom(load: () => Promise<ComponentType<PageProps>>): Page {

@@ -1,23 +1,25 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { GenerationView } from '#contract/generation.ts'
-import { failedText, jobState } from '#web/features/create/stage/job-state.ts'
+import { failedText, jobState, partialText } from '#web/features/create/stage/job-state.ts'
+import { browserSettings } from '#web/lib/browser-settings.ts'
+import { claimNotice, playTone, shareVisibility, showNotification } from '#web/lib/end-notices.ts'
 import { isOpen } from '#web/lib/generations.ts'
 import { navigate } from '#web/lib/location.ts'
-import { forgetStarted, showsJobsOf, wasStartedHere } from '#web/lib/started-jobs.ts'
+import { forgetStarted, showsJob, wasStartedHere } from '#web/lib/started-jobs.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { thumbnailUrl } from '#web/shared/media.ts'
 import { generationTitle, recordAddress } from '#web/shared/record-links.ts'
 import { toast } from '#web/ui/feedback/toast.ts'
+import { markTab, unmarkTab } from './tab-marks.ts'
 
-/**
- * How long the toast of a finished job stays, and the mark in the title of a visible tab, in ms.
- */
+/** How long the toast of a finished job stays, in ms. */
 const shownMs = 10_000
 
 /**
- * Reports the end of a job that the user does not see on the stage: by a toast with its result and
- * by the tab's title. Called once, at the root of the page.
+ * Reports the end of a job that the user does not see on the stage: by a toast with its result, by
+ * the tab's title and icon, and by a tone or a notification where this browser is set to. Called
+ * once, at the root of the page.
  */
 export function useFinishedJobs(): void {
   const client = useQueryClient()
@@ -41,8 +43,10 @@ export function useFinishedJobs(): void {
       if (running.delete(id) || isOwn) onEnded(generation, isOwn)
     })
     document.addEventListener('visibilitychange', onVisibilityChange)
+    const stopSharing = shareVisibility()
     return () => {
       stop()
+      stopSharing()
       document.removeEventListener('visibilitychange', onVisibilityChange)
     }
   }, [client])
@@ -50,42 +54,49 @@ export function useFinishedJobs(): void {
 
 function onEnded(generation: GenerationView, isOwn: boolean): void {
   const state = jobState(generation)
-  if (state === 'cancelled' || isOnStage(generation)) return
-  markTitle(state === 'failed' ? m.stage_title_failed() : m.stage_title_done())
+  if (state === 'cancelled' || isOnPage(generation)) return
+  const hasFailed = state === 'failed'
+  markTab(hasFailed ? m.stage_title_failed() : m.stage_title_done())
   if (!isOwn) return
   const [media] = generation.images
   // The thumbnail is created after the end of a job.
-  const image = media && thumbnailUrl(media)
+  const icon = media && thumbnailUrl(media)
+  const title = endText(generation)
+  const body = generationTitle(generation)
   const { to, query } = recordAddress(generation)
-  toast(state === 'failed' ? failedText(generation) : m.stage_done(), {
-    tone: state === 'failed' ? 'bad' : 'good',
-    description: generationTitle(generation),
+  const onOpen = () => navigate(to, { query })
+  toast(title, {
+    tone: hasFailed ? 'bad' : state === 'partial' ? 'warn' : 'good',
+    description: body,
     duration: shownMs,
-    ...(image && { image }),
-    action: { label: m.stage_show(), onAction: () => navigate(to, { query }) },
+    ...(icon && { image: icon }),
+    action: { label: m.stage_show(), onAction: onOpen },
   })
+  void notifyOfEnd(generation.id, { title, body, icon, onOpen })
 }
 
-/** Whether the page shows the jobs of its kind on the stage and in the strip, and is visible. */
-function isOnStage({ kind }: GenerationView): boolean {
-  return !document.hidden && showsJobsOf(kind)
+function endText(generation: GenerationView): string {
+  const state = jobState(generation)
+  if (state === 'failed') return failedText(generation)
+  return state === 'partial' ? partialText(generation) : m.stage_done()
 }
 
-let unmarked: string | undefined
-let marked: string | undefined
-
-function markTitle(words: string): void {
-  if (document.title !== marked) unmarked = document.title
-  marked = `${words} · ${unmarked}`
-  document.title = marked
-  if (!document.hidden) setTimeout(unmarkTitle, shownMs)
+/** Plays the tone and shows the notification that this browser is set to, in one of its tabs. */
+async function notifyOfEnd(
+  id: string,
+  notice: Parameters<typeof showNotification>[1],
+): Promise<void> {
+  const { notify, tone } = browserSettings()
+  if (!(notify || tone) || !(await claimNotice(id))) return
+  if (tone) void playTone()
+  if (notify && document.hidden) showNotification(id, notice)
 }
 
-/** Restores the title, unless another page has set its own. */
-function unmarkTitle(): void {
-  if (unmarked !== undefined && document.title === marked) document.title = unmarked
+/** Whether the page shows the job as it runs, and is visible. */
+function isOnPage(generation: GenerationView): boolean {
+  return !document.hidden && showsJob(generation)
 }
 
 function onVisibilityChange(): void {
-  if (!document.hidden) unmarkTitle()
+  if (!document.hidden) unmarkTab()
 }

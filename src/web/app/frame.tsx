@@ -1,15 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { joinPath } from '#contract/page-paths.ts'
 import { accountQuery } from '#web/lib/account.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { Link } from '#web/lib/link.tsx'
-import { askToSignIn } from '#web/lib/prompts.ts'
-import { settingsQuery } from '#web/lib/settings.ts'
+import { useLocation } from '#web/lib/location.ts'
+import { askToAcceptTerms, askToSignIn, showCommands } from '#web/lib/prompts.ts'
+import { ownText, settingsQuery, useIsFree, useStudioName } from '#web/lib/settings.ts'
+import { useTermsToAccept } from '#web/lib/terms.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { Mark } from '#web/shared/mark.tsx'
 import { Button, IconButton } from '#web/ui/controls/button.tsx'
+import { Notice } from '#web/ui/feedback/notices.tsx'
+import { Search } from '#web/ui/icons/history-icons.ts'
 import { Menu } from '#web/ui/icons/navigation-icons.ts'
+import { shortcutText } from './commands/shortcuts.ts'
+import { JobsButton } from './jobs/jobs-button.tsx'
 import { togglePanel, usePanelState } from './panel-state.ts'
-import { AccountMenu, LanguageLinks, ThemeMenu } from './top-bar-menus.tsx'
+import { AccountMenu, LanguageMenu, ThemeMenu } from './top-bar-menus.tsx'
 
 /** The layout of every page: the side panel, the top bar, the content. */
 export function Frame({ panel, children }: { panel: ReactNode; children: ReactNode }) {
@@ -24,19 +32,104 @@ export function Frame({ panel, children }: { panel: ReactNode; children: ReactNo
       {panel}
       <div className="flex min-w-0 flex-1 flex-col">
         <TopBar />
+        <Banner />
         <main id="content" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
           {children}
         </main>
+        <Footer />
       </div>
     </div>
+  )
+}
+
+/** Makes the columns that are as high as the window lower by the height of an element. */
+function reserveHeight(element: HTMLElement | null): (() => void) | undefined {
+  if (!element) return undefined
+  const { style } = document.documentElement
+  const observer = new ResizeObserver(() => {
+    style.setProperty('--announcements', `${element.offsetHeight}px`)
+  })
+  observer.observe(element)
+  return () => {
+    observer.disconnect()
+    style.removeProperty('--announcements')
+  }
+}
+
+/** What the operator announces, and that an account waits. */
+function Banner() {
+  const { data: settings } = useQuery(settingsQuery)
+  const { banner, maintenance } = settings ?? {}
+  const { data: account } = useQuery(accountQuery)
+  const { path } = useLocation()
+  const text = banner ? ownText(banner.text) : undefined
+  // That page says so itself.
+  const approval = path === joinPath ? null : account?.approval
+  const { version: terms } = useTermsToAccept()
+  if (!text && !maintenance && !approval && terms === 0) return null
+  return (
+    <div ref={reserveHeight} className="flex flex-col gap-2 px-4 pb-2 max-md:px-2">
+      {maintenance && (
+        <Notice tone="warn" announce="politely">
+          {m.app_maintenance()}
+        </Notice>
+      )}
+      {approval && (
+        <Notice tone="warn" announce="politely">
+          <Link to={joinPath} className="underline underline-offset-2">
+            {approval === 'waiting' ? m.account_waiting_title() : m.account_rejected_title()}
+          </Link>
+        </Notice>
+      )}
+      {terms > 0 && (
+        <Notice tone="warn" announce="politely">
+          {m.terms_notice()}{' '}
+          <button type="button" onClick={askToAcceptTerms} className="underline underline-offset-2">
+            {m.terms_review()}
+          </button>
+        </Notice>
+      )}
+      {text && (
+        <Notice tone={banner?.tone === 'warning' ? 'warn' : 'plain'} announce="politely">
+          {text}
+        </Notice>
+      )}
+    </div>
+  )
+}
+
+/** The operator's own line and links. */
+function Footer() {
+  const { data: settings } = useQuery(settingsQuery)
+  if (!settings) return null
+  const text = ownText(settings.footer)
+  const links = [
+    { name: m.app_terms, to: settings.terms_url },
+    { name: m.app_privacy, to: settings.privacy_url },
+    { name: m.app_imprint, to: settings.imprint_url },
+  ].filter(({ to }) => to !== null)
+  if (!text && links.length === 0) return null
+  return (
+    <footer className="flex flex-wrap gap-x-4 gap-y-1 border-t border-line px-4 py-4 text-small text-quiet">
+      {text && <p>{text}</p>}
+      {links.map(({ name, to }) => (
+        <a key={to} href={to ?? ''} rel="noreferrer" className="underline hover:text-text">
+          {name()}
+        </a>
+      ))}
+      <Link to="/report" className="underline hover:text-text">
+        {m.report_title()}
+      </Link>
+    </footer>
   )
 }
 
 /** Balance, language and theme, account; on a narrow window also the button of the side panel. */
 function TopBar() {
   const { isSlideOverOpen } = usePanelState()
+  const studioName = useStudioName()
   return (
-    <header className="sticky top-0 z-10 flex h-top-bar shrink-0 items-center gap-1 bg-ground px-4 max-md:px-2">
+    <header className="group/bar sticky top-0 z-10 flex h-top-bar shrink-0 items-center gap-1 bg-ground px-4 max-md:px-2 max-[21rem]:gap-0">
       <IconButton
         icon={Menu}
         label={m.nav_open()}
@@ -44,12 +137,18 @@ function TopBar() {
         onClick={togglePanel}
         className="md:hidden"
       />
-      <Link to="/" aria-label={m.app_name()} className="mr-auto rounded-control md:hidden">
+      <Link
+        to="/"
+        aria-label={studioName}
+        className="mr-auto rounded-control max-[23rem]:group-has-data-jobs/bar:hidden md:hidden"
+      >
         <Mark />
       </Link>
       <DemoMark />
       <Balance />
-      <LanguageLinks />
+      <JobsButton />
+      <CommandsButton />
+      <LanguageMenu />
       <ThemeMenu />
       <AccountOrSignIn />
     </header>
@@ -72,14 +171,29 @@ function DemoMark() {
 
 function Balance() {
   const { data: account } = useQuery(accountQuery)
+  const isFree = useIsFree()
   if (!account) return null
+  const credits = formatNumber(account.credits.left_credits)
   return (
     <Link
       to="/account/credits"
-      className="flex min-h-control items-center rounded-control px-2.5 text-body whitespace-nowrap text-quiet tabular-nums transition-colors max-md:px-1.5 hover:bg-hover hover:text-text"
+      className="flex min-h-control items-center rounded-control px-2.5 text-body whitespace-nowrap text-quiet tabular-nums transition-colors max-[23rem]:group-has-data-jobs/bar:hidden max-md:px-1.5 max-[21rem]:px-0 hover:bg-hover hover:text-text"
     >
-      {m.app_balance({ credits: formatNumber(account.credits.left_credits) })}
+      {isFree ? m.app_balance_left({ credits }) : m.app_balance({ credits })}
     </Link>
+  )
+}
+
+/** Opens the command palette; phones, without a keyboard, have the side panel. */
+function CommandsButton() {
+  return (
+    <IconButton
+      icon={Search}
+      label={m.commands_open({ shortcut: shortcutText('K') })}
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={showCommands}
+      className="max-md:hidden"
+    />
   )
 }
 
@@ -109,21 +223,5 @@ function AccountOrSignIn() {
     >
       {m.app_sign_in()}
     </Button>
-  )
-}
-
-/** The product's logo: an easel with an ember. */
-export function Mark() {
-  return (
-    <svg viewBox="0 0 24 24" width="24" height="24" fill="none" aria-hidden="true">
-      <path
-        d="M5.5 19.5 12 4.5l6.5 15"
-        stroke="currentColor"
-        strokeWidth="2.2"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-      />
-      <circle cx="12" cy="15.6" r="2.4" className="fill-accent" />
-    </svg>
   )
 }

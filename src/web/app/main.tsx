@@ -12,8 +12,11 @@ import {
   startLocale,
 } from '#web/lib/locale.ts'
 import { startLocation } from '#web/lib/location.ts'
-import { loadModels, startFollowingModels } from '#web/lib/models.ts'
+import { followAllowedModels, prepareModels, startFollowingModels } from '#web/lib/models.ts'
+import { startPush } from '#web/lib/push.ts'
 import { startReloadingMedia } from '#web/lib/reload-media.ts'
+import { startServiceWorker } from '#web/lib/service-worker.ts'
+import { startFollowingSettings } from '#web/lib/settings.ts'
 import { startTheme } from '#web/lib/theme.ts'
 import { pageAt } from '#web/routes.ts'
 import { NotLoaded, PartBoundary, PartFailed } from '#web/shared/part-boundary.tsx'
@@ -63,12 +66,16 @@ async function start(root: HTMLElement) {
   startReloadingMedia()
   shareAccount(queryClient)
   finishSignIn()
-  startFollowingModels()
-  // Without a connection the models of the release serve until the server answers.
-  if ('models' in document.documentElement.dataset) await loadModels().catch(() => undefined)
+  startFollowingModels(document.documentElement.dataset.models)
+  followAllowedModels(queryClient)
+  startFollowingSettings(queryClient)
+  startServiceWorker()
+  startPush()
   // The prerendered page stays until the whole page can replace it.
-  const { preload } = pageAt(barePath(location.pathname))
-  if (root.hasChildNodes()) await Promise.all([preload(), untilComposed(root)])
+  const { preload, models } = pageAt(barePath(location.pathname))
+  const isPrerendered = root.hasChildNodes()
+  await Promise.all([prepareModels(models), isPrerendered && preload()])
+  if (isPrerendered) await untilComposed(root)
   const takeOver = watchStaticPage(root)
   // In small pieces, so that a slow phone can scroll meanwhile.
   startTransition(() =>

@@ -3,9 +3,11 @@ import type { PagePath } from '#contract/page-paths.ts'
 import { historyOrder, kindTexts } from '#web/kinds.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { WandSparkles } from '#web/ui/icons/basic-icons.ts'
+import { Folders } from '#web/ui/icons/history-icons.ts'
 import type { IconComponent } from '#web/ui/icons/icon.tsx'
 import {
   Clapperboard,
+  Compass,
   History,
   Image,
   ImagePlay,
@@ -89,7 +91,23 @@ export const creatorSections: readonly Section[] = [
     }),
 ]
 
-/** The bottom menu of the side panel. */
+/** What people published, in the bottom menu of the side panel. */
+export const exploreSection: Section = {
+  path: '/explore',
+  label: m.nav_explore,
+  icon: Compass,
+  children: [],
+}
+
+/** The account's collections, above the history. */
+export const collectionsSection: Section = {
+  path: '/collections',
+  label: m.nav_collections,
+  icon: Folders,
+  children: [],
+}
+
+/** The history, below it. */
 export const historySection: Section = {
   path: '/creator/history',
   label: m.nav_history,

@@ -1,29 +1,59 @@
 import { useId, useState } from 'react'
 import { Link } from '#web/lib/link.tsx'
 import { useLocation } from '#web/lib/location.ts'
+import { useHasModel } from '#web/lib/models.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { pageAt } from '#web/routes.ts'
 import type { IconComponent } from '#web/ui/icons/icon.tsx'
 import { ChevronDown } from '#web/ui/icons/navigation-icons.ts'
-import { creatorSections, type Entry, historySection, type Section } from './nav-entries.ts'
+import {
+  collectionsSection,
+  creatorSections,
+  type Entry,
+  exploreSection,
+  historySection,
+  type Section,
+} from './nav-entries.ts'
 
 /** The side panel's two menus: the forms, and below them the history. */
 export function NavLists({ isCollapsed }: { isCollapsed: boolean }) {
+  const sections = useSectionsWithModels()
   return (
     <>
       <nav aria-label={m.nav_label()} className="min-h-0 flex-1 overflow-y-auto px-2 py-2">
         <ul className="flex flex-col gap-0.5">
-          {creatorSections.map((section) => (
+          {sections.map((section) => (
             <NavSection key={section.path} section={section} isCollapsed={isCollapsed} />
           ))}
         </ul>
       </nav>
       <nav aria-label={m.nav_history_label()} className="shrink-0 px-2 py-2">
-        <ul>
+        <ul className="flex flex-col gap-0.5">
+          <NavSection section={exploreSection} isCollapsed={isCollapsed} />
+          <NavSection section={collectionsSection} isCollapsed={isCollapsed} />
           <NavSection section={historySection} isCollapsed={isCollapsed} />
         </ul>
       </nav>
     </>
   )
+}
+
+/** The sections and entries whose form has a model; a section without one leads to its first entry. */
+export function useSectionsWithModels(): Section[] {
+  const hasModel = useHasModel()
+  return creatorSections.flatMap((section): Section[] => {
+    const isOffered = ({ path }: Entry) => {
+      const { form } = pageAt(path)
+      return form !== undefined && hasModel(form)
+    }
+    const hasForm = isOffered(section)
+    // An entry without a form, such as a history, belongs to the section's own form.
+    const children = section.children.filter((child) =>
+      pageAt(child.path).form ? isOffered(child) : hasForm,
+    )
+    const path = hasForm ? section.path : children[0]?.path
+    return path ? [{ ...section, path, children }] : []
+  })
 }
 
 /**

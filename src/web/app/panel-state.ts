@@ -35,21 +35,10 @@ export function closeSlideOver(): void {
   if (usePanelState.getState().isSlideOverOpen) usePanelState.setState({ isSlideOverOpen: false })
 }
 
-/** Ctrl or Cmd with B toggles the panel from anywhere. Returns a function that stops listening. */
-export function listenForPanelShortcut(): () => void {
-  const onKeyDown = (event: KeyboardEvent) => {
-    const isShortcut =
-      (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.code === 'KeyB'
-    if (!isShortcut) return
-    event.preventDefault()
-    if (!event.repeat) togglePanel()
-  }
-  addEventListener('keydown', onKeyDown)
+/** Closes the slide-over when the window changes its width. Returns a function that stops this. */
+export function closeSlideOverWhenWide(): () => void {
   narrow.addEventListener('change', closeSlideOver)
-  return () => {
-    removeEventListener('keydown', onKeyDown)
-    narrow.removeEventListener('change', closeSlideOver)
-  }
+  return () => narrow.removeEventListener('change', closeSlideOver)
 }
 
 function startsCollapsed(): boolean {

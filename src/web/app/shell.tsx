@@ -1,17 +1,22 @@
 import { Suspense, useDeferredValue, useEffect, useLayoutEffect } from 'react'
+import { isOperatorPath } from '#contract/page-paths.ts'
 import { useSessionEnd } from '#web/features/sign-in/use-session-end.ts'
 import { useLiveUpdates } from '#web/lib/live-updates/live-updates.ts'
 import { type Location, PinnedLocation, useLocation } from '#web/lib/location.ts'
-import { useModelsRevision } from '#web/lib/models.ts'
-import { closePrompt, usePrompt } from '#web/lib/prompts.ts'
+import { useModels } from '#web/lib/models.ts'
+import { askToAcceptTerms, closePrompt, usePrompt } from '#web/lib/prompts.ts'
+import { useAppearance, useIsFree, useStudioName } from '#web/lib/settings.ts'
+import { useTermsToAccept } from '#web/lib/terms.ts'
 import { whenIdle } from '#web/lib/when-idle.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import { pageAt } from '#web/routes.ts'
+import { type Page, type PageProps, pageAt } from '#web/routes.ts'
 import { lazyPart } from '#web/shared/lazy-part.tsx'
 import { Toaster } from '#web/ui/feedback/toaster.tsx'
+import { listenForShortcuts } from './commands/shortcuts.ts'
+import { useDroppedSettings } from './dropped-settings.ts'
 import { useFinishedJobs } from './finished-jobs.ts'
 import { Frame } from './frame.tsx'
-import { listenForPanelShortcut } from './panel-state.ts'
+import { closeSlideOverWhenWide } from './panel-state.ts'
 import { SidePanel } from './side-panel.tsx'
 
 /** The parts that surround every page. `onDrawn` is called after the first render. */
@@ -20,7 +25,10 @@ export function Shell({ onDrawn }: { onDrawn: () => void }) {
   useLiveUpdates()
   useSessionEnd()
   useFinishedJobs()
-  useEffect(listenForPanelShortcut, [])
+  useDroppedSettings()
+  useAppearance()
+  useEffect(listenForShortcuts, [])
+  useEffect(closeSlideOverWhenWide, [])
   return (
     <>
       <Frame panel={<SidePanel />}>
@@ -39,26 +47,33 @@ function CurrentPage() {
   // Back and forward switch at once, so that the page is high enough for the browser to restore the
   // scroll position.
   const location = live.cause === 'back' ? live : deferred
-  const { Component, title, description, form } = pageAt(location.path)
-  const name = title?.() ?? ''
+  const isFree = useIsFree()
+  const { Component, title, freeTitle, description, form, models } = pageAt(location.path)
+  const name = ((isFree && freeTitle) || title)?.() ?? ''
   const text = description?.() ?? ''
-  const revision = useModelsRevision()
   useArrival(location, name)
   useDescription(text)
 
   return (
     <PinnedLocation value={location}>
       <Suspense>
-        <Component
-          key={`${location.path} ${revision}`}
-          path={location.path}
-          title={name}
-          description={text}
-          form={form}
+        <PageWithModels
+          key={location.path}
+          {...{ Component, models, path: location.path, title: name, description: text, form }}
         />
       </Suspense>
     </PinnedLocation>
   )
+}
+
+/** A page with the models that it needs; it starts anew when they change. */
+function PageWithModels({
+  Component,
+  models,
+  ...page
+}: PageProps & Pick<Page, 'Component'> & { models: Page['models'] | undefined }) {
+  const revision = useModels(models)
+  return <Component key={models && revision} {...page} />
 }
 
 /**
@@ -66,9 +81,10 @@ function CurrentPage() {
  * focus in it.
  */
 function useArrival({ path, search, cause }: Location, name: string) {
+  const studioName = useStudioName()
   useEffect(() => {
-    document.title = name ? `${name} · ${m.app_name()}` : m.app_name()
-  }, [name])
+    document.title = name ? `${name} · ${studioName}` : studioName
+  }, [name, studioName])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for each address
   useEffect(() => {
@@ -104,12 +120,41 @@ const AccountChangedDialog = lazyPart(
   asDialog,
 )
 
+const TermsDialog = lazyPart(
+  async () => (await import('#web/features/sign-in/terms-dialog.tsx')).TermsDialog,
+  asDialog,
+)
+
+/**
+ * Opens the terms once a page for each version that the account has to accept; not over the
+ * operator's pages, where the notice stands.
+ */
+function useTermsPrompt() {
+  const { version } = useTermsToAccept()
+  const { path } = useLocation()
+  const isDue = version > 0 && !isOperatorPath(path)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks again for each version
+  useEffect(() => {
+    if (isDue) askToAcceptTerms()
+  }, [isDue, version])
+}
+
+const CommandPalette = lazyPart(
+  async () => (await import('./commands/command-palette.tsx')).CommandPalette,
+  asDialog,
+)
+const ShortcutsDialog = lazyPart(
+  async () => (await import('./commands/shortcuts-dialog.tsx')).ShortcutsDialog,
+  asDialog,
+)
+
 /**
  * The modals that any page may open. Their code is loaded when the page is idle, or when one is
  * opened.
  */
 function Prompts() {
   const prompt = usePrompt()
+  useTermsPrompt()
   useEffect(() => {
     whenIdle(() => {
       for (const part of [SignInDialog, UpgradeDialog, AccountChangedDialog]) void part.preload()
@@ -119,7 +164,10 @@ function Prompts() {
     <Suspense>
       {prompt?.kind === 'sign-in' && <SignInDialog prompt={prompt} />}
       {prompt?.kind === 'upgrade' && <UpgradeDialog prompt={prompt} />}
+      {prompt?.kind === 'terms' && <TermsDialog />}
       {prompt?.kind === 'account-changed' && <AccountChangedDialog prompt={prompt} />}
+      {prompt?.kind === 'commands' && <CommandPalette />}
+      {prompt?.kind === 'shortcuts' && <ShortcutsDialog />}
     </Suspense>
   )
 }

@@ -1,10 +1,12 @@
 import { useEffect } from 'react'
 import { Link } from '#web/lib/link.tsx'
 import { useLocation } from '#web/lib/location.ts'
+import { useStudioName } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { Mark } from '#web/shared/mark.tsx'
 import { PanelLeftClose, PanelLeftOpen } from '#web/ui/icons/navigation-icons.ts'
 import { SlideOver } from '#web/ui/overlays/slide-over.tsx'
-import { Mark } from './frame.tsx'
+import { shortcutText } from './commands/shortcuts.ts'
 import { NavLists } from './nav-lists.tsx'
 import { closeSlideOver, togglePanel, usePanelState } from './panel-state.ts'
 
@@ -46,21 +48,26 @@ export function SidePanel() {
 }
 
 function HomeLink({ isCollapsed }: { isCollapsed: boolean }) {
+  const studioName = useStudioName()
   return (
     <Link
       to="/"
-      aria-label={m.app_name()}
+      aria-label={studioName}
       className="flex items-center gap-2.5 rounded-control text-prompt font-semibold"
     >
       <Mark />
-      {!isCollapsed && <span aria-hidden>{m.app_name()}</span>}
+      {!isCollapsed && (
+        <span aria-hidden className="truncate">
+          {studioName}
+        </span>
+      )}
     </Link>
   )
 }
 
 function CollapseButton({ isCollapsed }: { isCollapsed: boolean }) {
   const action = isCollapsed ? m.nav_expand() : m.nav_collapse()
-  const shortcut = navigator.platform.startsWith('Mac') ? '⌘B' : 'Ctrl+B'
+  const shortcut = shortcutText('B')
   const Icon = isCollapsed ? PanelLeftOpen : PanelLeftClose
   return (
     <button

@@ -13,15 +13,25 @@ import {
   rememberLocale,
 } from '#web/lib/locale.ts'
 import { useLocation } from '#web/lib/location.ts'
+import { useIsFree } from '#web/lib/settings.ts'
 import { chooseTheme, useTheme } from '#web/lib/theme.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { UnreviewedLanguages } from '#web/shared/unreviewed-languages.tsx'
 import { IconButton } from '#web/ui/controls/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { Check, CircleUserRound, Monitor, Moon, Sun } from '#web/ui/icons/navigation-icons.ts'
+import {
+  Check,
+  CircleUserRound,
+  Languages,
+  Monitor,
+  Moon,
+  Sun,
+} from '#web/ui/icons/navigation-icons.ts'
 import { Popover } from '#web/ui/overlays/popover.tsx'
 
 /** The signed-in account, and the menu of its pages. */
 export function AccountMenu({ account }: { account: AccountView }) {
+  const isFree = useIsFree()
   return (
     <Popover
       label={m.app_account()}
@@ -49,10 +59,14 @@ export function AccountMenu({ account }: { account: AccountView }) {
             />
             <MenuLink to="/account/keys" onFollow={close} name={m.keys_title()} />
             {!account.is_suspended && (
-              <MenuLink to="/pricing" onFollow={close} name={m.pricing_title()} />
+              <MenuLink
+                to="/pricing"
+                onFollow={close}
+                name={isFree ? m.pricing_free_title() : m.pricing_title()}
+              />
             )}
             <MenuLink to="/creator/history" onFollow={close} name={m.app_account_history()} />
-            {account.is_admin && (
+            {account.role !== null && (
               <MenuLink to="/admin" onFollow={close} name={m.app_account_admin()} />
             )}
           </div>
@@ -95,7 +109,8 @@ function SignOutButton() {
   )
 }
 
-const looks = {
+/** The icon and the name of each theme. */
+export const themeTexts = {
   dark: { icon: Moon, name: m.app_theme_dark },
   light: { icon: Sun, name: m.app_theme_light },
   system: { icon: Monitor, name: m.app_theme_system },
@@ -109,12 +124,12 @@ export function ThemeMenu() {
     <Popover
       label={m.app_theme()}
       trigger={(trigger) => (
-        <IconButton {...trigger} icon={looks[chosen].icon} label={m.app_theme()} />
+        <IconButton {...trigger} icon={themeTexts[chosen].icon} label={m.app_theme()} />
       )}
     >
       {(close) =>
         themes.map((theme) => {
-          const { icon: Icon, name } = looks[theme]
+          const { icon: Icon, name } = themeTexts[theme]
           return (
             <button
               key={theme}
@@ -138,27 +153,42 @@ export function ThemeMenu() {
   )
 }
 
-/** Links to the current page, with its query, in each other language, named in that language. */
-export function LanguageLinks() {
+/**
+ * The current page, with its query, in each language, under the language's own name. They are
+ * links, because the address decides the language.
+ */
+export function LanguageMenu() {
   const { path, search, hash } = useLocation()
   const { savePreference } = useSavePreference()
+  const current = currentLocale()
   const choose = (language: Language) => {
     rememberLocale(language)
     savePreference({ language })
   }
-  const others = languageOptions.filter(({ language }) => language !== currentLocale())
-  return others.map(({ language, tag, name }) => (
-    <a
-      key={language}
-      href={localizedPath(path, language) + search + hash}
-      hrefLang={tag}
-      lang={tag}
-      onClick={() => choose(language)}
-      className="flex min-h-control items-center rounded-control px-2.5 text-body whitespace-nowrap text-quiet transition-colors max-md:px-1.5 hover:bg-hover hover:text-text"
+  return (
+    <Popover
+      label={m.account_language()}
+      trigger={(trigger) => (
+        <IconButton {...trigger} icon={Languages} label={m.account_language()} />
+      )}
     >
-      {name}
-    </a>
-  ))
+      {languageOptions.map(({ language, tag, name }) => (
+        <a
+          key={language}
+          href={localizedPath(path, language) + search + hash}
+          hrefLang={tag}
+          lang={tag}
+          {...(language === current && { 'aria-current': true })}
+          onClick={() => choose(language)}
+          className={`${menuLine} justify-between`}
+        >
+          {name}
+          {language === current && <Check size={16} aria-hidden className="text-accent" />}
+        </a>
+      ))}
+      <UnreviewedLanguages className="max-w-52 px-3 pt-1.5 pb-1" />
+    </Popover>
+  )
 }
 
 /** The style of one line in a menu, be it a link or a button. */

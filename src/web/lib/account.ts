@@ -18,6 +18,8 @@ import {
 import { readCookie, readStored, writeCookie, writeStored } from './browser-storage.ts'
 
 export const accountKey = ['account'] as const
+/** The pages of the statement; each also names the balance that it belongs to. */
+export const ledgerKey = ['ledger'] as const
 
 /** The signed-in account, or `null` when signed out. Live events keep it current. */
 export const accountQuery = queryOptions({
@@ -34,6 +36,14 @@ export const accountQuery = queryOptions({
   // Without a session in this browser the answer is known, and a request would only be refused.
   initialData: () => (isSignedInHere() ? undefined : null),
   staleTime: 60_000,
+  retry: retryUnlessRefused,
+})
+
+/** What the groups of the account let it do. */
+export const limitsQuery = queryOptions({
+  queryKey: [...accountKey, 'limits'],
+  queryFn: ({ signal }) => request('GET', '/api/account/limits', { signal }),
+  staleTime: 0,
   retry: retryUnlessRefused,
 })
 

@@ -1,4 +1,4 @@
-/** Made from the OpenAPI document 1859eade249eaa5cc5ca81cd62a352657f670774357374534ed9d6f703b61198 by `npm run api-types`. */
+/** Made from the OpenAPI document b85f51fdd841b9400d9120067ac4c7024fd90e474e44c4f3d81d782d9a3fd299 by `npm run api-types`. */
 import type { Language } from '#contract/languages.ts'
 
 export type paths = {
@@ -72,8 +72,10 @@ export type paths = {
                         daily_cap?: number | null;
                         job_ceiling?: number | null;
                         default_public?: boolean;
+                        mail_when_finished?: boolean;
                         language?: Language | null;
                         theme?: ("dark" | "light" | "system") | null;
+                        accept_terms?: number;
                     };
                 };
             };
@@ -88,6 +90,40 @@ export type paths = {
                 };
             };
         };
+        trace?: never;
+    };
+    "/api/account/limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AccountLimits"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/settings": {
@@ -133,7 +169,9 @@ export type paths = {
         };
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    kind?: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding";
+                };
                 header?: never;
                 path?: never;
                 cookie?: never;
@@ -240,6 +278,1163 @@ export type paths = {
                 path: {
                     id: string;
                 };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/applications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            applications: components["schemas"]["Application"][];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        parameters: {
+                            client_id?: string;
+                            redirect_uri?: string;
+                            response_type?: string;
+                            code_challenge?: string;
+                            code_challenge_method?: string;
+                            scope?: string;
+                            state?: string;
+                            resource?: string;
+                        };
+                        is_allowed: boolean;
+                        daily_cap: number | null;
+                        monthly_cap: number | null;
+                        /** @enum {number} */
+                        days: 1 | 7 | 30 | 90 | 365;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            redirect_to: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/applications/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        parameters: {
+                            client_id?: string;
+                            redirect_uri?: string;
+                            response_type?: string;
+                            code_challenge?: string;
+                            code_challenge_method?: string;
+                            scope?: string;
+                            state?: string;
+                            resource?: string;
+                        };
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Authorization"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/applications/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        daily_cap: number | null;
+                        monthly_cap: number | null;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Application"];
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/api/account/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            webhooks: components["schemas"]["WebhookEndpoint"][];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        url: string;
+                        events: ("generation.completed" | "generation.partial" | "generation.failed")[];
+                    };
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["NewWebhookEndpoint"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        url?: string;
+                        events?: ("generation.completed" | "generation.partial" | "generation.failed")[];
+                        is_enabled?: boolean;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["WebhookEndpoint"];
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/api/account/webhooks/{id}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["NewWebhookEndpoint"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["WebhookDelivery"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/webhooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            deliveries: components["schemas"]["WebhookDelivery"][];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/webhooks/{id}/deliveries/{delivery}/repeat": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path: {
+                    id: string;
+                    delivery: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/presets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    generation_type?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            presets: components["schemas"]["Preset"][];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        name: string;
+                        generation_type: string;
+                        model: string;
+                        settings: {
+                            [key: string]: string | number | boolean | null;
+                        };
+                    };
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Preset"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/presets/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        name: string;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Preset"];
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/api/collections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    search?: string;
+                    after?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CollectionPage"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        name: string;
+                        ids?: string[];
+                        /** @enum {string} */
+                        kind?: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding";
+                        filter?: {
+                            search?: string;
+                            /** @enum {string} */
+                            status?: "all" | "pending" | "processing" | "completed" | "partial" | "failed";
+                            dateStart?: string;
+                            dateEnd?: string;
+                            /** @default UTC */
+                            timeZone?: string;
+                            /** @default false */
+                            onlyFavorites?: boolean;
+                            tags?: string[];
+                            mode?: string;
+                            model?: string;
+                            size?: string;
+                        };
+                    };
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Collection"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/collections/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Collection"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        name?: string;
+                        cover_id?: string | null;
+                        filter?: {
+                            search?: string;
+                            /** @enum {string} */
+                            status?: "all" | "pending" | "processing" | "completed" | "partial" | "failed";
+                            dateStart?: string;
+                            dateEnd?: string;
+                            /** @default UTC */
+                            timeZone?: string;
+                            /** @default false */
+                            onlyFavorites?: boolean;
+                            tags?: string[];
+                            mode?: string;
+                            model?: string;
+                            size?: string;
+                        };
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Collection"];
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/api/collections/{id}/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    after?: string;
+                };
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CollectionItems"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        ids: string[];
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CollectionItemsChanged"];
+                    };
+                };
+            };
+        };
+        delete: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        ids: string[];
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CollectionItemsChanged"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/collections/{id}/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        id: string;
+                        after: string | null;
+                    };
+                };
+            };
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/collections/{id}/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        format?: "png";
+                        settings?: boolean;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Download"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/collections/{id}/share": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        is_listed: boolean;
+                        shows_settings: boolean;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Collection"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shared-collections/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    after?: string;
+                };
+                header?: never;
+                path: {
+                    token: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SharedCollection"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/push": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Push"];
+                    };
+                };
+            };
+        };
+        put: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** Format: uri */
+                        endpoint: string;
+                        keys: {
+                            p256dh: string;
+                            auth: string;
+                        };
+                        /** @enum {string} */
+                        language: Language;
+                    };
+                };
+            };
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
                 cookie?: never;
             };
             requestBody?: never;
@@ -473,7 +1668,7 @@ export type paths = {
                 query?: {
                     page?: number;
                     pageSize?: number;
-                    reason?: "charge" | "refund" | "purchase" | "grant" | "reversal" | "return" | "correction" | "repayment";
+                    reason?: "charge" | "refund" | "purchase" | "grant" | "reversal" | "return" | "correction" | "repayment" | "allowance";
                     dateStart?: string;
                     dateEnd?: string;
                     timeZone?: string;
@@ -512,7 +1707,7 @@ export type paths = {
         get: {
             parameters: {
                 query?: {
-                    reason?: "charge" | "refund" | "purchase" | "grant" | "reversal" | "return" | "correction" | "repayment";
+                    reason?: "charge" | "refund" | "purchase" | "grant" | "reversal" | "return" | "correction" | "repayment" | "allowance";
                     dateStart?: string;
                     dateEnd?: string;
                     timeZone?: string;
@@ -1322,7 +2517,7 @@ export type paths = {
                          * @default auto
                          * @enum {string}
                          */
-                        language_code?: "auto" | Language | "es" | "fr" | "de" | "ja";
+                        language_code?: "auto" | "en" | "zh" | "es" | "fr" | "de" | "ja";
                         /** @default 0.5 */
                         stability?: number;
                         /**
@@ -1712,6 +2907,7 @@ export type paths = {
                         tags?: string[];
                         /** @enum {string} */
                         format?: "png";
+                        settings?: boolean;
                     };
                 };
             };
@@ -1944,6 +3140,7 @@ export type paths = {
                         tags?: string[];
                         /** @enum {string} */
                         format?: "png";
+                        settings?: boolean;
                     };
                 };
             };
@@ -2176,6 +3373,7 @@ export type paths = {
                         tags?: string[];
                         /** @enum {string} */
                         format?: "png";
+                        settings?: boolean;
                     };
                 };
             };
@@ -2408,6 +3606,7 @@ export type paths = {
                         tags?: string[];
                         /** @enum {string} */
                         format?: "png";
+                        settings?: boolean;
                     };
                 };
             };
@@ -2640,6 +3839,7 @@ export type paths = {
                         tags?: string[];
                         /** @enum {string} */
                         format?: "png";
+                        settings?: boolean;
                     };
                 };
             };
@@ -2908,6 +4108,7 @@ export type paths = {
                         tags?: string[];
                         /** @enum {string} */
                         format?: "png";
+                        settings?: boolean;
                     };
                 };
             };
@@ -3176,6 +4377,7 @@ export type paths = {
                         tags?: string[];
                         /** @enum {string} */
                         format?: "png";
+                        settings?: boolean;
                     };
                 };
             };
@@ -3256,6 +4458,7 @@ export type paths = {
                         imageIds: string[];
                         /** @enum {string} */
                         format?: "png";
+                        settings?: boolean;
                     };
                 };
             };
@@ -3300,6 +4503,7 @@ export type paths = {
                         imageIds: string[];
                         /** @enum {string} */
                         format?: "png";
+                        settings?: boolean;
                     };
                 };
             };
@@ -3344,6 +4548,7 @@ export type paths = {
                         imageIds: string[];
                         /** @enum {string} */
                         format?: "png";
+                        settings?: boolean;
                     };
                 };
             };
@@ -3388,6 +4593,7 @@ export type paths = {
                         imageIds: string[];
                         /** @enum {string} */
                         format?: "png";
+                        settings?: boolean;
                     };
                 };
             };
@@ -3432,6 +4638,7 @@ export type paths = {
                         imageIds: string[];
                         /** @enum {string} */
                         format?: "png";
+                        settings?: boolean;
                     };
                 };
             };
@@ -3476,6 +4683,7 @@ export type paths = {
                         imageIds: string[];
                         /** @enum {string} */
                         format?: "png";
+                        settings?: boolean;
                     };
                 };
             };
@@ -3663,6 +4871,40 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/generations/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OpenGenerations"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/generations/{id}": {
         parameters: {
             query?: never;
@@ -3687,6 +4929,87 @@ export type paths = {
                     };
                     content: {
                         "application/json": components["schemas"]["Generation"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/generations/{id}/model": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ModelVersion"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/generations/{id}/lineage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            generations: components["schemas"]["Generation"][];
+                            links: {
+                                child_id: string;
+                                parent_id: string;
+                                /** @enum {string} */
+                                source: "repeat" | "input";
+                            }[];
+                            is_truncated: boolean;
+                        };
                     };
                 };
             };
@@ -3783,6 +5106,333 @@ export type paths = {
                 };
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        address: string;
+                        /** @enum {string} */
+                        reason: "sexual" | "minors" | "violence" | "hate" | "person" | "copyright" | "illegal" | "other";
+                        text?: string;
+                    };
+                };
+            };
+            responses: {
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            received: true;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/generations/{id}/share": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            share: components["schemas"]["Share"];
+                        };
+                    };
+                };
+            };
+        };
+        put: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        is_listed: boolean;
+                        shows_settings: boolean;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Share"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shares/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    token: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SharedWork"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shares/{token}/like": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path: {
+                    token: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            likes: number;
+                            is_liked: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path: {
+                    token: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            likes: number;
+                            is_liked: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/explore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    kind?: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding";
+                    sort?: "newest" | "liked";
+                    after?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ExplorePage"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/oembed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    url?: string;
+                    maxwidth?: number;
+                    maxheight?: number;
+                    format?: "json";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {string} */
+                            version: "1.0";
+                            /** @enum {string} */
+                            type: "photo" | "video" | "rich";
+                            title: string;
+                            provider_name: string;
+                            provider_url: string;
+                            width: number;
+                            height: number;
+                            url?: string;
+                            html?: string;
+                            thumbnail_url?: string;
+                            thumbnail_width?: number;
+                            thumbnail_height?: number;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3988,6 +5638,88 @@ export type paths = {
                             key: string;
                             public_url: string;
                         };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invitations/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        token: string;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Invitation"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/codes/redeem": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        code: string;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RedeemedCode"];
                     };
                 };
             };
@@ -4430,6 +6162,201 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/oauth/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        client_name?: string;
+                        redirect_uris: string[];
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": Record<string, never>;
+                    };
+                };
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": Record<string, never>;
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/x-www-form-urlencoded": {
+                        grant_type?: string;
+                        code?: string;
+                        redirect_uri?: string;
+                        code_verifier?: string;
+                        refresh_token?: string;
+                        client_id?: string;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": Record<string, never>;
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/oauth/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: {
+                content: {
+                    "application/x-www-form-urlencoded": {
+                        token?: string;
+                        client_id?: string;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": Record<string, never>;
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/mcp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        jsonrpc: "2.0";
+                        id?: number | string;
+                        /** @enum {string} */
+                        method: "initialize" | "ping" | "tools/list" | "tools/call";
+                        params?: {
+                            /** @enum {string} */
+                            name?: "list_models" | "quote" | "get_generation" | "search_history" | "generate_image";
+                            arguments?: {
+                                [key: string]: unknown;
+                            };
+                        } & {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/event-stream": string;
+                        "application/json": Record<string, never>;
+                    };
+                };
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/media/{account}/{id}/{name}": {
         parameters: {
             query?: never;
@@ -4582,6 +6509,459 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/v1/models": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {string} */
+                            object: "list";
+                            data: components["schemas"]["OpenAiModel"][];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/models/{model}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    model: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OpenAiModel"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/images/generations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "idempotency-key"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        prompt: string;
+                        model?: string;
+                        n?: number;
+                        size?: string;
+                        /** @enum {string} */
+                        quality?: "auto" | "low" | "medium" | "high" | "standard" | "hd";
+                        /** @enum {string} */
+                        response_format?: "url" | "b64_json";
+                        /** @enum {string} */
+                        output_format?: "png" | "jpeg" | "webp";
+                        output_compression?: number;
+                        /** @enum {string} */
+                        background?: "auto" | "opaque" | "transparent";
+                        /** @enum {string} */
+                        moderation?: "auto" | "low";
+                        /** @enum {string} */
+                        input_fidelity?: "low" | "high";
+                        /** @enum {string} */
+                        style?: "vivid" | "natural";
+                        user?: string;
+                        stream?: boolean;
+                        partial_images?: number;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OpenAiImages"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/images/edits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "idempotency-key"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        prompt: string;
+                        model?: string;
+                        n?: number;
+                        size?: string;
+                        /** @enum {string} */
+                        quality?: "auto" | "low" | "medium" | "high" | "standard" | "hd";
+                        /** @enum {string} */
+                        response_format?: "url" | "b64_json";
+                        /** @enum {string} */
+                        output_format?: "png" | "jpeg" | "webp";
+                        output_compression?: number;
+                        /** @enum {string} */
+                        background?: "auto" | "opaque" | "transparent";
+                        /** @enum {string} */
+                        moderation?: "auto" | "low";
+                        /** @enum {string} */
+                        input_fidelity?: "low" | "high";
+                        /** @enum {string} */
+                        style?: "vivid" | "natural";
+                        user?: string;
+                        stream?: boolean;
+                        partial_images?: number;
+                        images: {
+                            image_url: string;
+                        }[];
+                        mask?: {
+                            image_url: string;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                    "multipart/form-data": {
+                        /** Format: binary */
+                        image?: string;
+                        /** Format: binary */
+                        mask?: string;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OpenAiImages"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/videos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    limit?: number;
+                    order?: "asc" | "desc";
+                    after?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {string} */
+                            object: "list";
+                            data: components["schemas"]["OpenAiVideo"][];
+                            first_id: string | null;
+                            last_id: string | null;
+                            has_more: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "idempotency-key"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        prompt: string;
+                        model?: string;
+                        seconds?: string | number;
+                        size?: string;
+                        user?: string;
+                        input_reference?: {
+                            image_url: string;
+                        };
+                    } & {
+                        [key: string]: unknown;
+                    };
+                    "multipart/form-data": {
+                        /** Format: binary */
+                        input_reference?: string;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OpenAiVideo"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/videos/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OpenAiVideo"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            id: string;
+                            /** @enum {string} */
+                            object: "video.deleted";
+                            deleted: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/videos/{id}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    variant?: string;
+                };
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                206: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/audio/speech": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "idempotency-key"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        input: string;
+                        model?: string;
+                        voice?: string;
+                        /** @enum {string} */
+                        response_format?: "mp3" | "opus" | "aac" | "flac" | "wav" | "pcm";
+                        speed?: number;
+                        instructions?: string;
+                        /** @enum {string} */
+                        stream_format?: "audio" | "sse";
+                    } & {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 };
 export type webhooks = Record<string, never>;
 export type components = {
@@ -4596,13 +6976,24 @@ export type components = {
             has_ever_paid: boolean;
             owed: number;
             is_suspended: boolean;
-            is_admin: boolean;
+            /** @enum {string|null} */
+            role: "owner" | "operator" | "support" | "finance" | null;
+            /** @enum {string|null} */
+            approval: "waiting" | "rejected" | null;
+            approval_note: string | null;
+            accepted_terms: {
+                version: number;
+                /** Format: date-time */
+                accepted_at: string;
+            } | null;
             limits: {
                 daily_cap: number | null;
                 job_ceiling: number | null;
                 spent_today: number;
             };
+            models: string[] | null;
             default_public: boolean;
+            mail_when_finished: boolean | null;
             /** @enum {string|null} */
             language: Language | null;
             /** @enum {string|null} */
@@ -4614,11 +7005,11 @@ export type components = {
             error: string;
             message?: string;
             /** @enum {string} */
-            code: "invalid_body" | "invalid_query" | "invalid_definition" | "invalid_input" | "invalid_generation_type" | "unknown_model" | "insufficient_credits" | "sign_in_failed" | "invalid_target" | "not_finished" | "no_file" | "one_file_only" | "broken_upload" | "broken_file" | "empty_file" | "no_video_track" | "animated_image" | "too_many_pixels" | "video_too_long" | "email_differs" | "unauthorized" | "invalid_signature" | "never_paid" | "account_suspended" | "job_ceiling" | "daily_cap" | "session_needed" | "sign_in_again" | "key_scope" | "buying_not_set_up" | "foreign_origin" | "target_not_allowed" | "uploads_not_allowed" | "not_found" | "upload_stalled" | "too_late" | "selection_changed" | "not_failed" | "already_refunded" | "not_retryable" | "already_retried" | "act_repeated" | "price_changed" | "model_from_file" | "account_changed" | "request_id_reused" | "too_many_keys" | "too_large" | "file_too_large" | "unsupported_media_type" | "multipart_expected" | "unsupported_file" | "too_many_uploads" | "uploads_full" | "too_many_downloads" | "export_running" | "too_many_checkouts" | "too_many_starts" | "too_many_requests" | "internal" | "unavailable" | "provider_unavailable" | "provider_not_configured" | "storage_unavailable";
+            code: "invalid_body" | "invalid_query" | "invalid_definition" | "invalid_settings" | "invalid_group" | "invalid_input" | "invalid_generation_type" | "unknown_model" | "insufficient_credits" | "above_max_credits" | "sign_in_failed" | "invalid_application" | "invalid_target" | "not_finished" | "no_file" | "one_file_only" | "broken_upload" | "broken_file" | "empty_file" | "no_video_track" | "animated_image" | "removed_file" | "too_many_pixels" | "video_too_long" | "email_differs" | "address_not_allowed" | "unauthorized" | "invalid_signature" | "never_paid" | "account_suspended" | "terms_not_accepted" | "job_ceiling" | "daily_cap" | "application_daily_cap" | "application_monthly_cap" | "session_needed" | "sign_in_again" | "key_scope" | "not_permitted" | "giving_limit" | "own_account" | "own_role" | "own_deletion" | "owner_needed" | "last_owner" | "code_disabled" | "code_expired" | "code_used_up" | "code_redeemed" | "model_not_allowed" | "group_job_ceiling" | "group_daily_cap" | "storage_full" | "role_fixed" | "buying_not_set_up" | "foreign_origin" | "target_not_allowed" | "uploads_not_allowed" | "not_found" | "code_unknown" | "method_not_allowed" | "upload_stalled" | "result_removed" | "not_shareable" | "too_late" | "selection_changed" | "not_approved" | "not_waiting" | "sign_up_closed" | "not_failed" | "already_refunded" | "not_refundable" | "refund_unresolved" | "refund_resolved" | "not_retryable" | "already_retried" | "act_repeated" | "price_changed" | "group_exists" | "model_from_file" | "model_changed" | "settings_changed" | "terms_changed" | "account_changed" | "request_id_reused" | "too_many_keys" | "too_many_applications" | "too_many_webhooks" | "too_many_presets" | "preset_exists" | "too_many_collections" | "too_many_items" | "smart_collection" | "too_large" | "file_too_large" | "unsupported_media_type" | "multipart_expected" | "unsupported_file" | "too_many_uploads" | "uploads_full" | "too_many_downloads" | "too_many_reports" | "export_running" | "too_many_checkouts" | "too_many_starts" | "too_many_requests" | "internal" | "unavailable" | "maintenance" | "provider_unavailable" | "provider_not_configured" | "storage_unavailable";
             fields?: {
                 field: string;
                 /** @enum {string} */
-                problem: "required" | "too_short" | "too_long" | "too_many" | "out_of_range" | "not_an_option" | "wrong_type" | "wrong_form" | "unknown_name" | "too_many_entries" | "not_an_address" | "not_reachable" | "wrong_file" | "not_used" | "empty_file" | "no_video_track" | "file_too_large" | "too_many_pixels" | "video_too_long";
+                problem: "required" | "too_short" | "too_long" | "too_many" | "out_of_range" | "not_an_option" | "wrong_type" | "wrong_form" | "unknown_name" | "too_many_entries" | "not_an_address" | "not_reachable" | "wrong_file" | "not_used" | "empty_file" | "no_video_track" | "file_too_large" | "too_many_pixels" | "video_too_long" | "blocked" | "removed_file" | "not_supported" | "other_size";
                 message: string;
                 min?: number;
                 max?: number;
@@ -4630,20 +7021,85 @@ export type components = {
             }[];
             required?: number;
             current?: number;
+            x_request_id?: string;
             max?: number;
+        };
+        AccountLimits: {
+            groups: string[];
+            models: string[] | null;
+            daily_cap: number | null;
+            job_ceiling: number | null;
+            creates_per_minute: number | null;
+            retention_days: number | null;
+            storage: {
+                used: number;
+                max: number;
+            } | null;
+            allowance: {
+                credits: number;
+                /** @enum {string} */
+                period: "day" | "week" | "month";
+                /** @default false */
+                is_cumulative: boolean;
+                /** Format: date-time */
+                renews_at: string;
+            } | null;
         };
         Settings: {
             /** @enum {string} */
             mode: "demo" | "production";
             sample_results: boolean;
-            price_overrides: {
-                [key: string]: number;
+            mark: string;
+            prices: {
+                percent: number;
+                models: {
+                    [key: string]: number;
+                };
             };
+            /** @enum {string} */
+            sign_up: "open" | "invitation" | "approval" | "closed";
+            sign_in_methods: {
+                id: string;
+                name: string;
+            }[];
+            studio_name: string;
+            logo: string | null;
+            accent: {
+                light: {
+                    accent: string;
+                    strong: string;
+                    on: string;
+                };
+                dark: {
+                    accent: string;
+                    strong: string;
+                    on: string;
+                };
+            } | null;
+            footer: {
+                [key: string]: string;
+            };
+            terms_url: string | null;
+            privacy_url: string | null;
+            imprint_url: string | null;
+            terms_version: number;
+            banner: {
+                text: {
+                    [key: string]: string;
+                };
+                /** @enum {string} */
+                tone: "info" | "warning";
+            } | null;
+            free_mode: boolean;
+            maintenance: boolean;
         };
         Models: {
             revision: number;
+            missing_forms: string[];
             models: {
                 id: string;
+                /** @enum {string} */
+                kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding";
                 generation_type: string;
                 version: number;
                 is_offered: boolean;
@@ -4672,6 +7128,261 @@ export type components = {
             /** Format: date-time */
             last_used_at: string | null;
             key: string;
+        };
+        Application: {
+            id: string;
+            name: string;
+            host: string;
+            scopes: ("read" | "create")[];
+            daily_cap: number | null;
+            monthly_cap: number | null;
+            spent_today: number;
+            spent_this_month: number;
+            spent_total: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            last_used_at: string | null;
+            /** Format: date-time */
+            expires_at: string;
+        };
+        Authorization: {
+            redirect_to: string | null;
+            name: string | null;
+            host: string | null;
+            scopes: ("read" | "create")[];
+        };
+        WebhookEndpoint: {
+            id: string;
+            url: string;
+            events: ("generation.completed" | "generation.partial" | "generation.failed")[];
+            is_enabled: boolean;
+            /** @enum {string|null} */
+            disabled_reason: "owner" | "gone" | "failing" | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        NewWebhookEndpoint: {
+            id: string;
+            url: string;
+            events: ("generation.completed" | "generation.partial" | "generation.failed")[];
+            is_enabled: boolean;
+            /** @enum {string|null} */
+            disabled_reason: "owner" | "gone" | "failing" | null;
+            /** Format: date-time */
+            created_at: string;
+            secret: string;
+        };
+        WebhookDelivery: {
+            id: string;
+            event: string;
+            /** @enum {string} */
+            status: "waiting" | "delivered" | "given_up";
+            attempts: number;
+            /** Format: date-time */
+            next_attempt_at: string | null;
+            http_status: number | null;
+            error: string | null;
+            generation_id: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        Preset: {
+            id: string;
+            name: string;
+            generation_type: string;
+            model: string;
+            settings: {
+                [key: string]: unknown;
+            };
+            /** Format: date-time */
+            created_at: string;
+        };
+        CollectionPage: {
+            collections: components["schemas"]["Collection"][];
+            next: string | null;
+        };
+        Collection: {
+            id: string;
+            name: string;
+            /** @enum {string|null} */
+            kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | null;
+            filter: {
+                [key: string]: unknown;
+            } | null;
+            items: number;
+            cover: components["schemas"]["Media"] | null;
+            cover_id: string | null;
+            share: {
+                token: string;
+                url: string;
+                is_listed: boolean;
+                shows_settings: boolean;
+                /** Format: date-time */
+                created_at: string;
+            } | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        Media: {
+            id: string;
+            position: number;
+            url: string;
+            thumbnail_url: string | null;
+            content_type: string;
+            bytes: number;
+            width: number | null;
+            height: number | null;
+            duration_ms: number | null;
+            fps: number | null;
+        };
+        CollectionItems: {
+            items: components["schemas"]["Generation"][];
+            next: string | null;
+        };
+        Generation: {
+            id: string;
+            request_id: string;
+            /** @enum {string} */
+            kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding";
+            generation_type: string;
+            image_generation_type: string | null;
+            video_generation_type: string | null;
+            model: string;
+            model_version: number;
+            model_name: string;
+            /** @enum {string} */
+            status: "pending" | "processing" | "completed" | "partial" | "failed";
+            prompt: string;
+            negative_prompt: string;
+            width: number | null;
+            height: number | null;
+            steps: number | null;
+            number_of_images: number;
+            seed: number | string | null;
+            reference_image_url: string | null;
+            generation_params: {
+                [key: string]: unknown;
+            };
+            input: {
+                [key: string]: unknown;
+            };
+            inputs: components["schemas"]["InputFile"][];
+            images: components["schemas"]["Media"][];
+            videos_with_audio: components["schemas"]["VideoWithAudio"][];
+            image_url: string | null;
+            image_urls: string[];
+            video_id: string | null;
+            video_url: string | null;
+            original_video_url: string | null;
+            audio_url: string | null;
+            answer: string | null;
+            seconds: number | null;
+            user_email: string;
+            feature_type: string;
+            is_public: boolean;
+            is_favorite: boolean;
+            is_sample: boolean;
+            tags: string[];
+            credits_charged: number;
+            credits_refunded: number;
+            /** Format: date-time */
+            refunded_at: string | null;
+            refund_reason: string | null;
+            refund_attempts: number;
+            can_refund: boolean;
+            parent_id: string | null;
+            queue_position: number | null;
+            /** @enum {string|null} */
+            waiting_reason: "submit_outcome_unknown" | null;
+            /** Format: date-time */
+            waiting_until: string | null;
+            progress: number | null;
+            preview: string | null;
+            is_saving: boolean;
+            /** Format: date-time */
+            removed_at: string | null;
+            removal_note: string | null;
+            /** @enum {string|null} */
+            error_code: "invalid_input" | "content_policy" | "input_unreachable" | "temporarily_unavailable" | "provider_error" | "no_result" | "result_lost" | "unknown_outcome" | "deadline" | "cancelled" | null;
+            error_message: string | null;
+            can_cancel: boolean;
+            is_cancelling: boolean;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            started_at: string | null;
+            /** Format: date-time */
+            completed_at: string | null;
+            queue_ms: number | null;
+            run_ms: number | null;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        InputFile: {
+            id: string;
+            position: number;
+            url: string;
+            thumbnail_url: string | null;
+            content_type: string;
+            bytes: number;
+            width: number | null;
+            height: number | null;
+            duration_ms: number | null;
+            fps: number | null;
+            field: string;
+        };
+        VideoWithAudio: {
+            id: string;
+            position: number;
+            url: string;
+            thumbnail_url: string | null;
+            content_type: string;
+            bytes: number;
+            width: number | null;
+            height: number | null;
+            duration_ms: number | null;
+            fps: number | null;
+            /** @enum {string} */
+            audio: "replaced" | "mixed";
+        };
+        CollectionItemsChanged: {
+            changed: number;
+            items: number;
+        };
+        Download: {
+            downloadUrl: string;
+            fileName: string;
+            files: number;
+            bytes: number | null;
+            expires_at: string;
+        };
+        SharedCollection: {
+            token: string;
+            url: string;
+            name: string;
+            items: {
+                id: string;
+                /** @enum {string} */
+                kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding";
+                generation_type: string;
+                model: string;
+                model_name: string;
+                prompt: string | null;
+                input: {
+                    [key: string]: unknown;
+                } | null;
+                files: components["schemas"]["Media"][];
+            }[];
+            next: string | null;
+            /** Format: date-time */
+            published_at: string;
+        };
+        Push: {
+            public_key: string;
+            is_subscribed: boolean;
         };
         ExportSize: {
             files: number;
@@ -4706,7 +7417,7 @@ export type components = {
             /** Format: date-time */
             created_at: string;
             /** @enum {string} */
-            reason: "charge" | "refund" | "purchase" | "grant" | "reversal" | "return" | "correction" | "repayment";
+            reason: "charge" | "refund" | "purchase" | "grant" | "reversal" | "return" | "correction" | "repayment" | "allowance";
             credits: number;
             balance_after: number;
             note: string | null;
@@ -4725,6 +7436,7 @@ export type components = {
                 id: string;
                 amount: number;
                 currency: string;
+                invoice_url: string | null;
             } | null;
         };
         Created: {
@@ -4736,105 +7448,6 @@ export type components = {
             credits_charged: number;
             message: string;
             generation: components["schemas"]["Generation"];
-        };
-        Generation: {
-            id: string;
-            request_id: string;
-            /** @enum {string} */
-            kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding";
-            generation_type: string;
-            image_generation_type: string | null;
-            video_generation_type: string | null;
-            model: string;
-            model_version: number;
-            model_name: string;
-            /** @enum {string} */
-            status: "pending" | "processing" | "completed" | "partial" | "failed";
-            prompt: string;
-            negative_prompt: string;
-            width: number | null;
-            height: number | null;
-            steps: number | null;
-            number_of_images: number;
-            seed: number | string | null;
-            reference_image_url: string | null;
-            generation_params: {
-                [key: string]: unknown;
-            };
-            input: {
-                [key: string]: unknown;
-            };
-            inputs: components["schemas"]["InputFile"][];
-            images: components["schemas"]["Media"][];
-            image_url: string | null;
-            image_urls: string[];
-            video_id: string | null;
-            video_url: string | null;
-            original_video_url: string | null;
-            audio_url: string | null;
-            answer: string | null;
-            seconds: number | null;
-            user_email: string;
-            feature_type: string;
-            is_public: boolean;
-            is_favorite: boolean;
-            is_sample: boolean;
-            tags: string[];
-            credits_charged: number;
-            credits_refunded: number;
-            /** Format: date-time */
-            refunded_at: string | null;
-            refund_reason: string | null;
-            refund_attempts: number;
-            can_refund: boolean;
-            parent_id: string | null;
-            queue_position: number | null;
-            /** @enum {string|null} */
-            waiting_reason: "submit_outcome_unknown" | null;
-            /** Format: date-time */
-            waiting_until: string | null;
-            progress: number | null;
-            is_saving: boolean;
-            /** @enum {string|null} */
-            error_code: "invalid_input" | "content_policy" | "input_unreachable" | "temporarily_unavailable" | "provider_error" | "no_result" | "result_lost" | "unknown_outcome" | "deadline" | "cancelled" | null;
-            error_message: string | null;
-            can_cancel: boolean;
-            is_cancelling: boolean;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            started_at: string | null;
-            /** Format: date-time */
-            completed_at: string | null;
-            queue_ms: number | null;
-            run_ms: number | null;
-            /** Format: date-time */
-            updated_at: string;
-        };
-        InputFile: {
-            id: string;
-            position: number;
-            url: string;
-            thumbnail_url: string | null;
-            content_type: string;
-            bytes: number;
-            width: number | null;
-            height: number | null;
-            duration_ms: number | null;
-            fps: number | null;
-            field: string;
-        };
-        Media: {
-            id: string;
-            position: number;
-            url: string;
-            thumbnail_url: string | null;
-            content_type: string;
-            bytes: number;
-            width: number | null;
-            height: number | null;
-            duration_ms: number | null;
-            fps: number | null;
         };
         UnderstandingJob: {
             job_id: string;
@@ -5026,13 +7639,6 @@ export type components = {
             } | null;
             completed_at: string | null;
         };
-        Download: {
-            downloadUrl: string;
-            fileName: string;
-            files: number;
-            bytes: number | null;
-            expires_at: string;
-        };
         Restored: {
             restoredCount: number;
         };
@@ -5049,11 +7655,11 @@ export type components = {
             error: string;
             message?: string;
             /** @enum {string} */
-            code: "invalid_body" | "invalid_query" | "invalid_definition" | "invalid_input" | "invalid_generation_type" | "unknown_model" | "insufficient_credits" | "sign_in_failed" | "invalid_target" | "not_finished" | "no_file" | "one_file_only" | "broken_upload" | "broken_file" | "empty_file" | "no_video_track" | "animated_image" | "too_many_pixels" | "video_too_long" | "email_differs" | "unauthorized" | "invalid_signature" | "never_paid" | "account_suspended" | "job_ceiling" | "daily_cap" | "session_needed" | "sign_in_again" | "key_scope" | "buying_not_set_up" | "foreign_origin" | "target_not_allowed" | "uploads_not_allowed" | "not_found" | "upload_stalled" | "too_late" | "selection_changed" | "not_failed" | "already_refunded" | "not_retryable" | "already_retried" | "act_repeated" | "price_changed" | "model_from_file" | "account_changed" | "request_id_reused" | "too_many_keys" | "too_large" | "file_too_large" | "unsupported_media_type" | "multipart_expected" | "unsupported_file" | "too_many_uploads" | "uploads_full" | "too_many_downloads" | "export_running" | "too_many_checkouts" | "too_many_starts" | "too_many_requests" | "internal" | "unavailable" | "provider_unavailable" | "provider_not_configured" | "storage_unavailable";
+            code: "invalid_body" | "invalid_query" | "invalid_definition" | "invalid_settings" | "invalid_group" | "invalid_input" | "invalid_generation_type" | "unknown_model" | "insufficient_credits" | "above_max_credits" | "sign_in_failed" | "invalid_application" | "invalid_target" | "not_finished" | "no_file" | "one_file_only" | "broken_upload" | "broken_file" | "empty_file" | "no_video_track" | "animated_image" | "removed_file" | "too_many_pixels" | "video_too_long" | "email_differs" | "address_not_allowed" | "unauthorized" | "invalid_signature" | "never_paid" | "account_suspended" | "terms_not_accepted" | "job_ceiling" | "daily_cap" | "application_daily_cap" | "application_monthly_cap" | "session_needed" | "sign_in_again" | "key_scope" | "not_permitted" | "giving_limit" | "own_account" | "own_role" | "own_deletion" | "owner_needed" | "last_owner" | "code_disabled" | "code_expired" | "code_used_up" | "code_redeemed" | "model_not_allowed" | "group_job_ceiling" | "group_daily_cap" | "storage_full" | "role_fixed" | "buying_not_set_up" | "foreign_origin" | "target_not_allowed" | "uploads_not_allowed" | "not_found" | "code_unknown" | "method_not_allowed" | "upload_stalled" | "result_removed" | "not_shareable" | "too_late" | "selection_changed" | "not_approved" | "not_waiting" | "sign_up_closed" | "not_failed" | "already_refunded" | "not_refundable" | "refund_unresolved" | "refund_resolved" | "not_retryable" | "already_retried" | "act_repeated" | "price_changed" | "group_exists" | "model_from_file" | "model_changed" | "settings_changed" | "terms_changed" | "account_changed" | "request_id_reused" | "too_many_keys" | "too_many_applications" | "too_many_webhooks" | "too_many_presets" | "preset_exists" | "too_many_collections" | "too_many_items" | "smart_collection" | "too_large" | "file_too_large" | "unsupported_media_type" | "multipart_expected" | "unsupported_file" | "too_many_uploads" | "uploads_full" | "too_many_downloads" | "too_many_reports" | "export_running" | "too_many_checkouts" | "too_many_starts" | "too_many_requests" | "internal" | "unavailable" | "maintenance" | "provider_unavailable" | "provider_not_configured" | "storage_unavailable";
             fields?: {
                 field: string;
                 /** @enum {string} */
-                problem: "required" | "too_short" | "too_long" | "too_many" | "out_of_range" | "not_an_option" | "wrong_type" | "wrong_form" | "unknown_name" | "too_many_entries" | "not_an_address" | "not_reachable" | "wrong_file" | "not_used" | "empty_file" | "no_video_track" | "file_too_large" | "too_many_pixels" | "video_too_long";
+                problem: "required" | "too_short" | "too_long" | "too_many" | "out_of_range" | "not_an_option" | "wrong_type" | "wrong_form" | "unknown_name" | "too_many_entries" | "not_an_address" | "not_reachable" | "wrong_file" | "not_used" | "empty_file" | "no_video_track" | "file_too_large" | "too_many_pixels" | "video_too_long" | "blocked" | "removed_file" | "not_supported" | "other_size";
                 message: string;
                 min?: number;
                 max?: number;
@@ -5065,6 +7671,7 @@ export type components = {
             }[];
             required?: number;
             current?: number;
+            x_request_id?: string;
             max?: number;
             /** @enum {boolean} */
             success: false;
@@ -5080,10 +7687,88 @@ export type components = {
                 quantity: number;
                 surcharges: {
                     /** @enum {string} */
-                    reason: "frames" | "steps" | "interpolation";
+                    reason: "frames" | "steps" | "interpolation" | "length";
                     percent: number;
                 }[];
             };
+        };
+        OpenGenerations: {
+            total: number;
+            generations: components["schemas"]["Generation"][];
+        };
+        ModelVersion: {
+            id: string;
+            generation_type: string;
+            version: number;
+            definition: {
+                [key: string]: unknown;
+            } | null;
+        };
+        Share: {
+            token: string;
+            url: string;
+            is_listed: boolean;
+            shows_settings: boolean;
+            likes: number;
+            /** Format: date-time */
+            created_at: string;
+        } | null;
+        SharedWork: {
+            token: string;
+            url: string;
+            generation_id: string;
+            /** @enum {string} */
+            kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding";
+            generation_type: string;
+            model: string;
+            model_name: string;
+            prompt: string | null;
+            input: {
+                [key: string]: unknown;
+            } | null;
+            files: components["schemas"]["Media"][];
+            likes: number;
+            is_liked: boolean;
+            /** Format: date-time */
+            published_at: string;
+        };
+        ExplorePage: {
+            works: components["schemas"]["SharedWork"][];
+            next: string | null;
+        };
+        UploadError: {
+            error: string;
+            message?: string;
+            /** @enum {string} */
+            code: "invalid_body" | "invalid_query" | "invalid_definition" | "invalid_settings" | "invalid_group" | "invalid_input" | "invalid_generation_type" | "unknown_model" | "insufficient_credits" | "above_max_credits" | "sign_in_failed" | "invalid_application" | "invalid_target" | "not_finished" | "no_file" | "one_file_only" | "broken_upload" | "broken_file" | "empty_file" | "no_video_track" | "animated_image" | "removed_file" | "too_many_pixels" | "video_too_long" | "email_differs" | "address_not_allowed" | "unauthorized" | "invalid_signature" | "never_paid" | "account_suspended" | "terms_not_accepted" | "job_ceiling" | "daily_cap" | "application_daily_cap" | "application_monthly_cap" | "session_needed" | "sign_in_again" | "key_scope" | "not_permitted" | "giving_limit" | "own_account" | "own_role" | "own_deletion" | "owner_needed" | "last_owner" | "code_disabled" | "code_expired" | "code_used_up" | "code_redeemed" | "model_not_allowed" | "group_job_ceiling" | "group_daily_cap" | "storage_full" | "role_fixed" | "buying_not_set_up" | "foreign_origin" | "target_not_allowed" | "uploads_not_allowed" | "not_found" | "code_unknown" | "method_not_allowed" | "upload_stalled" | "result_removed" | "not_shareable" | "too_late" | "selection_changed" | "not_approved" | "not_waiting" | "sign_up_closed" | "not_failed" | "already_refunded" | "not_refundable" | "refund_unresolved" | "refund_resolved" | "not_retryable" | "already_retried" | "act_repeated" | "price_changed" | "group_exists" | "model_from_file" | "model_changed" | "settings_changed" | "terms_changed" | "account_changed" | "request_id_reused" | "too_many_keys" | "too_many_applications" | "too_many_webhooks" | "too_many_presets" | "preset_exists" | "too_many_collections" | "too_many_items" | "smart_collection" | "too_large" | "file_too_large" | "unsupported_media_type" | "multipart_expected" | "unsupported_file" | "too_many_uploads" | "uploads_full" | "too_many_downloads" | "too_many_reports" | "export_running" | "too_many_checkouts" | "too_many_starts" | "too_many_requests" | "internal" | "unavailable" | "maintenance" | "provider_unavailable" | "provider_not_configured" | "storage_unavailable";
+            fields?: {
+                field: string;
+                /** @enum {string} */
+                problem: "required" | "too_short" | "too_long" | "too_many" | "out_of_range" | "not_an_option" | "wrong_type" | "wrong_form" | "unknown_name" | "too_many_entries" | "not_an_address" | "not_reachable" | "wrong_file" | "not_used" | "empty_file" | "no_video_track" | "file_too_large" | "too_many_pixels" | "video_too_long" | "blocked" | "removed_file" | "not_supported" | "other_size";
+                message: string;
+                min?: number;
+                max?: number;
+                options?: (string | number)[];
+            }[];
+            problems?: {
+                path: string;
+                message: string;
+            }[];
+            required?: number;
+            current?: number;
+            x_request_id?: string;
+            max?: number;
+            /** @enum {boolean} */
+            success?: false;
+        };
+        Invitation: {
+            /** @enum {string} */
+            state: "valid" | "unknown" | "revoked" | "expired" | "used_up";
+            credits: number;
+        };
+        RedeemedCode: {
+            credits: number;
+            balance: number;
         };
         Packs: {
             currency: string;
@@ -5105,6 +7790,10 @@ export type components = {
             credits: number;
             amount: number;
             currency: string;
+            total: number | null;
+            tax: number;
+            invoice_url: string | null;
+            invoice_pdf: string | null;
             /** @enum {string} */
             status: "open" | "waiting" | "expired" | "failed" | "paid" | "partly_refunded" | "refunded" | "disputed";
             return_to: string;
@@ -5112,6 +7801,50 @@ export type components = {
             created_at: string;
             /** Format: date-time */
             paid_at: string | null;
+        };
+        OpenAiModel: {
+            id: string;
+            /** @enum {string} */
+            object: "model";
+            created: number;
+            owned_by: string;
+        };
+        OpenAiError: {
+            error: {
+                message: string;
+                type: string;
+                param: string | null;
+                code: string | null;
+            };
+        };
+        OpenAiImages: {
+            created: number;
+            data: {
+                url?: string;
+                b64_json?: string;
+            }[];
+            size?: string;
+            output_format?: string;
+        };
+        OpenAiVideo: {
+            id: string;
+            /** @enum {string} */
+            object: "video";
+            model: string;
+            /** @enum {string} */
+            status: "queued" | "in_progress" | "completed" | "failed";
+            progress: number;
+            created_at: number;
+            completed_at: number | null;
+            expires_at: number | null;
+            prompt: string;
+            size: string;
+            seconds: string;
+            remixed_from_video_id: string | null;
+            error: {
+                code: string;
+                message: string;
+            } | null;
         };
     };
     responses: never;

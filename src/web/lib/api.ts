@@ -1,10 +1,9 @@
 import { accountHeader, noAccount } from '#contract/browser-state.ts'
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
-import { revisionHeader } from '#contract/models.ts'
 import { getLocale } from '#web/messages/compiled/runtime.js'
 import type { paths } from './api-types.ts'
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** The OpenAPI document's entry for a method of a path. */
 type Operation<Verb extends Method, Path extends keyof paths> = Path extends keyof paths
@@ -111,7 +110,7 @@ export async function fetchJson<T>(
 ): Promise<T> {
   const response = await send(method, path, options)
   clock.synchronize(response.headers.get('date'))
-  reportRevision(response.headers.get(revisionHeader))
+  for (const listener of answerListeners) listener(response.headers)
   if (response.status === 204) return undefined as T
   const body = await bodyOf(response)
   if (response.ok && body !== undefined) return body as T
@@ -122,15 +121,11 @@ export async function fetchJson<T>(
   throw error
 }
 
-let revisionListener: ((revision: number) => void) | undefined
+const answerListeners = new Set<(headers: Headers) => void>()
 
-/** Calls a function with the revision of the models in each answer of the server. */
-export function onModelsRevision(listener: (revision: number) => void): void {
-  revisionListener = listener
-}
-
-function reportRevision(header: string | null): void {
-  if (header !== null) revisionListener?.(Number(header))
+/** Calls a function with the headers of each answer of the server. */
+export function onAnswer(listener: (headers: Headers) => void): void {
+  answerListeners.add(listener)
 }
 
 /** A retry only makes sense when the server did not answer, or answered that it could not. */

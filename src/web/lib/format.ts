@@ -18,6 +18,11 @@ export function formatMoney({ amount, currency }: { amount: number; currency: st
   return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2))
 }
 
+/** Several words as a list in the reader's language: “images and videos”. */
+export function formatList(words: readonly string[]): string {
+  return new Intl.ListFormat(currentTag()).format(words)
+}
+
 /** A size in bytes in the largest unit that fits, to a tenth: “1.2 MB”, “840 kB”. */
 export function formatBytes(bytes: number): string {
   const power = Math.min(

@@ -108,10 +108,10 @@ export type PreparedDownload = {
 export function prepareDownload(
   kind: KindWithFiles,
   imageIds: readonly string[],
-  format?: 'png',
+  { format, settings }: { format?: 'png' | undefined; settings: boolean },
 ): Promise<PreparedDownload> {
   return request('POST', `${kindFacts[kind].historyPath}/download`, {
-    body: { imageIds, ...(format && { format }) },
+    body: { imageIds, settings, ...(format && { format }) },
   })
 }
 
@@ -205,7 +205,22 @@ export function rememberGeneration(client: QueryClient, generation: GenerationVi
   const known = client.getQueryData<GenerationView>(generationKey(generation.id))
   if (known && isOlder(generation, known)) return false
   client.setQueryData(generationKey(generation.id), generation)
+  noteOpen(client, generation.id, isOpen(generation))
   return !known || looksDifferent(known, generation)
+}
+
+/** The account's open generations: how many, and the ids of the newest (open-jobs.ts). */
+export type OpenJobs = { total: number; ids: readonly string[] }
+export const openJobsKey = ['open-jobs'] as const
+
+/** Adds a generation to the open ones, or removes one that has ended or was deleted. */
+export function noteOpen(client: QueryClient, id: string, isOpenNow: boolean): void {
+  client.setQueryData<OpenJobs>(openJobsKey, (known) => {
+    if (!known || known.ids.includes(id) === isOpenNow) return known
+    return isOpenNow
+      ? { total: known.total + 1, ids: [id, ...known.ids] }
+      : { total: known.total - 1, ids: known.ids.filter((other) => other !== id) }
+  })
 }
 
 /** Whether the generation is still open. */

@@ -33,6 +33,16 @@ describe('navigation', () => {
     expect(addressOf('/creator/image?seed=7#form')).toBe('/creator/image?seed=7#form')
   })
 
+  it('keeps a query in the browser that is too long for a server', async () => {
+    const { addressOf } = await openAt('/')
+    const prompt = '雪'.repeat(2_000)
+    const address = addressOf('/creator/text-to-speech', { prompt })
+    expect(address).toBe(`/creator/text-to-speech#?${new URLSearchParams({ prompt })}`)
+    const { leftAddress, navigate } = await openAt(address)
+    navigate('/pricing')
+    expect(leftAddress()).toBe('/creator/text-to-speech')
+  })
+
   it('leaves no history entry where an address replaces another', async () => {
     const { navigate, written } = await openAt('/creator/image?prompt=fox')
     navigate('/creator/image', { replace: true })

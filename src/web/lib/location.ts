@@ -7,7 +7,7 @@ import { type Query, queryOf, searchOf } from './query.ts'
 export type Location = {
   /** Without its language and without a slash at the end. */
   path: string
-  /** `?a=b`, or empty. */
+  /** `?a=b`, or empty; also where it is too long for a server and follows `#`. */
   search: string
   /** `search` taken apart. */
   query: Record<string, string>
@@ -85,13 +85,22 @@ export function leftAddress(): string | undefined {
 /** The address of an own path, in the language of this page. */
 export function addressOf(to: string, query?: Query): string {
   const { pathname, search, hash } = new URL(to, location.origin)
-  return (
-    localizedPath(canonicalPath(barePath(pathname))) + (query ? searchOf(query) : search) + hash
-  )
+  const given = query ? searchOf(query) : search
+  const rest = given.length > maxSearch ? `#${given}` : given + hash
+  return localizedPath(canonicalPath(barePath(pathname))) + rest
 }
 
+/**
+ * The longest query that is sent to a server, in characters; proxies accept 8 kB with the path. A
+ * longer one, as of a form with a long text, follows `#` and stays in the browser.
+ */
+const maxSearch = 4_000
+
 function read(cause: Location['cause']): Location {
-  const { pathname, search, hash } = globalThis.location
+  const { pathname } = globalThis.location
+  const isLong = globalThis.location.hash.startsWith('#?')
+  const search = isLong ? globalThis.location.hash.slice(1) : globalThis.location.search
+  const hash = isLong ? '' : globalThis.location.hash
   return { path: canonicalPath(barePath(pathname)), search, query: queryOf(search), hash, cause }
 }
 

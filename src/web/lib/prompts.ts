@@ -31,7 +31,18 @@ export type AccountChangedPrompt = {
   onConfirm: () => void
 }
 
-export type Prompt = SignInPrompt | UpgradePrompt | AccountChangedPrompt
+/** The terms of the studio, which the account has to accept. */
+type TermsPrompt = { kind: 'terms' }
+
+/** The command palette, or the list of keyboard shortcuts. */
+type KeyboardPrompt = { kind: 'commands' | 'shortcuts' }
+
+export type Prompt =
+  | TermsPrompt
+  | SignInPrompt
+  | UpgradePrompt
+  | AccountChangedPrompt
+  | KeyboardPrompt
 
 const usePromptStore = create<{ prompt: Prompt | null }>(() => ({ prompt: null }))
 
@@ -51,6 +62,25 @@ export function askToUpgrade(prompt: Omit<UpgradePrompt, 'kind'>): void {
  */
 export function askToUseAccount(prompt: Omit<AccountChangedPrompt, 'kind'>): void {
   show({ kind: 'account-changed', ...prompt })
+}
+
+/** Opens the modal that asks to accept the terms. */
+export function askToAcceptTerms(): void {
+  show({ kind: 'terms' })
+}
+
+/** Opens the command palette, unless another modal is open. */
+export function showCommands(): void {
+  if (!isModalOpen()) show({ kind: 'commands' })
+}
+
+/** Opens the list of keyboard shortcuts, unless another modal is open. */
+export function showShortcuts(): void {
+  if (!isModalOpen()) show({ kind: 'shortcuts' })
+}
+
+function isModalOpen(): boolean {
+  return document.querySelector('dialog:modal') !== null
 }
 
 export function closePrompt(): void {

@@ -35,19 +35,44 @@ function startedJobs(): string[] {
   return Array.isArray(stored) ? stored.filter((id) => typeof id === 'string') : []
 }
 
-let kindOnStage: Kind | undefined
+type Job = { id: string; kind: Kind }
+
+let isShown: ((job: Job) => boolean) | undefined
 
 /**
- * Declares that the jobs of a kind are shown on this page, until the returned function is called.
+ * Declares which jobs this page shows as they run, until the returned function is called.
  */
-export function showJobsOf(kind: Kind): () => void {
-  kindOnStage = kind
+export function showJobs(shows: (job: Job) => boolean): () => void {
+  isShown = shows
   return () => {
-    if (kindOnStage === kind) kindOnStage = undefined
+    if (isShown === shows) isShown = undefined
   }
 }
 
-/** Whether this page shows the jobs of a kind as they run. */
-export function showsJobsOf(kind: Kind): boolean {
-  return kindOnStage === kind
+/** Whether this page shows a job as it runs. */
+export function showsJob(job: Job): boolean {
+  return isShown?.(job) ?? false
+}
+
+/** Where the browser keeps which generation the stage of a form shows. */
+export const stageKey = (generationType: string) => `atelier.stage.${generationType}`
+
+type StageListener = (generationType: string, id: string) => void
+
+let onStageChosen: StageListener | undefined
+
+/** Puts a generation on the stage of its form, which may be open or is opened next. */
+export function showOnStage({ generation_type, id }: StagedJob): void {
+  writeStored('sessionStorage', stageKey(generation_type), id)
+  onStageChosen?.(generation_type, id)
+}
+
+type StagedJob = { generation_type: string; id: string }
+
+/** Calls `listener` for each generation put on the stage, until the returned function is called. */
+export function listenForStage(listener: StageListener): () => void {
+  onStageChosen = listener
+  return () => {
+    if (onStageChosen === listener) onStageChosen = undefined
+  }
 }

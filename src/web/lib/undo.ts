@@ -1,3 +1,5 @@
+import { isTyping } from './is-typing.ts'
+
 type Undo = { run: () => void; until: number }
 
 /** The changes that can still be undone, the last one last. */
@@ -32,11 +34,4 @@ function withdraw(undo: Undo): void {
   const kept = offered.filter((one) => one !== undo && one.until > Date.now())
   offered.splice(0, offered.length, ...kept)
   if (kept.length === 0) removeEventListener('keydown', undoOnKey)
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof Element &&
-    target.matches('input:not([type=checkbox], [type=range]), textarea, select')
-  )
 }

@@ -31,7 +31,7 @@ describe('a receipt', () => {
     expect(lines(money)).toEqual([
       ['Quoted', '120 credits'],
       ['Charged', '120 credits'],
-      ['You paid', '120 credits'],
+      ['You spent', '120 credits'],
     ])
     expect(lines(times)).toEqual([
       ['Waited in the queue', '2 s'],
@@ -54,7 +54,7 @@ describe('a receipt', () => {
     })
     expect(lines(failed.money).slice(2)).toEqual([
       ['Refunded', '−120 credits'],
-      ['You paid', '0 credits'],
+      ['You spent', '0 credits'],
     ])
   })
 
@@ -74,7 +74,7 @@ describe('a receipt', () => {
       refunded_at: at(14),
     })
     expect(partial).toMatchObject({ verdict: undefined, why: '1 of 4 results did not come back.' })
-    expect(lines(partial.money).at(-1)).toEqual(['You paid', '90 credits'])
+    expect(lines(partial.money).at(-1)).toEqual(['You spent', '90 credits'])
   })
 
   it('of an open generation: the values known so far', () => {

@@ -1,5 +1,6 @@
 import { type FieldTexts, type LocalText, type Option, textIn } from '#catalogue/fields.ts'
 import type { Model } from '#catalogue/model.ts'
+import { optionName } from '#catalogue/option-name.ts'
 import { currentLocale } from '#web/lib/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'
 
@@ -126,6 +127,12 @@ const optionTexts: Readonly<Record<string, OptionEntry>> = {
 export function optionText(field: string, option: Option, model: Described): OptionText {
   const own = model?.fields[field]?.texts?.options?.[option]
   const text = own ? inReadersLanguage(own) : optionTexts[`${field}.${option}`]
-  if (!text) return { label: String(option) }
+  if (!text) return { label: plainOptionText(field, option) }
   return { label: text.label(), ...(text.hint && { hint: text.hint() }) }
+}
+
+function plainOptionText(field: string, option: Option): string {
+  if (String(option) === 'true') return m.viewer_on()
+  if (String(option) === 'false') return m.viewer_off()
+  return optionName(field, option)
 }

@@ -1,4 +1,5 @@
 import type { MediaView } from '#contract/generation.ts'
+import { dragProps } from '#web/ui/files/page-item.ts'
 
 type Typed = Pick<MediaView, 'content_type'>
 
@@ -22,4 +23,9 @@ export function hasThumbnail(media: MediaView | undefined): media is MediaView {
 export function thumbnailUrl(media: MediaView | undefined): string | undefined {
   if (!media) return undefined
   return media.thumbnail_url ?? (isImage(media) ? media.url : undefined)
+}
+
+/** Makes the element of a file draggable to the inputs of a form. */
+export function mediaDrag(media: MediaView | undefined) {
+  return dragProps(media && { type: media.content_type, address: media.url })
 }

@@ -54,7 +54,7 @@ describe('the text about a refund', () => {
 
   it('distinguishes a second request, and a generation that did not fail, from other refusals', () => {
     expect(answerToast({ ...refused, refund_status: 'duplicate_attempt' }).message).toMatch(
-      /asked for before/,
+      /requested before/,
     )
     expect(answerToast({ ...refused, refund_status: 'not_failed' }).message).toMatch(/Only failed/)
     expect(answerToast(refused)).toMatchObject({

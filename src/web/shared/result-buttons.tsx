@@ -2,7 +2,7 @@ import type { MediaView } from '#contract/generation.ts'
 import { formPath } from '#web/lib/creator-paths.ts'
 import { Link } from '#web/lib/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
-import { Button, IconButton } from '#web/ui/controls/button.tsx'
+import { Button, caption, captionedButton, IconButton } from '#web/ui/controls/button.tsx'
 import { Globe, Lock, WandSparkles } from '#web/ui/icons/basic-icons.ts'
 import { Popover } from '#web/ui/overlays/popover.tsx'
 import type { FormAddress } from './form-address.ts'
@@ -10,6 +10,8 @@ import { isImage, isVideo } from './media.ts'
 
 type UseMenuProps = {
   media: MediaView | undefined
+  /** The prompt that an extension of a video starts with. */
+  prompt?: string
   /** The label is only read by screen readers where there is little room. */
   isTight?: boolean
   /** Shown over the image itself: an icon that names the image by its number. */
@@ -19,7 +21,7 @@ type UseMenuProps = {
 }
 
 /** The forms that accept a result of its kind as input. */
-export function UseMenu({ media, isTight, onImage, onUse }: UseMenuProps) {
+export function UseMenu({ media, prompt, isTight, onImage, onUse }: UseMenuProps) {
   const uses = media ? usesOf(media) : []
   if (!media || uses.length === 0) return null
   return (
@@ -62,9 +64,39 @@ export function UseMenu({ media, isTight, onImage, onUse }: UseMenuProps) {
             </Link>
           </li>
         ))}
+        {isVideo(media) && <FrameUses video={media} prompt={prompt} onUse={onUse} />}
       </ul>
     </Popover>
   )
+}
+
+type FrameUsesProps = {
+  video: MediaView
+  prompt: string | undefined
+  onUse: (() => void) | undefined
+}
+
+/** Forms that start from the first or last frame of a video; the frame is uploaded first. */
+function FrameUses({ video, prompt, onUse }: FrameUsesProps) {
+  const choices = [
+    { label: m.work_use_extend(), time: 'last' as const, text: prompt },
+    { label: m.work_use_first_frame(), time: 0, text: undefined },
+  ]
+  const open = async (time: number | 'last', text: string | undefined) => {
+    const { openFormWithFrame } = await import('./frames/frame-uses.ts')
+    if (await openFormWithFrame('image-to-video', video, time, text)) onUse?.()
+  }
+  return choices.map(({ label, time, text }) => (
+    <li key={label}>
+      <button
+        type="button"
+        onClick={() => void open(time, text)}
+        className="flex min-h-control w-full items-center rounded-control px-3 text-left text-body hover:bg-hover"
+      >
+        {label}
+      </button>
+    </li>
+  ))
 }
 
 type VisibilityButtonProps = {
@@ -119,7 +151,7 @@ function usesOf(media: MediaView): Use[] {
 
 /**
  * A button in a line of many: an icon alone where there is little room, with its label for screen
- * readers.
+ * readers; on phones, where the line is a grid, the label stands below the icon.
  */
-export const tightButton = 'max-lg:size-control max-lg:px-0'
-export const tightLabel = 'max-lg:sr-only'
+export const tightButton = `sm:max-lg:size-control sm:max-lg:px-0 ${captionedButton}`
+export const tightLabel = `sm:max-lg:sr-only ${caption}`

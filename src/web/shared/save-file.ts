@@ -22,6 +22,11 @@ export async function saveZip(address: string, name: string): Promise<void> {
   follow(address, name)
 }
 
+/** The address that a result is saved from, with the settings that made it in it or without. */
+export function downloadAddress({ url }: Pick<MediaView, 'url'>, withSettings: boolean): string {
+  return `${url}?download${withSettings ? '' : '&settings=false'}`
+}
+
 /** Saves a text as a file. */
 export function saveText(text: string, name: string): void {
   saveBlob(new Blob([text], { type: 'text/plain;charset=utf-8' }), name)
@@ -46,7 +51,8 @@ async function read(address: string, options?: RequestInit): Promise<Response> {
   return response
 }
 
-function saveBlob(blob: Blob, name: string): void {
+/** Saves bytes as a file. */
+export function saveBlob(blob: Blob, name: string): void {
   const copy = URL.createObjectURL(blob)
   follow(copy, name)
   setTimeout(() => URL.revokeObjectURL(copy), 60_000)

@@ -1,5 +1,6 @@
 import type { GenerationView } from '#contract/generation.ts'
-import { formatTime } from '#web/lib/format.ts'
+import type { Allowance } from '#domain/groups.ts'
+import { formatNumber, formatTime } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 
 /** The texts of players, in the reader's language. */
@@ -11,6 +12,7 @@ export function playerTexts() {
     unmute: m.player_unmute(),
     volume: m.player_volume(),
     loop: m.player_loop(),
+    speed: m.player_speed(),
     fullScreen: m.player_full_screen(),
     leaveFullScreen: m.player_leave_full_screen(),
     seek: m.player_seek(),
@@ -54,4 +56,14 @@ export function waitingReason({ waiting_reason, waiting_until }: GenerationView)
 /** The label of the button that cancels a job. */
 export function cancelLabel({ waiting_reason }: GenerationView): string {
   return waiting_reason ? m.work_stop_waiting() : m.stage_cancel()
+}
+
+/** An allowance with its period: “100 credits a day”. */
+export function allowanceText({ credits, period }: Pick<Allowance, 'credits' | 'period'>): string {
+  const texts = {
+    day: m.account_studio_allowance_day,
+    week: m.account_studio_allowance_week,
+    month: m.account_studio_allowance_month,
+  }
+  return texts[period]({ credits: formatNumber(credits) })
 }

@@ -1,6 +1,7 @@
-import { LandingPage } from '#web/features/landing-page.tsx'
-import { samples } from '../samples/samples.ts'
+import { LandingPage } from '#web/features/landing/landing-page.tsx'
+import { stripSamples } from '../samples/strip.ts'
+import { wallSamples } from '../samples/wall.ts'
 
 export function StartPage() {
-  return <LandingPage samples={samples} />
+  return <LandingPage samples={stripSamples} wall={wallSamples} />
 }

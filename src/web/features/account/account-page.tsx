@@ -3,9 +3,10 @@ import type { AccountView } from '#contract/account.ts'
 import { formatDate, formatNumber } from '#web/lib/format.ts'
 import { Link } from '#web/lib/link.tsx'
 import { localizedPath } from '#web/lib/locale.ts'
+import { useIsFree } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { SuspensionNotice } from '#web/shared/suspension-notice.tsx'
 import { buttonStyle } from '#web/ui/controls/button.tsx'
-import { Notice } from '#web/ui/feedback/notices.tsx'
 import { ChevronRight } from '#web/ui/icons/basic-icons.ts'
 import { AccountDeletion } from './account-deletion.tsx'
 import { AccountLayout } from './account-layout.tsx'
@@ -13,6 +14,8 @@ import { DataExport } from './data-export.tsx'
 import { Preferences } from './preferences.tsx'
 import { Sessions } from './sessions.tsx'
 import { Limits } from './spending-limits.tsx'
+import { StudioLimits } from './studio-limits.tsx'
+import { ThisBrowser } from './this-browser.tsx'
 
 /** The account's profile and all its settings. */
 export function AccountPage({ title }: { title: string }) {
@@ -25,13 +28,13 @@ export function AccountPage({ title }: { title: string }) {
           <Profile account={account} />
           {account.is_suspended && (
             <div className="mb-6">
-              <Notice tone="warn" title={m.account_suspended_title()}>
-                {m.account_suspended_text()}
-              </Notice>
+              <SuspensionNotice account={account} />
             </div>
           )}
           <AccountLinks account={account} />
           <Preferences account={account} />
+          <ThisBrowser />
+          <StudioLimits />
           <Limits account={account} />
           <Sessions />
           <DataExport />
@@ -57,11 +60,13 @@ function Profile({ account: { name, email, created_at } }: { account: AccountVie
 /** Links to the other pages of the account. */
 function AccountLinks({ account }: { account: AccountView }) {
   const credits = formatNumber(account.credits.left_credits)
+  const isFree = useIsFree()
   return (
     <nav aria-label={m.account_pages()} className="divide-y divide-line border-t border-line">
       <Line to="/account/credits" name={m.credits_title()} aside={m.app_balance({ credits })} />
-      <Line to="/pricing" name={m.account_buy_credits()} />
+      {!isFree && <Line to="/pricing" name={m.account_buy_credits()} />}
       <Line to="/account/keys" name={m.keys_title()} />
+      <Line to="/account/webhooks" name={m.webhooks_title()} />
     </nav>
   )
 }

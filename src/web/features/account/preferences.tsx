@@ -13,12 +13,13 @@ import {
 import { useLocation } from '#web/lib/location.ts'
 import { chooseTheme, useTheme } from '#web/lib/theme.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { UnreviewedLanguages } from '#web/shared/unreviewed-languages.tsx'
 import { FieldLabel } from '#web/ui/controls/field.tsx'
 import { Segmented } from '#web/ui/controls/segmented.tsx'
 import { Switch } from '#web/ui/controls/switch.tsx'
 import { Section } from './account-layout.tsx'
 
-/** Language, theme, and the visibility of new generations. */
+/** Language, theme, the visibility of new generations, and mails. */
 export function Preferences({ account }: { account: AccountView }) {
   return (
     <Section title={m.account_preferences()} hint={m.account_preferences_hint()}>
@@ -26,6 +27,7 @@ export function Preferences({ account }: { account: AccountView }) {
         <LanguageChoice />
         <ThemeChoice />
         <DefaultVisibility account={account} />
+        <MailWhenFinished account={account} />
       </div>
     </Section>
   )
@@ -64,6 +66,7 @@ function LanguageChoice() {
           </a>
         ))}
       </nav>
+      <UnreviewedLanguages />
     </div>
   )
 }
@@ -109,22 +112,51 @@ function NotSavedNote({ id, isShown }: { id?: string; isShown: boolean }) {
 
 /** Whether new generations are public unless their form says otherwise. */
 function DefaultVisibility({ account }: { account: AccountView }) {
+  return (
+    <SavedSwitch
+      name="default_public"
+      label={m.account_default_public()}
+      hint={(isPublic) =>
+        isPublic ? m.account_default_public_hint() : m.account_default_private_hint()
+      }
+      value={account.default_public}
+    />
+  )
+}
+
+/** Whether a mail is sent when a long job ends; nothing where the studio sends none. */
+function MailWhenFinished({ account }: { account: AccountView }) {
+  const { mail_when_finished: isWanted, email } = account
+  if (isWanted === null) return null
+  return (
+    <SavedSwitch
+      name="mail_when_finished"
+      label={m.account_mail_when_finished()}
+      hint={() => m.account_mail_when_finished_hint({ email })}
+      value={isWanted}
+    />
+  )
+}
+
+type SavedSwitchProps = {
+  name: 'default_public' | 'mail_when_finished'
+  label: string
+  hint: (value: boolean) => string
+  value: boolean
+}
+
+/** A setting of the account. It switches at once, and back when it could not be saved. */
+function SavedSwitch({ name, label, hint, value }: SavedSwitchProps) {
   const { mutate, error } = useSaveSettings()
-  // It switches at once, and back when it could not be saved.
   const [wanted, setWanted] = useState<boolean>()
-  const isPublic = wanted ?? account.default_public
+  const shown = wanted ?? value
   const choose = (next: boolean) => {
     setWanted(next)
-    mutate({ default_public: next }, { onSettled: () => setWanted(undefined) })
+    mutate({ [name]: next }, { onSettled: () => setWanted(undefined) })
   }
   return (
     <div>
-      <Switch
-        label={m.account_default_public()}
-        hint={isPublic ? m.account_default_public_hint() : m.account_default_private_hint()}
-        checked={isPublic}
-        onChange={choose}
-      />
+      <Switch label={label} hint={hint(shown)} checked={shown} onChange={choose} />
       {error && (
         <p role="alert" className="mt-1 text-small text-bad">
           {errorText(error)}

@@ -1,16 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { AdminAccountView } from '#contract/admin-accounts.ts'
+import type { AdminAccountView } from '#contract/admin/accounts.ts'
+import { roles } from '#domain/roles.ts'
+import { accountQuery } from '#web/lib/account.ts'
 import { formatDate, formatNumber } from '#web/lib/format.ts'
 import { Link } from '#web/lib/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 import { Field, Input } from '#web/ui/controls/field.tsx'
+import { AccountDataActions } from './access/account-data.tsx'
+import { AccountGroups } from './access/account-groups.tsx'
+import { ApprovalActions } from './access/waiting-accounts.tsx'
 import { AccountLedger, Keys, Sessions } from './account-tables.tsx'
 import { AccountStatus } from './accounts.tsx'
 import { ActionButton } from './action-dialog.tsx'
 import { accountDetailsQuery } from './admin-query.ts'
 import { QueryResult, Section } from './admin-section.tsx'
+import { roleText } from './admin-texts.ts'
 import { AuditTable } from './audit.tsx'
+import { Select } from './setting-inputs.tsx'
+import { usePermissions } from './use-permission.ts'
 
 /** One account: its data, its sessions, the operator actions on it, and buttons for new ones. */
 export function AccountDetails({ id }: { id: string }) {
@@ -30,6 +38,7 @@ export function AccountDetails({ id }: { id: string }) {
 }
 
 function AccountContent({ account }: { account: AdminAccountView }) {
+  const may = usePermissions()
   return (
     <div className="flex flex-col gap-10">
       <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4">
@@ -42,6 +51,7 @@ function AccountContent({ account }: { account: AdminAccountView }) {
               {m.admin_since()} {formatDate(account.created_at.slice(0, 10))}
             </span>
           </p>
+          <RoleSource account={account} />
           <p className="mt-3 text-display tabular-nums">
             {formatNumber(account.credits)}{' '}
             <span className="text-body text-quiet">{m.admin_credits()}</span>
@@ -49,32 +59,52 @@ function AccountContent({ account }: { account: AdminAccountView }) {
           {account.owed > 0 && (
             <p className="text-bad">{m.admin_owes({ credits: formatNumber(account.owed) })}</p>
           )}
-          <Link
-            to="/admin/generations"
-            query={{ find: account.email }}
-            className="mt-2 inline-block text-small underline underline-offset-2"
-          >
-            {m.admin_work_of()}
-          </Link>
+          {may('generations.read') && (
+            <Link
+              to="/admin/generations"
+              query={{ find: account.email }}
+              className="mt-2 inline-block text-small underline underline-offset-2"
+            >
+              {m.admin_work_of()}
+            </Link>
+          )}
         </div>
         {!account.deleted_at && <AccountActions account={account} />}
       </header>
+      {may('groups.read') && <AccountGroups account={account} />}
       <AccountLedger account={account} />
       <Sessions sessions={account.sessions} />
       <Keys keys={account.keys} />
-      <Section title={m.admin_acts()}>
-        {account.acts.length > 0 ? (
-          <AuditTable acts={account.acts} of="account" />
-        ) : (
-          <p className="text-quiet">{m.admin_none()}</p>
-        )}
-      </Section>
+      {may('audit.read') && (
+        <Section title={m.admin_acts()}>
+          {account.acts.length > 0 ? (
+            <AuditTable acts={account.acts} of="account" />
+          ) : (
+            <p className="text-quiet">{m.admin_none()}</p>
+          )}
+        </Section>
+      )}
     </div>
+  )
+}
+
+/** Who gave the role, where no operator did. */
+function RoleSource({ account }: { account: AdminAccountView }) {
+  const { role, role_source: provider, is_role_fixed: isFixed } = account
+  if (!role || !(provider || isFixed)) return null
+  const name = roleText(role)
+  return (
+    <p className="mt-1 text-small text-quiet">
+      {isFixed
+        ? m.admin_role_configured({ role: name })
+        : m.admin_role_claimed({ role: name, provider: provider ?? '' })}
+    </p>
   )
 }
 
 /** The actions of an operator on an account. */
 function AccountActions({ account }: { account: AdminAccountView }) {
+  const may = usePermissions()
   const [isWrong, setWrong] = useState(false)
   const path = (act: string) => `/api/admin/accounts/${account.id}/${act}`
   const body = (form: FormData) => {
@@ -94,28 +124,76 @@ function AccountActions({ account }: { account: AdminAccountView }) {
       }
   return (
     <div className="flex flex-wrap gap-2">
-      <ActionButton
-        act={{
-          title: m.admin_grant(),
-          path: path('grant'),
-          fields: <CreditFields isWrong={isWrong} canCharge={!account.has_paid} />,
-          body: (form) => {
-            const given = body(form)
-            return given && { ...given, paid: form.get('paid') === 'on' }
-          },
-        }}
-      />
-      <ActionButton
-        act={{
-          title: m.admin_take(),
-          text: m.admin_take_text(),
-          path: path('take'),
-          fields: <CreditFields isWrong={isWrong} canCharge={false} />,
-          body,
-        }}
-      />
-      <ActionButton act={{ ...suspension, body: () => ({}) }} />
+      {may('credits.grant') && (
+        <ActionButton
+          act={{
+            title: m.admin_grant(),
+            path: path('grant'),
+            fields: (
+              <CreditFields
+                isWrong={isWrong}
+                canCharge={!account.has_paid && may('accounts.mark_paid')}
+              />
+            ),
+            body: (form) => {
+              const given = body(form)
+              return given && { ...given, paid: form.get('paid') === 'on' }
+            },
+          }}
+        />
+      )}
+      {may('credits.take') && (
+        <ActionButton
+          act={{
+            title: m.admin_take(),
+            text: m.admin_take_text(),
+            path: path('take'),
+            fields: <CreditFields isWrong={isWrong} canCharge={false} />,
+            body,
+          }}
+        />
+      )}
+      {account.approval && may('accounts.admit') && (
+        <ApprovalActions account={{ ...account, approval: account.approval }} />
+      )}
+      {!account.approval && may('accounts.suspend') && (
+        <ActionButton act={{ ...suspension, body: () => ({}) }} />
+      )}
+      <RoleAction account={account} />
+      <AccountDataActions account={account} />
     </div>
+  )
+}
+
+/** Changes what an account may do here; not one's own, nor that of `ADMIN_EMAILS`. */
+function RoleAction({ account }: { account: AdminAccountView }) {
+  const may = usePermissions()
+  const { data: own } = useQuery(accountQuery)
+  if (!may('roles.change') || account.is_role_fixed || own?.id === account.id) return null
+  return (
+    <ActionButton
+      act={{
+        title: m.admin_role_change(),
+        text: m.admin_role_text(),
+        path: `/api/admin/accounts/${account.id}/role`,
+        fields: (
+          <Field label={m.admin_role()}>
+            {(control) => (
+              <Select
+                control={control}
+                name="role"
+                value={account.role ?? ''}
+                options={[null, ...roles].map((role) => ({
+                  value: role ?? '',
+                  label: roleText(role),
+                }))}
+              />
+            )}
+          </Field>
+        ),
+        body: (form) => ({ role: String(form.get('role')) || null }),
+      }}
+    />
   )
 }
 

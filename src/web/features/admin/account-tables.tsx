@@ -1,4 +1,4 @@
-import type { AdminAccountView } from '#contract/admin-accounts.ts'
+import type { AdminAccountView } from '#contract/admin/accounts.ts'
 import { noteText, reasonText } from '#contract/ledger-texts.ts'
 import { formatDateTime, formatNumber } from '#web/lib/format.ts'
 import { Link } from '#web/lib/link.tsx'
@@ -6,9 +6,11 @@ import { currentLocale } from '#web/lib/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Section } from './admin-section.tsx'
 import { Table } from './table.tsx'
+import { usePermissions } from './use-permission.ts'
 
 /** The newest entries of an account's statement. */
 export function AccountLedger({ account: { statement } }: { account: AdminAccountView }) {
+  const may = usePermissions()
   const columns = [
     { name: m.admin_when() },
     { name: m.admin_entry() },
@@ -20,7 +22,7 @@ export function AccountLedger({ account: { statement } }: { account: AdminAccoun
     key: entry.id,
     cells: [
       formatDateTime(entry.created_at),
-      entry.generation ? (
+      entry.generation && may('generations.read') ? (
         <Link
           key="work"
           to={`/admin/generations/${entry.generation.id}`}
@@ -29,7 +31,9 @@ export function AccountLedger({ account: { statement } }: { account: AdminAccoun
           {reasonText(entry.reason, currentLocale())} · {entry.generation.model_name}
         </Link>
       ) : (
-        reasonText(entry.reason, currentLocale())
+        [reasonText(entry.reason, currentLocale()), entry.generation?.model_name]
+          .filter(Boolean)
+          .join(' · ')
       ),
       entry.note && noteText(entry.note, currentLocale()),
       `${entry.credits > 0 ? '+' : '−'}${formatNumber(Math.abs(entry.credits))}`,

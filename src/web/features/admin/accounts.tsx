@@ -1,17 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AdminAccountLine } from '#contract/admin-accounts.ts'
+import type { AdminAccountLine } from '#contract/admin/accounts.ts'
 import { formatDate, formatNumber } from '#web/lib/format.ts'
 import { Link } from '#web/lib/link.tsx'
 import { useLocation } from '#web/lib/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Badge } from '#web/ui/feedback/badge-and-progress.tsx'
+import { WaitingAccounts } from './access/waiting-accounts.tsx'
 import { accountsQuery } from './admin-query.ts'
-import { OlderPages, QueryResult, SearchForm } from './admin-section.tsx'
+import { FileLink, OlderPages, QueryResult, SearchForm } from './admin-section.tsx'
+import { roleText } from './admin-texts.ts'
 import { Table } from './table.tsx'
+import { usePermissions } from './use-permission.ts'
 
 /** The list of accounts, with a search by id, e-mail address or name. */
 export function AccountsTab() {
   const { query } = useLocation()
+  const may = usePermissions()
   const found = useQuery(accountsQuery(query.find ?? '', query.before))
   const columns = [
     { name: m.admin_account() },
@@ -21,7 +25,9 @@ export function AccountsTab() {
   ]
   return (
     <div className="flex flex-col gap-6">
+      {may('accounts.admit') && <WaitingAccounts />}
       <SearchForm label={m.admin_accounts_find()} />
+      <FileLink list="accounts" />
       <QueryResult query={found}>
         {({ data, total, is_total_exact, before }) => (
           <>
@@ -63,8 +69,10 @@ export function AccountsTab() {
 /** The state of an account, in one word. */
 export function AccountStatus({ account }: { account: AdminAccountLine }) {
   if (account.deleted_at) return <Badge>{m.admin_state_deleted()}</Badge>
+  if (account.approval === 'waiting') return <Badge tone="accent">{m.admin_state_waiting()}</Badge>
+  if (account.approval === 'rejected') return <Badge tone="bad">{m.admin_state_rejected()}</Badge>
   if (account.suspended_at) return <Badge tone="bad">{m.admin_state_suspended()}</Badge>
-  if (account.is_admin) return <Badge tone="accent">{m.admin_state_admin()}</Badge>
+  if (account.role) return <Badge tone="accent">{roleText(account.role)}</Badge>
   if (!account.has_paid) return <Badge>{m.admin_state_never_paid()}</Badge>
   return <span className="text-small text-quiet">{m.admin_state_active()}</span>
 }

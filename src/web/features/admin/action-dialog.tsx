@@ -12,7 +12,10 @@ import { adminKey } from './admin-query.ts'
 
 type OperatorAction = {
   title: string
+  /** What a screen reader says instead, where several actions have one title. */
+  name?: string
   text?: string
+  method?: 'POST' | 'PATCH'
   /**
    * The request's path, and its body beside the reason; `null`: the form is incomplete and shows
    * that.
@@ -22,20 +25,29 @@ type OperatorAction = {
   fields?: ReactNode
   isDanger?: boolean
   onDone?: (answer: unknown) => void
+  /** What to say of the answer, where it is not always that it is done. */
+  outcome?: (answer: unknown) => { text: string; tone: 'good' | 'warn' | 'bad' }
 }
 
+type ActionButtonProps = { act: OperatorAction; isDisabled?: boolean }
+
 /** A button for an operator action: it requests a reason and sends the action once. */
-export function ActionButton({ act }: { act: OperatorAction }) {
+export function ActionButton({ act, isDisabled = false }: ActionButtonProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button variant={act.isDanger ? 'danger' : 'plain'} onClick={() => setOpen(true)}>
+      <Button
+        variant={act.isDanger ? 'danger' : 'plain'}
+        aria-label={act.name}
+        aria-disabled={isDisabled || undefined}
+        onClick={() => setOpen(!isDisabled)}
+      >
         {act.title}
       </Button>
       <Dialog
         open={isOpen}
         onClose={() => setOpen(false)}
-        title={act.title}
+        title={act.name ?? act.title}
         {...(act.text && { description: act.text })}
         closeLabel={m.admin_close()}
       >
@@ -53,10 +65,12 @@ function ActionForm({ act, onClose }: { act: OperatorAction; onClose: () => void
   const [actId] = useState(() => `${Date.now()}-${Math.random()}`)
   const [isMissing, setMissing] = useState(false)
   const doing = useMutation({
-    mutationFn: (body: Record<string, unknown>) => fetchJson('POST', act.path, { body }),
+    mutationFn: (body: Record<string, unknown>) =>
+      fetchJson(act.method ?? 'POST', act.path, { body }),
     onSuccess: (answer) => {
       onClose()
-      toast(m.admin_done(), { tone: 'good' })
+      const { text, tone } = act.outcome?.(answer) ?? { text: m.admin_done(), tone: 'good' }
+      toast(text, { tone })
       act.onDone?.(answer)
     },
     onSettled: () => void client.invalidateQueries({ queryKey: adminKey }),

@@ -1,16 +1,25 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import type { AdminAccountsPage, AdminAccountView } from '#contract/admin-accounts.ts'
+import type { AdminAccountsPage, AdminAccountView } from '#contract/admin/accounts.ts'
+import type { FiguresView } from '#contract/admin/figures.ts'
 import type {
   AdminGenerationLine,
   AdminGenerationView,
   AuditPage,
-} from '#contract/admin-generations.ts'
+} from '#contract/admin/generations.ts'
+import type { AdminCodesPage } from '#contract/admin/gift-codes.ts'
+import type { AdminGroupsView } from '#contract/admin/groups.ts'
+import type { AdminInvitationsPage, WaitingAccountsView } from '#contract/admin/invitations.ts'
+import type { GenerationListView } from '#contract/admin/lists.ts'
+import type { AdminModelsView, AdminModelView } from '#contract/admin/models.ts'
+import type { BlockedHashesView, ReportsView } from '#contract/admin/moderation.ts'
+import type { AdminSettingsView } from '#contract/admin/settings.ts'
 import type {
   AdminPaymentsView,
   LedgerChecksView,
   PricesView,
   StudioView,
-} from '#contract/admin-studio.ts'
+} from '#contract/admin/studio.ts'
+import type { AdminDeliveriesView, AdminWebhooksView } from '#contract/admin/webhooks.ts'
 import { fetchJson, retryUnlessRefused } from '#web/lib/api.ts'
 
 /** The operator's data; an action makes all of it stale. */
@@ -45,11 +54,27 @@ const itemPath = (list: string, id: string) => `${list}/${encodeURIComponent(id)
 
 export const studioQuery = adminQuery<StudioView>('studio', { isLive: true })
 export const ledgerChecksQuery = adminQuery<LedgerChecksView>('ledger')
+/** Figures by period; the newest change every few minutes. */
+export const figuresQuery = (span: {
+  unit: string
+  from?: string | undefined
+  to?: string | undefined
+}) => adminQuery<FiguresView>('figures', { query: span, keeps: true })
+export const settingsQuery = adminQuery<AdminSettingsView>('settings')
 export const pricesQuery = adminQuery<PricesView>('prices')
 export const accountsQuery = (find: string, before: string | undefined) =>
   adminQuery<AdminAccountsPage>('accounts', { query: { find, before }, keeps: true })
 export const paymentsQuery = (find: string, before: string | undefined) =>
   adminQuery<AdminPaymentsView>('payments', { query: { find, before }, keeps: true })
+export const waitingQuery = adminQuery<WaitingAccountsView>('waiting', { isLive: true })
+export const codesQuery = (before: string | undefined) =>
+  adminQuery<AdminCodesPage>('codes', { query: { before }, keeps: true })
+export const invitationsQuery = (before: string | undefined) =>
+  adminQuery<AdminInvitationsPage>('invitations', { query: { before }, keeps: true })
+/** The server disables them without an event. */
+export const webhooksQuery = adminQuery<AdminWebhooksView>('webhooks', { isLive: true })
+export const webhookMessagesQuery = (id: string) =>
+  adminQuery<AdminDeliveriesView>(`${itemPath('webhooks', id)}/deliveries`, { isLive: true })
 export const auditQuery = (before: number | undefined) =>
   adminQuery<AuditPage>('audit', { query: { before }, keeps: true })
 export const generationsQuery = (find: string) =>
@@ -58,6 +83,10 @@ export const generationsQuery = (find: string) =>
     keeps: true,
     isLive: true,
   })
+/** What is listed of all generations: a status, a model, a failure code, from and until moments. */
+export type ListFilter = Record<'status' | 'model' | 'code' | 'from' | 'to', string | undefined>
+export const generationListQuery = (filter: ListFilter, before: string | undefined) =>
+  adminQuery<GenerationListView>('generations/list', { query: { ...filter, before }, keeps: true })
 /** Generations that failed since a moment, with this code or any. */
 export const failedGenerationsQuery = (failed: { code: string | undefined; since: string }) =>
   adminQuery<{ data: AdminGenerationLine[] }>('generations/failed', { query: failed, keeps: true })
@@ -65,3 +94,14 @@ export const accountDetailsQuery = (id: string) =>
   adminQuery<AdminAccountView>(itemPath('accounts', id))
 export const generationDetailsQuery = (id: string) =>
   adminQuery<AdminGenerationView>(itemPath('generations', id), { isLive: true })
+export const groupsQuery = adminQuery<AdminGroupsView>('groups')
+export const reportsQuery = adminQuery<ReportsView>('moderation', { isLive: true })
+export const hashesQuery = (find: string) =>
+  adminQuery<BlockedHashesView>('moderation/hashes', { query: { find } })
+export const modelsQuery = adminQuery<AdminModelsView>('models')
+/** A model with the definition of its current version, or of another one. */
+export const modelQuery = (type: string, id: string, version?: number) =>
+  adminQuery<AdminModelView>(itemPath(`models/${encodeURIComponent(type)}`, id), {
+    query: { version },
+    isLive: version === undefined,
+  })

@@ -65,8 +65,10 @@ export function OlderPages({ before }: { before: string | number | null }) {
 /** A search whose text is in the address, so that it can be bookmarked and shared. */
 export function SearchForm({ label }: { label: string }) {
   const { path, query } = useLocation()
-  const find = (form: FormData) =>
-    navigate(path, { query: { find: String(form.get('find') ?? '').trim() || null } })
+  const find = (form: FormData) => {
+    const { before: _, ...others } = query
+    navigate(path, { query: { ...others, find: String(form.get('find') ?? '').trim() || null } })
+  }
   return (
     <search>
       <form action={find} className="flex items-end gap-2" key={query.find ?? ''}>
@@ -90,5 +92,50 @@ export function SearchForm({ label }: { label: string }) {
         </Button>
       </form>
     </search>
+  )
+}
+
+/** The file of a list with everything that its search finds. */
+export function FileLink({ list }: { list: 'accounts' | 'payments' }) {
+  const { query } = useLocation()
+  return (
+    <p>
+      <a
+        href={`/api/admin/${list}.csv?${new URLSearchParams({ find: query.find ?? '' })}`}
+        download
+        className="text-small underline underline-offset-2 pointer-coarse:min-h-11"
+      >
+        {m.admin_list_csv()}
+      </a>
+    </p>
+  )
+}
+
+type SelectProps = {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  options: readonly { value: string; text: string }[]
+}
+
+/** One of a few values. */
+export function Select({ label, value, onChange, options }: SelectProps) {
+  return (
+    <Field label={label}>
+      {(control) => (
+        <select
+          {...control}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          className="h-control rounded-control border border-edge bg-ground px-2.5 text-body text-text pointer-coarse:text-prompt"
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   )
 }

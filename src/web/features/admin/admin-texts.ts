@@ -1,5 +1,7 @@
 import { entryReasons, reasonText } from '#contract/ledger-texts.ts'
-import type { PaymentStatus } from '#domain/settle-payment.ts'
+import type { AllowancePeriod } from '#domain/groups.ts'
+import type { PaymentStatus } from '#domain/payments/settle-payment.ts'
+import type { Role } from '#domain/roles.ts'
 import type { Status } from '#domain/status.ts'
 import { currentLocale } from '#web/lib/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'
@@ -7,7 +9,7 @@ import { m } from '#web/messages/compiled/messages.js'
 const steps: Record<string, () => string> = {
   submit: m.admin_step_submit,
   await: m.admin_step_await,
-  ask: m.admin_step_ask,
+  poll: m.admin_step_ask,
   collect: m.admin_step_collect,
   store: m.admin_step_store,
 }
@@ -16,11 +18,44 @@ const actionNames: Record<string, () => string> = {
   'account.create': m.admin_act_create,
   'account.grant': m.admin_act_grant,
   'account.take': m.admin_act_take,
+  'account.role': m.admin_act_role,
+  'account.export': m.admin_act_export,
+  'account.delete': m.admin_act_delete_account,
+  'account.groups': m.admin_act_groups,
+  'group.save': m.admin_act_group_save,
+  'group.delete': m.admin_act_group_delete,
   'account.suspend': m.admin_act_suspend,
   'account.resume': m.admin_act_resume,
+  'account.approve': m.admin_act_approve,
+  'account.reject': m.admin_act_reject,
+  'code.create': m.admin_act_code_create,
+  'code.disable': m.admin_act_code_disable,
+  'invitation.create': m.admin_act_invitation_create,
+  'invitation.revoke': m.admin_act_invitation_revoke,
   'session.revoke': m.admin_act_revoke_sessions,
   'generation.retry': m.admin_act_retry,
   'generation.refund': m.admin_act_refund,
+  'payment.refund': m.admin_act_payment_refund,
+  'payment.refund_repeat': m.admin_act_payment_refund_repeat,
+  'generation.takedown': m.admin_act_takedown,
+  'hash.unblock': m.admin_act_hash_unblock,
+  'report.dismiss': m.admin_act_report_dismiss,
+  'settings.change': m.admin_act_settings_change,
+  'model.save': m.admin_act_model_save,
+  'model.enable': m.admin_act_model_enable,
+  'model.disable': m.admin_act_model_disable,
+  'model.delete': m.admin_act_model_delete,
+  'webhook.create': m.admin_act_webhook_create,
+  'webhook.change': m.admin_act_webhook_change,
+  'webhook.secret': m.admin_act_webhook_secret,
+  'webhook.delete': m.admin_act_webhook_delete,
+}
+
+const roleNames: Record<Role, () => string> = {
+  owner: m.admin_role_owner,
+  operator: m.admin_role_operator,
+  support: m.admin_role_support,
+  finance: m.admin_role_finance,
 }
 
 const eventNames: Record<string, () => string> = {
@@ -53,6 +88,21 @@ const paymentStatuses: Record<PaymentStatus, () => string> = {
   disputed: m.admin_pay_disputed,
 }
 
+const tierNames: Readonly<Record<string, () => string>> = {
+  any: m.admin_tier_any,
+  other: m.admin_tier_other,
+}
+
+export const roleText = (role: Role | null): string =>
+  role === null ? m.admin_role_none() : roleNames[role]()
+const periods: Record<AllowancePeriod, () => string> = {
+  day: m.admin_period_day,
+  week: m.admin_period_week,
+  month: m.admin_period_month,
+}
+
+export const periodText = (period: AllowancePeriod): string => periods[period]()
+export const tierText = (tier: string): string => tierNames[tier]?.() ?? tier
 export const stepText = (step: string): string => steps[step]?.() ?? step
 export const actionText = (act: string): string => actionNames[act]?.() ?? act
 export const statusText = (status: Status): string => statuses[status]()

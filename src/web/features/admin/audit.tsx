@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AuditEntryView } from '#contract/admin-generations.ts'
+import type { AuditEntryView } from '#contract/admin/generations.ts'
 import { formatDateTime, formatNumber } from '#web/lib/format.ts'
 import { Link } from '#web/lib/link.tsx'
 import { useLocation } from '#web/lib/location.ts'
@@ -55,7 +55,7 @@ export function AuditTable({ acts, of }: { acts: AuditEntryView[]; of?: 'account
 }
 
 function ActionCell({ act: { act, details, generation_id } }: { act: AuditEntryView }) {
-  const { credits } = details
+  const { credits, id, generationType } = details
   return (
     <>
       {actionText(act)}
@@ -68,6 +68,14 @@ function ActionCell({ act: { act, details, generation_id } }: { act: AuditEntryV
           className="block text-small text-quiet underline underline-offset-2"
         >
           {generation_id.slice(-12)}
+        </Link>
+      )}
+      {typeof id === 'string' && typeof generationType === 'string' && (
+        <Link
+          to={`/admin/models/${generationType}/${id}`}
+          className="block text-small text-quiet underline underline-offset-2"
+        >
+          {id}
         </Link>
       )}
     </>

@@ -1,28 +1,44 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AlertView, QueueLineView, StudioView } from '#contract/admin-studio.ts'
+import { Suspense } from 'react'
+import type { AlertView, QueueLineView, StudioView } from '#contract/admin/studio.ts'
 import { workText } from '#contract/ledger-texts.ts'
 import { formatDateTime, formatElapsed, formatNumber } from '#web/lib/format.ts'
 import { Link } from '#web/lib/link.tsx'
 import { currentLocale } from '#web/lib/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { lazyPart } from '#web/shared/lazy-part.tsx'
 import { Notice } from '#web/ui/feedback/notices.tsx'
 import { studioQuery } from './admin-query.ts'
 import { QueryResult, Section } from './admin-section.tsx'
 import { stepText } from './admin-texts.ts'
 import { LedgerChecks } from './ledger-checks.tsx'
+import { modelPath } from './models/model-texts.ts'
 import { Table } from './table.tsx'
+import { usePermissions } from './use-permission.ts'
+
+/** With the chart library, which only this page has. */
+const Figures = lazyPart(async () => (await import('./figures/figures.tsx')).Figures)
 
 /** An overview: the provider, the open jobs, the ledger, alerts. */
 export function OverviewTab() {
+  const may = usePermissions()
   return (
     <QueryResult query={useQuery(studioQuery)}>
       {(studio) => (
         <div className="flex flex-col gap-10">
-          <Provider outages={studio.outages} />
-          <StorageState outage={studio.storage_outage} />
-          <Queue lines={studio.queue} />
-          <LedgerChecks />
+          <div className="grid gap-x-10 gap-y-10 lg:grid-cols-2">
+            <Provider outages={studio.outages} />
+            <StorageState outage={studio.storage_outage} />
+          </div>
           <Alerts alerts={studio.alerts} />
+          <ChangedModels models={studio.changed_models} />
+          <Queue lines={studio.queue} />
+          {may('figures.read') && (
+            <Suspense>
+              <Figures />
+            </Suspense>
+          )}
+          {may('ledger.read') && <LedgerChecks />}
         </div>
       )}
     </QueryResult>
@@ -58,6 +74,36 @@ function StorageState({ outage }: { outage: StudioView['storage_outage'] }) {
       ) : (
         <Notice tone="good">{m.admin_storage_fine()}</Notice>
       )}
+    </Section>
+  )
+}
+
+/** Only where there is something to do: most studios never see it. */
+function ChangedModels({ models }: { models: StudioView['changed_models'] }) {
+  if (models.length === 0) return null
+  return (
+    <Section title={m.admin_changed_models()}>
+      <p className="text-quiet">{m.admin_changed_models_hint()}</p>
+      {models.map(({ model, generation_type, inputs, is_breaking, since }) => (
+        <Notice
+          key={`${generation_type} ${model}`}
+          tone={is_breaking ? 'bad' : 'warn'}
+          title={`${model} (${generation_type})`}
+          action={
+            <Link
+              to={modelPath({ id: model, generation_type })}
+              className="underline underline-offset-2"
+            >
+              {m.admin_changed_open()}
+            </Link>
+          }
+        >
+          <p>
+            {m.admin_changed_inputs({ inputs: inputs.join(', '), since: formatDateTime(since) })}
+          </p>
+          {is_breaking && <p>{m.admin_changed_breaking()}</p>}
+        </Notice>
+      ))}
     </Section>
   )
 }
@@ -100,6 +146,7 @@ function Queue({ lines }: { lines: QueueLineView[] }) {
 }
 
 function Alerts({ alerts }: { alerts: AlertView[] }) {
+  const may = usePermissions()
   return (
     <Section title={m.admin_notes()}>
       {alerts.length === 0 && <p className="text-quiet">{m.admin_notes_none()}</p>}
@@ -111,7 +158,7 @@ function Alerts({ alerts }: { alerts: AlertView[] }) {
               {email && ` · ${email}`}
             </p>
             <p className="mt-0.5 wrap-anywhere">{note}</p>
-            {generation_id && (
+            {generation_id && may('generations.read') && (
               <Link
                 to={`/admin/generations/${generation_id}`}
                 className="text-small underline underline-offset-2"

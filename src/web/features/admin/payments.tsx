@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AdminPaymentView, PaymentEventView } from '#contract/admin-studio.ts'
+import type { AdminPaymentView, PaymentEventView } from '#contract/admin/studio.ts'
 import { formatDateTime, formatMoney, formatNumber } from '#web/lib/format.ts'
 import { Link } from '#web/lib/link.tsx'
 import { useLocation } from '#web/lib/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { paymentsQuery } from './admin-query.ts'
-import { OlderPages, QueryResult, SearchForm, Section } from './admin-section.tsx'
+import { FileLink, OlderPages, QueryResult, SearchForm, Section } from './admin-section.tsx'
 import { paymentStatusText } from './admin-texts.ts'
+import { PaymentRefunds } from './refund-payment.tsx'
 import { Table } from './table.tsx'
 
 /** The payments, with the events from the payment provider. */
@@ -16,6 +17,7 @@ export function PaymentsTab() {
   return (
     <div className="flex flex-col gap-8">
       <SearchForm label={m.admin_payments_find()} />
+      <FileLink list="payments" />
       <QueryResult query={found}>
         {({ payments, stray, before }) => (
           <>
@@ -41,6 +43,7 @@ function Payments({ payments }: { payments: AdminPaymentView[] }) {
     { name: m.admin_status() },
     { name: m.admin_amount(), isNumber: true },
     { name: m.admin_credits(), isNumber: true },
+    { name: m.admin_refunds() },
     { name: m.admin_events() },
   ]
   const rows = payments.map((payment) => ({
@@ -55,13 +58,16 @@ function Payments({ payments }: { payments: AdminPaymentView[] }) {
         {payment.account.email}
       </Link>,
       paymentStatusText(payment.status),
-      formatMoney(payment),
+      <PaidAmount key="paid" payment={payment} />,
       payment.taken_back > 0
         ? m.admin_refunded_of({
             charged: formatNumber(payment.credits),
             refunded: formatNumber(payment.taken_back),
           })
         : formatNumber(payment.credits),
+      (payment.refunds.length > 0 || payment.refundable > 0) && (
+        <PaymentRefunds key="refunds" payment={payment} />
+      ),
       payment.events.length > 0 && (
         <details key="events">
           <summary className="min-h-6 cursor-pointer rounded-control">
@@ -80,6 +86,31 @@ function Payments({ payments }: { payments: AdminPaymentView[] }) {
     ],
   }))
   return <Table label={m.admin_tab_payments()} columns={columns} rows={rows} />
+}
+
+/** What was paid, the tax in it, and the invoice. */
+function PaidAmount({ payment }: { payment: AdminPaymentView }) {
+  const { amount, total, tax, currency, invoice_url } = payment
+  return (
+    <>
+      {formatMoney({ amount: total ?? amount, currency })}
+      {tax > 0 && (
+        <span className="block text-small text-quiet">
+          {m.admin_tax_of({ tax: formatMoney({ amount: tax, currency }) })}
+        </span>
+      )}
+      {invoice_url && (
+        <a
+          href={invoice_url}
+          target="_blank"
+          rel="noreferrer"
+          className="block text-small underline underline-offset-2"
+        >
+          {m.admin_invoice()}
+        </a>
+      )}
+    </>
+  )
 }
 
 function Events({ events }: { events: PaymentEventView[] }) {

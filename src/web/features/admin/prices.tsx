@@ -4,12 +4,9 @@ import { m } from '#web/messages/compiled/messages.js'
 import { Notice } from '#web/ui/feedback/notices.tsx'
 import { pricesQuery } from './admin-query.ts'
 import { QueryResult } from './admin-section.tsx'
+import { tierText } from './admin-texts.ts'
 import { Table } from './table.tsx'
 
-const tierNames: Readonly<Record<string, () => string>> = {
-  any: m.admin_tier_any,
-  other: m.admin_tier_other,
-}
 const units = { image: m.admin_price_image, job: m.admin_price_job }
 
 /** All current prices, with the operator's own ones marked. */
@@ -37,7 +34,7 @@ export function PricesTab() {
                   <span key="name">
                     {name} <span className="text-small text-quiet">{generation_type}</span>
                   </span>,
-                  tierNames[tier]?.() ?? tier,
+                  tierText(tier),
                   <span key="price">
                     {base !== null && (
                       <span className="text-small text-accent">

@@ -4,7 +4,7 @@ import type { GenerationView } from '#contract/generation.ts'
 import { accountQuery } from '#web/lib/account.ts'
 import { formPath } from '#web/lib/creator-paths.ts'
 import { navigate } from '#web/lib/location.ts'
-import { usePriceOverrides } from '#web/lib/settings.ts'
+import { usePrices } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { type Recipe, recipeOf, seedOf, withSeed } from '#web/shared/start/recipe.ts'
 import type { StartFailure } from '#web/shared/start/start-outcome.ts'
@@ -46,7 +46,7 @@ export function CreatePage({
   const formId = useId()
   const form = useDraft(generationType, modelId)
   const session = useSession(generationType)
-  const prices = usePriceOverrides()
+  const prices = usePrices()
   const { data: account } = useQuery(accountQuery)
   const { start, isUnderWay, failure } = useFormStart(generationType, form, session)
   const stage = useScrollToStage(session.selected?.id)
@@ -75,6 +75,8 @@ export function CreatePage({
               isPublic={isPublic}
               isResuming={isResuming}
               onSubmit={submit}
+              recipe={{ ...draft, isPublic }}
+              isUploading={isUploading}
             />
           </LastSeed>
         </div>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import type { GenerationView } from '#contract/generation.ts'
-import { accountQuery } from '#web/lib/account.ts'
+import { accountQuery, limitsQuery } from '#web/lib/account.ts'
 import { formatDay, formatNumber } from '#web/lib/format.ts'
 import { noFilters } from '#web/lib/history/address.ts'
 import { historyQuery } from '#web/lib/history/history-query.ts'
@@ -38,6 +38,7 @@ export function HistoryHub({ example }: { example: HistoryExample }) {
           <h1 className={`text-title ${kind ? 'max-xl:sr-only' : ''}`}>
             {kind ? kind.heading() : m.history_records()}
           </h1>
+          <RetentionNotice />
           {kind ? (
             <Suspense>
               <HistoryList key={kind.kind} kind={kind.kind} example={example} />
@@ -49,6 +50,15 @@ export function HistoryHub({ example }: { example: HistoryExample }) {
       </div>
     </div>
   )
+}
+
+/** How long the studio keeps what the account makes, where that is limited. */
+function RetentionNotice() {
+  const { data: account } = useQuery(accountQuery)
+  const { data: limits } = useQuery({ ...limitsQuery, enabled: Boolean(account) })
+  if (!limits || limits.retention_days === null) return null
+  const days = formatNumber(limits.retention_days)
+  return <p className="mt-1 text-small text-quiet">{m.history_retention({ days })}</p>
 }
 
 /** The hub before one of its lists is selected: the five of them, each with its newest records. */

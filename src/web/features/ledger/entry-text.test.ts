@@ -38,12 +38,15 @@ describe('a line of the statement', () => {
     ],
     [{ reason: 'refund', generation, note: 'Grey' }, 'Refund · FLUX.1 dev', ['Image', 'Grey']],
     [
-      { reason: 'purchase', payment: { id: 'p1', amount: 1250, currency: 'eur' } },
+      {
+        reason: 'purchase',
+        payment: { id: 'p1', amount: 1250, currency: 'eur', invoice_url: null },
+      },
       'Purchase',
       ['€12.50'],
     ],
     [{ reason: 'grant', note: 'opening credits' }, 'Credits given', ['Opening credits']],
-    [{ reason: 'repayment' }, 'Repayment', ['What you owed was taken from what came in']],
+    [{ reason: 'repayment' }, 'Repayment', ['Owed credits were taken from what came in']],
   ] as const)('of %j', (own, title, details) => {
     expect(entryText(entry(own as Partial<LedgerEntryView>))).toEqual({ title, details })
   })

@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { type EntryReason, entryReasons } from '#contract/ledger-texts.ts'
+import { ledgerKey } from '#web/lib/account.ts'
 import { request, retryUnlessRefused } from '#web/lib/api.ts'
 import { currentLocale } from '#web/lib/locale.ts'
 import { type Query, searchOf } from '#web/lib/query.ts'
@@ -69,7 +70,7 @@ const pageSize = 50
 /** One page of the statement. `balance` is the account's: a changed one means a new entry. */
 export function ledgerQuery({ filters, page }: LedgerAddress, balance: number) {
   return queryOptions({
-    queryKey: ['ledger', filters, page, balance] as const,
+    queryKey: [...ledgerKey, filters, page, balance] as const,
     queryFn: ({ signal }) =>
       request('GET', '/api/account/ledger', {
         query: { ...filterParameters(filters), page, pageSize },

@@ -4,7 +4,9 @@ import { errorText } from '#web/lib/error-text.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { Link } from '#web/lib/link.tsx'
 import { askToSignIn } from '#web/lib/prompts.ts'
+import { useIsFree } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { SuspensionNotice } from '#web/shared/suspension-notice.tsx'
 import { Button, buttonStyle } from '#web/ui/controls/button.tsx'
 import { EmptyState, ErrorState, Notice } from '#web/ui/feedback/notices.tsx'
 
@@ -27,16 +29,19 @@ export function LedgerSignedOut() {
 
 /** No entries yet. */
 export function LedgerEmpty() {
+  const isFree = useIsFree()
   return (
     <EmptyState
       title={m.ledger_empty()}
       action={
-        <Link to="/pricing" className={buttonStyle({ variant: 'primary' })}>
-          {m.ledger_buy()}
-        </Link>
+        !isFree && (
+          <Link to="/pricing" className={buttonStyle({ variant: 'primary' })}>
+            {m.ledger_buy()}
+          </Link>
+        )
       }
     >
-      {m.ledger_empty_text()}
+      {isFree ? m.ledger_empty_free() : m.ledger_empty_text()}
     </EmptyState>
   )
 }
@@ -103,6 +108,7 @@ export function LedgerLoading() {
 /** The balance, and why it may not be spent. */
 export function BalanceSummary({ account }: { account: AccountView }) {
   const { credits, owed, is_suspended } = account
+  const isFree = useIsFree()
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -115,17 +121,13 @@ export function BalanceSummary({ account }: { account: AccountView }) {
             })}
           </p>
         </div>
-        {!is_suspended && (
+        {!is_suspended && !isFree && (
           <Link to="/pricing" className={buttonStyle({ variant: 'primary' })}>
             {m.ledger_buy()}
           </Link>
         )}
       </div>
-      {is_suspended && (
-        <Notice tone="bad" title={m.ledger_suspended_title()}>
-          {m.ledger_suspended_text()}
-        </Notice>
-      )}
+      <SuspensionNotice account={account} />
       {owed > 0 && (
         <Notice
           tone="warn"

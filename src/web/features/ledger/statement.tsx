@@ -59,6 +59,16 @@ function EntryRow({ entry }: { entry: LedgerEntryView }) {
             {details.length > 0 && (
               <p className="truncate text-small text-quiet">{details.join(' · ')}</p>
             )}
+            {entry.reason === 'purchase' && entry.payment?.invoice_url && (
+              <a
+                href={entry.payment.invoice_url}
+                target="_blank"
+                rel="noreferrer"
+                className="inline-flex items-center text-small underline underline-offset-2 pointer-coarse:min-h-11"
+              >
+                {m.ledger_invoice()}
+              </a>
+            )}
             <p className="text-small text-quiet md:hidden">{date}</p>
           </div>
         </div>
@@ -98,6 +108,7 @@ const reasonIcons: Record<EntryReason, IconComponent> = {
   charge: Image,
   refund: Undo2,
   purchase: CreditCard,
+  allowance: Gift,
   grant: Gift,
   reversal: Undo2,
   return: CreditCard,

@@ -1,7 +1,7 @@
 import type { Kind } from '#catalogue/kinds.ts'
-import type { PriceOverrides } from '#catalogue/price.ts'
+import type { Prices } from '#catalogue/price.ts'
 import type { PacksView } from '#contract/payments.ts'
-import { piecesFor } from '#domain/credit-packs.ts'
+import { piecesFor } from '#domain/payments/credit-packs.ts'
 import { formatMoney, formatNumber } from '#web/lib/format.ts'
 import { useResumedAction } from '#web/lib/resume-action.ts'
 import { m } from '#web/messages/compiled/messages.js'
@@ -11,7 +11,7 @@ type Pack = PacksView['packs'][number]
 
 type PackListProps = {
   shop: PacksView
-  overrides: PriceOverrides
+  prices: Prices
   /** The pack whose checkout is being opened. */
   leavingFor: string | undefined
   /** Whether there is a session; `undefined` while that is not known. */
@@ -59,7 +59,7 @@ function PackPanel({
   currency,
   saved,
   isFirst,
-  overrides,
+  prices,
   leavingFor,
   canBuy,
   onBuy,
@@ -81,7 +81,7 @@ function PackPanel({
       <p className="mt-4 text-small text-quiet">{m.pricing_enough_for()}</p>
       <ul className="mt-1 mb-5 flex flex-col gap-0.5">
         {packExamples.map(({ kind, text }) => {
-          const pieces = piecesFor(kind, pack.credits, overrides)
+          const pieces = piecesFor(kind, pack.credits, prices)
           return (
             pieces > 0 && (
               <li key={kind} className="tabular-nums">

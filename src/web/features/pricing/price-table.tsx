@@ -1,21 +1,24 @@
 import type { Model } from '#catalogue/model.ts'
-import type { PriceOverrides } from '#catalogue/price.ts'
+import type { Prices } from '#catalogue/price.ts'
 import type { PacksView } from '#contract/payments.ts'
-import { piecesOf, priceList } from '#domain/credit-packs.ts'
+import { piecesOf, priceList } from '#domain/payments/credit-packs.ts'
 import { kindTexts } from '#web/kinds.ts'
 import { formPath } from '#web/lib/creator-paths.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { Link } from '#web/lib/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 
-type PriceTableProps = { packs: PacksView['packs']; overrides: PriceOverrides }
+/** `isFree`: nothing is sold, and credits are an allowance. */
+type PriceTableProps = { packs: PacksView['packs']; prices: Prices; isFree: boolean }
 
 /** The price of every model with its default settings, and how many generations each pack pays. */
-export function PriceTable({ packs, overrides }: PriceTableProps) {
+export function PriceTable({ packs, prices, isFree }: PriceTableProps) {
   return (
     <section className="mt-12">
-      <h2 className="text-title">{m.pricing_costs()}</h2>
-      <p className="mt-1 max-w-prose text-quiet">{m.pricing_costs_hint()}</p>
+      <h2 className="text-title">{isFree ? m.pricing_free_costs() : m.pricing_costs()}</h2>
+      <p className="mt-1 max-w-prose text-quiet">
+        {isFree ? m.pricing_free_costs_hint() : m.pricing_costs_hint()}
+      </p>
       <table className="mt-4 w-full border-collapse text-body">
         <thead className="text-small text-quiet">
           <tr>
@@ -36,7 +39,7 @@ export function PriceTable({ packs, overrides }: PriceTableProps) {
             ))}
           </tr>
         </thead>
-        {priceList(overrides).map(({ kind, models }) => (
+        {priceList(prices).map(({ kind, models }) => (
           <tbody key={kind}>
             <tr>
               <th
@@ -94,4 +97,5 @@ const typeNames: Readonly<Record<string, () => string>> = {
   'image-to-video': m.nav_image_to_video,
   'image-to-video-pro': m.nav_image_to_video,
   'first-to-last-frame': m.nav_first_to_last_frame,
+  'video-to-video': m.nav_video_to_video,
 }

@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { cataloguePrices } from '#catalogue/price.ts'
+import { redeemPath } from '#contract/page-paths.ts'
 import type { PacksView } from '#contract/payments.ts'
-import { accountQuery } from '#web/lib/account.ts'
+import { accountQuery, limitsQuery } from '#web/lib/account.ts'
 import { errorText } from '#web/lib/error-text.ts'
-import { formatNumber } from '#web/lib/format.ts'
+import { formatDateTime, formatNumber } from '#web/lib/format.ts'
+import { Link } from '#web/lib/link.tsx'
 import { leftAddress, useLocation } from '#web/lib/location.ts'
 import { packsQuery, useCheckout } from '#web/lib/payments.ts'
 import { askToSignIn } from '#web/lib/prompts.ts'
-import { settingsQuery } from '#web/lib/settings.ts'
+import { settingsQuery, useIsFree } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { SuspensionNotice } from '#web/shared/suspension-notice.tsx'
+import { allowanceText } from '#web/shared/texts.ts'
 import { ErrorState, Notice } from '#web/ui/feedback/notices.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { PackList, purchaseAction } from './pack-list.tsx'
@@ -18,34 +23,60 @@ import { PriceTable } from './price-table.tsx'
 export function PricingPage({ title }: { title: string }) {
   const packs = useQuery(packsQuery)
   const { data: account } = useQuery(accountQuery)
+  const isFree = useIsFree()
   return (
     <div className="mx-auto w-full max-w-4xl px-4 pt-6 pb-16 md:px-8 md:pt-10">
       <h1 className="text-display">{title}</h1>
-      <p className="mt-2 max-w-prose text-prompt text-quiet">{m.pricing_intro()}</p>
+      <p className="mt-2 max-w-prose text-prompt text-quiet">
+        {isFree ? m.pricing_free_intro() : m.pricing_intro()}
+      </p>
+      {isFree && account && <FreeAllowance />}
       {account && <Balance credits={account.credits.left_credits} owed={account.owed} />}
+      <p className="mt-2">
+        <Link to={redeemPath} className="underline underline-offset-2">
+          {m.redeem_have()}
+        </Link>
+      </p>
       {account?.is_suspended && (
         <div className="mt-6">
-          <Notice tone="bad" title={m.account_suspended_title()}>
-            {m.account_suspended_text()}
-          </Notice>
+          <SuspensionNotice account={account} />
         </div>
       )}
-      <div className="mt-8">
-        {packs.isError && (
-          <ErrorState
-            title={m.pricing_failed()}
-            retry={{
-              label: m.pricing_again(),
-              onRetry: () => void packs.refetch(),
-              busy: packs.isFetching,
-            }}
-          />
-        )}
-        {packs.isPending && <div className="h-72" aria-hidden />}
-        {packs.data && <Shop shop={packs.data} isSuspended={account?.is_suspended ?? false} />}
-      </div>
+      {!isFree && (
+        <div className="mt-8">
+          {packs.isError && (
+            <ErrorState
+              title={m.pricing_failed()}
+              retry={{
+                label: m.pricing_again(),
+                onRetry: () => void packs.refetch(),
+                busy: packs.isFetching,
+              }}
+            />
+          )}
+          {packs.isPending && <div className="h-72" aria-hidden />}
+          {packs.data && <Shop shop={packs.data} isSuspended={account?.is_suspended ?? false} />}
+        </div>
+      )}
       <Prices packs={packs.data?.packs ?? []} />
     </div>
+  )
+}
+
+/** Which allowance the account gets in free mode, and when. */
+function FreeAllowance() {
+  const { data: limits } = useQuery(limitsQuery)
+  if (!limits) return null
+  const { allowance } = limits
+  return (
+    <p className="mt-2 text-quiet">
+      {allowance
+        ? m.pricing_free_allowance({
+            allowance: allowanceText(allowance),
+            date: formatDateTime(allowance.renews_at),
+          })
+        : m.pricing_free_none()}
+    </p>
   )
 }
 
@@ -60,7 +91,9 @@ function Balance({ credits, owed }: { credits: number; owed: number }) {
 
 function Prices({ packs }: { packs: PacksView['packs'] }) {
   const { data: settings } = useQuery(settingsQuery)
-  return settings ? <PriceTable packs={packs} overrides={settings.price_overrides} /> : null
+  if (!settings) return null
+  const { prices, free_mode: isFree } = settings
+  return <PriceTable packs={isFree ? [] : packs} prices={prices} isFree={isFree} />
 }
 
 function Shop({ shop, isSuspended }: { shop: PacksView; isSuspended: boolean }) {
@@ -82,7 +115,7 @@ function Shop({ shop, isSuspended }: { shop: PacksView; isSuspended: boolean }) 
       )}
       <PackList
         shop={shop}
-        overrides={settings?.price_overrides ?? {}}
+        prices={settings?.prices ?? cataloguePrices}
         leavingFor={leavingFor}
         canBuy={canBuy}
         onBuy={isSuspended ? undefined : buy}

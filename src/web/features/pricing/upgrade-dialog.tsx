@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PacksView } from '#contract/payments.ts'
-import { accountQuery } from '#web/lib/account.ts'
+import { accountQuery, limitsQuery } from '#web/lib/account.ts'
 import { errorText } from '#web/lib/error-text.ts'
-import { formatMoney, formatNumber } from '#web/lib/format.ts'
+import { formatDateTime, formatMoney, formatNumber } from '#web/lib/format.ts'
 import { Link } from '#web/lib/link.tsx'
 import { packsQuery, useCheckout } from '#web/lib/payments.ts'
 import { closePrompt, type UpgradePrompt } from '#web/lib/prompts.ts'
+import { useIsFree } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { SuspensionNotice } from '#web/shared/suspension-notice.tsx'
 import { Button, buttonStyle } from '#web/ui/controls/button.tsx'
-import { Notice } from '#web/ui/feedback/notices.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
@@ -22,6 +23,9 @@ export function UpgradeDialog({ prompt }: { prompt: UpgradePrompt }) {
   const { data: account } = useQuery(accountQuery)
   const isSuspended = account?.is_suspended ?? false
   const isCredits = prompt.reason === 'credits'
+  const isFree = useIsFree()
+  const { data: limits } = useQuery({ ...limitsQuery, enabled: isFree && isCredits })
+  const renewsAt = limits?.allowance?.renews_at
   const { required, current } = prompt
   const owed = account?.owed ?? 0
   const sums =
@@ -35,7 +39,15 @@ export function UpgradeDialog({ prompt }: { prompt: UpgradePrompt }) {
       onClose={closePrompt}
       closeLabel={m.app_close()}
       title={isCredits ? m.upgrade_credits_title() : m.upgrade_never_paid_title()}
-      description={isCredits ? m.upgrade_credits_text() : m.upgrade_never_paid_text()}
+      description={
+        isFree && isCredits
+          ? renewsAt
+            ? m.upgrade_allowance_text({ date: formatDateTime(renewsAt) })
+            : m.upgrade_no_allowance_text()
+          : isCredits
+            ? m.upgrade_credits_text()
+            : m.upgrade_never_paid_text()
+      }
       footer={
         <>
           <Button variant="quiet" onClick={closePrompt}>
@@ -48,15 +60,15 @@ export function UpgradeDialog({ prompt }: { prompt: UpgradePrompt }) {
               onClick={closePrompt}
               className={buttonStyle({ variant: shop?.packs.length ? 'plain' : 'primary' })}
             >
-              {m.upgrade_see_pricing()}
+              {isFree ? m.limits_allowance() : m.upgrade_see_pricing()}
             </Link>
           )}
         </>
       }
     >
       <div className="flex flex-col gap-5">
-        {sums && <CreditSums {...sums} />}
-        {isSuspended && <Notice tone="bad" title={m.account_suspended_title()} />}
+        {sums && <CreditSums {...sums} isFree={isFree} />}
+        {account && <SuspensionNotice account={account} />}
         {!isSuspended && shop && shop.packs.length > 0 && (
           <PackChoice shop={shop} missing={sums && missingCredits(sums)} returnTo={returnTo} />
         )}
@@ -126,9 +138,9 @@ function missingCredits({ required, current, owed }: Needs): number {
 }
 
 /** The price, the balance, the debt and the missing credits. */
-function CreditSums(needs: Needs) {
+function CreditSums({ isFree, ...needs }: Needs & { isFree: boolean }) {
   const lines: [string, number][] = [
-    [m.upgrade_required(), needs.required],
+    [isFree ? m.upgrade_free_required() : m.upgrade_required(), needs.required],
     [m.upgrade_current(), needs.current],
     ...(needs.owed > 0 ? [[m.upgrade_owed(), needs.owed] satisfies [string, number]] : []),
     [m.upgrade_missing(), missingCredits(needs)],

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import type { SignInFailure } from '#contract/browser-state.ts'
 import { closePrompt, type SignInPrompt } from '#web/lib/prompts.ts'
 import { storeWaitingAction } from '#web/lib/resume-action.ts'
-import { settingsQuery } from '#web/lib/settings.ts'
+import { settingsQuery, useStudioName } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import { Button, type ButtonProps } from '#web/ui/controls/button.tsx'
+import { Mark } from '#web/shared/mark.tsx'
 import { Notice } from '#web/ui/feedback/notices.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { MethodButtons } from './method-buttons.tsx'
+import { useSignIn } from './use-sign-in.ts'
 
 /**
  * Asks the user to sign in. The sign-in leaves the page and returns to it
@@ -15,18 +16,16 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
  */
 export function SignInDialog({ prompt }: { prompt: SignInPrompt }) {
   const { data: settings } = useQuery(settingsQuery)
-  const [isLeaving, setLeaving] = useLeaving()
-  const [isOffline, setOffline] = useState(false)
+  const studioName = useStudioName()
+  const { leavingFor, isOffline, leave } = useSignIn()
   const { description, failure, resumedAction } = prompt
 
-  const signIn = () => {
-    // Without a connection the browser would replace this page by an error of its own.
-    setOffline(!navigator.onLine)
-    if (!navigator.onLine) return
-    setLeaving(true)
+  const signIn = (method: string) => {
     const here = prompt.returnTo ?? location.pathname + location.search
-    const returnTo = resumedAction === undefined ? here : storeWaitingAction(resumedAction, here)
-    location.assign(`/api/auth/sign-in?${new URLSearchParams({ return_to: returnTo })}`)
+    leave(() => ({
+      method,
+      return_to: resumedAction === undefined ? here : storeWaitingAction(resumedAction, here),
+    }))
   }
 
   return (
@@ -37,6 +36,10 @@ export function SignInDialog({ prompt }: { prompt: SignInPrompt }) {
       title={m.sign_in_title()}
       description={description ?? m.sign_in_description()}
     >
+      <p className="mb-4 flex items-center gap-2 font-medium wrap-anywhere">
+        <Mark />
+        {studioName}
+      </p>
       {(failure || isOffline) && (
         <div className="mb-4">
           <Notice tone="bad" announce="now">
@@ -44,9 +47,7 @@ export function SignInDialog({ prompt }: { prompt: SignInPrompt }) {
           </Notice>
         </div>
       )}
-      <GoogleButton data-initial-focus busy={isLeaving} onClick={signIn}>
-        {isLeaving ? m.sign_in_leaving() : m.sign_in_with_google()}
-      </GoogleButton>
+      <MethodButtons busy={leavingFor} onChoose={signIn} />
       <div className="mt-4 flex flex-col gap-1 text-small text-quiet">
         {resumedAction !== undefined ? (
           <p>{m.sign_in_goes_on()}</p>
@@ -57,17 +58,6 @@ export function SignInDialog({ prompt }: { prompt: SignInPrompt }) {
       </div>
     </Dialog>
   )
-}
-
-/** After the browser's back button the page is unchanged, and the button works again. */
-function useLeaving() {
-  const [isLeaving, setLeaving] = useState(false)
-  useEffect(() => {
-    const stay = () => setLeaving(false)
-    addEventListener('pageshow', stay)
-    return () => removeEventListener('pageshow', stay)
-  }, [])
-  return [isLeaving, setLeaving] as const
 }
 
 /** The error, and the next step. */
@@ -82,31 +72,4 @@ function signInFailureText(failure: Exclude<SignInFailure, 'declined'>): string 
     case 'failed':
       return m.sign_in_failed()
   }
-}
-
-/** The button in Google's required style: its own logo, neutral ground. */
-function GoogleButton({ children, ...props }: ButtonProps) {
-  return (
-    <Button {...props} variant="plain" size="large" className="w-full">
-      <svg viewBox="0 0 18 18" width="18" height="18" aria-hidden="true">
-        <path
-          fill="#4285f4"
-          d="M17.64 9.2c0-.64-.06-1.25-.16-1.84H9v3.48h4.84a4.14 4.14 0 0 1-1.8 2.72v2.26h2.92c1.7-1.57 2.68-3.88 2.68-6.62Z"
-        />
-        <path
-          fill="#34a853"
-          d="M9 18c2.43 0 4.47-.8 5.96-2.18l-2.91-2.26c-.81.54-1.84.86-3.05.86-2.34 0-4.33-1.58-5.04-3.71H.96v2.33A9 9 0 0 0 9 18Z"
-        />
-        <path
-          fill="#fbbc05"
-          d="M3.96 10.71a5.41 5.41 0 0 1 0-3.42V4.96H.96a9 9 0 0 0 0 8.08l3-2.33Z"
-        />
-        <path
-          fill="#ea4335"
-          d="M9 3.58c1.32 0 2.5.45 3.44 1.35l2.58-2.59A8.65 8.65 0 0 0 9 0 9 9 0 0 0 .96 4.96l3 2.33C4.67 5.16 6.66 3.58 9 3.58Z"
-        />
-      </svg>
-      {children}
-    </Button>
-  )
 }

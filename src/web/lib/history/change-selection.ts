@@ -3,7 +3,7 @@ import { kindFacts } from '#catalogue/kinds.ts'
 import type { SelectionActionName, SelectionAnswer } from '#contract/history-changes.ts'
 import { request, serverNow } from '../api.ts'
 import type { HistoryFilters } from './address.ts'
-import { filterOf } from './history-query.ts'
+import { fetchHistory, filterOf } from './history-query.ts'
 
 /**
  * Records of one kind: these, or all that match a filter; `total` is their number as far as the
@@ -88,4 +88,23 @@ function nextPart(selected: SelectedRecords, { next }: SelectionAnswer, done: nu
   }
   const part = next === null ? null : { filter: filterOf(selected.filters), cursor: next }
   return { done: part ? Math.min(done + mostAtOnce, selected.total) : selected.total, part }
+}
+
+/** The most records of a page of a history. */
+const largestPage = 100
+
+/**
+ * Finds the ids of selected records, the newest first; of all that match a filter by reading its pages.
+ * Throws `ApiError`.
+ */
+export async function findSelectedIds(selected: SelectedRecords): Promise<readonly string[]> {
+  if ('ids' in selected) return selected.ids
+  const { kind, filters, total } = selected
+  const ids: string[] = []
+  for (let page = 1; ids.length < total; page += 1) {
+    const { data } = await fetchHistory(kind, filters, { page, pageSize: largestPage })
+    if (data.length === 0) break
+    ids.push(...data.map(({ id }) => id))
+  }
+  return ids
 }

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { GenerationView } from '#contract/generation.ts'
 import { accountView } from '#testing/account.ts'
-import { accountKey } from '../account.ts'
+import { accountKey, ledgerKey } from '../account.ts'
 import { generationKey } from '../generations.ts'
 import { applyEvent } from './apply-event.ts'
 
@@ -74,5 +74,21 @@ describe('applyEvent', () => {
     const account = accountView({ credits: { left_credits: 70 } })
     expect(applyEvent(client, { name: 'account', data: account })).toBe(false)
     expect(client.getQueryData(accountKey)).toEqual(account)
+  })
+
+  it('reloads the statement when a payment changes and the balance does not', () => {
+    const statement = [...ledgerKey, 70]
+    const isStale = () => client.getQueryState(statement)?.isInvalidated
+    const receive = (credits: number) =>
+      applyEvent(client, {
+        name: 'account',
+        data: accountView({ credits: { left_credits: credits } }),
+      })
+    receive(70)
+    client.setQueryData(statement, [])
+    receive(80)
+    expect(isStale()).toBe(false)
+    receive(80)
+    expect(isStale()).toBe(true)
   })
 })

@@ -1,8 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { AccountView } from '#contract/account.ts'
 import type { LiveEvents } from '#contract/events.ts'
-import { accountKey } from '../account.ts'
-import { announceDeleted, generationKey, historyKey, rememberGeneration } from '../generations.ts'
+import { accountKey, ledgerKey } from '../account.ts'
+import {
+  announceDeleted,
+  generationKey,
+  historyKey,
+  noteOpen,
+  openJobsKey,
+  rememberGeneration,
+} from '../generations.ts'
 import { noticeModels } from '../models.ts'
+import { noticeSettings } from '../settings.ts'
 
 /** One event of the stream, with the data type of its name. */
 export type LiveEvent = {
@@ -16,6 +25,7 @@ const names: Record<LiveEvent['name'], true> = {
   account: true,
   'generation-deleted': true,
   models: true,
+  settings: true,
   refetch: true,
   'signed-out': true,
 }
@@ -31,15 +41,24 @@ export function applyEvent(client: QueryClient, event: LiveEvent): boolean {
       return false
     case 'generation':
       return rememberGeneration(client, event.data)
-    case 'account':
+    case 'account': {
+      const before = client.getQueryData<AccountView | null>(accountKey)
       client.setQueryData(accountKey, event.data)
+      // With the same balance something else of a payment changed, such as its invoice.
+      if (before?.credits.left_credits === event.data.credits.left_credits)
+        void client.invalidateQueries({ queryKey: ledgerKey })
       return false
+    }
     case 'generation-deleted':
       client.removeQueries({ queryKey: generationKey(event.data.id), exact: true })
+      noteOpen(client, event.data.id, false)
       announceDeleted([event.data.id])
       return true
     case 'models':
       noticeModels(event.data.revision)
+      return false
+    case 'settings':
+      noticeSettings(client, event.data.mark)
       return false
     case 'refetch':
       void catchUp(client)
@@ -53,7 +72,7 @@ export function applyEvent(client: QueryClient, event: LiveEvent): boolean {
 
 /** Reloads everything that may have changed while the stream was closed. */
 export async function catchUp(client: QueryClient): Promise<void> {
-  const keys = [accountKey, historyKey, ['generation']]
+  const keys = [accountKey, historyKey, openJobsKey, ['generation']]
   await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })))
 }
 

@@ -3,7 +3,7 @@ import { kindFacts } from '#catalogue/kinds.ts'
 import type { GenerationView } from '#contract/generation.ts'
 import { accountKey } from '../account.ts'
 import { ApiError } from '../api.ts'
-import { generationKey, generationQuery, historyKey, isOpen } from '../generations.ts'
+import { generationKey, generationQuery, historyKey, isOpen, noteOpen } from '../generations.ts'
 
 /**
  * While events arrive, an open generation is polled after ten silent intervals, in case an event
@@ -54,10 +54,13 @@ async function refetch(client: QueryClient, id: string): Promise<void> {
       retry: false,
     })
     if (isOpen(generation)) return
+    noteOpen(client, id, false)
     const changed = [historyKey, accountKey]
     await Promise.all(changed.map((queryKey) => client.invalidateQueries({ queryKey })))
   } catch (error) {
     const isGone = error instanceof ApiError && error.status === 404
-    if (isGone) client.removeQueries({ queryKey: generationKey(id), exact: true })
+    if (!isGone) return
+    client.removeQueries({ queryKey: generationKey(id), exact: true })
+    noteOpen(client, id, false)
   }
 }

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#web/lib/api.ts'
+import { embedsSettings } from '#web/lib/browser-settings.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { announceDeleted, historyKey, restoreGenerations } from '#web/lib/generations.ts'
 import {
@@ -96,7 +97,8 @@ export async function downloadSelected(
     if (part > 1) await new Promise((resolve) => setTimeout(resolve, betweenFilesMs))
     await saveZip(downloadUrl, part === 1 ? fileName : fileName.replace(/(\.zip)$/, `-${part}$1`))
   }
-  const saving = changeSelection(selected, { action: 'download' }, { onProgress, onDownload })
+  const change = { action: 'download' as const, settings: embedsSettings() }
+  const saving = changeSelection(selected, change, { onProgress, onDownload })
   toast(m.work_preparing(), { until: saving })
   try {
     const { downloads } = await saving

@@ -1,31 +1,39 @@
 import type { Kind } from '#catalogue/kinds.ts'
 import type { GenerationView, MediaView } from '#contract/generation.ts'
 import { hasFiles } from '#domain/download-rules.ts'
+import { embedsSettings } from '#web/lib/browser-settings.ts'
 import { prepareDownload } from '#web/lib/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { isImage } from '../media.ts'
-import { fileNameOf, saveAsPng, saveFile, saveZip } from '../save-file.ts'
+import { downloadAddress, fileNameOf, saveAsPng, saveFile, saveZip } from '../save-file.ts'
+
+export type DownloadOptions = {
+  /** Makes images PNGs. */
+  format?: 'png' | undefined
+  /** Whether files contain the settings that made them; as this browser is set otherwise. */
+  settings?: boolean | undefined
+}
 
 /**
  * Downloads the files of records of one kind: a single file as itself, several as one zip that the
- * browser fetches and shows the progress of. `format` makes images PNGs. Never throws
+ * browser fetches and shows the progress of. Never throws
  * (docs/spec/texts.md).
  */
 export async function downloadRecords(
   kind: Kind,
   records: readonly GenerationView[],
-  format?: 'png',
+  { format, settings = embedsSettings() }: DownloadOptions = {},
 ): Promise<void> {
   const files = records.flatMap((generation) =>
     generation.images.map((media) => ({ generation, media })),
   )
   const [only] = files
   if (!only || !hasFiles(kind)) return
-  if (files.length === 1) return downloadFile(only.generation, only.media, format)
+  if (files.length === 1) return downloadFile(only.generation, only.media, { format, settings })
   const save = async () => {
     const ids = records.map(({ id }) => id)
-    const { downloadUrl, fileName } = await prepareDownload(kind, ids, format)
+    const { downloadUrl, fileName } = await prepareDownload(kind, ids, { format, settings })
     await saveZip(downloadUrl, fileName)
   }
   const saving = save()
@@ -45,7 +53,7 @@ export async function downloadRecords(
 export async function downloadFile(
   generation: GenerationView,
   media: MediaView,
-  format?: 'png',
+  { format, settings = embedsSettings() }: DownloadOptions = {},
 ): Promise<void> {
   const isConverted = format === 'png' && isImage(media) && media.content_type !== 'image/png'
   try {
@@ -53,7 +61,9 @@ export async function downloadFile(
       generation,
       isConverted ? { ...media, content_type: 'image/png' } : media,
     )
-    await (isConverted ? saveAsPng(media.url, name) : saveFile(media.url, name))
+    await (isConverted
+      ? saveAsPng(media.url, name)
+      : saveFile(downloadAddress(media, settings), name))
   } catch {
     const isEdit = generation.kind === 'image-editing'
     toast(isEdit ? m.work_not_downloaded_edit() : m.work_not_downloaded(), { tone: 'bad' })

@@ -5,7 +5,7 @@ import type { GenerationView } from '#contract/generation.ts'
 import type { SelectedRecords, SelectionChange } from '#web/lib/history/change-selection.ts'
 import { changeSelected, deleteSelected, downloadSelected } from './change-selected.ts'
 import { deleteRecords } from './delete-records.ts'
-import { downloadRecords } from './download-records.ts'
+import { type DownloadOptions, downloadRecords } from './download-records.ts'
 import { markFavorite } from './mark-favorite.ts'
 
 /**
@@ -15,8 +15,8 @@ import { markFavorite } from './mark-favorite.ts'
 export type BatchActions = {
   /** Deletes, and offers an undo for some seconds. Returns whether any was deleted. */
   remove(generations: readonly GenerationView[]): Promise<boolean>
-  /** One file as itself, several as one zip; `png` turns images into PNGs. */
-  download(generations: readonly GenerationView[], format?: 'png'): Promise<void>
+  /** One file as itself, several as one zip. */
+  download(generations: readonly GenerationView[], options?: DownloadOptions): Promise<void>
   /** Each of these changes every record of a selection, however many, and reports its progress. */
   changeSelected(
     selected: SelectedRecords,
@@ -41,7 +41,7 @@ export function useBatchActions(kind: Kind): BatchActions {
   return useMemo(
     () => ({
       remove: (generations) => deleteRecords(client, kind, generations),
-      download: (generations, format) => downloadRecords(kind, generations, format),
+      download: (generations, options) => downloadRecords(kind, generations, options),
       changeSelected: (selected, change, onProgress) =>
         changeSelected(client, selected, change, onProgress),
       deleteSelected: (selected, onProgress) => deleteSelected(client, selected, onProgress),

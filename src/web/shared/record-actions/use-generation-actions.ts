@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { GenerationView, MediaView } from '#contract/generation.ts'
 import { ApiError } from '#web/lib/api.ts'
+import { embedsSettings } from '#web/lib/browser-settings.ts'
 import {
   cancelGeneration,
   generationKey,
@@ -11,7 +12,7 @@ import {
 } from '#web/lib/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { fileNameOf, saveFile } from '../save-file.ts'
+import { downloadAddress, fileNameOf, saveFile } from '../save-file.ts'
 import { deleteRecords } from './delete-records.ts'
 
 export type GenerationActions = {
@@ -49,7 +50,10 @@ export function useGenerationActions(generation: GenerationView): GenerationActi
     changeVisibility: (isPublic) => change(setVisibility(generation.id, isPublic)),
     download: async (images) => {
       try {
-        for (const image of images) await saveFile(image.url, fileNameOf(generation, image))
+        for (const image of images) {
+          const address = downloadAddress(image, embedsSettings())
+          await saveFile(address, fileNameOf(generation, image))
+        }
       } catch {
         toast(m.create_not_downloaded(), { tone: 'bad' })
       }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { initialValues } from '#catalogue/form-values.ts'
+import { cataloguePrices } from '#catalogue/price.ts'
 import type { AccountView } from '#contract/account.ts'
 import type { GenerationView } from '#contract/generation.ts'
 import { accountView } from '#testing/account.ts'
@@ -21,6 +22,8 @@ const answer = { generation: { id: 'g1' } as GenerationView }
 const account = (credits: number, paid = true) =>
   accountView({ credits: { left_credits: credits }, has_ever_paid: paid })
 
+const pricesWith = (credits: number) => ({ percent: 100, models: { 'flux-dev': credits } })
+
 describe('startWork', () => {
   let asked: string[]
   let sent: CreateBody[]
@@ -39,7 +42,7 @@ describe('startWork', () => {
         asked.push(freshness)
         return freshness === 'fresh' ? fresh : seen
       },
-      findPrices: async () => ({}),
+      findPrices: async () => cataloguePrices,
       create: async (_kind, body) => {
         sent.push(body)
         return answer
@@ -118,7 +121,7 @@ describe('startWork', () => {
     const unanswered = () => Promise.reject(new ApiError(0, 'network', null))
     const first = { ...context(account(500)), requestIds: ids, create: unanswered }
     await startGeneration(recipe, first)
-    const dearer = { ...context(account(500)), findPrices: async () => ({ 'flux-dev': 44 }) }
+    const dearer = { ...context(account(500)), findPrices: async () => pricesWith(44) }
     await startGeneration(recipe, { ...dearer, requestIds: ids })
     expect(sent).toMatchObject([{ request_id: 'key-0', expected_credits: 44 }])
   })
@@ -160,7 +163,7 @@ describe('startWork', () => {
 
   it('charges by the operator’s price', async () => {
     const dear = context(account(99), account(99), {
-      findPrices: async () => ({ 'flux-dev': 100 }),
+      findPrices: async () => pricesWith(100),
     })
     expect(await startGeneration(recipe, dear)).toMatchObject({
       refusal: { required: 100, current: 99 },

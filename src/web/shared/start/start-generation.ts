@@ -1,7 +1,7 @@
 import { factsOfKind, type Kind } from '#catalogue/kinds.ts'
 import type { Model } from '#catalogue/model.ts'
 import { parseInput } from '#catalogue/parse-input.ts'
-import { type PriceOverrides, priceOf } from '#catalogue/price.ts'
+import { type Prices, priceOf } from '#catalogue/price.ts'
 import type { AccountView } from '#contract/account.ts'
 import type { GenerationView } from '#contract/generation.ts'
 import {
@@ -33,7 +33,7 @@ export type Outcome =
 export type StartContext = {
   /** The last known account, or a fresh one; `null` when signed out. */
   findAccount(freshness: 'as-seen' | 'fresh'): Promise<AccountView | null>
-  findPrices(): Promise<PriceOverrides>
+  findPrices(): Promise<Prices>
   /** `account`: the id of the account that must pay, even if another one is signed in by now. */
   create(kind: Kind, body: CreateBody, account: string): Promise<{ generation: GenerationView }>
   requestIds: RequestIds
@@ -66,7 +66,7 @@ export async function startGeneration(recipe: Recipe, context: StartContext): Pr
     // spent.
     if (account && account.id !== seen?.id) return { result: 'account-changed' }
     if (!decision.allowed) return { result: 'refused', refusal: decision.refusal }
-    if (!account) throw new Error('Nobody may start anything')
+    if (!account) throw new Error('A decision without an account allows nothing')
     isSent = true
     return await send({ recipe, input: parsed.input, price }, context, account.id)
   } catch (error) {

@@ -7,7 +7,7 @@ import { errorText } from '#web/lib/error-text.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { currentLocale } from '#web/lib/locale.ts'
 import { navigate } from '#web/lib/location.ts'
-import { askToSignIn, askToUpgrade } from '#web/lib/prompts.ts'
+import { askToAcceptTerms, askToSignIn, askToUpgrade } from '#web/lib/prompts.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { toast } from '#web/ui/feedback/toast.ts'
 import type { Outcome } from './start-generation.ts'
@@ -125,6 +125,7 @@ function reportFailure(
     reportRefusal(refusal, handlers)
     return
   }
+  if (error.code === 'terms_not_accepted') askToAcceptTerms()
   const title = errorText(error, m.create_no_answer())
   const text =
     isSent && isOutcomeUnknown(error) ? m.create_no_answer_next() : m.create_not_charged()
@@ -139,6 +140,7 @@ function reportFailure(
  */
 function isOutcomeUnknown({ status, code }: ApiError): boolean {
   const isNothingStarted =
+    code === 'maintenance' ||
     code === 'provider_unavailable' ||
     code === 'provider_not_configured' ||
     code === 'storage_unavailable'

@@ -25,8 +25,14 @@ export function useStart(handlers: StartHandlers) {
   const client = useQueryClient()
   const [underWay, setUnderWay] = useState(0)
 
-  /** `resumedAction`: the action that is resumed after a sign-in, should one be required. */
-  const start = async (recipe: Recipe, resumedAction?: string) => {
+  /**
+   * Returns what was started, if anything. `resumedAction`: the action that is resumed after a
+   * sign-in, should one be required.
+   */
+  const start = async (
+    recipe: Recipe,
+    resumedAction?: string,
+  ): Promise<GenerationView | undefined> => {
     setUnderWay((before) => before + 1)
     const outcome = await startGeneration(recipe, contextOf(client)).finally(() =>
       setUnderWay((before) => before - 1),
@@ -37,7 +43,9 @@ export function useStart(handlers: StartHandlers) {
       handlers.onStarted(outcome.generation)
       void client.invalidateQueries({ queryKey: accountKey })
       void client.invalidateQueries({ queryKey: historyKey })
-    } else if (outcome.result === 'account-changed') {
+      return outcome.generation
+    }
+    if (outcome.result === 'account-changed') {
       await askWhoPays(client, () => void start(recipe, resumedAction))
     } else {
       const { kind } = recipe.model
@@ -50,6 +58,7 @@ export function useStart(handlers: StartHandlers) {
         onSignedOut: () => client.setQueryData(accountKey, null),
       })
     }
+    return undefined
   }
   return { start, isUnderWay: underWay > 0 }
 }
@@ -72,8 +81,7 @@ function contextOf(client: QueryClient): StartContext {
       freshness === 'fresh'
         ? client.fetchQuery({ ...accountQuery, ...atOnce, staleTime: 0 })
         : client.ensureQueryData({ ...accountQuery, ...atOnce }),
-    findPrices: async () =>
-      (await client.ensureQueryData({ ...settingsQuery, ...atOnce })).price_overrides,
+    findPrices: async () => (await client.ensureQueryData({ ...settingsQuery, ...atOnce })).prices,
     create: createGeneration,
     requestIds: tabRequestIds,
   }

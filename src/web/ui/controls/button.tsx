@@ -47,6 +47,8 @@ export type IconButtonProps = {
   small?: boolean | undefined
   /** Shown over an image: a dark disc behind the icon in both themes. */
   onImage?: boolean | undefined
+  /** On phones its label stands below the icon. */
+  captioned?: boolean | undefined
   className?: string | undefined
 } & Omit<ComponentProps<'button'>, 'className' | 'children' | 'aria-label'>
 
@@ -56,6 +58,7 @@ export function IconButton({
   label,
   small,
   onImage,
+  captioned,
   className,
   ...rest
 }: IconButtonProps) {
@@ -69,12 +72,23 @@ export function IconButton({
       aria-label={label}
       data-tip={label}
       {...rest}
-      className={`inline-flex shrink-0 items-center justify-center transition-colors disabled:opacity-45 aria-disabled:opacity-45 ${size} ${look} ${className ?? ''}`}
+      className={`inline-flex shrink-0 items-center justify-center transition-colors disabled:opacity-45 aria-disabled:opacity-45 ${size} ${look} ${captioned ? captionedButton : ''} ${className ?? ''}`}
     >
       <Icon size={small ? 16 : 20} strokeWidth={1.75} aria-hidden />
+      {captioned && (
+        <span aria-hidden className={`sm:hidden ${caption}`}>
+          {label}
+        </span>
+      )}
     </button>
   )
 }
+
+/** On phones: an icon with its caption below, as wide as its place in a grid. */
+export const captionedButton =
+  'max-sm:h-full max-sm:min-h-14 max-sm:w-full max-sm:min-w-0 max-sm:flex-col max-sm:justify-start max-sm:gap-1 max-sm:px-0 max-sm:py-1.5 max-sm:[&>svg]:size-5'
+export const caption =
+  'max-sm:line-clamp-3 max-sm:w-full max-sm:text-center max-sm:text-[0.6875rem] max-sm:leading-[1.2] max-sm:font-normal max-sm:whitespace-normal max-sm:hyphens-auto max-sm:wrap-break-word'
 
 export type ButtonLook = {
   variant?: ButtonVariant | undefined

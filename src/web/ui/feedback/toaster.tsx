@@ -33,6 +33,8 @@ export function Toaster({ label, dismissLabel }: ToasterProps) {
 
   // A popover that was moved has to be shown again, which also puts it above the others.
   useEffect(() => {
+    // A dialog that was removed from the page with this change is no place; the next modal follows.
+    if (modal && !modal.isConnected) return
     const place = modal ?? document.body
     if (host.parentNode !== place) place.append(host)
     else if (waiting.length > 0) host.hidePopover()

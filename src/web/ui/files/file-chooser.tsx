@@ -5,6 +5,8 @@ export type FileChooserProps = {
   /** The files that the browser's chooser offers, as in the attribute `accept`. */
   accept: string
   multiple?: boolean
+  /** Opens the camera where the device has one, instead of the chooser. */
+  fromCamera?: boolean
   onPick: (files: File[]) => void
   /** Its name where its children have none; also shown as a tooltip. */
   label?: string | undefined
@@ -16,6 +18,7 @@ export type FileChooserProps = {
 export function FileChooser({
   accept,
   multiple = false,
+  fromCamera = false,
   onPick,
   label,
   className,
@@ -39,6 +42,7 @@ export function FileChooser({
         aria-label={label}
         accept={accept}
         multiple={multiple}
+        {...(fromCamera && { capture: 'environment' })}
         onChange={pick}
         className="sr-only"
       />

@@ -1,14 +1,17 @@
 import { useEffect, useEffectEvent } from 'react'
+import { draggedType, droppedItem, type PageItem } from './page-item.ts'
 
 export type WindowFiles = {
   /**
-   * Files are being dragged over an element. Browsers only reveal their types. `false` rejects
-   * them.
+   * Files, or an item of a page, are being dragged over an element. Browsers only reveal their
+   * types. `false` rejects them.
    */
   onOver: (types: string[], over: Element) => boolean
   /** The drag has left or was cancelled. */
   onLeave: () => void
   onDrop: (files: File[], over: Element) => void
+  /** A file that a page shows was dropped (`dragProps`). */
+  onDropItem: (item: PageItem, over: Element) => void
   /** Files were pasted. A text that is pasted into a box is never intercepted. */
   onPaste: (files: File[], focused: Element) => void
 }
@@ -21,6 +24,7 @@ export function useWindowFiles(handlers: WindowFiles): void {
   const onOver = useEffectEvent(handlers.onOver)
   const onLeave = useEffectEvent(handlers.onLeave)
   const onDrop = useEffectEvent(handlers.onDrop)
+  const onDropItem = useEffectEvent(handlers.onDropItem)
   const onPaste = useEffectEvent(handlers.onPaste)
 
   useEffect(() => {
@@ -31,9 +35,10 @@ export function useWindowFiles(handlers: WindowFiles): void {
     ) => document.addEventListener(name, act, { signal: ended.signal })
     let isOwn = false
     const isOurs = ({ dataTransfer }: DragEvent) =>
-      !isOwn && !isBehindDialog() && hasFiles(dataTransfer)
+      !isBehindDialog() &&
+      (draggedType(dataTransfer) !== undefined || (!isOwn && hasFiles(dataTransfer)))
 
-    // A dragged image of this page is no file of the user.
+    // A dragged image of this page is no file of the user, unless it was made draggable as an item.
     on('dragstart', () => {
       isOwn = true
     })
@@ -54,7 +59,9 @@ export function useWindowFiles(handlers: WindowFiles): void {
       if (!isOurs(event)) return
       event.preventDefault()
       onLeave()
-      onDrop([...(event.dataTransfer?.files ?? [])], elementOf(event.target))
+      const item = droppedItem(event.dataTransfer)
+      if (item) onDropItem(item, elementOf(event.target))
+      else onDrop([...(event.dataTransfer?.files ?? [])], elementOf(event.target))
     })
     on('paste', (event) => {
       const files = [...(event.clipboardData?.files ?? [])]
@@ -72,8 +79,10 @@ function hasFiles(data: DataTransfer | null): boolean {
   return data?.types.includes('Files') ?? false
 }
 
-function typesOf({ items }: DataTransfer): string[] {
-  return [...items].filter(({ kind }) => kind === 'file').map(({ type }) => type)
+function typesOf(data: DataTransfer): string[] {
+  const type = draggedType(data)
+  if (type !== undefined) return [type]
+  return [...data.items].filter(({ kind }) => kind === 'file').map(({ type }) => type)
 }
 
 function elementOf(target: EventTarget | null): Element {

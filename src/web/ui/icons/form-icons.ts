@@ -5,6 +5,10 @@ import { createIcon } from './icon.tsx'
 export const ArrowLeftRight = createIcon('M8 3 4 7l4 4M4 7h16M16 21l4-4-4-4M20 17H4')
 export const ArrowRight = createIcon('M5 12h14M12 5l7 7-7 7')
 export const ArrowUpRight = createIcon('M7 7h10v10M7 17 17 7')
+export const Bookmark = createIcon('M19 21l-7-4-7 4V5a2 2 0 0 1 2-2h10a2 2 0 0 1 2 2z')
+export const Camera = createIcon(
+  'M14.5 4h-5L7 7H4a2 2 0 0 0-2 2v9a2 2 0 0 0 2 2h16a2 2 0 0 0 2-2V9a2 2 0 0 0-2-2h-3zM12 10a3 3 0 1 0 0 6 3 3 0 1 0 0-6',
+)
 export const ChevronUp = createIcon('M18 15l-6-6-6 6')
 export const ChevronsUpDown = createIcon('M7 15l5 5 5-5M7 9l5-5 5 5')
 export const CircleArrowUp = createIcon(
@@ -21,6 +25,9 @@ export const FastForward = createIcon(
 export const Gauge = createIcon('M12 14l4-4M3.34 19a10 10 0 1 1 17.32 0')
 export const Gem = createIcon(
   'M10.5 3 8 9l4 13 4-13-2.5-6M17 3a2 2 0 0 1 1.6.8l3 4a2 2 0 0 1 .013 2.382l-7.99 10.986a2 2 0 0 1-3.247 0l-7.99-10.986A2 2 0 0 1 2.4 7.8l2.998-3.997A2 2 0 0 1 7 3zM2 9h20',
+)
+export const History = createIcon(
+  'M3 12a9 9 0 1 0 9-9 9.75 9.75 0 0 0-6.74 2.74L3 8M3 3v5h5M12 7v5l4 2',
 )
 export const ImageOff = createIcon(
   'M2 2L22 22M10.41 10.41a2 2 0 1 1-2.83-2.83M13.5 13.5L6 21M18 12L21 15M3.59 3.59A1.99 1.99 0 0 0 3 5v14a2 2 0 0 0 2 2h14c.55 0 1.052-.22 1.41-.59M21 15V5a2 2 0 0 0-2-2H9',

@@ -10,6 +10,12 @@ export const Coins = createIcon(
 export const Ellipsis = createIcon(
   'M11 12a1 1 0 1 0 2 0 1 1 0 1 0 -2 0zM18 12a1 1 0 1 0 2 0 1 1 0 1 0 -2 0zM4 12a1 1 0 1 0 2 0 1 1 0 1 0 -2 0z',
 )
+export const FolderPlus = createIcon(
+  'M12 10v6M9 13h6M20 20a2 2 0 0 0 2-2V8a2 2 0 0 0-2-2h-7.9a2 2 0 0 1-1.69-.9L9.6 3.9A2 2 0 0 0 7.93 3H4a2 2 0 0 0-2 2v13a2 2 0 0 0 2 2Z',
+)
+export const Folders = createIcon(
+  'M20 17a2 2 0 0 0 2-2V9a2 2 0 0 0-2-2h-3.9a2 2 0 0 1-1.69-.9l-.81-1.2a2 2 0 0 0-1.67-.9H8a2 2 0 0 0-2 2v9a2 2 0 0 0 2 2ZM2 8v11a2 2 0 0 0 2 2h14',
+)
 export const Images = createIcon(
   'M22 11l-1.296-1.296a2.4 2.4 0 0 0-3.408 0L11 16M4 8a2 2 0 0 0-2 2v10a2 2 0 0 0 2 2h10a2 2 0 0 0 2-2M12 7a1 1 0 1 0 2 0 1 1 0 1 0 -2 0zM12.5 7a0.5 0.5 0 1 0 1 0 0.5 0.5 0 1 0 -1 0zM10 2h10a2 2 0 0 1 2 2v10a2 2 0 0 1 -2 2h-10a2 2 0 0 1 -2 -2v-10a2 2 0 0 1 2 -2z',
 )

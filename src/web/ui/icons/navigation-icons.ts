@@ -2,6 +2,9 @@ import { createIcon } from './icon.tsx'
 
 // Icons of the frame, the navigation and the kinds.
 
+export const Activity = createIcon(
+  'M22 12h-2.48a2 2 0 0 0-1.93 1.46l-2.35 8.36a.25.25 0 0 1-.48 0L9.24 2.18a.25.25 0 0 0-.48 0l-2.35 8.36A2 2 0 0 1 4.49 12H2',
+)
 export const AudioLines = createIcon('M2 10v3M6 6v11M10 3v18M14 8v7M18 5v13M22 10v3')
 export const Check = createIcon('M20 6 9 17l-5-5')
 export const ChevronDown = createIcon('M6 9l6 6 6-6')
@@ -10,6 +13,9 @@ export const CircleUserRound = createIcon(
 )
 export const Clapperboard = createIcon(
   'M12.296 3.464l3.02 3.956M20.2 6 3 11l-.9-2.4c-.3-1.1.3-2.2 1.3-2.5l13.5-4c1.1-.3 2.2.3 2.5 1.3zM3 11h18v8a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2zM6.18 5.276l3.1 3.899',
+)
+export const Compass = createIcon(
+  'M2 12a10 10 0 1 0 20 0 10 10 0 1 0 -20 0zM16.24 7.76l-1.804 5.411a2 2 0 0 1-1.265 1.265L7.76 16.24l1.804-5.411a2 2 0 0 1 1.265-1.265z',
 )
 export const History = createIcon(
   'M3 12a9 9 0 1 0 9-9 9.75 9.75 0 0 0-6.74 2.74L3 8M3 3v5h5M12 7v5l4 2',
@@ -20,6 +26,7 @@ export const Image = createIcon(
 export const ImagePlay = createIcon(
   'M15 15.003a1 1 0 0 1 1.517-.859l4.997 2.997a1 1 0 0 1 0 1.718l-4.997 2.997a1 1 0 0 1-1.517-.86zM21 12.17V5a2 2 0 0 0-2-2H5a2 2 0 0 0-2 2v14a2 2 0 0 0 2 2h6M6 21l5-5M7 9a2 2 0 1 0 4 0 2 2 0 1 0 -4 0z',
 )
+export const Languages = createIcon('M5 8l6 6M4 14l6-6 2-3M2 5h12M7 2h1M22 22l-5-10-5 10M14 18h6')
 export const Menu = createIcon('M4 5h16M4 12h16M4 19h16')
 export const Mic = createIcon(
   'M12 19v3M19 10v2a7 7 0 0 1-14 0v-2M12 2a3 3 0 0 1 3 3v7a3 3 0 0 1-6 0V5a3 3 0 0 1 3-3z',

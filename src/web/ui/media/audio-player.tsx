@@ -3,7 +3,7 @@ import { IconButton } from '../controls/button.tsx'
 import { Pause, Play } from '../icons/basic-icons.ts'
 import { listen, useAutoPlay, usePlayback } from './playback.ts'
 import { play, useCommands } from './player-commands.ts'
-import { LoopButton, Volume } from './player-controls.tsx'
+import { LoopButton, SpeedMenu, Volume } from './player-controls.tsx'
 import type { PlayerTexts } from './player-texts.ts'
 import { SeekBar } from './seek-bar.tsx'
 import { usePeaks, Waveform } from './waveform.tsx'
@@ -82,11 +82,14 @@ export function AudioPlayer({
             isCompact={isCompact}
           />
           {!isCompact && (
-            <LoopButton
-              isLooping={isLooping}
-              label={texts.loop}
-              onClick={() => run({ do: 'loop' })}
-            />
+            <>
+              <SpeedMenu media={media} speed={playback.speed} label={texts.speed} />
+              <LoopButton
+                isLooping={isLooping}
+                label={texts.loop}
+                onClick={() => run({ do: 'loop' })}
+              />
+            </>
           )}
         </span>
       </div>
@@ -129,9 +132,11 @@ const tolerance = 0.12
 function follow(audio: HTMLMediaElement, video: HTMLVideoElement): () => void {
   const synchronize = () => {
     const there = Math.min(audio.currentTime, video.duration || audio.currentTime)
+    video.playbackRate = audio.playbackRate
     if (Math.abs(video.currentTime - there) > tolerance) video.currentTime = there
     if (audio.paused || video.ended) video.pause()
     else if (video.paused) play(video)
   }
-  return listen(audio, ['play', 'pause', 'ended', 'seeking', 'seeked', 'timeupdate'], synchronize)
+  const events = ['play', 'pause', 'ended', 'seeking', 'seeked', 'timeupdate', 'ratechange']
+  return listen(audio, events, synchronize)
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ChevronsLeftRight } from '../icons/media-icons.ts'
 
 export type ComparedImage = { src: string; alt: string }
@@ -6,38 +6,71 @@ export type ComparedImage = { src: string; alt: string }
 export type ComparisonProps = {
   before: ComparedImage
   after: ComparedImage
-  texts: {
-    /** Names the slider. */
-    slider: string
-    before: string
-    after: string
-    /** The slider's value for screen readers: “40 % before”. */
-    share: (percent: number) => string
-  }
+  texts: SplitTexts
+}
+
+type SplitTexts = {
+  /** Names the slider. */
+  slider: string
+  before: string
+  after: string
+  /** The slider's value for screen readers: “40 % before”. */
+  share: (percent: number) => string
 }
 
 /**
  * Two images in one place with the shape of the second. The first fills it, so that the same things
- * are over each other where the second was cropped. A line between them is dragged, tapped or moved
- * with the arrow keys: a native range covers both, so that every kind of pointer works.
+ * are over each other where the second was cropped.
  */
 export function Comparison({ before, after, texts }: ComparisonProps) {
+  return (
+    <SplitView
+      before={
+        <img
+          src={before.src}
+          alt={before.alt}
+          decoding="async"
+          loading="lazy"
+          className="size-full object-cover"
+        />
+      }
+      after={
+        <img
+          src={after.src}
+          alt={after.alt}
+          decoding="async"
+          loading="lazy"
+          className="size-full object-contain"
+        />
+      }
+      texts={texts}
+    />
+  )
+}
+
+/**
+ * Two things over each other with a line between them that is dragged, tapped or moved with the
+ * arrow keys: a native range covers both, so that every kind of pointer works.
+ */
+export function SplitView({
+  before,
+  after,
+  texts,
+}: {
+  before: ReactNode
+  after: ReactNode
+  texts: SplitTexts
+}) {
   const [percent, setPercent] = useState(50)
   return (
     <div className="group relative size-full overflow-hidden bg-stage">
-      <img
-        src={after.src}
-        alt={after.alt}
-        decoding="async"
-        className="absolute inset-0 size-full object-contain"
-      />
-      <img
-        src={before.src}
-        alt={before.alt}
-        decoding="async"
-        className="absolute inset-0 size-full bg-stage object-cover"
+      <div className="absolute inset-0 size-full">{after}</div>
+      <div
+        className="absolute inset-0 size-full bg-stage"
         style={{ clipPath: `inset(0 ${100 - percent}% 0 0)` }}
-      />
+      >
+        {before}
+      </div>
       <Corner className="left-2">{texts.before}</Corner>
       <Corner className="right-2">{texts.after}</Corner>
       <input
@@ -68,7 +101,7 @@ function Corner({ className, children }: { className: string; children: string }
   return (
     <span
       aria-hidden
-      className={`absolute top-2 rounded-[5px] scheme-dark bg-ground/85 px-2 py-1 text-small text-text ${className}`}
+      className={`absolute top-2 max-w-[calc(50%-1rem)] truncate rounded-[5px] scheme-dark bg-ground/85 px-2 py-1 text-small text-text ${className}`}
     >
       {children}
     </span>

@@ -7,15 +7,20 @@ export type Playback = {
   volume: number
   /** Seconds; 0 while unknown. */
   duration: number
+  /** 1 as recorded. */
+  speed: number
   hasFailed: boolean
 }
 
-const start: Playback = { isPaused: true, isMuted: false, volume: 1, duration: 0, hasFailed: false }
+const start: Playback = {
+  ...{ isPaused: true, isMuted: false, volume: 1, duration: 0, speed: 1, hasFailed: false },
+}
 const playbackEvents = [
   'play',
   'pause',
   'ended',
   'volumechange',
+  'ratechange',
   'durationchange',
   'loadedmetadata',
   'error',
@@ -43,6 +48,7 @@ function playbackOf(media: HTMLMediaElement): Playback {
     isMuted: media.muted || media.volume === 0,
     volume: media.volume,
     duration: Number.isFinite(media.duration) ? media.duration : 0,
+    speed: media.playbackRate,
     hasFailed: media.error !== null,
   }
 }

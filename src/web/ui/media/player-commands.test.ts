@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { commandOf, seekStep } from './player-commands.ts'
+import { commandOf, frameTime, nextSpeed, seekStep } from './player-commands.ts'
 import { clockText } from './player-texts.ts'
 
 describe('the keys of a player', () => {
@@ -11,6 +11,9 @@ describe('the keys of a player', () => {
     ['End', { do: 'seek-to', share: 1 }],
     ['7', { do: 'seek-to', share: 0.7 }],
     ['f', { do: 'full-screen' }],
+    [',', { do: 'frame-by', direction: -1 }],
+    ['.', { do: 'frame-by', direction: 1 }],
+    ['>', { do: 'speed-by', direction: 1 }],
   ])('%j', (key, command) => {
     expect(commandOf(key)).toEqual(command)
   })
@@ -22,6 +25,35 @@ describe('the keys of a player', () => {
   it('step a tenth of a short video, never more than 5 s', () => {
     expect(seekStep(6)).toBeCloseTo(0.6)
     expect(seekStep(600)).toBe(5)
+  })
+})
+
+describe('frameTime', () => {
+  const fps = 16
+  const at = (time: number, direction: -1 | 1) => frameTime(time, direction, fps, 5) * fps
+
+  it('returns the middle of the next and the previous frame', () => {
+    expect(at(0, 1)).toBe(1.5)
+    expect(at(1.5 / fps, 1)).toBe(2.5)
+    expect(at(2 / fps, -1)).toBe(1.5)
+  })
+
+  it('stays on the first and on the last frame', () => {
+    expect(at(0.5 / fps, -1)).toBe(0.5)
+    expect(at(5, 1)).toBe(79.5)
+    expect(at(5, -1)).toBe(79.5)
+  })
+})
+
+describe('nextSpeed', () => {
+  it.each([
+    [1, 1, 1.25],
+    [1, -1, 0.75],
+    [2, 1, 2],
+    [0.25, -1, 0.25],
+    [1.1, -1, 1],
+  ] as const)('from %d by %d to %d', (speed, direction, next) => {
+    expect(nextSpeed(speed, direction)).toBe(next)
   })
 })
 

@@ -1,9 +1,9 @@
-import type { CSSProperties } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { IconButton } from '../controls/button.tsx'
 import { Pause, Play } from '../icons/basic-icons.ts'
 import { Maximize, Minimize, Repeat, Volume2, VolumeX } from '../icons/media-icons.ts'
 import type { Playback } from './playback.ts'
-import { type Command, setVolume } from './player-commands.ts'
+import { type Command, setSpeed, setVolume, speeds } from './player-commands.ts'
 import type { PlayerTexts } from './player-texts.ts'
 import { SeekBar } from './seek-bar.tsx'
 
@@ -16,6 +16,8 @@ type VideoControlsProps = {
   /** Hidden ones are still shown while the keyboard focus is in them. */
   isShown: boolean
   run: (command: Command) => void
+  /** Further actions, before full screen. */
+  children?: ReactNode
 }
 
 /** The line of controls along the lower edge of a video. */
@@ -27,6 +29,7 @@ export function PlayerControls({
   isFull,
   isShown,
   run,
+  children,
 }: VideoControlsProps) {
   const { isPaused, duration } = playback
   return (
@@ -43,7 +46,9 @@ export function PlayerControls({
         <SeekBar media={media} duration={duration} texts={texts} />
       </span>
       <Volume media={media} playback={playback} texts={texts} onMute={() => run({ do: 'mute' })} />
+      <SpeedMenu media={media} speed={playback.speed} label={texts.speed} />
       <LoopButton isLooping={isLooping} label={texts.loop} onClick={() => run({ do: 'loop' })} />
+      {children}
       <IconButton
         small
         icon={isFull ? Minimize : Maximize}
@@ -51,6 +56,27 @@ export function PlayerControls({
         onClick={() => run({ do: 'full-screen' })}
       />
     </div>
+  )
+}
+
+type SpeedMenuProps = { media: HTMLMediaElement | null; speed: number; label: string }
+
+/** The speed, as the menu of the browser. */
+export function SpeedMenu({ media, speed, label }: SpeedMenuProps) {
+  return (
+    <select
+      aria-label={label}
+      data-tip={label}
+      value={speed}
+      onChange={({ target }) => media && setSpeed(media, Number(target.value))}
+      className={`hidden h-8 cursor-pointer appearance-none rounded-control bg-transparent px-1.5 text-center text-small tabular-nums hover:bg-hover @min-[24rem]:block [&>option]:bg-raised [&>option]:text-text ${speed === 1 ? '' : '!text-accent'}`}
+    >
+      {speeds.map((each) => (
+        <option key={each} value={each}>
+          {each}×
+        </option>
+      ))}
+    </select>
   )
 }
 

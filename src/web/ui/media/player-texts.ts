@@ -6,6 +6,7 @@ export type PlayerTexts = {
   unmute: string
   volume: string
   loop: string
+  speed: string
   fullScreen: string
   leaveFullScreen: string
   seek: string

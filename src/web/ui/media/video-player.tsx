@@ -1,5 +1,6 @@
 import {
   type PointerEvent,
+  type ReactNode,
   type Ref,
   useEffect,
   useImperativeHandle,
@@ -33,17 +34,22 @@ export type VideoPlayerProps = {
   playsMuted?: boolean
   /** The same with its sound, where the browser allows it. */
   playsAloud?: boolean
+  /** Frames a second, where known: the step of the keys , and . */
+  fps?: number | null | undefined
+  /** Actions on the shown frame. `readTime` returns its time in seconds, and pauses. */
+  frameActions?: (readTime: () => number) => ReactNode
   /** The whole player, for showing it over the whole screen. */
   ref?: Ref<HTMLElement>
 }
 
 /**
  * A video that fills its place. A click plays and pauses, a double click fills the screen; with the
- * focus anywhere in it, keys do the same (space or K, arrows, M, L, F, digits). The controls are
- * hidden while it plays.
+ * focus anywhere in it, keys do the same (space or K, arrows, M, L, F, digits, < and > for the speed,
+ * comma and full stop for single frames). The controls are hidden while it plays.
  */
 export function VideoPlayer(props: VideoPlayerProps) {
   const { src, poster, label, seconds, texts, playsMuted = false, playsAloud = false, ref } = props
+  const { fps, frameActions } = props
   const [root, setRoot] = useState<HTMLElement | null>(null)
   const [media, setMedia] = useState<HTMLVideoElement | null>(null)
   useImperativeHandle(ref, () => root as HTMLElement, [root])
@@ -54,6 +60,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
   const { isLooping, run, onKeyDown } = useCommands({
     media,
     duration: playback.duration,
+    fps,
     onFullScreen,
   })
   const { isAwake, wake, sleep } = useIsActive()
@@ -87,6 +94,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
         loop={isLooping}
         preload="metadata"
         playsInline
+        data-fps={fps ?? undefined}
         className="size-full object-contain"
       />
       <button
@@ -115,7 +123,12 @@ export function VideoPlayer(props: VideoPlayerProps) {
       <PlayerControls
         {...{ media, playback, texts, isLooping, isFull, run }}
         isShown={playback.isPaused || isAwake}
-      />
+      >
+        {frameActions?.(() => {
+          media?.pause()
+          return media?.currentTime ?? 0
+        })}
+      </PlayerControls>
     </section>
   )
 }

@@ -44,7 +44,7 @@ export function Dialog({
       tabIndex={-1}
       aria-labelledby={`${id}-title`}
       {...(description ? { 'aria-describedby': `${id}-description` } : {})}
-      className="m-auto w-[min(26rem,calc(100vw-2rem))] rounded-panel p-6 shadow-overlay outline-none max-sm:mb-[max(1rem,env(safe-area-inset-bottom))]"
+      className="m-auto w-[min(26rem,calc(100vw-2rem))] rounded-panel p-6 text-left shadow-overlay outline-none max-sm:mb-[max(1rem,env(safe-area-inset-bottom))]"
     >
       <div data-toast-clear className="flex items-center justify-between gap-4">
         <h2 id={`${id}-title`} className="text-title">

@@ -43,6 +43,8 @@ export function useModal(open: boolean, onClose: () => void): Modal {
   return {
     ref,
     onCancel: (event) => {
+      // React also calls it for a dialog or a file input inside this one.
+      if (event.target !== event.currentTarget) return
       event.preventDefault()
       onClose()
     },

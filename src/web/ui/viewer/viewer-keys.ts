@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { nextSpeed, setSpeed, stepFrame } from '../media/player-commands.ts'
 import type { Zoomer } from './zoomer.ts'
 
 /** The actions on the shown item, defined by the caller. */
@@ -36,6 +37,16 @@ export function useViewerKeys({ frame, zoomer, isZoomable, step, onDetails, onCo
         if (playOrPause(frame.current)) return true
         zoomer.current?.toggle()
         return isZoomable
+      case 'earlier-frame':
+      case 'later-frame':
+        return withMedia(frame.current, (media) =>
+          stepFrame(media, command === 'later-frame' ? 1 : -1, fpsOf(media)),
+        )
+      case 'slower':
+      case 'faster':
+        return withMedia(frame.current, (media) =>
+          setSpeed(media, nextSpeed(media.playbackRate, command === 'faster' ? 1 : -1)),
+        )
       case 'details':
         onDetails?.()
         return onDetails !== undefined
@@ -47,7 +58,7 @@ export function useViewerKeys({ frame, zoomer, isZoomable, step, onDetails, onCo
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const command = viewerCommand(event)
     if (!command || !isOurs(event, command, frame.current)) return
-    const isHeld = event.repeat && command !== 'previous' && command !== 'next'
+    const isHeld = event.repeat && !repeated.includes(command)
     if (!isHeld && !run(command)) return
     event.preventDefault()
     event.stopPropagation()
@@ -73,14 +84,28 @@ function isOurs({ target }: KeyboardEvent, command: ViewerCommand, frame: Elemen
   return !(isRange && ['previous', 'next', 'fit'].includes(command))
 }
 
-/** Returns whether there was anything to play: an audio controls the video shown with it. */
+/** The commands that a held key repeats. */
+const repeated: readonly ViewerCommand[] = ['previous', 'next', 'earlier-frame', 'later-frame']
+
 function playOrPause(frame: HTMLElement | null): boolean {
-  const media = frame?.querySelector('audio') ?? frame?.querySelector('video')
-  if (!media) return false
-  if (media.paused) media.play().catch(() => undefined)
-  else media.pause()
-  return true
+  return withMedia(frame, (media) => {
+    if (media.paused) media.play().catch(() => undefined)
+    else media.pause()
+  })
 }
+
+/** Returns whether there was anything to play: an audio controls the video shown with it. */
+function withMedia(
+  frame: HTMLElement | null,
+  run: (media: HTMLAudioElement | HTMLVideoElement) => void,
+): boolean {
+  const media = frame?.querySelector('audio') ?? frame?.querySelector('video')
+  if (media) run(media)
+  return Boolean(media)
+}
+
+/** As the player of the video wrote it down. */
+const fpsOf = ({ dataset }: HTMLElement) => Number(dataset.fps) || null
 
 /** The commands of the viewer's keys. */
 export type ViewerCommand =
@@ -94,6 +119,10 @@ export type ViewerCommand =
   | 'favorite'
   | 'download'
   | 'details'
+  | 'earlier-frame'
+  | 'later-frame'
+  | 'slower'
+  | 'faster'
 
 const keys: Readonly<Record<string, ViewerCommand>> = {
   ArrowLeft: 'previous',
@@ -109,6 +138,10 @@ const keys: Readonly<Record<string, ViewerCommand>> = {
   f: 'favorite',
   d: 'download',
   i: 'details',
+  ',': 'earlier-frame',
+  '.': 'later-frame',
+  '<': 'slower',
+  '>': 'faster',
 }
 
 type Key = Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey'>

@@ -1,21 +1,25 @@
 import { useId, useState } from 'react'
 import type { NewKeyView } from '#contract/keys.ts'
 import { formatNumber } from '#web/lib/format.ts'
-import { usePriceOverrides } from '#web/lib/settings.ts'
+import { usePrices } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Segmented } from '#web/ui/controls/segmented.tsx'
+import { clientExample } from './client-example.ts'
 import { CodeBlock } from './code-block.tsx'
 import { curlExample } from './curl-example.ts'
-import { buildExample, creditsOf, type Example, type Task, tasks } from './example.ts'
+import { buildExample, creditsOf, type Example, offeredTasks, type Task } from './example.ts'
+import { falExample } from './fal-example.ts'
 import { keyAccess } from './keys.ts'
+import { hasOpenAiExample, openAiExample } from './openai-example.ts'
 import { pythonExample } from './python-example.ts'
-import { typescriptExample } from './typescript-example.ts'
 
-type Language = 'curl' | 'typescript' | 'python'
+type Language = 'curl' | 'typescript' | 'python' | 'fal' | 'openai'
 
 type LanguageExample = {
   name: string
   write: (example: Example) => string
+  /** Whether it can do the task; every one if absent. */
+  canWrite?: (example: Example) => boolean
   /** Where to use it. */
   place: () => string
   /** How to run it: in words, and as commands where there are any. */
@@ -27,10 +31,10 @@ const languages: Record<Language, LanguageExample> = {
   curl: { name: 'curl', write: curlExample, place: m.examples_terminal, how: m.examples_how_curl },
   typescript: {
     name: 'TypeScript',
-    write: typescriptExample,
+    write: clientExample,
     place: () => 'example.mts',
     how: () => m.examples_how_save({ name: 'example.mts' }),
-    commands: 'npm install @fal-ai/client\nnode example.mts',
+    commands: 'npm install @atelier/client\nnode example.mts',
   },
   python: {
     name: 'Python',
@@ -39,6 +43,21 @@ const languages: Record<Language, LanguageExample> = {
     how: () => m.examples_how_save({ name: 'example.py' }),
     commands: 'pip install requests\npython3 example.py',
   },
+  fal: {
+    name: 'fal',
+    write: falExample,
+    place: () => 'example.mts',
+    how: () => m.examples_how_save({ name: 'example.mts' }),
+    commands: 'npm install @fal-ai/client\nnode example.mts',
+  },
+  openai: {
+    name: 'OpenAI',
+    write: openAiExample,
+    canWrite: hasOpenAiExample,
+    place: () => 'example.mts',
+    how: () => m.examples_how_save({ name: 'example.mts' }),
+    commands: 'npm install openai\nnode example.mts',
+  },
 }
 
 /** The placeholder of the key when no key is available. */
@@ -46,14 +65,24 @@ const keyPlaceholder = 'YOUR_API_KEY'
 
 /** Complete example programs. A key that was just created is filled in. */
 export function CodeExamples({ made }: { made: NewKeyView | undefined }) {
+  const [first] = offeredTasks()
+  return first ? <Examples made={made} first={first} /> : null
+}
+
+function Examples({ made, first }: { made: NewKeyView | undefined; first: Task }) {
   const id = useId()
-  const [task, setTask] = useState(tasks[0])
+  const [task, setTask] = useState(first)
   const [language, setLanguage] = useState<Language>('curl')
-  const prices = usePriceOverrides()
-  const { name, write, place, how, commands } = languages[language]
-  const code = write(
-    buildExample(task, { studio: location.origin, key: made?.key ?? keyPlaceholder }),
+  const prices = usePrices()
+  const key = made?.key ?? keyPlaceholder
+  const example = buildExample(task, { studio: location.origin, key })
+  const offered = (Object.keys(languages) as Language[]).filter(
+    (value) => languages[value].canWrite?.(example) ?? true,
   )
+  const shown = offered.includes(language) ? language : 'typescript'
+  const { name, write, place, how, commands } = languages[shown]
+  const code = write(example)
+  const openAi = `OPENAI_BASE_URL=${location.origin}/v1\nOPENAI_API_KEY=${key}`
   return (
     <section aria-labelledby={id} className="border-t border-line py-8">
       <h2 id={id} className="text-prompt">
@@ -65,11 +94,8 @@ export function CodeExamples({ made }: { made: NewKeyView | undefined }) {
         <div className="max-sm:w-full">
           <Segmented
             label={m.examples_language()}
-            options={(Object.keys(languages) as Language[]).map((value) => ({
-              value,
-              label: languages[value].name,
-            }))}
-            value={language}
+            options={offered.map((value) => ({ value, label: languages[value].name }))}
+            value={shown}
             onChange={setLanguage}
           />
         </div>
@@ -90,6 +116,10 @@ export function CodeExamples({ made }: { made: NewKeyView | undefined }) {
           <CodeBlock label={m.examples_commands()} place={m.examples_terminal()} code={commands} />
         </div>
       )}
+      <p className="mt-6 max-w-xl text-small text-quiet">{m.examples_openai_text()}</p>
+      <div className="mt-2">
+        <CodeBlock label={m.examples_openai()} place={m.examples_openai_place()} code={openAi} />
+      </div>
       <p className="mt-6 text-small text-quiet">
         <a href="/api/docs" className="text-text underline underline-offset-4">
           {m.examples_reference()}
@@ -112,7 +142,7 @@ function TaskChoice({ value, onChange }: TaskChoiceProps) {
   const name = useId()
   return (
     <div role="radiogroup" aria-label={m.examples_task()} className="-mx-1 flex flex-wrap gap-1">
-      {tasks.map((task) => (
+      {offeredTasks().map((task) => (
         <label
           key={task.generationType}
           className="relative flex min-h-control items-center rounded-control px-3 text-body text-quiet transition-colors hover:bg-hover hover:text-text has-checked:bg-pressed has-checked:font-medium has-checked:text-text has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"

@@ -3,7 +3,7 @@ import { initialValues } from '#catalogue/form-values.ts'
 import { kindFacts } from '#catalogue/kinds.ts'
 import type { Model } from '#catalogue/model.ts'
 import { parseInput } from '#catalogue/parse-input.ts'
-import { type PriceOverrides, priceOf } from '#catalogue/price.ts'
+import { type Prices, priceOf } from '#catalogue/price.ts'
 import { uploadPaths } from '#web/lib/upload.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import clip from './clip.mp4'
@@ -98,7 +98,7 @@ const sampleVideo: SampleFile = {
 }
 
 /** Different ways to start: from words, from an image, from a video. */
-export const tasks: readonly [Task, ...Task[]] = [
+const tasks: readonly Task[] = [
   { generationType: 'text-to-image', label: m.examples_image, prompt: m.sample_sea },
   {
     generationType: 'image-editing',
@@ -114,12 +114,23 @@ export const tasks: readonly [Task, ...Task[]] = [
     file: sampleVideo,
   },
   {
+    generationType: 'text-to-speech',
+    label: m.nav_text_to_speech,
+    prompt: m.example_speech_1,
+  },
+  { generationType: 'text-to-music', label: m.nav_text_to_music, prompt: m.example_music_1 },
+  {
     generationType: 'image-understanding',
     label: m.examples_question,
     prompt: m.example_question_1,
     file: samplePhoto,
   },
 ]
+
+/** The tasks that this studio has a model for. */
+export function offeredTasks(): Task[] {
+  return tasks.filter(({ generationType }) => offeredModels(generationType).length > 0)
+}
 
 /** The model of a task: the form's default. */
 function modelOf({ generationType }: Task): Model {
@@ -129,7 +140,12 @@ function modelOf({ generationType }: Task): Model {
 }
 
 /** The price of running the example once, in credits. */
-export function creditsOf(task: Task, prices: PriceOverrides): number {
+export function creditsOf(task: Task, prices: Prices): number {
   const model = modelOf(task)
   return priceOf(model, initialValues(model), prices).credits
+}
+
+/** Returns a string literal of TypeScript. */
+export function inQuotes(text: string): string {
+  return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
 }

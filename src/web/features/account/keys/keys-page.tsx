@@ -10,6 +10,7 @@ import { Notice } from '#web/ui/feedback/notices.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { AccountLayout, QueryResult, Section } from '../account-layout.tsx'
+import { Applications } from '../applications/applications.tsx'
 import { CodeExamples } from './code-examples.tsx'
 import { CreateKeyForm, NewKey } from './create-key.tsx'
 import { accessTexts, keyAccess, keysQuery } from './keys.ts'
@@ -32,6 +33,7 @@ export function KeysPage({ title }: { title: string }) {
             )}
           </Section>
           <KeyList onRevoked={({ id }) => id === made?.id && setMade(undefined)} />
+          <Applications />
           <CodeExamples made={made} />
         </div>
       )}

@@ -12,6 +12,8 @@ export type ControlInput<Kind extends Control['kind'] = Control['kind']> = {
   /** A hint in one sentence, when the field needs one. */
   hint: string | undefined
   error: string | undefined
+  /** Whether this is the model's main text. */
+  isPrompt: boolean
   /** Example prompts, for the prompt field. */
   examples: readonly string[] | undefined
   value: unknown

@@ -1,23 +1,18 @@
 import { type FormEvent, type KeyboardEvent, useEffect } from 'react'
-import type { FieldGroup } from '#catalogue/fields.ts'
 import type { Model } from '#catalogue/model.ts'
-import type { PriceOverrides } from '#catalogue/price.ts'
+import type { Prices } from '#catalogue/price.ts'
 import { formPath } from '#web/lib/creator-paths.ts'
 import { navigate } from '#web/lib/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import type { Recipe } from '#web/shared/start/recipe.ts'
 import { Switch } from '#web/ui/controls/switch.tsx'
-import {
-  changedSettings,
-  changeModel,
-  effectiveValues,
-  resetSettings,
-} from '../start/form-values.ts'
+import { PresetsButton } from '../presets/presets-button.tsx'
+import { SeveralButton } from '../several/several-button.tsx'
+import { changeModel } from '../start/form-values.ts'
 import type { DraftForm } from '../start/use-draft.ts'
-import { Advanced } from './advanced.tsx'
 import { focusField } from './field-problems.ts'
-import { Fields } from './fields.tsx'
-import { FormNotices, ParameterErrors, ParentLink, Warnings } from './form-notes.tsx'
-import { InputNotes } from './input-notes.tsx'
+import { FormNotices, ParameterErrors, ParentLink } from './form-notes.tsx'
+import { ModelFields } from './model-fields.tsx'
 import { ModelPicker, StartLinks } from './model-picker.tsx'
 
 type CreateFormProps = {
@@ -25,13 +20,16 @@ type CreateFormProps = {
   title: string
   description: string
   form: DraftForm
-  prices: PriceOverrides
+  prices: Prices
   isSignedIn: boolean
   /** The form is submitted automatically as soon as its files are uploaded. */
   isResuming: boolean
   /** The user's choice, or else the account's default. */
   isPublic: boolean
   onSubmit: () => void
+  /** What the form would start now. */
+  recipe: Recipe
+  isUploading: boolean
 }
 
 /** The form of a generation type, drawn from the chosen model's fields. */
@@ -45,10 +43,11 @@ export function CreateForm({
   isResuming,
   isPublic,
   onSubmit,
+  recipe,
+  isUploading,
 }: CreateFormProps) {
   const { model, values, setAside, parentId } = form.draft
   useFocusFirstProblem(form)
-  const canReset = changedSettings(model, values).length > 0
   const choose = (next: Model) => {
     const path = formPath({ generationType: next.generationType, model: next.id })
     // Prompt and files are copied automatically; a form with several models changes in place.
@@ -73,7 +72,10 @@ export function CreateForm({
       className="flex flex-col gap-5 short:gap-3"
     >
       <header>
-        <h1 className="text-title">{title}</h1>
+        <div className="flex items-baseline justify-between gap-3">
+          <h1 className="text-title">{title}</h1>
+          <PresetsButton form={form} />
+        </div>
         <p className="mt-1 text-quiet short:hidden">{description}</p>
       </header>
       <FormNotices form={form} isSignedIn={isSignedIn} isResuming={isResuming} />
@@ -86,44 +88,18 @@ export function CreateForm({
       )}
       <StartLinks model={model} values={values} />
       <ModelPicker model={model} values={values} prices={prices} onChoose={choose} />
+      <SeveralButton recipe={recipe} isUploading={isUploading} onProblems={form.showProblems} />
       <ParameterErrors model={model} problems={form.problems} />
-      {groupsOf(model).map((group) => (
-        <Fields key={group} form={form} group={group} />
-      ))}
-      <InputNotes
-        model={model}
-        values={effectiveValues(model, values)}
-        onChange={form.changeValue}
-      />
-      <Switch
-        label={m.create_public()}
-        hint={isPublic ? m.create_public_hint() : m.create_private_hint()}
-        checked={isPublic}
-        onChange={(next) => form.change({ isPublic: next })}
-      />
-      {Object.values(model.fields).some(({ group }) => group === 'advanced') && (
-        <Advanced
-          generationType={model.generationType}
-          changed={changedSettings(model, values, 'advanced').length}
-          hasProblem={Object.keys(form.problems).some(
-            (name) => model.fields[name]?.group === 'advanced',
-          )}
-          onReset={
-            canReset ? () => form.change({ values: resetSettings(model, values) }) : undefined
-          }
-        >
-          <Fields form={form} group="advanced" />
-        </Advanced>
-      )}
-      <Warnings model={model} values={effectiveValues(model, values)} />
+      <ModelFields form={form}>
+        <Switch
+          label={m.create_public()}
+          hint={isPublic ? m.create_public_hint() : m.create_private_hint()}
+          checked={isPublic}
+          onChange={(next) => form.change({ isPublic: next })}
+        />
+      </ModelFields>
     </form>
   )
-}
-
-/** The file field comes first where the form needs a file. */
-function groupsOf({ fields }: Model): FieldGroup[] {
-  const [first] = Object.values(fields)
-  return first?.group === 'inputs' ? ['inputs', 'prompt', 'shape'] : ['prompt', 'inputs', 'shape']
 }
 
 /**

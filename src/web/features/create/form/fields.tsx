@@ -39,7 +39,7 @@ export function Fields({ form, group }: { form: DraftForm; group: FieldGroup }) 
     <>
       {group === 'inputs' ? (
         <Inputs
-          form={model.generationType}
+          form={form.uploads}
           fields={Object.fromEntries(shown)}
           values={values}
           onChange={form.changeValue}
@@ -115,6 +115,7 @@ function FieldControl({ name, field, model, value, onChange, problem }: FieldCon
   // Safe because the component is looked up by the kind of the same control.
   const Component = components[field.control.kind] as ComponentType<ControlInput>
   const text = fieldText(name, model, formKinds[model.kind].fields)
+  const isPrompt = name === (model.promptField ?? 'prompt')
   return (
     <Component
       name={name}
@@ -123,7 +124,8 @@ function FieldControl({ name, field, model, value, onChange, problem }: FieldCon
       text={text}
       hint={field.ignored ? m.field_ignored({ model: model.name }) : text.hint?.()}
       error={problem && problemText(problem, text)}
-      examples={name === (model.promptField ?? 'prompt') ? examplePrompts(model) : undefined}
+      isPrompt={isPrompt}
+      examples={isPrompt ? examplePrompts(model) : undefined}
       value={value}
       initially={field.initially}
       onChange={onChange}

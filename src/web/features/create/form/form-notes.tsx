@@ -170,6 +170,8 @@ function warningText(warning: Warning): string {
       return m.create_warning_steps({ more: warning.percent - 100 })
     case 'interpolation':
       return m.create_warning_interpolation({ more: warning.percent - 100 })
+    case 'length':
+      return m.create_warning_length({ more: warning.percent - 100 })
     case 'many-steps':
       return m.create_warning_many_steps({ above: warning.above })
   }

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import type { FormValues } from '#catalogue/form-values.ts'
 import type { Model } from '#catalogue/model.ts'
-import { type PriceOverrides, priceOf } from '#catalogue/price.ts'
+import { type Prices, priceOf } from '#catalogue/price.ts'
 import { formPath } from '#web/lib/creator-paths.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { Link } from '#web/lib/link.tsx'
@@ -23,7 +23,7 @@ import {
 type ModelPickerProps = {
   model: Model
   values: FormValues
-  prices: PriceOverrides
+  prices: Prices
   onChoose: (model: Model) => void
 }
 

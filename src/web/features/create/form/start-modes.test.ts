@@ -20,6 +20,18 @@ describe('the start mode of a generation', () => {
     expect(startModesOf(named(generationType))).toEqual(expected)
   })
 
+  it('does not depend on a mask', () => {
+    const kontext = named('image-editing', 'flux-pro-kontext')
+    const image = kontext.fields.image_url
+    if (!image) throw new Error('no image')
+    const mask = {
+      ...image,
+      control: { kind: 'file', accept: 'image', maskOf: 'image_url' },
+    } as const
+    const model = { ...kontext, fields: { ...kontext.fields, mask_image_url: mask } }
+    expect(startModesOf(model)).toEqual(['image'])
+  })
+
   it('follows from the form where an image is optional', () => {
     const wan = named('wan-v2-2-5b')
     expect(currentStartMode(wan, { image_url: '' })).toBe('text')

@@ -10,10 +10,13 @@ import type { Model } from '#catalogue/model.ts'
 export const startModes = ['text', 'image', 'frames', 'video'] as const
 export type StartMode = (typeof startModes)[number]
 
-/** The start modes of a model, from its file fields. An optional image also allows text alone. */
+/**
+ * The start modes of a model, from its file fields without masks. An optional image also allows text
+ * alone.
+ */
 export function startModesOf({ fields }: Model): readonly StartMode[] {
   const files = Object.values(fields).flatMap((field) =>
-    field.control.kind === 'file' && !field.when ? [field] : [],
+    field.control.kind === 'file' && !field.control.maskOf && !field.when ? [field] : [],
   )
   const [first, second] = files
   if (!first) return ['text']

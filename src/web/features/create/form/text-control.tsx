@@ -4,6 +4,7 @@ import { Field, TextArea } from '#web/ui/controls/field.tsx'
 import { Lightbulb } from '#web/ui/icons/form-icons.ts'
 import { Popover } from '#web/ui/overlays/popover.tsx'
 import type { ControlInput } from './control-props.ts'
+import { RecentPrompts } from './recent-prompts.tsx'
 
 export function TextControl({
   control,
@@ -12,6 +13,8 @@ export function TextControl({
   error,
   value,
   examples,
+  isPrompt,
+  model,
   onChange,
 }: ControlInput<'text'>) {
   const typed = typeof value === 'string' ? value : ''
@@ -21,8 +24,9 @@ export function TextControl({
       hint={hint}
       error={error}
       aside={
-        <span className="flex items-center gap-2">
+        <span className="flex flex-wrap items-center justify-end gap-x-2">
           <Counter text={typed} max={control.maxLength} />
+          {isPrompt && <RecentPrompts kind={model.kind} value={typed} onChoose={onChange} />}
           {examples && <Examples examples={examples} onChoose={onChange} />}
         </span>
       }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Field } from '#catalogue/fields.ts'
 import { accountQuery } from '#web/lib/account.ts'
 import { Link } from '#web/lib/link.tsx'
+import { useIsFree } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { CircleArrowUp } from '#web/ui/icons/form-icons.ts'
 
@@ -33,10 +34,11 @@ export function UpgradeNote({ fields }: { fields: readonly Field[] }) {
 }
 
 /**
- * Whether options that need an upgrade are marked: for a user who has never paid
- * (docs/spec/creation.md#models).
+ * Whether options that need an upgrade are marked: for a user who has never paid, where credits are
+ * sold (docs/spec/creation.md#models).
  */
 export function useNeedsUpgrade(): boolean {
   const { data: account } = useQuery(accountQuery)
-  return account !== undefined && !account?.has_ever_paid
+  const isFree = useIsFree()
+  return !isFree && account !== undefined && !account?.has_ever_paid
 }

@@ -8,8 +8,10 @@ import { FileChooser } from '#web/ui/files/file-chooser.tsx'
 import { useDragOrder } from '#web/ui/files/use-drag-order.ts'
 import { CircleAlert } from '#web/ui/icons/basic-icons.ts'
 import { ImagePlus } from '#web/ui/icons/form-icons.ts'
+import { canCrop } from '../image-tools/cropper.tsx'
 import { fileChooserTypes } from '../uploads/accept.ts'
 import type { Upload } from '../uploads/upload-store.ts'
+import { CameraButton } from './camera-button.tsx'
 import { ImageTile, UploadTile } from './image-tiles.tsx'
 import { failureText } from './slot-texts.ts'
 
@@ -22,6 +24,7 @@ type ImageListProps = {
   control: ControlProps
   onAdd: (files: File[]) => void
   onRemove: (position: number) => void
+  onCrop: (position: number) => void
   onMove: (from: number, to: number) => void
 }
 
@@ -29,7 +32,7 @@ type Move = { from: number; to: number; by: 'earlier' | 'later' }
 
 /** The images in their order, then the uploads in progress, then the place for more. */
 export function ImageList(props: ImageListProps) {
-  const { addresses, uploads, room, accept, control, onAdd, onRemove, onMove } = props
+  const { addresses, uploads, room, accept, control, onAdd, onRemove, onCrop, onMove } = props
   const { list, held, grab } = useDragOrder(onMove)
   const [lastMove, setLastMove] = useState<Move>()
 
@@ -58,6 +61,7 @@ export function ImageList(props: ImageListProps) {
             onGrab={(event) => grab(event, position)}
             onStep={(by) => step(position, by)}
             onRemove={() => onRemove(position)}
+            onCrop={canCrop(address, accept) ? () => onCrop(position) : undefined}
           />
         ))}
         {uploads.map((upload) => (
@@ -78,6 +82,7 @@ export function ImageList(props: ImageListProps) {
           </li>
         )}
       </ul>
+      {room > 0 && <CameraButton accept={accept} onPick={onAdd} className="mt-2 -ml-2.5" />}
       <UploadFailures uploads={uploads} />
       <p role="status" className="sr-only">
         {lastMove && m.inputs_item_moved({ from: lastMove.from + 1, to: lastMove.to + 1 })}

@@ -5,6 +5,7 @@ import { ProgressBar } from '#web/ui/feedback/badge-and-progress.tsx'
 import { ImagePreview } from '#web/ui/files/previews.tsx'
 import { ChevronLeft, ChevronRight, Globe, RotateCw, X } from '#web/ui/icons/basic-icons.ts'
 import { ImageOff } from '#web/ui/icons/form-icons.ts'
+import { Crop } from '#web/ui/icons/media-icons.ts'
 import { knownFile } from '../uploads/known-files.ts'
 import { removeUpload, retryUpload, type Upload } from '../uploads/upload-store.ts'
 import { isOwnAddress, shortAddress } from './web-address.ts'
@@ -21,11 +22,13 @@ type ImageTileProps = {
   onGrab: (event: PointerEvent) => void
   onStep: (by: 'earlier' | 'later') => void
   onRemove: () => void
+  /** Absent where the image cannot be cropped here. */
+  onCrop: (() => void) | undefined
 }
 
 /** One of several images: its number, and buttons that move and remove it. */
 export function ImageTile({ address, position, count, ...rest }: ImageTileProps) {
-  const { isHeld, isTarget, onGrab, onStep, onRemove } = rest
+  const { isHeld, isTarget, onGrab, onStep, onRemove, onCrop } = rest
   const place = { position: position + 1 }
   return (
     <li
@@ -40,14 +43,18 @@ export function ImageTile({ address, position, count, ...rest }: ImageTileProps)
       >
         {position + 1}
       </span>
-      <IconButton
-        icon={X}
-        label={m.inputs_item_remove(place)}
-        small
-        onImage
-        onClick={onRemove}
-        className="absolute top-1 right-1"
-      />
+      <div className="absolute top-1 right-1 flex gap-1">
+        {onCrop && (
+          <IconButton
+            icon={Crop}
+            label={m.inputs_crop_open({ field: m.inputs_item(place) })}
+            small
+            onImage
+            onClick={onCrop}
+          />
+        )}
+        <IconButton icon={X} label={m.inputs_item_remove(place)} small onImage onClick={onRemove} />
+      </div>
       {count > 1 && (
         <div className="absolute inset-x-1 bottom-1 flex justify-between opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
           <IconButton

@@ -1,5 +1,6 @@
 import { type ReactElement, type ReactNode, useEffect } from 'react'
-import type { Field } from '#catalogue/fields.ts'
+import type { Accept, Field } from '#catalogue/fields.ts'
+import { formatList } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { fieldText } from '#web/shared/field-texts.ts'
 import { IconButton } from '#web/ui/controls/button.tsx'
@@ -26,9 +27,9 @@ type InputsProps = {
  * are assigned to them.
  */
 export function Inputs(props: InputsProps) {
-  const { form, fields, values, drawn } = props
+  const { form, fields, values, onChange, drawn } = props
   useEffect(() => void resumeUploads(form), [form])
-  const { dropTarget, refused } = usePageFiles({ form, fields, values })
+  const { dropTarget, refused } = usePageFiles({ form, fields, values, onChange })
   return (
     <FormInputs value={{ form, values, dropTarget }}>
       {rowsOf(drawn).map(([first, second]) =>
@@ -98,7 +99,21 @@ function FramePair({ first, second, isSwappable, onSwap }: FramePairProps) {
   )
 }
 
-const refusedTexts = { wrong: m.inputs_landing_nowhere, full: m.inputs_landing_full }
+const acceptTexts: Record<Accept, () => string> = {
+  image: m.inputs_accepts_images,
+  video: m.inputs_accepts_videos,
+  'video-or-gif': m.inputs_accepts_videos,
+  audio: m.inputs_accepts_audio,
+}
+
+/** Why a dragged file has no target, and what the form accepts instead. */
+function refusedText(refused: 'wrong' | 'full', fields: InputsProps['fields']): string {
+  if (refused === 'full') return m.inputs_landing_full()
+  const accepted = Object.values(fields).flatMap(({ control }) =>
+    control.kind === 'file' || control.kind === 'files' ? [acceptTexts[control.accept]()] : [],
+  )
+  return m.inputs_landing_wrong({ accepted: formatList([...new Set(accepted)]) })
+}
 
 type DropNoticeProps = {
   fields: InputsProps['fields']
@@ -128,7 +143,7 @@ function DropNotice({ fields, dropTarget, refused }: DropNoticeProps) {
         )}
         {dropTarget
           ? m.inputs_landing({ field: fieldText(dropTarget, { fields }).label() })
-          : refusedTexts[refused ?? 'wrong']()}
+          : refusedText(refused ?? 'wrong', fields)}
       </p>
     </div>
   )

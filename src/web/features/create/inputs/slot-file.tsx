@@ -23,6 +23,8 @@ type SlotFileProps = {
   onPick: (files: File[]) => void
   onRemove: () => void
   note: Note | undefined
+  /** Further buttons, between those that replace and remove it. */
+  actions?: ReactNode
   /** Shown over the image. */
   children?: ReactNode
 }
@@ -36,12 +38,13 @@ export function SlotFile({
   control,
   onPick,
   onRemove,
+  actions,
   children,
 }: SlotFileProps) {
   const [measured, setMeasured] = useState<Measured>()
   const known = knownFile(address)
   const isOwn = isOwnAddress(address, location.origin)
-  const facts = fileFacts(known, measured)
+  const facts = fileFacts(known?.file, measured)
   return (
     <figure>
       {/* Until the image has loaded, and where it cannot, a text replaces it. */}
@@ -56,7 +59,7 @@ export function SlotFile({
             ) : (
               <Preview
                 sources={[...(known ? [known.preview] : []), address]}
-                isVideo={isVideo(accept, known?.type, address)}
+                isVideo={isVideo(accept, known?.file.type, address)}
                 name={name}
                 onMeasured={(size) => {
                   setMeasured(size)
@@ -70,7 +73,7 @@ export function SlotFile({
         ) : (
           <ExternalFile address={address} />
         )}
-        <div className="absolute top-2 right-2 flex gap-1.5">
+        <div className="pointer-events-none absolute inset-x-2 top-2 flex flex-wrap justify-end gap-1.5 *:pointer-events-auto">
           <FileChooser
             {...control}
             accept={fileChooserTypes(accept)}
@@ -80,6 +83,7 @@ export function SlotFile({
           >
             <RefreshCw size={16} strokeWidth={1.75} aria-hidden />
           </FileChooser>
+          {actions}
           <IconButton
             icon={X}
             label={m.inputs_remove({ field: name })}
@@ -97,7 +101,7 @@ export function SlotFile({
               <span className="truncate">{noteText(note)}</span>
             </span>
           ) : (
-            known && <span className="block truncate">{known.name}</span>
+            known && <span className="block truncate">{known.file.name}</span>
           )}
           {facts.join(' · ')}
         </figcaption>

@@ -67,7 +67,7 @@ export function progressText({ percent }: Pick<Upload, 'percent'>): string {
 
 /** The known measures of a file. */
 export function fileFacts(
-  file: { bytes: number } | undefined,
+  file: { size: number } | undefined,
   measured: Measured | undefined,
 ): string[] {
   const seconds = measured?.seconds
@@ -78,6 +78,6 @@ export function fileFacts(
     ...(measured && measured.width > 0
       ? [m.inputs_pixels({ width: `${measured.width}`, height: `${measured.height}` })]
       : []),
-    ...(file ? [formatBytes(file.bytes)] : []),
+    ...(file ? [formatBytes(file.size)] : []),
   ]
 }

@@ -1,6 +1,6 @@
 import { isOpen } from '#web/lib/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import { secondsOf } from '#web/shared/media.ts'
+import { mediaDrag, secondsOf } from '#web/shared/media.ts'
 import { generationTitle } from '#web/shared/record-links.ts'
 import { playerTexts } from '#web/shared/texts.ts'
 import { AudioPlayer } from '#web/ui/media/audio-player.tsx'
@@ -18,7 +18,7 @@ export function AudioResult({ generation }: ResultBodyProps) {
     <div ref={room} className="absolute inset-4 flex items-center justify-center lg:inset-6">
       {box && !audio && isOpen(generation) && <ResultFrame size={cell} isRunning input={video} />}
       {audio && (
-        <div className="fade-in size-full max-w-3xl">
+        <div {...mediaDrag(audio)} className="fade-in size-full max-w-3xl">
           <AudioPlayer
             src={audio.url}
             label={m.work_audio({ prompt: generationTitle(generation) })}

@@ -3,6 +3,7 @@ import type { GenerationView, MediaView } from '#contract/generation.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { isOpen } from '#web/lib/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { mediaDrag } from '#web/shared/media.ts'
 import { UseMenu } from '#web/shared/result-buttons.tsx'
 import { IconButton } from '#web/ui/controls/button.tsx'
 import { Download } from '#web/ui/icons/form-icons.ts'
@@ -50,6 +51,7 @@ export function ImageResults({ generation, onOpenImage, onDownload }: ResultBody
               size={cell}
               isRunning={isRunning}
               input={generation.inputs[0]}
+              preview={index === 0 ? generation.preview : null}
             >
               {image && (
                 <ImagePreview
@@ -99,7 +101,7 @@ type ImagePreviewProps = {
 function ImagePreview({ image, alt, onOpen, onDownload }: ImagePreviewProps) {
   const [isThere, setThere] = useState(false)
   return (
-    <div className="group relative size-full">
+    <div {...mediaDrag(image)} className="group relative size-full">
       <button
         type="button"
         aria-label={m.stage_open_image({ at: image.position })}

@@ -4,9 +4,11 @@ import { isImage, isVideo } from '#web/shared/media.ts'
 import type { GenerationActions } from '#web/shared/record-actions/use-generation-actions.ts'
 import { UseMenu, VisibilityButton } from '#web/shared/result-buttons.tsx'
 import { saveText } from '#web/shared/save-file.ts'
+import { ShareButton } from '#web/shared/share/share-button.tsx'
 import { SpendButton } from '#web/shared/start/spend-button.tsx'
 import { answerFile, answerText } from '#web/shared/understand/answer-text.ts'
 import { useCopied } from '#web/shared/understand/use-copied.ts'
+import { VariationsButton } from '#web/shared/variations/variations-button.tsx'
 import { Button, IconButton } from '#web/ui/controls/button.tsx'
 import { RotateCw } from '#web/ui/icons/basic-icons.ts'
 import { Dices, Download } from '#web/ui/icons/form-icons.ts'
@@ -49,7 +51,7 @@ export function JobActions({
           {images.length > 1 ? m.stage_download_all() : m.stage_download()}
         </Button>
       )}
-      <UseMenu media={images.length === 1 ? images[0] : subject} />
+      <UseMenu media={images.length === 1 ? images[0] : subject} prompt={generation.prompt} />
       {isComparable && (
         <Button
           size="small"
@@ -62,7 +64,9 @@ export function JobActions({
           {m.work_compare()}
         </Button>
       )}
+      <VariationsButton generation={generation} media={chosen ?? images[0]} />
       {again && <AgainButtons {...again} />}
+      <ShareButton generation={generation} />
       <VisibilityButton isPublic={generation.is_public} onChange={actions.changeVisibility} />
       {generation.prompt && (
         <IconButton

@@ -14,6 +14,7 @@ import { Eraser, Undo2 } from '#web/ui/icons/media-icons.ts'
 import { CircleSlash, SlidersHorizontal } from '#web/ui/icons/stage-icons.ts'
 import { elapsedMs, jobProgress } from './job-progress.ts'
 import { failedText, jobState, waitingText, workingText } from './job-state.ts'
+import { NotifyOffer } from './notify-offer.tsx'
 import { useNow } from './use-now.ts'
 
 /** The status of a running job: its place in the queue, then its elapsed time and its progress. */
@@ -34,7 +35,9 @@ export function JobInProgress({
     void onCancel().finally(() => setCancelling(false))
   }
   return (
-    <div className="absolute inset-0 m-auto flex h-fit w-72 max-w-[calc(100%-2rem)] flex-col gap-3 rounded-panel border border-line bg-stage p-5">
+    <div
+      className={`absolute inset-x-0 m-auto flex h-fit w-72 max-w-[calc(100%-2rem)] flex-col gap-3 rounded-panel border border-line bg-stage p-5 ${generation.preview ? 'bottom-4' : 'inset-y-0'}`}
+    >
       <div className="flex items-baseline justify-between gap-3">
         <p className="font-medium tabular-nums">
           {generation.is_cancelling && m.stage_cancelling()}
@@ -53,6 +56,7 @@ export function JobInProgress({
       {generation.is_cancelling && (
         <p className="text-small text-quiet">{m.stage_cancelling_text()}</p>
       )}
+      {!generation.is_cancelling && <NotifyOffer kind={generation.kind} />}
       <div className="-mx-2 flex flex-wrap items-center justify-between gap-1">
         <Link
           to={historyPath(generation.kind)}

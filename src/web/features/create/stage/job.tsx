@@ -1,6 +1,6 @@
 import { type ComponentProps, Suspense, useEffect, useRef, useState } from 'react'
 import { kindFacts } from '#catalogue/kinds.ts'
-import { type PriceOverrides, priceOf } from '#catalogue/price.ts'
+import { type Prices, priceOf } from '#catalogue/price.ts'
 import type { GenerationView } from '#contract/generation.ts'
 import { formatElapsed, formatNumber } from '#web/lib/format.ts'
 import { isOpen } from '#web/lib/generations.ts'
@@ -29,7 +29,7 @@ const ResultViewer = lazyPart(
 
 export type JobProps = {
   generation: GenerationView
-  prices: PriceOverrides
+  prices: Prices
   /** `resumedAction`: the action that is resumed after a sign-in, should one be required. */
   onStart: (recipe: Recipe, resumedAction: string) => void
   onReuse: (generation: GenerationView) => void

@@ -7,8 +7,10 @@ type ResultFrameProps = {
   as?: 'li' | 'div'
   size: Size
   isRunning: boolean
-  /** Its input, shown blurred until the result has arrived. */
+  /** Its input, shown blurred until the result or a preview of it has arrived. */
   input: MediaView | undefined
+  /** The address of an image of the unfinished result. */
+  preview?: string | null
   children?: ReactNode
 }
 
@@ -18,6 +20,7 @@ export function ResultFrame({
   size,
   isRunning,
   input,
+  preview,
   children,
 }: ResultFrameProps) {
   return (
@@ -26,7 +29,10 @@ export function ResultFrame({
         aria-hidden
         className={`absolute inset-0 overflow-hidden bg-raised ${isRunning ? 'breathe' : ''}`}
       >
-        {isRunning && (
+        {isRunning && preview && (
+          <img src={preview} alt="" className="size-full object-contain blur-[2px]" />
+        )}
+        {isRunning && !preview && (
           <Thumbnail of={[input]} className="size-full scale-110 object-cover opacity-60 blur-xl" />
         )}
       </span>

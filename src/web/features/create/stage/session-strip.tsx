@@ -4,7 +4,7 @@ import type { GenerationView } from '#contract/generation.ts'
 import { kindTexts } from '#web/kinds.ts'
 import { isOpen } from '#web/lib/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import { hasThumbnail } from '#web/shared/media.ts'
+import { hasThumbnail, mediaDrag } from '#web/shared/media.ts'
 import { useGenerationActions } from '#web/shared/record-actions/use-generation-actions.ts'
 import { generationTitle } from '#web/shared/record-links.ts'
 import { cancelLabel } from '#web/shared/texts.ts'
@@ -71,7 +71,7 @@ type StripTileProps = { generation: GenerationView; isSelected: boolean; onSelec
 function StripTile({ generation, isSelected, onSelect }: StripTileProps) {
   const { cancel } = useGenerationActions(generation)
   return (
-    <li className="group relative size-14 shrink-0 lg:size-18">
+    <li {...mediaDrag(generation.images[0])} className="group relative size-14 shrink-0 lg:size-18">
       <button
         type="button"
         aria-current={isSelected || undefined}

@@ -8,7 +8,7 @@ import { readStored, writeStored } from '#web/lib/browser-storage.ts'
 import { generationQuery, isOpen } from '#web/lib/generations.ts'
 import { noFilters } from '#web/lib/history/address.ts'
 import { historyQuery, pageSizeOf } from '#web/lib/history/history-query.ts'
-import { showJobsOf } from '#web/lib/started-jobs.ts'
+import { listenForStage, showJobs, stageKey } from '#web/lib/started-jobs.ts'
 import { orderSession } from './session-order.ts'
 
 export type Session = {
@@ -35,7 +35,7 @@ export function useSession(generationType: string): Session {
   const account = useQuery(accountQuery)
   const isSignedIn = Boolean(account.data)
   const kind = offeredModels(generationType)[0]?.kind ?? 'image'
-  useEffect(() => showJobsOf(kind), [kind])
+  useEffect(() => showJobs((job) => job.kind === kind), [kind])
   const { current, isPending, addStarted } = useNewest(kind, isSignedIn)
   const [selectedId, select] = useSelected(generationType)
   // A cancelled job has nothing to show; it stays only while it is on the stage.
@@ -113,7 +113,7 @@ function useCurrent(generations: GenerationView[]): GenerationView[] {
  * yet.
  */
 function useSelected(generationType: string) {
-  const key = `atelier.stage.${generationType}`
+  const key = stageKey(generationType)
   const [id, setId] = useState<string | null | undefined>(() => {
     const stored = readStored('sessionStorage', key)
     return typeof stored === 'string' ? stored : undefined
@@ -121,5 +121,12 @@ function useSelected(generationType: string) {
   useEffect(() => {
     if (id !== undefined) writeStored('sessionStorage', key, id)
   }, [key, id])
+  useEffect(
+    () =>
+      listenForStage((type, chosen) => {
+        if (type === generationType) setId(chosen)
+      }),
+    [generationType],
+  )
   return [id, setId] as const
 }

@@ -1,6 +1,7 @@
 import { isOpen } from '#web/lib/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import { secondsOf } from '#web/shared/media.ts'
+import { FrameMenu } from '#web/shared/frames/frame-menu.tsx'
+import { mediaDrag, secondsOf } from '#web/shared/media.ts'
 import { generationTitle } from '#web/shared/record-links.ts'
 import { playerTexts } from '#web/shared/texts.ts'
 import { VideoPlayer } from '#web/ui/media/video-player.tsx'
@@ -16,15 +17,24 @@ export function VideoResult({ generation, player }: ResultBodyProps) {
   return (
     <div ref={room} className="absolute inset-4 flex items-center justify-center lg:inset-6">
       {box && (
-        <ResultFrame size={cell} isRunning={isOpen(generation)} input={generation.inputs[0]}>
+        <ResultFrame
+          size={cell}
+          isRunning={isOpen(generation)}
+          input={generation.inputs[0]}
+          preview={generation.preview}
+        >
           {video && (
-            <div className="fade-in relative size-full">
+            <div {...mediaDrag(video)} className="fade-in relative size-full">
               <VideoPlayer
                 ref={player}
                 src={video.url}
                 poster={video.thumbnail_url}
                 label={m.work_video({ prompt: generationTitle(generation) })}
                 seconds={secondsOf(video)}
+                fps={video.fps}
+                frameActions={(readTime) => (
+                  <FrameMenu generation={generation} video={video} readTime={readTime} />
+                )}
                 texts={playerTexts()}
                 playsMuted
               />

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { builtInModels, setModels } from '#catalogue/catalogue.ts'
 import { initialValues } from '#catalogue/form-values.ts'
 import { fluxDev } from '#testing/models.ts'
 import { type Draft, parseDraft } from './draft.ts'
@@ -59,6 +60,18 @@ describe('parseDraft', () => {
       ...initialValues(fluxDev),
       prompt: 'a fox',
     })
+  })
+
+  it('moves the texts to the first model when its own may not be used any more', () => {
+    const others = builtInModels.filter(({ id }) => id !== 'flux-dev')
+    setModels(others, [fluxDev])
+    onTestFinished(() => setModels(builtInModels, []))
+    const values = { prompt: 'a fox', num_inference_steps: 40 }
+    const parentId = '01990000-0000-7000-8000-00000000ada0'
+    const draft = parseDraft(type, stored({ values, isPublic: false, isWanted: true, parentId }))
+    expect(draft).toMatchObject({ model: { id: 'flux-schnell' }, isPublic: false, isWanted: false })
+    expect(draft?.values.prompt).toBe('a fox')
+    expect(draft).not.toHaveProperty('parentId')
   })
 
   it.each([undefined, null, 'text', [], { model: 'gone' }, { model: 'sd35' }])(

@@ -1,10 +1,10 @@
-import { offeredModels } from '#catalogue/catalogue.ts'
+import { findModel, offeredModels } from '#catalogue/catalogue.ts'
 import type { Field } from '#catalogue/fields.ts'
 import { type FormValues, initialValues } from '#catalogue/form-values.ts'
 import type { Model } from '#catalogue/model.ts'
 import { readStored, writeStored } from '#web/lib/browser-storage.ts'
 import type { Recipe } from '#web/shared/start/recipe.ts'
-import type { SetAside } from './form-values.ts'
+import { changeModel, type SetAside } from './form-values.ts'
 
 /** The content of a form. It survives a reload and a sign-in, and ends with the tab. */
 export type Draft = Omit<Recipe, 'isPublic'> & {
@@ -42,8 +42,26 @@ export function initialDraft(generationType: string): Draft {
 /** Parses a stored draft, which another version of the product may have written. */
 export function parseDraft(generationType: string, stored: unknown): Draft | undefined {
   if (!isRecord(stored)) return undefined
-  const model = offeredModels(generationType).find(({ id }) => id === stored.model)
-  if (!model) return undefined
+  const offered = offeredModels(generationType)
+  const model = offered.find(({ id }) => id === stored.model)
+  const known = model ?? knownModel(generationType, stored.model)
+  if (!known) return undefined
+  const draft = draftOf(known, stored)
+  const [first] = offered
+  if (model || !first) return model && draft
+  // The model may not be used any more: its texts go to the first one, and nothing starts by itself.
+  const { parentId: _, ...rest } = draft
+  const changed = changeModel(known, first, draft.values, draft.setAside)
+  return { ...rest, ...changed, model: first, isWanted: false }
+}
+
+/** A model of the form that cannot be started any more, or not by this account. */
+function knownModel(generationType: string, id: unknown): Model | undefined {
+  const known = typeof id === 'string' ? findModel(id, generationType) : undefined
+  return known?.hidden ? undefined : known
+}
+
+function draftOf(model: Model, stored: Record<string, unknown>): Draft {
   return {
     model,
     values: validValues(model, isRecord(stored.values) ? stored.values : {}),

@@ -116,6 +116,13 @@ describe('startingPoint of other kinds', () => {
     expect(after.replaced).toBe(before.draft)
   })
 
+  it('accepts the text of speech as a complete recipe', () => {
+    const before = startingPoint('text-to-speech', { text: 'Hello', voice: 'Aria' }, undefined)
+    const after = startingPoint('text-to-speech', { text: 'Good evening' }, before.draft)
+    expect(after.draft.values).toMatchObject({ text: 'Good evening', voice: 'Rachel' })
+    expect(after.replaced).toBe(before.draft)
+  })
+
   it('does not mention an untouched draft', () => {
     const { draft: untouched } = startingPoint('vace', {}, undefined)
     expect(startingPoint('vace', { prompt: 'a fox' }, untouched).replaced).toBeUndefined()

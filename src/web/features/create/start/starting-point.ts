@@ -64,7 +64,7 @@ export function startingPoint(
   )
   const unknown = [...(wanted !== undefined && !isFound ? ['model'] : []), ...ignored, ...misplaced]
 
-  if (query.prompt !== undefined || query.question !== undefined) {
+  if ((query.prompt ?? query[model.promptField ?? 'prompt']) !== undefined) {
     const next: Draft = { ...before, ...formOptions, model, values, setAside: {}, isWanted: false }
     return { ...available(next, unknown), ...(draft && isBegun(draft) && { replaced: draft }) }
   }

@@ -16,6 +16,8 @@ type AddressNote = { ignored: string[]; replaced?: Draft }
 
 export type DraftForm = {
   draft: Draft
+  /** Whose uploads its fields have: its generation type’s. */
+  uploads: string
   problems: Problems
   /** Increases each time problems are shown, so that showing the same ones again is noticed. */
   timesShown: number
@@ -52,6 +54,7 @@ export function useDraft(generationType: string, modelId?: string): DraftForm {
 
   return {
     draft,
+    uploads: generationType,
     problems,
     timesShown,
     note,

@@ -2,6 +2,7 @@ import type { Kind } from '#catalogue/kinds.ts'
 import type { Surcharge } from '#catalogue/model.ts'
 import type { Price } from '#catalogue/price.ts'
 import { formatNumber } from '#web/lib/format.ts'
+import { useIsFree } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { buttonStyle } from '#web/ui/controls/button.tsx'
 import { ChevronUp } from '#web/ui/icons/form-icons.ts'
@@ -12,6 +13,7 @@ const reasons: Record<Surcharge['reason'], () => string> = {
   frames: m.create_price_frames,
   steps: m.create_price_steps,
   interpolation: m.create_price_interpolation,
+  length: m.create_price_length,
 }
 
 /** `tier`: the catalogue's name of the price. */
@@ -19,17 +21,18 @@ type PriceDetailsProps = { kind: Kind; tier: string; price: Price; balance: numb
 
 /** The parts of the price, like a receipt, behind a small button beside the submit button. */
 export function PriceDetails({ kind, tier, price, balance }: PriceDetailsProps) {
-  const { unit, quantity } = formKinds[kind]
+  const isFree = useIsFree()
+  const name = isFree ? m.create_free_how() : m.create_price_how()
   return (
     <Popover
-      label={m.create_price_how()}
+      label={name}
       side="above"
       trigger={(trigger) => (
         <button
           type="button"
           {...trigger}
-          aria-label={m.create_price_how()}
-          data-tip={m.create_price_how()}
+          aria-label={name}
+          data-tip={name}
           className={`${buttonStyle({ variant: 'primary', size: 'large' })} ml-px rounded-l-none !px-2.5`}
         >
           <ChevronUp size={16} aria-hidden />
@@ -37,18 +40,33 @@ export function PriceDetails({ kind, tier, price, balance }: PriceDetailsProps) 
       )}
     >
       <dl className="w-64 px-2 py-1.5 tabular-nums">
-        <Line name={unit(/^\d+p$/.test(tier) ? tier : undefined)} amount={price.base} />
-        {price.quantity !== 1 && <Line name={quantity()} amount={`× ${price.quantity}`} />}
-        {price.surcharges.map(({ reason, percent }) => (
-          <Line key={reason} name={reasons[reason]()} amount={`× ${percent / 100}`} />
-        ))}
-        <Line name={m.create_price_total()} amount={price.credits} isTotal />
+        <PriceLines kind={kind} tier={tier} price={price} />
         {balance !== undefined && balance >= price.credits && (
-          <Line name={m.create_price_after()} amount={balance - price.credits} />
+          <Line
+            name={isFree ? m.create_free_after() : m.create_price_after()}
+            amount={balance - price.credits}
+          />
         )}
       </dl>
-      <p className="max-w-64 px-2 pb-1.5 text-small text-quiet">{m.create_price_note()}</p>
+      <p className="max-w-64 px-2 pb-1.5 text-small text-quiet">
+        {isFree ? m.create_free_note() : m.create_price_note()}
+      </p>
     </Popover>
+  )
+}
+
+/** The unit's price, what it is multiplied by, and the total. */
+export function PriceLines({ kind, tier, price }: Omit<PriceDetailsProps, 'balance'>) {
+  const { unit, quantity } = formKinds[kind]
+  return (
+    <>
+      <Line name={unit(/^\d+p$/.test(tier) ? tier : undefined)} amount={price.base} />
+      {price.quantity !== 1 && <Line name={quantity()} amount={`× ${price.quantity}`} />}
+      {price.surcharges.map(({ reason, percent }) => (
+        <Line key={reason} name={reasons[reason]()} amount={`× ${percent / 100}`} />
+      ))}
+      <Line name={m.create_price_total()} amount={price.credits} isTotal />
+    </>
   )
 }
 

@@ -17,7 +17,9 @@ const minRemainingStarts = 3
 const dayMs = 86_400_000
 
 type Facts = {
-  account: AccountView /** In credits. */
+  account: AccountView
+  /** Nothing is sold: credits are an allowance. */
+  isFree?: boolean /** In credits. */
   price: number /** In ms. */
   seenAt: number
   now: number
@@ -27,10 +29,16 @@ type Facts = {
  * Why a start would be rejected now, by the same rule as the server's; otherwise how many more the
  * credits and the day's limit allow, when that is few.
  */
-export function spendingNote({ account, price, seenAt, now }: Facts): SpendingNote | undefined {
+export function spendingNote({
+  account,
+  isFree = false,
+  price,
+  seenAt,
+  now,
+}: Facts): SpendingNote | undefined {
   const starter = starterOf(account, { seenAt, now })
   const decision = decideStart({ problems: [], account: starter, price })
-  if (!decision.allowed) return refusalNote(decision.refusal, account, now)
+  if (!decision.allowed) return refusalNote(decision.refusal, { account, isFree, now })
 
   const { credits, dailyCap, spentToday } = starter
   const leftToday = dailyCap === null ? Number.POSITIVE_INFINITY : dailyCap - spentToday
@@ -41,22 +49,21 @@ export function spendingNote({ account, price, seenAt, now }: Facts): SpendingNo
   return {
     tone: 'warn',
     text: m.limits_enough_for({ count, shown: formatNumber(count) }),
-    link: toPricing(),
+    link: toCredits(isFree),
   }
 }
 
 function refusalNote(
   refusal: StartRefusal,
-  { owed }: AccountView,
-  now: number,
+  { account: { owed }, isFree, now }: { account: AccountView; isFree: boolean; now: number },
 ): SpendingNote | undefined {
   switch (refusal.reason) {
     case 'account_suspended':
       return { tone: 'bad', text: m.limits_suspended() }
     case 'insufficient_credits':
-      return owed > 0 ? owedNote(owed) : missingNote(refusal.required - refusal.current)
+      return owed > 0 ? owedNote(owed) : missingNote(refusal.required - refusal.current, isFree)
     case 'never_paid':
-      return { tone: 'warn', text: m.limits_never_paid(), link: toPricing() }
+      return { tone: 'warn', text: m.limits_never_paid(), link: toCredits(false) }
     case 'job_ceiling':
       return {
         tone: 'warn',
@@ -70,11 +77,11 @@ function refusalNote(
   }
 }
 
-function missingNote(missing: number): SpendingNote {
+function missingNote(missing: number, isFree: boolean): SpendingNote {
   return {
     tone: 'warn',
     text: m.create_balance_missing({ count: missing, amount: formatNumber(missing) }),
-    link: toPricing(),
+    link: toCredits(isFree),
   }
 }
 
@@ -93,5 +100,8 @@ function todayText(left: number, now: number): string {
   return m.limits_left_today({ count, shown: formatNumber(count), time })
 }
 
-const toPricing = () => ({ to: '/pricing', label: m.limits_buy() })
+const toCredits = (isFree: boolean) => ({
+  to: '/pricing',
+  label: isFree ? m.limits_allowance() : m.limits_buy(),
+})
 const toLimits = () => ({ to: '/account', label: m.limits_change() })

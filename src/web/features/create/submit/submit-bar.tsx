@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { FormValues } from '#catalogue/form-values.ts'
 import type { Model } from '#catalogue/model.ts'
-import { type PriceOverrides, priceOf } from '#catalogue/price.ts'
+import { type Prices, priceOf } from '#catalogue/price.ts'
 import type { AccountView } from '#contract/account.ts'
 import { accountQuery } from '#web/lib/account.ts'
 import { serverNow } from '#web/lib/api.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { Link } from '#web/lib/link.tsx'
+import { useIsFree } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { SpendButton } from '#web/shared/start/spend-button.tsx'
 import { CircleAlert, Info, TriangleAlert } from '#web/ui/icons/basic-icons.ts'
@@ -20,7 +21,7 @@ type SubmitBarProps = {
   model: Model
   /** The effective values. */
   values: FormValues
-  prices: PriceOverrides
+  prices: Prices
   isUnderWay: boolean
   /** Uploads are in progress; nothing starts before they are done. */
   isUploading: boolean
@@ -86,10 +87,14 @@ export function SubmitBar({
 }
 
 function Balance({ credits }: { credits: number }) {
+  const isFree = useIsFree()
+  const amount = formatNumber(credits)
   return (
     <p className="text-body leading-tight tabular-nums">
       <span className="sr-only">{m.create_balance_label()}: </span>
-      {m.create_credits({ count: credits, amount: formatNumber(credits) })}
+      {isFree
+        ? m.app_balance_left({ credits: amount })
+        : m.create_credits({ count: credits, amount })}
     </p>
   )
 }
@@ -107,7 +112,8 @@ const looks = {
  * it.
  */
 function SpendingLine({ account, price, seenAt }: SpendingLineProps) {
-  const note = spendingNote({ account, price, seenAt, now: serverNow() })
+  const isFree = useIsFree()
+  const note = spendingNote({ account, isFree, price, seenAt, now: serverNow() })
   if (!note) return null
   const { Icon, colour } = looks[note.tone]
   return (

@@ -1,5 +1,5 @@
 import type { Accept } from '#catalogue/fields.ts'
-import { findRefusal } from './accept.ts'
+import { type FileInfo, findRefusal } from './accept.ts'
 import { writeSlotNote } from './slot-notes.ts'
 import { addUpload, type FormField, removeUpload, uploadsOf } from './upload-store.ts'
 
@@ -32,7 +32,10 @@ export function addFiles(
 }
 
 /** Shows at a field why a file was rejected: the field does not accept it, or it is full. */
-export function rejectFile({ accept, form, field }: UploadTarget, file: File): void {
+export function rejectFile(
+  { accept, form, field }: UploadTarget,
+  file: FileInfo & { name: string },
+): void {
   const refusal = findRefusal(file, accept)
   writeSlotNote(
     { form, field },

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { rememberFile } from './known-files.ts'
+import { rememberEdit, rememberFile } from './known-files.ts'
 import { writeSlotNote } from './slot-notes.ts'
 import {
   type FormField,
@@ -75,13 +75,8 @@ function acceptUpload(
   place: FormField,
   { id, file, preview, address = '', endpoint }: Upload,
 ): string {
-  rememberFile(address, {
-    name: file.name,
-    bytes: file.size,
-    type: file.type,
-    preview,
-    order: Number(id),
-  })
+  rememberFile(address, { file, preview, order: Number(id) })
+  rememberEdit(address, file)
   writeSlotNote(place, { kind: 'arrived', file: file.name, isVideo: endpoint === 'video' })
   removeUpload(id)
   return address

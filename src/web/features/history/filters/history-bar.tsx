@@ -13,6 +13,7 @@ import { Popover } from '#web/ui/overlays/popover.tsx'
 import { type Selection, useSelectedCount } from '../list/selection.ts'
 import { ActiveFilters, activeCount } from './active-filters.tsx'
 import { FilterPanel } from './filter-panel.tsx'
+import { SaveFilter } from './save-filter.tsx'
 import { SearchBox } from './search-box.tsx'
 
 type HistoryBarProps = {
@@ -42,6 +43,7 @@ export function HistoryBar(props: HistoryBarProps) {
       <div className="flex flex-wrap items-center gap-x-1.5 gap-y-1 py-2">
         <SearchBox value={filters.search} onSearch={onSearch} />
         <FilterButton kind={kind} filters={filters} onFilter={onFilter} />
+        <SaveFilter kind={kind} filters={filters} />
         <RefreshButton kind={kind} onRefresh={onRefresh} />
         <SelectAll selection={selection} />
         <span className="flex-1 max-lg:hidden" />

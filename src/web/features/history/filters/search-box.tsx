@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import { isTyping } from '#web/lib/is-typing.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { X } from '#web/ui/icons/basic-icons.ts'
 import { Search } from '#web/ui/icons/history-icons.ts'
@@ -109,11 +110,4 @@ function useSlash(input: { current: HTMLInputElement | null }): void {
     addEventListener('keydown', focus)
     return () => removeEventListener('keydown', focus)
   }, [input])
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof Element &&
-    target.matches('input:not([type=checkbox]), textarea, select, [contenteditable]')
-  )
 }

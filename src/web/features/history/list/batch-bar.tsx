@@ -1,14 +1,19 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Kind } from '#catalogue/kinds.ts'
 import type { SelectionActionName } from '#contract/history-changes.ts'
 import { hasFiles, maxDownloadRecords } from '#domain/download-rules.ts'
 import { formatNumber } from '#web/lib/format.ts'
+import { findSelectedIds } from '#web/lib/history/change-selection.ts'
+import { navigate } from '#web/lib/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { CollectDialog } from '#web/shared/collections/collect-button.tsx'
+import { CollectionTray } from '#web/shared/collections/collection-tray.tsx'
+import { comparisonAddress, hasComparable } from '#web/shared/comparison-address.ts'
 import { Button, IconButton } from '#web/ui/controls/button.tsx'
 import { X } from '#web/ui/icons/basic-icons.ts'
 import { Download } from '#web/ui/icons/form-icons.ts'
 import { Ellipsis } from '#web/ui/icons/history-icons.ts'
-import { Trash2 } from '#web/ui/icons/media-icons.ts'
+import { ChevronsLeftRight, Trash2 } from '#web/ui/icons/media-icons.ts'
 import { Popover } from '#web/ui/overlays/popover.tsx'
 import { RemoveDialog } from '../records/remove-dialog.tsx'
 import { SelectionTagsDialog } from '../records/tags-dialog.tsx'
@@ -21,6 +26,7 @@ export function BatchBar({ kind, selection }: { kind: Kind; selection: Selection
   const count = useSelectedCount(selection)
   const { progress, run } = useProgress()
   const [isTagging, setTagging] = useState(false)
+  const [isCollecting, setCollecting] = useState(false)
   const isBusy = progress !== undefined
   const change = async (action: SelectionActionName, tags?: readonly string[]) => {
     const isDone = await run((report) =>
@@ -63,6 +69,7 @@ export function BatchBar({ kind, selection }: { kind: Kind; selection: Selection
               }
             />
           )}
+          {count === 2 && <CompareButton selection={selection} />}
           <Button
             variant="quiet"
             icon={Trash2}
@@ -75,6 +82,7 @@ export function BatchBar({ kind, selection }: { kind: Kind; selection: Selection
             isBusy={isBusy}
             onChange={(action) => void change(action)}
             onTags={() => setTagging(true)}
+            onCollect={() => setCollecting(true)}
           />
         </section>
       )}
@@ -96,7 +104,30 @@ export function BatchBar({ kind, selection }: { kind: Kind; selection: Selection
         onClose={() => setTagging(false)}
         onChange={(action, tags) => void change(action, tags)}
       />
+      <CollectionTray />
+      {isCollecting && count > 0 && (
+        <Suspense>
+          <CollectDialog
+            ids={() => findSelectedIds(selected())}
+            count={count}
+            onClose={() => setCollecting(false)}
+            onAdded={() => selectionStore.clear()}
+          />
+        </Suspense>
+      )}
     </>
+  )
+}
+
+/** Opens the comparison of two selected records, the older one first. */
+function CompareButton({ selection }: { selection: Selection }) {
+  const [newer, older] = selection.records().filter(hasComparable)
+  if (!newer || !older) return null
+  const { to, query } = comparisonAddress({ id: older.id, at: 1 }, { id: newer.id, at: 1 })
+  return (
+    <Button variant="quiet" icon={ChevronsLeftRight} onClick={() => navigate(to, { query })}>
+      <span className="max-sm:sr-only">{m.work_compare()}</span>
+    </Button>
   )
 }
 
@@ -143,12 +174,14 @@ type MoreMenuProps = {
   isBusy: boolean
   onChange: (action: SelectionActionName) => void
   onTags: () => void
+  onCollect: () => void
 }
 
-function MoreMenu({ isBusy, onChange, onTags }: MoreMenuProps) {
+function MoreMenu({ isBusy, onChange, onTags, onCollect }: MoreMenuProps) {
   const choices: { label: string; run: () => void }[] = [
     { label: m.selection_favorite(), run: () => onChange('favorite') },
     { label: m.selection_unfavorite(), run: () => onChange('unfavorite') },
+    { label: m.collections_add(), run: onCollect },
     { label: m.selection_tags(), run: onTags },
     { label: m.selection_publish(), run: () => onChange('publish') },
     { label: m.selection_hide(), run: () => onChange('hide') },

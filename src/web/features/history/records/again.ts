@@ -1,10 +1,10 @@
 import { offeredModels } from '#catalogue/catalogue.ts'
 import { prefill } from '#catalogue/prefill.ts'
-import { type PriceOverrides, priceOf } from '#catalogue/price.ts'
+import { type Prices, priceOf } from '#catalogue/price.ts'
 import type { GenerationView } from '#contract/generation.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { navigate } from '#web/lib/location.ts'
-import { usePriceOverrides } from '#web/lib/settings.ts'
+import { usePrices } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { type FormAddress, formAddress } from '#web/shared/form-address.ts'
 import { historyPath } from '#web/shared/record-links.ts'
@@ -26,7 +26,7 @@ type Asked = Pick<
  * (docs/spec/history.md#record). A model that is no longer offered is replaced by the first of its
  * generation type; the label names it and its price.
  */
-export function againOf(generation: Asked, prices?: PriceOverrides): Again {
+export function againOf(generation: Asked, prices?: Prices): Again {
   const label = historyTexts[generation.kind].again()
   const offered = offeredModels(generation.generation_type)
   const [replacement] = offered
@@ -40,7 +40,7 @@ export function againOf(generation: Asked, prices?: PriceOverrides): Again {
 
 /** The same, at the prices of this installation. */
 export function useAgain(generation: GenerationView): Again {
-  return againOf(generation, usePriceOverrides())
+  return againOf(generation, usePrices())
 }
 
 /** Makes a record again with one press, with another seed where that makes a difference. */
@@ -51,7 +51,7 @@ export type Another = { credits: string; isSeeded: boolean; isUnderWay: boolean;
  * toast with a link to it. Nothing when its model is no longer offered.
  */
 export function useAnother(generation: GenerationView): Another | undefined {
-  const prices = usePriceOverrides()
+  const prices = usePrices()
   const { start, isUnderWay } = useStart({
     onProblems: () =>
       toast(m.viewer_not_started(), { tone: 'bad', description: m.viewer_not_started_text() }),

@@ -15,7 +15,7 @@ import { FavoriteButton, RefreshButton, TagsButton, TryAgainButton } from './rec
 import { RefundBox } from './refund-box.tsx'
 import { RemoveButton } from './remove-dialog.tsx'
 import { RowSource, type SourceLook } from './row-source.tsx'
-import { shownStatus, statusText, useStateText } from './state-text.ts'
+import { removalText, shownStatus, statusText, useStateText } from './state-text.ts'
 
 type RecordRowProps = ItemProps & {
   title: string
@@ -65,7 +65,10 @@ export function RecordRow({
             {generation.error_message || m.history_no_text()}
           </p>
         )}
-        {status === 'partial' && <Partial generation={generation} />}
+        {generation.removed_at && (
+          <p className="text-small text-bad wrap-anywhere">{removalText(generation)}</p>
+        )}
+        {status === 'partial' && !generation.removed_at && <Partial generation={generation} />}
         {(status === 'failed' || credits_refunded > 0) && <RefundBox generation={generation} />}
         {children}
       </div>

@@ -1,12 +1,13 @@
 import { type PointerEvent, type ReactNode, useState } from 'react'
 import { isOpen } from '#web/lib/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { dragRecord } from '#web/shared/collections/drag-record.ts'
 import { generationTitle } from '#web/shared/record-links.ts'
 import type { ItemProps } from '../list/layouts.ts'
 import { SelectBox } from '../list/select-box.tsx'
 import { snippet } from './record-facts.ts'
 import { TileActions, TileCaption, TileMarks } from './tile-caption.tsx'
-import { FailedTile, RunningTile } from './tile-states.tsx'
+import { FailedTile, RemovedTile, RunningTile } from './tile-states.tsx'
 
 type TileProps = ItemProps & {
   /** The content of a completed record. */
@@ -21,12 +22,16 @@ type TileProps = ItemProps & {
 export function RecordTile({ generation, onOpen, selection, children }: TileProps) {
   const { isSelecting } = selection
   const [pointedBy, setPointedBy] = useState<string>()
+  const hasResult = generation.images.length > 0 || generation.answer !== null
   const point = ({ pointerType }: PointerEvent) => setPointedBy(pointerType)
   const leave = ({ currentTarget }: PointerEvent) => {
     if (!currentTarget.contains(document.activeElement)) setPointedBy(undefined)
   }
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the viewer and the selection bar add by keyboard
     <div
+      draggable={hasResult}
+      onDragStart={(event) => dragRecord(event, generation.id)}
       onPointerEnter={point}
       // Where an element over the tile was removed, there is no event for the pointer that is now
       // over the tile.
@@ -83,6 +88,8 @@ function TileBody({ generation, isQuiet, onOpen, children }: TileBodyProps) {
     )
   }
   if (isOpen(generation)) return <RunningTile generation={generation} isQuiet={isQuiet} />
+  if (generation.removed_at)
+    return <RemovedTile generation={generation} isQuiet={isQuiet} onOpen={onOpen} />
   if (generation.status === 'failed')
     return <FailedTile generation={generation} isQuiet={isQuiet} onOpen={onOpen} />
   return (

@@ -42,6 +42,11 @@ export function refundText({ credits_charged, credits_refunded }: GenerationView
   return m.refund_charged({ count: credits_charged, credits: formatNumber(credits_charged) })
 }
 
+/** That an operator removed its result, with the note to its owner. */
+export function removalText({ removal_note: note }: GenerationView): string {
+  return m.history_removed_text({ note: note ?? '' })
+}
+
 const texts: Record<string, () => string> = {
   completed: m.history_status_completed,
   processing: m.history_status_processing,

@@ -14,7 +14,7 @@ import { useAgain } from './again.ts'
 import { snippet } from './record-facts.ts'
 import { RefundBox } from './refund-box.tsx'
 import { RemoveButton } from './remove-dialog.tsx'
-import { refundText, useStateText } from './state-text.ts'
+import { refundText, removalText, useStateText } from './state-text.ts'
 
 type StateProps = {
   generation: GenerationView
@@ -54,21 +54,54 @@ export function RunningTile({ generation, isQuiet }: StateProps) {
   )
 }
 
+/** A generation whose result an operator removed: the note to its owner. */
+export function RemovedTile({ generation, isQuiet, onOpen }: StateProps & { onOpen: () => void }) {
+  return (
+    <OverSource
+      generation={generation}
+      opener={<Opener generation={generation} onOpen={onOpen} />}
+      actions={
+        !isQuiet && (
+          <span className="absolute top-1 right-1">
+            <RemoveButton generation={generation} small />
+          </span>
+        )
+      }
+    >
+      <p className="line-clamp-1 text-quiet @max-[8rem]:sr-only">
+        {snippet(generationTitle(generation))}
+      </p>
+      <p className="line-clamp-3">
+        <span className="mr-1.5 align-[1px]">
+          <Badge tone="bad">{m.history_removed()}</Badge>
+        </span>
+        {removalText(generation)}
+      </p>
+    </OverSource>
+  )
+}
+
+type OpenerProps = { generation: GenerationView; onOpen: () => void }
+
+function Opener({ generation, onOpen }: OpenerProps) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      onClick={onOpen}
+      aria-label={m.records_preview({ name: snippet(generationTitle(generation)) })}
+      data-viewer-opener={generation.id}
+      className="ring-on-picture absolute inset-0"
+    />
+  )
+}
+
 /** A failed generation: the reason, the refund, the next actions. */
 export function FailedTile({ generation, isQuiet, onOpen }: StateProps & { onOpen: () => void }) {
   return (
     <OverSource
       generation={generation}
-      opener={
-        <button
-          type="button"
-          tabIndex={-1}
-          onClick={onOpen}
-          aria-label={m.records_preview({ name: snippet(generationTitle(generation)) })}
-          data-viewer-opener={generation.id}
-          className="ring-on-picture absolute inset-0"
-        />
-      }
+      opener={<Opener generation={generation} onOpen={onOpen} />}
       actions={!isQuiet && <FailedActions generation={generation} />}
     >
       <p className="line-clamp-1 text-quiet @max-[8rem]:sr-only">
@@ -115,20 +148,24 @@ type OverSourceProps = {
   children: ReactNode
 }
 
-/** Text at the foot of a tile, over the input where that has a thumbnail. */
+/** Text at the foot of a tile, over a preview of the result or the input's thumbnail. */
 function OverSource({
-  generation: { inputs },
+  generation: { inputs, preview },
   isAlive,
   opener,
   actions,
   children,
 }: OverSourceProps) {
   const source = inputs.find(hasThumbnail)
+  const isOverImage = Boolean(source ?? preview)
   return (
     <div
-      className={`@container relative flex size-full flex-col justify-end overflow-hidden border border-line bg-raised text-small ${source ? 'scheme-dark text-text' : ''}`}
+      className={`@container relative flex size-full flex-col justify-end overflow-hidden border border-line bg-raised text-small ${isOverImage ? 'scheme-dark text-text' : ''}`}
     >
-      {source && (
+      {preview && (
+        <img src={preview} alt="" className="absolute inset-0 size-full object-cover blur-[2px]" />
+      )}
+      {source && !preview && (
         <Thumbnail
           of={[source]}
           className={`absolute inset-0 size-full object-cover ${isAlive ? 'breathe scale-110 blur-md' : 'opacity-40 grayscale'}`}
@@ -136,7 +173,7 @@ function OverSource({
       )}
       {opener}
       <div
-        className={`relative flex flex-col gap-1 p-3 ${source ? 'bg-ground/85' : ''} ${opener ? 'pointer-events-none [&_button]:pointer-events-auto' : ''}`}
+        className={`relative flex flex-col gap-1 p-3 ${isOverImage ? 'bg-ground/85' : ''} ${opener ? 'pointer-events-none [&_button]:pointer-events-auto' : ''}`}
       >
         {children}
       </div>

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { modelOf } from '#catalogue/catalogue.ts'
 import type { Field } from '#catalogue/fields.ts'
 import type { Model } from '#catalogue/model.ts'
 import { applies } from '#catalogue/parse-input.ts'
@@ -16,8 +15,13 @@ import { Thumbnail } from '#web/shared/thumbnail.tsx'
 import { CornerUpLeft } from '#web/ui/icons/form-icons.ts'
 
 /** The input files, each under the name of its field; they open in a new tab. */
-export function Sources({ generation }: { generation: GenerationView }) {
-  const model = modelOf(generation)
+export function Sources({
+  generation,
+  model,
+}: {
+  generation: GenerationView
+  model: Model | undefined
+}) {
   const seen = generation.inputs.filter(hasThumbnail)
   if (seen.length === 0) return null
   return (
@@ -74,18 +78,17 @@ export function ParentLink({ parentId }: { parentId: string }) {
 export type Fact = readonly [name: string, value: string]
 
 /**
- * All settings of a generation beside its prompt, its files and its seed, with the form's names.
+ * All settings of a generation beside its prompt, its files and its seed, with the names of the form
+ * that made it.
  */
-export function settingsOf(generation: GenerationView): Fact[] {
-  const { input } = generation
-  const known = modelOf(generation)
-  return Object.entries(known?.fields ?? {}).flatMap(([name, field]): Fact[] => {
+export function settingsOf({ input }: GenerationView, model: Model | undefined): Fact[] {
+  return Object.entries(model?.fields ?? {}).flatMap(([name, field]): Fact[] => {
     const value = input[name]
     // A shape in pixels is shown as a size.
-    if (field.control.kind === 'shape' && known?.pixels) return []
+    if (field.control.kind === 'shape' && model?.pixels) return []
     if (!isSetting(field) || value === undefined || value === null || !applies(field, input))
       return []
-    return [[fieldText(name, known).label(), valueText(name, known, value)]]
+    return [[fieldText(name, model).label(), valueText(name, model, value)]]
   })
 }
 

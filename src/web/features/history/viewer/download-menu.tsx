@@ -1,4 +1,5 @@
-import type { GenerationView, MediaView } from '#contract/generation.ts'
+import type { GenerationView, MediaView, MixView } from '#contract/generation.ts'
+import { embedsSettings } from '#web/lib/browser-settings.ts'
 import { currentLocale } from '#web/lib/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { isImage } from '#web/shared/media.ts'
@@ -8,6 +9,9 @@ import { IconButton } from '#web/ui/controls/button.tsx'
 import { Download } from '#web/ui/icons/form-icons.ts'
 import { Popover } from '#web/ui/overlays/popover.tsx'
 import { sizeText } from '../records/record-facts.ts'
+
+/** The types of files that can contain settings. */
+const typesWithSettings = /^(image\/(png|jpeg|webp)|(video|audio)\/mp4|video\/quicktime)$/
 
 type DownloadMenuProps = { generation: GenerationView; media: MediaView }
 
@@ -19,19 +23,43 @@ export function DownloadMenu({ generation, media }: DownloadMenuProps) {
   const { download } = useBatchActions(generation.kind)
   const { images } = generation
   const mayBePng = isImage(media) && media.content_type !== 'image/png'
-  if (!mayBePng && images.length === 1) {
+  const mayHaveSettings = typesWithSettings.test(media.content_type)
+  const videos = media.content_type.startsWith('audio/') ? generation.videos_with_audio : []
+  const isOnly = images.length === 1 && videos.length === 0
+  if (!mayBePng && !mayHaveSettings && isOnly) {
     return (
       <IconButton
         icon={Download}
         label={m.history_download()}
+        captioned
         onClick={() => void downloadFile(generation, media)}
       />
     )
   }
   const choices = [
-    { label: originalText(media), run: () => downloadFile(generation, media) },
+    {
+      label: videos.length > 0 ? audioText(media) : originalText(media),
+      run: () => downloadFile(generation, media),
+    },
+    ...videos.map((video) => ({
+      label: withAudioText(video),
+      run: () => downloadFile(generation, video),
+    })),
+    ...(mayHaveSettings && embedsSettings()
+      ? [
+          {
+            label: m.viewer_download_without_settings(),
+            run: () => downloadFile(generation, media, { settings: false }),
+          },
+        ]
+      : []),
     ...(mayBePng
-      ? [{ label: m.viewer_download_png(), run: () => downloadFile(generation, media, 'png') }]
+      ? [
+          {
+            label: m.viewer_download_png(),
+            run: () => downloadFile(generation, media, { format: 'png' }),
+          },
+        ]
       : []),
     ...(images.length > 1
       ? [
@@ -45,7 +73,7 @@ export function DownloadMenu({ generation, media }: DownloadMenuProps) {
       ? [
           {
             label: m.viewer_download_all_png({ count: images.length }),
-            run: () => download([generation], 'png'),
+            run: () => download([generation], { format: 'png' }),
           },
         ]
       : []),
@@ -56,7 +84,7 @@ export function DownloadMenu({ generation, media }: DownloadMenuProps) {
       side="above"
       align="start"
       trigger={(trigger) => (
-        <IconButton {...trigger} icon={Download} label={m.history_download()} />
+        <IconButton {...trigger} icon={Download} label={m.history_download()} captioned />
       )}
     >
       {(close) => (
@@ -81,7 +109,22 @@ export function DownloadMenu({ generation, media }: DownloadMenuProps) {
   )
 }
 
-function originalText({ content_type, bytes }: MediaView): string {
+function withAudioText({ audio, bytes }: MixView): string {
+  const size = sizeText(bytes, currentLocale())
+  return audio === 'replaced'
+    ? m.viewer_download_with_audio({ size })
+    : m.viewer_download_mixed({ size })
+}
+
+function originalText(media: MediaView): string {
+  return m.viewer_download_original(formatAndSize(media))
+}
+
+function audioText(media: MediaView): string {
+  return m.viewer_download_audio(formatAndSize(media))
+}
+
+function formatAndSize({ content_type, bytes }: MediaView) {
   const format = content_type.split(/[/;]/)[1]?.toUpperCase() ?? ''
-  return m.viewer_download_original({ format, size: sizeText(bytes, currentLocale()) })
+  return { format, size: sizeText(bytes, currentLocale()) }
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import { modelOf } from '#catalogue/catalogue.ts'
 import type { GenerationView, MediaView } from '#contract/generation.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { currentLocale } from '#web/lib/locale.ts'
+import { useModelOf } from '#web/lib/models.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { fieldText } from '#web/shared/field-texts.ts'
 import { secondsOf } from '#web/shared/media.ts'
@@ -14,6 +14,7 @@ import { Copy } from '#web/ui/icons/stage-icons.ts'
 import { clockText } from '#web/ui/media/player-texts.ts'
 import { sizeText } from '../records/record-facts.ts'
 import { type Fact, ParentLink, Sources, settingsOf } from './detail-parts.tsx'
+import { LineageTree } from './lineage-tree.tsx'
 
 type RecordDetailsProps = {
   generation: GenerationView
@@ -27,7 +28,7 @@ type RecordDetailsProps = {
  */
 export function RecordDetails({ generation, media, onTags }: RecordDetailsProps) {
   const { prompt, negative_prompt, parent_id } = generation
-  const model = modelOf(generation)
+  const model = useModelOf(generation)
   const { copyPrompt } = useGenerationActions(generation)
   return (
     <div className="flex flex-col gap-6">
@@ -52,7 +53,8 @@ export function RecordDetails({ generation, media, onTags }: RecordDetailsProps)
         </Section>
       )}
       {parent_id && <ParentLink parentId={parent_id} />}
-      <Sources generation={generation} />
+      <Sources generation={generation} model={model} />
+      <LineageTree id={generation.id} />
       <Section name={m.viewer_tags()}>
         <div className="flex flex-wrap items-center gap-1.5">
           {generation.tags.map((tag) => (
@@ -73,7 +75,7 @@ export function RecordDetails({ generation, media, onTags }: RecordDetailsProps)
           facts={[
             [m.history_model(), generation.model_name],
             ...resultFacts(generation, media),
-            ...settingsOf(generation),
+            ...settingsOf(generation, model),
           ]}
         />
       </Section>

@@ -1,16 +1,19 @@
+import { useState } from 'react'
 import type { GenerationView, MediaView } from '#contract/generation.ts'
 import { isOpen } from '#web/lib/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { FrameMenu } from '#web/shared/frames/frame-menu.tsx'
 import { hasThumbnail, isImage, isVideo, secondsOf } from '#web/shared/media.ts'
 import { generationTitle } from '#web/shared/record-links.ts'
 import { comparisonTexts, playerTexts } from '#web/shared/texts.ts'
 import { Thumbnail } from '#web/shared/thumbnail.tsx'
 import { AnswerText } from '#web/shared/understand/answer.tsx'
+import { Segmented } from '#web/ui/controls/segmented.tsx'
 import { AudioPlayer } from '#web/ui/media/audio-player.tsx'
 import { Comparison } from '#web/ui/media/comparison.tsx'
 import { VideoPlayer } from '#web/ui/media/video-player.tsx'
 import { RefundBox } from '../records/refund-box.tsx'
-import { useStateText } from '../records/state-text.ts'
+import { removalText, useStateText } from '../records/state-text.ts'
 import type { ViewerSlide } from './viewer-slides.ts'
 
 /** Whether it is an image that can be compared with its input. */
@@ -39,6 +42,10 @@ export function SlideBody({ slide: { generation, media } }: { slide: ViewerSlide
         poster={media.thumbnail_url}
         label={m.work_video({ prompt: generationTitle(generation) })}
         seconds={secondsOf(media)}
+        fps={media.fps}
+        frameActions={(readTime) => (
+          <FrameMenu generation={generation} video={media} readTime={readTime} />
+        )}
         texts={playerTexts()}
         playsAloud
       />
@@ -48,28 +55,58 @@ export function SlideBody({ slide: { generation, media } }: { slide: ViewerSlide
     return (
       <EditBody generation={generation} media={media} original={generation.inputs.find(isImage)} />
     )
+  return <AudioBody generation={generation} media={media} input={input} />
+}
+
+type AudioBodyProps = {
+  generation: GenerationView
+  media: MediaView
+  input: MediaView | undefined
+}
+
+/** A sound, with the video it was made for; where that has its own, each or both are heard. */
+function AudioBody({ generation, media, input }: AudioBodyProps) {
+  const [heard, setHeard] = useState<'new' | 'both' | 'original'>('new')
+  const mixed = generation.videos_with_audio.find((video) => video.audio === 'mixed')
+  const sources = { new: media.url, both: mixed?.url, original: input?.url }
   return (
-    <div className="mx-auto size-full max-w-4xl p-4">
-      <AudioPlayer
-        src={media.url}
-        label={m.work_audio({ prompt: generationTitle(generation) })}
-        seconds={secondsOf(media)}
-        texts={playerTexts()}
-        playsAloud
-        video={
-          input && {
-            src: input.url,
-            contentType: input.content_type,
-            poster: input.thumbnail_url,
-            label: m.work_source_video(),
+    <div className="mx-auto flex size-full max-w-4xl flex-col gap-3 p-4">
+      {mixed && (
+        <div className="mx-auto w-full max-w-sm shrink-0">
+          <Segmented
+            label={m.viewer_audio()}
+            value={heard}
+            onChange={setHeard}
+            options={[
+              { value: 'new', label: m.viewer_audio_replaced() },
+              { value: 'both', label: m.viewer_audio_mixed() },
+              { value: 'original', label: m.viewer_audio_original() },
+            ]}
+          />
+        </div>
+      )}
+      <div className="min-h-0 flex-1">
+        <AudioPlayer
+          src={sources[heard] ?? media.url}
+          label={m.work_audio({ prompt: generationTitle(generation) })}
+          seconds={secondsOf(media)}
+          texts={playerTexts()}
+          playsAloud
+          video={
+            input && {
+              src: input.url,
+              contentType: input.content_type,
+              poster: input.thumbnail_url,
+              label: m.work_source_video(),
+            }
           }
-        }
-      />
+        />
+      </div>
     </div>
   )
 }
 
-/** A failed or running record: its status, its prompt, and its inputs. */
+/** A failed, removed or running record: its status, its prompt, and its inputs. */
 function NoResultBody({ generation }: { generation: GenerationView }) {
   const source = generation.inputs.find(hasThumbnail)
   return (
@@ -85,11 +122,13 @@ function NoResultBody({ generation }: { generation: GenerationView }) {
             className="max-h-48 max-w-full self-start object-contain opacity-60 grayscale"
           />
         )}
-        {isOpen(generation) ? (
-          <Running generation={generation} />
-        ) : (
-          <Failure generation={generation} />
-        )}
+        {isOpen(generation) && <Running generation={generation} />}
+        {!isOpen(generation) &&
+          (generation.removed_at ? (
+            <p className="text-body text-bad wrap-anywhere">{removalText(generation)}</p>
+          ) : (
+            <Failure generation={generation} />
+          ))}
         <p className="text-prompt whitespace-pre-wrap wrap-anywhere">
           {generation.prompt || generationTitle(generation)}
         </p>

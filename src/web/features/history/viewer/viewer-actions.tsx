@@ -2,18 +2,23 @@ import type { GenerationView } from '#contract/generation.ts'
 import { isOpen } from '#web/lib/generations.ts'
 import { Link } from '#web/lib/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
+import { CollectButton } from '#web/shared/collections/collect-button.tsx'
+import { comparisonAddress } from '#web/shared/comparison-address.ts'
+import { isImage, isVideo } from '#web/shared/media.ts'
 import { useBatchActions } from '#web/shared/record-actions/use-batch-actions.ts'
 import { useGenerationActions } from '#web/shared/record-actions/use-generation-actions.ts'
 import { tightButton, tightLabel, UseMenu, VisibilityButton } from '#web/shared/result-buttons.tsx'
 import { saveText } from '#web/shared/save-file.ts'
+import { ShareButton } from '#web/shared/share/share-button.tsx'
 import { SpendButton } from '#web/shared/start/spend-button.tsx'
 import { answerFile, answerText } from '#web/shared/understand/answer-text.ts'
 import { useCopied } from '#web/shared/understand/use-copied.ts'
-import { buttonStyle, IconButton } from '#web/ui/controls/button.tsx'
+import { VariationsButton } from '#web/shared/variations/variations-button.tsx'
+import { buttonStyle, captionedButton, IconButton } from '#web/ui/controls/button.tsx'
 import { RotateCw } from '#web/ui/icons/basic-icons.ts'
 import { Dices, Download } from '#web/ui/icons/form-icons.ts'
 import { Tag } from '#web/ui/icons/history-icons.ts'
-import { Trash2 } from '#web/ui/icons/media-icons.ts'
+import { ChevronsLeftRight, Trash2 } from '#web/ui/icons/media-icons.ts'
 import { Check } from '#web/ui/icons/navigation-icons.ts'
 import { Columns2, Copy, Heart, SlidersHorizontal } from '#web/ui/icons/stage-icons.ts'
 import { useAgain, useAnother } from '../records/again.ts'
@@ -29,38 +34,44 @@ type ViewerActionsProps = {
 }
 
 /**
- * All actions on the shown result: download it, reuse it, publish or delete it. One line, two where
- * a phone is too narrow for it.
+ * All actions on the shown result: download it, reuse it, publish or delete it. One line, and on
+ * phones a grid with labels.
  */
 export function ViewerActions({ slide, compare, onRemove, onTags }: ViewerActionsProps) {
   const { generation } = slide
   const { changeVisibility } = useGenerationActions(generation)
   return (
-    <div className="-m-1 flex items-center justify-between gap-x-2 p-1 max-md:flex-wrap sm:gap-4 md:grid md:overflow-x-auto md:grid-cols-[1fr_auto_1fr]">
-      <div className="flex items-center sm:gap-1">
+    <div className="-m-1 grid grid-cols-6 p-1 sm:flex sm:items-center sm:justify-between sm:gap-4 sm:max-md:flex-wrap md:grid md:overflow-x-auto md:grid-cols-[1fr_auto_1fr]">
+      <div className={group}>
         <Keep slide={slide} onTags={onTags} />
         {isComparable(slide) && (
           <IconButton
             icon={Columns2}
             label={m.viewer_compare()}
+            captioned
             aria-pressed={compare.isOn}
             onClick={() => compare.onChange(!compare.isOn)}
             className="aria-pressed:bg-pressed aria-pressed:text-text"
           />
         )}
       </div>
-      <div className="flex items-center sm:gap-1">
-        <MakeMore slide={slide} />
+      <div className={group}>
+        <CompareLink slide={slide} />
+        {generation.removed_at === null && <MakeMore slide={slide} />}
       </div>
-      <div className="ml-auto flex items-center justify-end sm:gap-1">
+      <div className={`${group} ml-auto justify-end`}>
+        <ShareButton isTight generation={generation} />
         <VisibilityButton isTight isPublic={generation.is_public} onChange={changeVisibility} />
         {!isOpen(generation) && (
-          <IconButton icon={Trash2} label={m.history_delete()} onClick={onRemove} />
+          <IconButton icon={Trash2} label={m.history_delete()} captioned onClick={onRemove} />
         )}
       </div>
     </div>
   )
 }
+
+/** Its buttons stand in a line, and on phones in the grid of all groups. */
+const group = 'contents sm:flex sm:items-center sm:gap-1'
 
 function Keep({
   slide: { generation, media },
@@ -73,15 +84,34 @@ function Keep({
       <IconButton
         icon={Heart}
         label={m.viewer_favorite()}
+        captioned
         aria-pressed={is_favorite}
         aria-keyshortcuts="f"
         onClick={() => void setFavorite(generation, !is_favorite)}
         className={is_favorite ? '!text-accent [&>svg]:fill-current' : ''}
       />
       <IconButton icon={Tag} label={m.viewer_tags()} onClick={onTags} className="max-sm:hidden" />
+      <CollectButton id={generation.id} />
       {media && <DownloadMenu generation={generation} media={media} />}
       {generation.answer !== null && <AnswerButtons generation={generation} />}
     </>
+  )
+}
+
+/** To the comparison of the shown result with another one. */
+function CompareLink({ slide: { generation, media } }: Pick<ViewerActionsProps, 'slide'>) {
+  if (!media || !(isImage(media) || isVideo(media))) return null
+  const side = { id: generation.id, at: generation.images.indexOf(media) + 1 }
+  return (
+    <Link
+      {...comparisonAddress(side)}
+      data-tip={m.compare_choose()}
+      aria-label={m.compare_choose()}
+      className={`${buttonStyle({ variant: 'quiet', size: 'small' })} ${tightButton}`}
+    >
+      <ChevronsLeftRight size={16} aria-hidden />
+      <span className={tightLabel}>{m.compare_choose()}</span>
+    </Link>
   )
 }
 
@@ -90,7 +120,7 @@ function MakeMore({ slide: { generation, media } }: Pick<ViewerActionsProps, 'sl
   const { to, query, label } = useAgain(generation)
   return (
     <>
-      <UseMenu media={media} isTight />
+      <UseMenu media={media} prompt={generation.prompt} isTight />
       <Link
         {...{ to, query }}
         data-tip={label}
@@ -99,6 +129,7 @@ function MakeMore({ slide: { generation, media } }: Pick<ViewerActionsProps, 'sl
         <SlidersHorizontal size={16} aria-hidden />
         <span className={tightLabel}>{label}</span>
       </Link>
+      <VariationsButton generation={generation} media={media} isTight />
       {another && (
         <SpendButton
           variant="quiet"
@@ -106,13 +137,14 @@ function MakeMore({ slide: { generation, media } }: Pick<ViewerActionsProps, 'sl
           icon={another.isSeeded ? Dices : RotateCw}
           busy={another.isUnderWay}
           onClick={another.start}
+          className={captionedButton}
         >
           <span className={tightLabel}>
             {another.isSeeded
               ? m.viewer_another({ credits: another.credits })
               : m.viewer_once_more({ credits: another.credits })}
           </span>
-          <span aria-hidden className="lg:hidden">
+          <span aria-hidden className="max-sm:hidden lg:hidden">
             {another.credits}
           </span>
         </SpendButton>
@@ -135,11 +167,13 @@ function AnswerButtons({ generation }: { generation: GenerationView }) {
       <IconButton
         icon={isCopied ? Check : Copy}
         label={isCopied ? m.stage_copied() : m.understand_copy()}
+        captioned
         onClick={() => void copy(answerText(generation.answer ?? '').text)}
       />
       <IconButton
         icon={Download}
         label={m.history_download()}
+        captioned
         onClick={() => saveAnswer(generation)}
       />
     </>

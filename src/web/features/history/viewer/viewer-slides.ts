@@ -7,8 +7,8 @@ import type { GenerationView, MediaView } from '#contract/generation.ts'
 export type ViewerSlide = { generation: GenerationView; media: MediaView | undefined }
 
 /** Whether the viewer shows more of a record than its place in the list does. */
-export function canOpen({ status, images, answer }: GenerationView): boolean {
-  return images.length > 0 || answer !== null || status === 'failed'
+export function canOpen({ status, images, answer, removed_at }: GenerationView): boolean {
+  return images.length > 0 || answer !== null || status === 'failed' || removed_at !== null
 }
 
 /** The slides of a list of records, in its order. */

@@ -1,0 +1,7 @@
+import { createContext, type ReactNode } from 'react'
+import type { Model } from '#catalogue/model.ts'
+
+/** Renders the form of a model, which is another feature’s; the app sets it. */
+export type RenderPreview = (model: Model) => ReactNode
+
+export const PreviewSlot = createContext<RenderPreview>(() => null)

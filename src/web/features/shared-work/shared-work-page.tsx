@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { findModel } from '#catalogue/catalogue.ts'
+import type { MediaView } from '#contract/generation.ts'
+import type { SharedWorkView } from '#contract/shares.ts'
+import { ApiError } from '#web/lib/api.ts'
+import { errorText } from '#web/lib/error-text.ts'
+import { Link } from '#web/lib/link.tsx'
+import { useStudioName } from '#web/lib/settings.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { fieldText, optionText } from '#web/shared/field-texts.ts'
+import { isImage, isVideo } from '#web/shared/media.ts'
+import { LikeButton } from '#web/shared/share/like-button.tsx'
+import { sharedWorkQuery } from '#web/shared/share/shared-works.ts'
+import { SimilarLink } from '#web/shared/share/similar-link.tsx'
+import { buttonStyle } from '#web/ui/controls/button.tsx'
+import { EmptyState, ErrorState } from '#web/ui/feedback/notices.tsx'
+
+/** The page of a shared result, for everyone with its address. */
+export function SharedWorkPage({ path }: { path: string }) {
+  const token = path.split('/')[2] ?? ''
+  const { data: work, error, refetch, isFetching } = useQuery(sharedWorkQuery(token))
+  if (error instanceof ApiError && error.status === 404) return <Ended />
+  if (error)
+    return (
+      <ErrorState
+        title={m.share_not_loaded()}
+        retry={{ label: m.share_retry(), onRetry: () => void refetch(), busy: isFetching }}
+      >
+        {errorText(error)}
+      </ErrorState>
+    )
+  return work ? (
+    <Work work={work} />
+  ) : (
+    <p role="status" className="sr-only">
+      {m.share_loading()}
+    </p>
+  )
+}
+
+function Ended() {
+  return (
+    <>
+      <h1 className="sr-only">{m.share_page()}</h1>
+      <EmptyState
+        title={m.share_ended()}
+        action={
+          <Link to="/explore" className={buttonStyle()}>
+            {m.nav_explore()}
+          </Link>
+        }
+      >
+        <p>{m.share_ended_text()}</p>
+      </EmptyState>
+    </>
+  )
+}
+
+function Work({ work }: { work: SharedWorkView }) {
+  const title = work.prompt || m.share_made_with({ model: work.model_name })
+  const studioName = useStudioName()
+  useEffect(() => {
+    document.title = `${title} · ${studioName}`
+  }, [title, studioName])
+  const report = { address: work.files[0]?.url ?? '' }
+  return (
+    <article className="mx-auto flex w-full max-w-5xl flex-col gap-6 px-4 pt-6 pb-16">
+      <h1 className="sr-only">{title}</h1>
+      <div className="flex flex-col gap-4">
+        {work.files.map((file) => (
+          <SharedFile key={file.id} file={file} title={title} />
+        ))}
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <SimilarLink work={work} variant="primary" />
+        <LikeButton work={work} />
+        <Link
+          to="/report"
+          query={report}
+          className="ml-auto rounded-control text-small text-quiet underline-offset-4 hover:text-text hover:underline"
+        >
+          {m.share_report()}
+        </Link>
+      </div>
+      {work.prompt && (
+        <p className="text-prompt whitespace-pre-wrap wrap-anywhere">{work.prompt}</p>
+      )}
+      <Settings work={work} />
+    </article>
+  )
+}
+
+function SharedFile({ file, title }: { file: MediaView; title: string }) {
+  const size = file.width && file.height ? { width: file.width, height: file.height } : {}
+  const look = 'mx-auto h-auto max-h-[80dvh] w-auto max-w-full'
+  if (isImage(file)) return <img src={file.url} alt={title} {...size} className={look} />
+  if (isVideo(file))
+    return (
+      <video
+        controls
+        playsInline
+        preload="metadata"
+        src={file.url}
+        poster={file.thumbnail_url ?? undefined}
+        aria-label={title}
+        {...size}
+        className={look}
+      />
+    )
+  // biome-ignore lint/a11y/useMediaCaption: results of models have no captions
+  return <audio controls preload="metadata" src={file.url} aria-label={title} className="w-full" />
+}
+
+/** The settings as their owner shows them, or the model alone. */
+function Settings({ work }: { work: SharedWorkView }) {
+  const model = findModel(work.model, work.generation_type)
+  const fields = Object.entries(work.input ?? {}).filter(
+    ([name, value]) =>
+      name !== (model?.promptField ?? 'prompt') &&
+      value !== '' &&
+      value !== null &&
+      typeof value !== 'object',
+  )
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-body">
+      <dt className="text-quiet">{m.share_model()}</dt>
+      <dd>{work.model_name}</dd>
+      {fields.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-quiet">{fieldText(name, model).label()}</dt>
+          <dd className="wrap-anywhere">{optionText(name, String(value), model).label}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

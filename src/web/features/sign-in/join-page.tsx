@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { AccountView } from '#contract/account.ts'
+import { signInParameter, signUpRefusals } from '#contract/browser-state.ts'
+import { joinPath } from '#contract/page-paths.ts'
+import { accountQuery } from '#web/lib/account.ts'
+import { Link } from '#web/lib/link.tsx'
+import { useLocation } from '#web/lib/location.ts'
+import { settingsQuery, useStudioName } from '#web/lib/settings.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { buttonStyle } from '#web/ui/controls/button.tsx'
+import { Invitation, SignInButtons } from './invitation.tsx'
+import { JoinMessage } from './join-message.tsx'
+import { refusalText } from './refusal-text.ts'
+
+/** Who may join, and what to do: an invitation, an account that waits, a refused sign-up. */
+export function JoinPage() {
+  const { path, query } = useLocation()
+  const { data: account, isPending } = useQuery(accountQuery)
+  const token = path.startsWith(`${joinPath}/`) ? path.slice(joinPath.length + 1) : undefined
+  if (isPending) return null
+  if (account) return <AccountState account={account} isInvited={token !== undefined} />
+  if (token !== undefined) return <Invitation token={token} />
+  const refusal = signUpRefusals.find((name) => name === query[signInParameter])
+  return refusal ? (
+    <JoinMessage {...refusalText(refusal)}>
+      {refusal !== 'closed' && <SignInButtons />}
+      <ToStart />
+    </JoinMessage>
+  ) : (
+    <Policy />
+  )
+}
+
+/** What applies to those who are not signed in. */
+function Policy() {
+  const { data: settings } = useQuery(settingsQuery)
+  const studio = useStudioName()
+  if (!settings) return null
+  const texts = {
+    open: m.join_policy_open,
+    invitation: m.join_policy_invitation,
+    approval: m.join_policy_approval,
+    closed: m.join_policy_closed,
+  }
+  return (
+    <JoinMessage title={m.join_title({ studio })} text={texts[settings.sign_up]()}>
+      <SignInButtons />
+      <ToStart />
+    </JoinMessage>
+  )
+}
+
+/** Follows the operator's decision: live events bring the account. */
+function AccountState({ account, isInvited }: { account: AccountView; isInvited: boolean }) {
+  const { approval, approval_note: note, email } = account
+  if (approval === 'waiting')
+    return (
+      <JoinMessage title={m.join_waiting_title()} text={m.join_waiting_text({ email })}>
+        <ToStart />
+      </JoinMessage>
+    )
+  if (approval === 'rejected')
+    return (
+      <JoinMessage
+        title={m.join_rejected_title()}
+        text={note ? m.join_rejected_text({ note }) : m.join_rejected_plain()}
+      >
+        <ToStart />
+      </JoinMessage>
+    )
+  return (
+    <JoinMessage
+      title={isInvited ? m.join_has_account_title() : m.join_ready_title()}
+      text={isInvited ? m.join_has_account_text({ email }) : m.join_ready_text({ email })}
+    >
+      <Link
+        to="/creator/image/text-to-image"
+        className={buttonStyle({ variant: 'primary', size: 'large' })}
+      >
+        {m.app_make_an_image()}
+      </Link>
+    </JoinMessage>
+  )
+}
+
+function ToStart(): ReactNode {
+  return (
+    <Link to="/" className={buttonStyle({ size: 'large' })}>
+      {m.app_to_start()}
+    </Link>
+  )
+}

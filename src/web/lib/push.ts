@@ -1,0 +1,64 @@
+import { signedInHint } from '#contract/browser-state.ts'
+import { request } from './api.ts'
+import { browserSettings, changeBrowserSettings } from './browser-settings.ts'
+import { readCookie } from './browser-storage.ts'
+import { currentLocale } from './locale.ts'
+import { registerServiceWorker } from './service-worker.ts'
+import { whenIdle } from './when-idle.ts'
+
+/** Whether this browser may get messages; `unsupported`: it has no push, as on iOS in a tab. */
+export type PushState = NotificationPermission | 'unsupported'
+
+export function pushState(): PushState {
+  const isSupported =
+    'serviceWorker' in navigator && 'PushManager' in globalThis && 'Notification' in globalThis
+  return isSupported ? Notification.permission : 'unsupported'
+}
+
+/**
+ * Switches messages on or off that the studio sends this browser while no page of it is open. Call
+ * it only for a press of a control: the browser asks for the permission. Throws where the browser's
+ * push service or the studio does not answer; nothing has changed then.
+ */
+export async function switchPush(isWanted: boolean): Promise<PushState> {
+  if (!isWanted) {
+    await request('DELETE', '/api/account/push')
+    changeBrowserSettings({ push: false })
+    const registration = await navigator.serviceWorker.getRegistration()
+    await (await registration?.pushManager.getSubscription())?.unsubscribe()
+    return pushState()
+  }
+  const permission = await Notification.requestPermission()
+  if (permission !== 'granted') return permission
+  await subscribe(true)
+  changeBrowserSettings({ push: true })
+  return permission
+}
+
+/**
+ * Subscribes this browser again where messages are wanted and it lost its subscription, or was
+ * signed out since. Call once at the start.
+ */
+export function startPush(): void {
+  if (readCookie(signedInHint) === undefined || !browserSettings().push) return
+  if (pushState() === 'granted') whenIdle(() => void subscribe(false).catch(() => undefined))
+}
+
+/** Subscribes this browser, unless it is and `isForced` is false. */
+async function subscribe(isForced: boolean): Promise<void> {
+  const registration = await registerServiceWorker()
+  if (!registration) throw new Error('this browser has no service workers')
+  await navigator.serviceWorker.ready
+  const known = await request('GET', '/api/account/push')
+  const earlier = await registration.pushManager.getSubscription()
+  if (known.is_subscribed && earlier && !isForced) return
+  // It may belong to another account that was signed in here: that one must not reach it any more.
+  await earlier?.unsubscribe()
+  const subscription = await registration.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: known.public_key,
+  })
+  const { endpoint = '', keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON()
+  const body = { endpoint, keys: { p256dh, auth }, language: currentLocale() }
+  await request('PUT', '/api/account/push', { body })
+}

@@ -1,0 +1,47 @@
+import { Suspense, useState } from 'react'
+import type { GenerationView } from '#contract/generation.ts'
+import { isOpen } from '#web/lib/generations.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { Button } from '#web/ui/controls/button.tsx'
+import { Share2 } from '#web/ui/icons/stage-icons.ts'
+import { lazyPart } from '../lazy-part.tsx'
+import { tightButton, tightLabel } from '../result-buttons.tsx'
+
+type DialogProps = { generation: GenerationView; onClose: () => void }
+
+const ShareDialog = lazyPart<DialogProps>(
+  async () => (await import('./share-dialog.tsx')).ShareDialog,
+  ({ onClose }) => ({ isOpen: true, onClose }),
+)
+
+/** Opens the share page of a finished result. Nothing where there is no file to share. */
+export function ShareButton({
+  generation,
+  isTight,
+}: {
+  generation: GenerationView
+  isTight?: boolean
+}) {
+  const [isShown, setShown] = useState(false)
+  const { images, removed_at: removedAt } = generation
+  if (isOpen(generation) || images.length === 0 || removedAt !== null) return null
+  return (
+    <>
+      <Button
+        size="small"
+        variant="quiet"
+        icon={Share2}
+        data-tip={m.share_action()}
+        className={isTight ? tightButton : ''}
+        onClick={() => setShown(true)}
+      >
+        <span className={isTight ? tightLabel : ''}>{m.share_action()}</span>
+      </Button>
+      {isShown && (
+        <Suspense>
+          <ShareDialog generation={generation} onClose={() => setShown(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

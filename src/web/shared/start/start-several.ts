@@ -1,0 +1,45 @@
+import { parseInput } from '#catalogue/parse-input.ts'
+import { type Prices, priceOf } from '#catalogue/price.ts'
+import type { AccountView } from '#contract/account.ts'
+import { decideStart, type StartRefusal } from '#domain/start-generation.ts'
+import { serverNow } from '#web/lib/api.ts'
+import type { Recipe } from './recipe.ts'
+import { starterOf } from './start-generation.ts'
+
+/** The price of all of them, in credits. */
+export function totalOf(recipes: readonly Recipe[], prices: Prices): number {
+  return recipes.reduce(
+    (total, { model, values }) => total + priceOf(model, values, prices).credits,
+    0,
+  )
+}
+
+/**
+ * Why these cannot all be started: the first one that would be refused alone, otherwise that the
+ * credits or the day's limit do not cover their total. `index`: the refused one. Nothing may be
+ * started unless this is `undefined`.
+ */
+export function refusalOfAll(
+  recipes: readonly Recipe[],
+  account: AccountView | null,
+  prices: Prices,
+): { refusal: StartRefusal; index: number } | undefined {
+  const now = serverNow()
+  const starter = account && starterOf(account, { seenAt: now, now })
+  for (const [index, { model, values }] of recipes.entries()) {
+    const parsed = parseInput(model, values)
+    const decision = decideStart({
+      problems: parsed.ok ? [] : parsed.problems,
+      account: starter,
+      price: parsed.ok ? priceOf(model, parsed.input, prices).credits : 0,
+    })
+    if (!decision.allowed) return { refusal: decision.refusal, index }
+  }
+  // The limit of one job was checked above; the total is no job.
+  const decision = decideStart({
+    problems: [],
+    account: starter && { ...starter, jobCeiling: null },
+    price: totalOf(recipes, prices),
+  })
+  return decision.allowed ? undefined : { refusal: decision.refusal, index: 0 }
+}

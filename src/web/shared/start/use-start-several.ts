@@ -1,0 +1,81 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { FieldProblem } from '#catalogue/parse-input.ts'
+import { accountQuery } from '#web/lib/account.ts'
+import { navigate } from '#web/lib/location.ts'
+import { usePrices } from '#web/lib/settings.ts'
+import { gridAddress } from '../comparison-address.ts'
+import type { Recipe } from './recipe.ts'
+import { reportOutcome } from './start-outcome.ts'
+import { refusalOfAll } from './start-several.ts'
+import { useStart } from './use-start.ts'
+
+/** One of several generations; `key` identifies it while its dialog is open. */
+export type SeveralChoice = { key: string; recipe: Recipe }
+
+type SeveralHandlers = {
+  onProblems: (problems: readonly FieldProblem[]) => void
+  onClose: () => void
+}
+
+/**
+ * Starts all of several, one after the other, and shows them in one grid when all have started.
+ * Nothing starts unless the credits cover all. `started`: the ids of those that have, by key; the
+ * caller leaves them out the next time.
+ */
+export function useStartSeveral({ onProblems, onClose }: SeveralHandlers) {
+  const client = useQueryClient()
+  const prices = usePrices()
+  const isBusy = useRef(false)
+  const [isUnderWay, setUnderWay] = useState(false)
+  const [started, setStarted] = useState<ReadonlyMap<string, string>>(new Map())
+  const current = useRef('')
+  const ids = useRef(new Map<string, string>())
+  const problemsOf: typeof onProblems = (problems) => {
+    onClose()
+    onProblems(problems)
+  }
+  const { start } = useStart({
+    onProblems: problemsOf,
+    onSignInNeeded: onClose,
+    onStarted: ({ id }) => {
+      ids.current.set(current.current, id)
+      setStarted(new Map(ids.current))
+    },
+  })
+
+  const startAll = async (choices: readonly SeveralChoice[]) => {
+    if (isBusy.current) return
+    isBusy.current = true
+    setUnderWay(true)
+    try {
+      const account = await client
+        .fetchQuery({ ...accountQuery, staleTime: 0, retry: false })
+        .catch(() => client.getQueryData(accountQuery.queryKey) ?? null)
+      const refused = refusalOfAll(
+        choices.map(({ recipe }) => recipe),
+        account,
+        prices,
+      )
+      if (refused) {
+        const kind = choices[refused.index]?.recipe.model.kind ?? 'image'
+        reportOutcome(
+          { result: 'refused', refusal: refused.refusal },
+          { kind, onProblems: problemsOf, onSignInNeeded: onClose, onSignedOut: onClose },
+        )
+        return
+      }
+      for (const { key, recipe } of choices) {
+        current.current = key
+        if (!(await start(recipe))) return
+      }
+      const { to, query } = gridAddress([...ids.current.values()])
+      onClose()
+      navigate(to, { query })
+    } finally {
+      isBusy.current = false
+      setUnderWay(false)
+    }
+  }
+  return { started, startAll, isUnderWay }
+}
