@@ -35,6 +35,12 @@ export function createCheckoutPages(simulator: CheckoutSimulator, path: string) 
     return c.html(checkoutPage(session, readerAt(c)), 200, headersOf(session))
   })
 
+  app.get('/:id/invoice', (c) => {
+    const session = simulator.find(c.req.param('id'))
+    if (!session?.isPaid || !session.invoice) return ended(c)
+    return c.html(invoicePage(session, readerAt(c)))
+  })
+
   app.post('/:id', async (c) => {
     const session = simulator.find(c.req.param('id'))
     if (session?.status !== 'open')
@@ -80,6 +86,7 @@ function checkoutPage(session: DemoSession, { theme }: Reader, { isDeclined = fa
     <dl>
       <div><dt>${words.payFor}</dt><dd>${description}</dd></div>
       ${email ? html`<div><dt>${words.to}</dt><dd>${email}</dd></div>` : ''}
+      ${taxLine(session)}
       <div class="total"><dt>${words.total}</dt><dd>${money}</dd></div>
     </dl>
     ${isDeclined ? html`<p role="alert">${words.declined}</p>` : ''}
@@ -90,6 +97,27 @@ function checkoutPage(session: DemoSession, { theme }: Reader, { isDeclined = fa
       <button class="plain" name="act" value="cancel">${words.cancel}</button>
     </form>`
   return frame.page({ reader: { language, theme }, title: words.title, content })
+}
+
+function taxLine({ tax, currency, language }: DemoSession) {
+  if (tax === 0) return ''
+  const money = formatMoney(tax, currency, language)
+  return html`<div><dt>${textsIn(language).tax}</dt><dd>${money}</dd></div>`
+}
+
+/** The page of an invoice. */
+function invoicePage(session: DemoSession, { theme }: Reader) {
+  const { amount, currency, description, email, language } = session
+  const words = textsIn(language)
+  const content = html`<h1>${words.invoice}</h1>
+    <p class="explain">${words.invoiceExplain}</p>
+    <dl>
+      <div><dt>${words.payFor}</dt><dd>${description}</dd></div>
+      ${email ? html`<div><dt>${words.to}</dt><dd>${email}</dd></div>` : ''}
+      ${taxLine(session)}
+      <div class="total"><dt>${words.total}</dt><dd>${formatMoney(amount, currency, language)}</dd></div>
+    </dl>`
+  return frame.page({ reader: { language, theme }, title: words.invoice, content })
 }
 
 /** The page of a completed checkout. */
@@ -108,6 +136,9 @@ const words = {
     payFor: 'Buying',
     to: 'For',
     total: 'Total',
+    tax: 'Tax (20 %)',
+    invoice: 'Sample invoice',
+    invoiceExplain: 'This page stands in for an invoice of Stripe. No money moved.',
     pay: (amount: string) => `Pay ${amount}`,
     later: 'Pay by a slow bank transfer',
     decline: 'Let the card be declined',
@@ -123,6 +154,9 @@ const words = {
     payFor: '购买内容',
     to: '账号',
     total: '合计',
+    tax: '税费（20%）',
+    invoice: '示例发票',
+    invoiceExplain: '此页面代替 Stripe 的发票，没有产生任何扣款。',
     pay: (amount: string) => `支付 ${amount}`,
     later: '银行转账（稍后到账）',
     decline: '模拟银行卡被拒',
@@ -131,6 +165,25 @@ const words = {
     endedTitle: '此订单已结束',
     ended: '订单已付款，或本站已重新启动。不会再产生任何扣款。',
     back: '返回 Atelier',
+  },
+  de: {
+    title: 'Simulierter Bezahlvorgang',
+    explain: 'Diese Seite steht für Stripe. Es wird keine Karte verlangt und kein Geld bewegt.',
+    payFor: 'Kauf',
+    to: 'Für',
+    total: 'Gesamt',
+    tax: 'Steuer (20 %)',
+    invoice: 'Beispielrechnung',
+    invoiceExplain: 'Diese Seite steht für eine Rechnung von Stripe. Es wurde kein Geld bewegt.',
+    pay: (amount: string) => `${amount} bezahlen`,
+    later: 'Mit langsamer Überweisung bezahlen',
+    decline: 'Karte ablehnen lassen',
+    cancel: 'Zurück, ohne zu bezahlen',
+    declined: 'Die Karte wurde abgelehnt. Sie haben nichts bezahlt.',
+    endedTitle: 'Dieser Bezahlvorgang ist beendet',
+    ended:
+      'Er wurde bereits bezahlt, oder das Studio wurde inzwischen neu gestartet. Es wird nichts mehr berechnet.',
+    back: 'Zurück zu Atelier',
   },
 }
 

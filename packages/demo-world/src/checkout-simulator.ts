@@ -1,12 +1,26 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { chargeObject, type DemoSession, sessionObject } from './checkout-session.ts'
+import {
+  chargeObject,
+  type DemoRefund,
+  type DemoSession,
+  invoiceObject,
+  refundObject,
+  sessionObject,
+} from './checkout-session.ts'
 
 /** The order of a new checkout. */
 export type NewSession = Omit<
   DemoSession,
-  'id' | 'intentId' | 'status' | 'isPaid' | 'refunded' | 'createdAt'
+  'id' | 'intentId' | 'status' | 'isPaid' | 'refunded' | 'refunds' | 'createdAt'
 >
+
+/** What is asked of a refund; without an amount, the rest. `key`: the idempotency key. */
+export type NewRefund = {
+  amount: number | undefined
+  metadata: Record<string, string>
+  key: string | null
+}
 
 export type SimulatorOptions = {
   receiver: Receiver
@@ -35,6 +49,7 @@ export function createCheckoutSimulator({
 }: SimulatorOptions) {
   const sessions = new Map<string, DemoSession>()
   const byKey = new Map<string, string>()
+  const refunds = new Map<string, DemoRefund>()
   const closing = new AbortController()
   const { signal } = closing
 
@@ -55,10 +70,16 @@ export function createCheckoutSimulator({
   const notify = (type: string, session: DemoSession) =>
     send(`checkout.session.${type}`, sessionObject(session, null))
 
+  async function sendInvoice(session: DemoSession): Promise<void> {
+    const page = `${pageOf(session.id)}/invoice`
+    if (session.invoice) await send('invoice.paid', invoiceObject(session, page))
+  }
+
   async function settleLater(session: DemoSession): Promise<void> {
     await pause(bankTime, undefined, { signal, ref: false })
     session.isPaid = true
     await notify('async_payment_succeeded', session)
+    await sendInvoice(session)
   }
 
   return {
@@ -80,7 +101,7 @@ export function createCheckoutSimulator({
         refunded: 0,
         createdAt: Math.floor(Date.now() / 1_000),
       } as const
-      const session: DemoSession = { ...wanted, ...begun, id, intentId }
+      const session: DemoSession = { ...wanted, ...begun, refunds: [], id, intentId }
       sessions.set(id, session)
       if (key !== null) byKey.set(key, id)
       return session
@@ -92,6 +113,7 @@ export function createCheckoutSimulator({
       session.status = 'complete'
       session.isPaid = !later
       await notify('completed', session)
+      if (session.isPaid) await sendInvoice(session)
       if (later) void settleLater(session).catch(() => undefined)
     },
 
@@ -101,13 +123,39 @@ export function createCheckoutSimulator({
       await notify('expired', session)
     },
 
-    /** Refunds a part of the money, or the rest of it. Returns the amount in cents. */
-    async refund(session: DemoSession, part?: number): Promise<number> {
-      const amount = Math.min(part ?? session.amount, session.amount - session.refunded)
+    /**
+     * Refunds a part of the money (`amount`, in cents), or the rest of it. The same key twice gives
+     * the same refund. `null`: it is more than the rest, or nothing is left.
+     */
+    async refund(session: DemoSession, wanted: NewRefund): Promise<DemoRefund | null> {
+      const { key, metadata } = wanted
+      const known = key === null ? undefined : refunds.get(key)
+      if (known) return known
+      const left = session.amount - session.refunded
+      const amount = wanted.amount ?? left
+      if (amount > left || amount <= 0) return null
+      const id = `re_demo_${randomBytes(12).toString('hex')}`
+      const refund: DemoRefund = { id, amount, metadata, failure: null }
       session.refunded += amount
+      session.refunds.push(refund)
+      if (key !== null) refunds.set(key, refund)
+      await send('refund.created', refundObject(refund, session))
       await send('charge.refunded', chargeObject(session))
-      return amount
+      return refund
     },
+
+    /** The bank rejects a refund days later: its money is back on the charge. */
+    async failRefund(session: DemoSession, id: string): Promise<void> {
+      const refund = session.refunds.find((one) => one.id === id && one.failure === null)
+      if (!refund) throw new Error('No refund that could fail')
+      refund.failure = 'lost_or_stolen_card'
+      session.refunded -= refund.amount
+      await send('refund.updated', refundObject(refund, session))
+      await send('refund.failed', refundObject(refund, session))
+    },
+
+    /** As Stripe does after a day or more. */
+    forgetKeys: () => refunds.clear(),
 
     /** The bank opens a dispute (`needs_response`), or has decided it (`won`, `lost`). */
     async dispute(

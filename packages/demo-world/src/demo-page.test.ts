@@ -19,7 +19,7 @@ describe('the reader of a demo page', () => {
   })
 
   it('sees English where the product has a language that the demo has not', () => {
-    const headers = { cookie: 'locale=xx', 'accept-language': 'xx, de;q=0.5' }
+    const headers = { cookie: 'locale=xx', 'accept-language': 'xx, fr;q=0.5' }
     expect(parseReader(headers).language).toBe('en')
   })
 })

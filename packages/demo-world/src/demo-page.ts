@@ -5,7 +5,7 @@ import { parse } from 'hono/utils/cookie'
 
 type Content = { reader: Reader; title: string; content: unknown }
 
-const demo = { en: 'Demo', zh: '演示' }
+const demo = { en: 'Demo', zh: '演示', de: 'Demo' }
 
 /**
  * The product's frame around the demo's own pages, plainly marked; `ownStyle` is the style of one
@@ -19,7 +19,7 @@ export function createFrame(ownStyle: string) {
     /** A whole page. */
     page({ reader: { language, theme }, title, content }: Content) {
       return html`<!doctype html>
-<html lang="${language === 'zh' ? 'zh-CN' : 'en'}" data-theme="${theme}">
+<html lang="${tags[language]}" data-theme="${theme}">
   <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -104,7 +104,10 @@ a.button { margin-top: 24px; }
 @media (prefers-reduced-motion: reduce) { * { transition: none; } }
 `
 
-export type Language = 'en' | 'zh'
+const tags = { en: 'en', zh: 'zh-CN', de: 'de' }
+
+/** The languages of the demo pages; they are English where the product has another one. */
+export type Language = keyof typeof tags
 export type Theme = 'dark' | 'light' | 'system'
 
 /** The language and theme for the reader of a demo page. */
@@ -120,12 +123,17 @@ export function parseReader(headers: {
 }): Reader {
   const { theme, locale } = parse(headers.cookie ?? '')
   return {
-    language: locale === 'en' || locale === 'zh' ? locale : languageOf(headers['accept-language']),
+    language: parseLanguage(locale) ?? languageOf(headers['accept-language']),
     theme: theme === 'light' || theme === 'system' ? theme : 'dark',
   }
 }
 
+/** The language with this code; `undefined` where the demo pages do not have it. */
+export function parseLanguage(code: string | null | undefined): Language | undefined {
+  return (Object.keys(tags) as Language[]).find((language) => language === code)
+}
+
 function languageOf(accepted: string | undefined): Language {
-  const known = parseAccept(accepted ?? '').find(({ type }) => /^(en|zh)\b/i.test(type))
-  return known?.type.toLowerCase().startsWith('zh') ? 'zh' : 'en'
+  const codes = parseAccept(accepted ?? '').map(({ type }) => type.toLowerCase().split('-')[0])
+  return codes.map(parseLanguage).find((language) => language !== undefined) ?? 'en'
 }

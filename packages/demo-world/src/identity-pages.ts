@@ -125,6 +125,19 @@ const words = {
     endedNote: '页面打开的时间过长，或者已经使用过。你的账号没有任何变化。',
     back: '返回 Atelier',
   },
+  de: {
+    title: 'Konto auswählen',
+    purpose: 'um mit Atelier fortzufahren',
+    other: 'Andere E-Mail-Adresse',
+    notAnAddress: 'Das ist keine E-Mail-Adresse.',
+    submit: 'Weiter',
+    cancel: 'Abbrechen',
+    note: 'Diese Anmeldung gehört zur Demo und steht für Google. Sie verlangt kein Passwort und existiert nur im Demo-Modus.',
+    ended: 'Diese Anmeldung ist beendet',
+    endedNote:
+      'Sie war zu lange geöffnet oder wurde schon verwendet. Mit Ihrem Konto ist nichts geschehen.',
+    back: 'Zurück zu Atelier',
+  },
 }
 
 export type Texts = (typeof words)['en']

@@ -11,7 +11,7 @@ export type { AudioRequest }
 export type MediaRenderer = {
   image(request: ImageRequest): Promise<Uint8Array>
   edit(request: EditRequest): Promise<EditedImage>
-  video(request: VideoRequest): Promise<RenderedVideo>
+  video(request: VideoRequest, isCancelled?: () => boolean): Promise<RenderedVideo>
   audio(request: AudioRequest): Promise<Uint8Array>
   answer(request: { image: Uint8Array; question: string }): Promise<string>
 }
@@ -28,9 +28,9 @@ export type RenderedVideo = {
 export const mediaRenderer: MediaRenderer = {
   image: async (request) => new Uint8Array(await renderImage(request)),
   edit: editImage,
-  video: async (request) => {
+  video: async (request, isCancelled) => {
     const { width, height, fps, frames } = request
-    return { data: await renderVideo(request), width, height, fps, frames }
+    return { data: await renderVideo(request, isCancelled), width, height, fps, frames }
   },
   audio: async (request) => renderAudio(request),
   answer: answerQuestion,

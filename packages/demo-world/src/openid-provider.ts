@@ -7,6 +7,7 @@ import Provider, {
   interactionPolicy,
   type KoaContextWithOIDC,
 } from 'oidc-provider'
+import type { Language } from './demo-page.ts'
 
 export type DemoClient = { id: string; secret: string; redirectUri: string }
 
@@ -36,7 +37,7 @@ export async function createProvider(
     ],
     pkce: { required: () => true },
     scopes: ['openid', 'email', 'profile'],
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    claims: { openid: ['sub', 'groups'], email: ['email', 'email_verified'], profile: ['name'] },
     // As Google does, the e-mail address is in the id_token already.
     conformIdTokenClaims: false,
     findAccount: (_ctx, email) => ({ accountId: email, claims: () => claimsOf(email, accounts) }),
@@ -87,15 +88,27 @@ async function grantEverything({ oidc }: KoaContextWithOIDC) {
   return grant
 }
 
-/** An account that the chooser offers. */
-export type DemoAccount = { email: string; name: string; about: Record<'en' | 'zh', string> }
+/** An account that the chooser offers. `groups`: what the provider says of its groups. */
+export type DemoAccount = {
+  email: string
+  name: string
+  about: Record<Language, string>
+  groups?: string[]
+}
 
 /**
- * The claims of the account with this address, which is also the subject; the name if it has one.
+ * The claims of the account with this address, which is also the subject; name and groups if it has
+ * them.
  */
 function claimsOf(email: string, accounts: DemoAccount[]) {
-  const name = accounts.find((account) => account.email === email)?.name
-  return { sub: email, email, email_verified: true, ...(name && { name }) }
+  const { name, groups } = accounts.find((account) => account.email === email) ?? {}
+  return {
+    sub: email,
+    email,
+    email_verified: true,
+    ...(name && { name }),
+    ...(groups && { groups }),
+  }
 }
 
 /** The address as it is stored, or null when it is invalid. */

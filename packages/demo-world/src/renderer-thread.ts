@@ -17,6 +17,8 @@ type PendingReply = { resolve(made: unknown): void; reject(error: Error): void }
 /** Renders one request after another on its own thread, so that HTTP answers never wait for it. */
 class RenderThread {
   readonly #waiting = new Map<number, PendingReply>()
+  /** Its first byte is 1 once the thread is to end; a frame loop reads no messages. */
+  #ending = new Uint8Array(new SharedArrayBuffer(1))
   #worker: Worker | undefined
   #lastId = 0
 
@@ -34,22 +36,24 @@ class RenderThread {
   }
 
   /**
-   * Lets the thread end by itself, after what it renders: `terminate` during a call of an image
-   * library aborts the whole process. A long video is cut off after 5 s.
+   * Lets the thread end by itself, after an image or the frame of a video: `terminate` during a call
+   * of an image library, or while the thread still loads it, aborts the whole process.
    */
   async close(): Promise<void> {
     const worker = this.#worker
     if (!worker) return
     this.#failAll(new Error('The render thread ended'))
     const ended = once(worker, 'exit').catch(() => undefined)
+    Atomics.store(this.#ending, 0, 1)
+    this.#ending = new Uint8Array(new SharedArrayBuffer(1))
     worker.postMessage(endOfRequests)
-    const late = setTimeout(() => void worker.terminate(), 5_000)
     await ended
-    clearTimeout(late)
   }
 
   #start(): Worker {
-    const started = new Worker(new URL('./renderer-worker.ts', import.meta.url))
+    const started = new Worker(new URL('./renderer-worker.ts', import.meta.url), {
+      workerData: this.#ending,
+    })
     started.on('message', (reply: RenderReply) => {
       const asked = this.#waiting.get(reply.id)
       this.#waiting.delete(reply.id)

@@ -1,4 +1,4 @@
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import { type MediaRenderer, mediaRenderer } from './media-renderer.ts'
 import { endOfRequests, type RenderReply, type RenderRequest } from './renderer-thread.ts'
 
@@ -17,6 +17,8 @@ parentPort?.on('message', (order: RenderRequest<keyof MediaRenderer> | typeof en
   }
 })
 
+const isCancelled = () => Atomics.load(workerData as Uint8Array, 0) === 1
+
 async function reply({
   id,
   task,
@@ -24,7 +26,7 @@ async function reply({
 }: RenderRequest<keyof MediaRenderer>): Promise<RenderReply> {
   try {
     // The type of a request belongs to its task, as RenderRequest has it.
-    return { id, made: await mediaRenderer[task](request as never) }
+    return { id, made: await mediaRenderer[task](request as never, isCancelled) }
   } catch (error) {
     return { id, error: String(error) }
   }

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { type Context, Hono } from 'hono'
+import { refundObject } from './checkout-session.ts'
 import type { CheckoutSimulator, NewSession } from './checkout-simulator.ts'
+import { parseLanguage } from './demo-page.ts'
 
 /**
  * The parts of Stripe's API that the product and its tests use: form-encoded, bearer key,
@@ -37,11 +39,19 @@ export function createStripeApi(simulator: CheckoutSimulator, secretKey: string)
     const form = new URLSearchParams(await c.req.text())
     const session = simulator.findByIntent(form.get('payment_intent') ?? '')
     if (!session?.isPaid) return refuse(c, 400, 'No such payment_intent')
-    const amount = await simulator.refund(
-      session,
-      form.has('amount') ? Number(form.get('amount')) : undefined,
-    )
-    return c.json({ id: newId('re'), object: 'refund', amount, status: 'succeeded' })
+    const refund = await simulator.refund(session, {
+      amount: form.has('amount') ? Number(form.get('amount')) : undefined,
+      metadata: metadataOf(form),
+      key: c.req.header('idempotency-key') ?? null,
+    })
+    if (!refund) return refuse(c, 400, 'Refund amount is greater than unrefunded amount on charge')
+    return c.json(refundObject(refund, session))
+  })
+
+  app.get('/v1/refunds', (c) => {
+    const session = simulator.findByIntent(c.req.query('payment_intent') ?? '')
+    const data = session?.refunds.map((refund) => refundObject(refund, session)) ?? []
+    return c.json({ object: 'list', url: '/v1/refunds', has_more: false, data: data.toReversed() })
   })
 
   app.post('/v1/disputes', async (c) => {
@@ -66,26 +76,45 @@ function refuse(c: Context, status: 400 | 401 | 404, message: string) {
   return c.json({ error: { type: 'invalid_request_error', message } }, status)
 }
 
+function metadataOf(form: URLSearchParams, prefix = 'metadata'): Record<string, string> {
+  return Object.fromEntries(
+    [...form].flatMap(([name, value]) => {
+      const isOwn = name.startsWith(`${prefix}[`) && name.endsWith(']')
+      return isOwn ? [[name.slice(prefix.length + 1, -1), value]] : []
+    }),
+  )
+}
+
+const priceName = (form: URLSearchParams, name: string) =>
+  form.get(`line_items[0][price_data]${name}`)
+
+/** The demo's tax, wherever the buyer lives: 20 % on top of the price, or included. */
+function taxOf(price: number, form: URLSearchParams): number {
+  if (form.get('automatic_tax[enabled]') !== 'true') return 0
+  const isIncluded = priceName(form, '[tax_behavior]') === 'inclusive'
+  return isIncluded ? price - Math.round(price / 1.2) : Math.round(price * 0.2)
+}
+
 /** The order in a form; `null`: something is missing. */
 function sessionFrom(form: URLSearchParams): NewSession | null {
-  const price = (name: string) => form.get(`line_items[0][price_data]${name}`)
-  const amount = Number(price('[unit_amount]'))
-  const currency = price('[currency]')
+  const price = Number(priceName(form, '[unit_amount]'))
+  const currency = priceName(form, '[currency]')
   const successUrl = form.get('success_url')
-  if (!Number.isInteger(amount) || amount <= 0 || !currency || !successUrl) return null
+  if (!Number.isInteger(price) || price <= 0 || !currency || !successUrl) return null
+  const tax = taxOf(price, form)
+  const invoice =
+    form.get('invoice_creation[enabled]') === 'true'
+      ? metadataOf(form, 'invoice_creation[invoice_data][metadata]')
+      : null
   return {
     reference: form.get('client_reference_id'),
     email: form.get('customer_email'),
-    metadata: Object.fromEntries(
-      [...form].flatMap(([name, value]) => {
-        const key = /^metadata\[(.+)\]$/.exec(name)?.[1]
-        return key ? [[key, value]] : []
-      }),
-    ),
-    description: price('[product_data][name]') ?? '',
-    amount,
+    metadata: metadataOf(form),
+    description: priceName(form, '[product_data][name]') ?? '',
+    ...{ price, tax, invoice },
+    amount: priceName(form, '[tax_behavior]') === 'inclusive' ? price : price + tax,
     currency,
-    language: form.get('locale') === 'zh' ? 'zh' : 'en',
+    language: parseLanguage(form.get('locale')) ?? 'en',
     successUrl,
     cancelUrl: form.get('cancel_url') ?? successUrl,
   }

@@ -10,6 +10,13 @@ describe('the prompt', () => {
     expect(draw(schnell, { prompt }).faults).toEqual(['content-policy'])
   })
 
+  it('is the text of speech', () => {
+    const draw = createFaultDice([], null)
+    const text = 'Good morning [fault:content-policy]'
+    expect(draw('fal-ai/elevenlabs/tts/eleven-v3', { text }).faults).toEqual(['content-policy'])
+    expect(draw('fal-ai/elevenlabs/tts/eleven-v3', null).faults).toEqual([])
+  })
+
   it('gets counted ones for that many submissions of the same prompt only', () => {
     const draw = createFaultDice([], null)
     const drawn = (prompt: string) => draw(schnell, { prompt }).faults

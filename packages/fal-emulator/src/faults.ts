@@ -142,9 +142,11 @@ export function createFaultDice(rules: readonly FaultRule[], seed: number | null
   }
 }
 
+/** The prompt, or the text that is spoken. */
 function promptOf(input: unknown): string {
-  const prompt = (input as { prompt?: unknown } | null)?.prompt
-  return typeof prompt === 'string' ? prompt : ''
+  const { prompt, text } = (input ?? {}) as { prompt?: unknown; text?: unknown }
+  const words = prompt ?? text
+  return typeof words === 'string' ? words : ''
 }
 
 /** The numbers for a text: its hash counted up (splitmix32). */

@@ -15,10 +15,13 @@ import { type VideoRequest, videoFrames } from './video-frames.ts'
 /**
  * A short MP4 that moves slowly: over the given images, from each to the next, or over an animated
  * scene that depends on the prompt and the seed. Sides have to be even. The same request gives the
- * same frames.
+ * same frames. Throws once `isCancelled` answers `true`, which is asked before each frame.
  */
-export async function renderVideo(request: VideoRequest): Promise<Uint8Array> {
-  return encodeVideo(request, await videoFrames(request))
+export async function renderVideo(
+  request: VideoRequest,
+  isCancelled = () => false,
+): Promise<Uint8Array> {
+  return encodeVideo(request, await videoFrames(request), isCancelled)
 }
 
 export type VideoFormat = { width: number; height: number; fps: number }
@@ -37,6 +40,7 @@ const fastest = 10
 async function encodeVideo(
   { width, height, fps }: VideoFormat,
   frames: Iterable<Planes>,
+  isCancelled: () => boolean,
 ): Promise<Uint8Array> {
   const { createH264MP4Encoder } = createRequire(import.meta.url)(
     'h264-mp4-encoder',
@@ -50,6 +54,7 @@ async function encodeVideo(
   encoder.initialize()
   const packed = new Uint8Array((width * height * 3) / 2)
   for (const { light, blue, red } of frames) {
+    if (isCancelled()) throw new Error('The video was cancelled')
     packed.set(light)
     packed.set(blue, light.length)
     packed.set(red, light.length + blue.length)

@@ -9,11 +9,12 @@ let emulator: EmulatorClient
 let photo: string
 let blue: string
 let photoBytes: Buffer
+let host: Awaited<ReturnType<typeof testFileHost>>
 
 beforeAll(async () => {
   world = await testEmulators()
   emulator = await world.start({ durable: false })
-  const host = await testFileHost()
+  host = await testFileHost()
   // On its side, as a phone writes it: 60 × 80 when shown upright.
   photoBytes = await sharp(await sampleFile('photo.jpg'))
     .resize(80, 60)
@@ -104,6 +105,32 @@ it.each([
   const { answer } = await edited(id, { ...naming(id, photo), ...wide })
   const { width = 0, height = 1 } = answer.images[0] ?? {}
   expect(width / height).toBeCloseTo(16 / 9, 1)
+})
+
+it('fills only what the mask has white', async () => {
+  const mask = await sharp({ create: { width: 60, height: 80, channels: 3, background: 'black' } })
+    .composite([
+      {
+        input: { create: { width: 30, height: 80, channels: 3, background: 'white' } },
+        ...{ left: 30, top: 0 },
+      },
+    ])
+    .png()
+    .toBuffer()
+  const { files } = await edited('fal-ai/flux-pro/v1/fill', {
+    ...{ image_url: blue, mask_url: host.serve('mask.png', mask), output_format: 'png' },
+  })
+  const half = async (left: number) => {
+    const { data } = await sharp(files[0])
+      .extract({ left, top: 0, width: 28, height: 80 })
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const background = [0x20, 0x40, 0xe0]
+    return data.every((value, index) => Math.abs(value - (background[index % 3] ?? 0)) <= 2)
+  }
+  expect(await half(0)).toBe(true)
+  expect(await half(32)).toBe(false)
 })
 
 it('changes more with a higher strength', async () => {

@@ -1,4 +1,5 @@
 import type { Size } from '@atelier/demo-world/images'
+import sharp from 'sharp'
 import { imagesOf } from '../input-file.ts'
 import type { Endpoint, RenderContext } from './endpoints.ts'
 import {
@@ -44,14 +45,14 @@ const seeded: InputSchema = {
 const tolerance = (initially: string) => literal(['1', '2', '3', '4', '5', '6'], initially)
 
 /** An endpoint that edits `image_url` and answers like the image endpoints. */
-function editing(id: string, own: InputSchema): Endpoint {
+function editing(id: string, own: InputSchema, drawWith = drawEdit): Endpoint {
   return {
     id,
     schema: { ...seeded, ...own },
     make: async (job, given, context) => {
       const input = given as EditInput
       return imageAnswer(
-        await renderImages(job, input, context, drawEdit(input, context)),
+        await renderImages(job, input, context, drawWith(input, context)),
         input.prompt,
       )
     },
@@ -71,6 +72,36 @@ function drawEdit(
       ...(shape !== undefined && { shape }),
       ...(strength !== undefined && { strength }),
     })
+}
+
+/** Only what the mask has white is drawn; the rest is the image. */
+function drawFill(input: EditInput, context: RenderContext): RenderImage {
+  const draw = drawEdit(input, context)
+  const [image] = imagesOf(context.files, 'image_url')
+  const [mask] = imagesOf(context.files, 'mask_url')
+  return async (order, black) => {
+    const drawn = await draw(order, black)
+    // Plain media are not fetched.
+    if (!image?.length || !mask?.length) return drawn
+    const { width, height, data } = drawn
+    const pixelsOf = (file: Uint8Array) =>
+      sharp(file)
+        .autoOrient()
+        .resize({ width, height, fit: 'fill' })
+        .flatten()
+        .toColourspace('srgb')
+        .raw()
+        .toBuffer()
+    const [before, after, share] = await Promise.all([image, data, mask].map(pixelsOf))
+    const pixels = before?.map((value, index) => {
+      const painted = (share?.[index] ?? 0) / 255
+      return value + ((after?.[index] ?? 0) - value) * painted
+    })
+    const filled = await sharp(pixels, { raw: { width, height, channels: 3 } })
+      .toFormat(order.format)
+      .toBuffer()
+    return { width, height, data: filled }
+  }
 }
 
 /**
@@ -124,6 +155,16 @@ export const editingEndpoints: readonly Endpoint[] = [
     enhance_prompt: boolean(false),
     aspect_ratio: literal(ratios('21:9 16:9 4:3 3:2 1:1 2:3 3:4 9:16 9:21')),
   }),
+  editing(
+    'fal-ai/flux-pro/v1/fill',
+    {
+      mask_url: address('image'),
+      output_format: outputFormat,
+      safety_tolerance: tolerance('2'),
+      enhance_prompt: boolean(false),
+    },
+    drawFill,
+  ),
   nanoBanana,
   editing('fal-ai/qwen-image-edit', {
     image_size: imageSize(),

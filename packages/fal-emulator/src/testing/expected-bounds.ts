@@ -127,6 +127,12 @@ export const expectedBounds: readonly ExpectedBounds[] = [
     },
   },
   {
+    id: 'fal-ai/flux-pro/v1/fill',
+    needs: { ...image, mask_url: address },
+    integers: { num_images: images },
+    options: { ...formats, safety_tolerance: '1 2 3 4 5 6' },
+  },
+  {
     id: 'fal-ai/nano-banana/edit',
     needs: { prompt, image_urls: [address] },
     integers: { num_images: images },
