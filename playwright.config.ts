@@ -30,6 +30,9 @@ export default defineConfig({
       // Without a language of UTF-8, Chromium cannot name a file in Chinese.
       env: { ...process.env, LC_ALL: 'C.UTF-8' },
     },
+    // Tests hold back and change requests, which a service worker would send past them. What tests
+    // it switches it on.
+    serviceWorkers: 'block',
     // Without a picture of every step, which cost a third of the run; a failure has its own.
     trace: { mode: 'retain-on-failure', screenshots: false },
     screenshot: 'only-on-failure',

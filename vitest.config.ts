@@ -1,12 +1,16 @@
 import { availableParallelism } from 'node:os'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
     include: [
       '{src,packages}/**/*.test.{ts,tsx}',
       'scripts/**/*.test.{ts,mjs}',
-      'tests/chaos/**/*.test.ts',
+      'tests/{chaos,deploy}/**/*.test.ts',
+    ],
+    exclude: [
+      ...configDefaults.exclude,
+      ...(process.env.REQUIRE_INSTALL_TEST ? [] : ['tests/deploy/install.test.ts']),
     ],
     globalSetup: 'tests/support/global-setup.ts',
     setupFiles: 'tests/support/setup-file.ts',

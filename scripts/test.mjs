@@ -1,12 +1,19 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { ensureBuilt } from './lib/ensure-built.mjs'
 import { ensureInstalled } from './lib/ensure-installed.mjs'
 import { findChromium } from './lib/find-chromium.mjs'
 import { pinnedNode, toolEnvironment, toolPath } from './lib/paths.mjs'
 import { main, run } from './lib/run.mjs'
-import { pageSnapshots, playwrightResult, sum, summary, vitestResult } from './lib/test-results.mjs'
+import {
+  abortReports,
+  pageSnapshots,
+  playwrightResult,
+  sum,
+  summary,
+  vitestResult,
+} from './lib/test-results.mjs'
 
 /** What shows that statements, money and histories are right where accounts are distributed. */
 const citusTests = [
@@ -37,7 +44,7 @@ const citusTests = [
   'src/services/accounts/erase-account-data.test.ts',
   'src/services/admin',
   'src/database/queries/accounts.test.ts',
-  'src/database/queries/admin-generations.test.ts',
+  'src/database/queries/admin/generations.test.ts',
   'src/database/changes.test.ts',
   'src/main/crash.test.ts',
   'src/api/security/races.test.ts',
@@ -97,7 +104,11 @@ function hasCitus() {
 async function runVitest(args, report) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const command = [toolPath('vitest'), 'run', ...reporters, ...args]
-  const code = await run(pinnedNode(), command, { stdio: 'inherit', env: toolEnvironment() })
+  const directory = dirname(report)
+  const reported = `--report-on-fatalerror --report-directory=${directory}`
+  const env = toolEnvironment({ NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} ${reported}` })
+  const code = await run(pinnedNode(), command, { stdio: 'inherit', env })
+  for (const abort of abortReports(directory)) process.stdout.write(`\n${abort}\n`)
   return vitestResult(report, code)
 }
 

@@ -31,7 +31,13 @@ const rooms: Record<string, { allowed: string[]; breaches: string[] }> = {
     ],
   },
   providers: {
-    allowed: ['openid-client', 'node:timers/promises', '#catalogue/x.ts', '#domain/x.ts'],
+    allowed: [
+      'openid-client',
+      'node:timers/promises',
+      '#telemetry/x.ts',
+      '#catalogue/x.ts',
+      '#domain/x.ts',
+    ],
     breaches: [
       'kysely',
       'pg',
@@ -45,9 +51,14 @@ const rooms: Record<string, { allowed: string[]; breaches: string[] }> = {
     allowed: ['node:fs/promises', './storage.ts'],
     breaches: ['kysely', '#domain/x.ts', '#database/x.ts', '#providers/provider.ts'],
   },
+  telemetry: {
+    allowed: ['node:async_hooks', './request-id.ts'],
+    breaches: ['@opentelemetry/api', 'node:fs', '#domain/x.ts', '#services/x.ts'],
+  },
   services: {
     allowed: [
       'sharp',
+      '#telemetry/x.ts',
       '#database/x.ts',
       '#contract/x.ts',
       '#providers/provider.ts',
@@ -78,6 +89,10 @@ const rooms: Record<string, { allowed: string[]; breaches: string[] }> = {
   worker: {
     allowed: ['node:timers/promises', '#services/x.ts', '#domain/x.ts'],
     breaches: ['hono', 'kysely', '#api/app.ts', '#database/x.ts', '#providers/provider.ts'],
+  },
+  'packages/client': {
+    allowed: ['./http.ts'],
+    breaches: ['node:fs', 'undici', '#contract/x.ts', '../../../src/contract/x.ts'],
   },
   'packages/demo-world': {
     allowed: ['oidc-provider', 'sharp', 'hono', 'node:http', '../own.ts'],

@@ -7,13 +7,13 @@ const best = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_
 
 /**
  * Writes compressed copies of the built scripts, styles and icons beside them, at the best quality:
- * at each start of the server this would take seconds.
+ * at each start of the server this would take seconds. Hidden directories are not served.
  */
 export async function compressFiles(directory: string): Promise<void> {
   const names = await readdir(directory, { recursive: true })
   await Promise.all(
     names
-      .filter((name) => /\.(js|css|svg)$/.test(name))
+      .filter((name) => /^[^.].*\.(js|css|svg)$/.test(name))
       .map(async (name) => {
         const file = path.join(directory, name)
         const body = await readFile(file)

@@ -8,7 +8,7 @@ import { announce, run, say } from './run.mjs'
 const sources = [
   ...['src/web', 'src/catalogue', 'src/domain', 'src/contract'],
   ...['index.html', 'vite.config.ts', 'package-lock.json'],
-  ...['compress-files', 'fill-page', 'used-css'].map((name) => `scripts/lib/${name}.ts`),
+  'scripts/lib/compress-files.ts',
 ]
 const generated = inRepository('src/web/messages/compiled')
 

@@ -1,9 +1,9 @@
 /** Words that no identifier may have, beside those the field uses (docs/glossary.md). */
 const bannedWords =
-  /^(picture|film|sound|door|till|wish|wished|told|gift|chore|glimpse|sought|nobody|somebody|whoever|judge|judged|patient|guest|hurry|neighbour|salvage)s?$/
+  /^(picture|film|sound|door|till|wish|wished|told|chore|glimpse|sought|nobody|somebody|whoever|judge|judged|patient|guest|hurry|neighbour|salvage)s?$/
 
 /** Names that are not ours: of a package, a provider, the database. */
-const foreign = new Set(['Gift', 'option_interpolator_film', 'account_sought'])
+const foreign = new Set(['option_interpolator_film', 'account_sought'])
 
 /**
  * The identifiers of a source that have a word to avoid, each once. What stands in comments and

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /**
@@ -38,6 +38,20 @@ export function pageSnapshots(reportFile) {
     })
 }
 
+/**
+ * What Node reported of processes that it had to abort (`--report-on-fatalerror`), as a few lines
+ * each: the reason, the command and the native stack.
+ */
+export function abortReports(directory) {
+  return readdirSync(directory)
+    .filter((name) => name.startsWith('report.'))
+    .map((name) => {
+      const { header, nativeStack = [] } = readReport(path.join(directory, name))
+      const frames = nativeStack.slice(0, 12).map(({ symbol }) => `  ${symbol}`)
+      return [`${header.event}: ${header.commandLine.join(' ')}`, ...frames].join('\n')
+    })
+}
+
 /** The sum of several results: how many passed, and what failed, by name. */
 export function sum(results) {
   return {
@@ -64,7 +78,8 @@ function result(passed, failed, code) {
 function failuresOfFile({ name, status, message, assertionResults }) {
   const failed = assertionResults.filter((test) => test.status === 'failed')
   const file = path.relative(process.cwd(), name)
-  if (status === 'failed' && failed.length === 0) return [`${file}: ${opening(message)}`]
+  if (status === 'failed' && failed.length === 0)
+    return [`${file}: ${opening(message) || 'its process ended before its tests did'}`]
   return failed.map(
     ({ fullName, failureMessages: [why] }) => `${file} › ${fullName}: ${opening(why)}`,
   )

@@ -1,8 +1,16 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { pageSnapshots, playwrightResult, sum, summary, vitestResult } from './test-results.mjs'
+import {
+  abortReports,
+  pageSnapshots,
+  playwrightResult,
+  sum,
+  summary,
+  vitestResult,
+} from './test-results.mjs'
 
 describe('the count of tests', () => {
   let directory
@@ -45,6 +53,12 @@ describe('the count of tests', () => {
             message: 'does not load',
             assertionResults: [],
           },
+          {
+            name: `${process.cwd()}/d.test.ts`,
+            status: 'failed',
+            message: '',
+            assertionResults: [],
+          },
         ],
       }),
       1,
@@ -59,9 +73,20 @@ describe('the count of tests', () => {
     expect(summary(sum([vitest, playwright])).split('\n')).toEqual([
       'failed: b.test.ts › takes away: not 3 but 4',
       'failed: c.test.ts: does not load',
+      'failed: d.test.ts: its process ended before its tests did',
       'failed: tests/e2e/door.spec.ts:3 › closes: it stays open',
-      '11 passed, 3 failed',
+      '11 passed, 4 failed',
     ])
+  })
+
+  it('shows why Node aborted a process', async () => {
+    const args = ['--report-on-fatalerror', `--report-directory=${directory}`, '-e']
+    const exhaust = 'const all = []; for (;;) all.push(new Array(1e5).fill(Math.random()))'
+    spawnSync(process.execPath, ['--max-old-space-size=20', ...args, exhaust])
+    const [shown = '', ...others] = abortReports(directory)
+    expect(others).toEqual([])
+    expect(shown).toMatch(/^Allocation failed - JavaScript heap out of memory: .*-e const all/)
+    expect(shown.split('\n').length).toBeGreaterThan(1)
   })
 
   it('shows the page of a browser test that failed', async () => {
