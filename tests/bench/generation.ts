@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '#database/database.ts'
 import type { Context } from './bench.ts'
-import { assertAllOk, createPool, sendCreates } from './support/load.ts'
+import { assertAllOk, createPool, endJobs, sendCreates } from './support/load.ts'
 import { type CpuTime, median, type ThreadTime, watchCpu, watchThreads } from './support/measure.ts'
 import { cpuRows, format, limitRow, type Report } from './support/report.ts'
 import { openSetup } from './support/setup.ts'
@@ -28,12 +28,7 @@ export async function run({ server, quick }: Context): Promise<Report> {
   await using setup = await openSetup(server, { accounts, roles: ['all'] })
   const { url, keys, provider, database, pids } = setup
   await using pool = createPool(url)
-  provider.onSubmit(async ({ requestId, webhookUrl }) => {
-    await delay(1_000)
-    const webhook = provider.signWebhook({ webhookUrl, requestId })
-    provider.finish(requestId)
-    await pool.send(webhook)
-  })
+  endJobs(provider, pool)
 
   const costs: Cost[] = []
   const count = rate * seconds

@@ -58,7 +58,10 @@ function createPrompt() {
 /** Records of the first account, how many other accounts there are, and records of each of them. */
 export type Size = { large: number; others: number; each: number }
 
-/** Fills a database with finished images of 1,000 days, in the order they would have been made. */
+/**
+ * Fills a database with finished images of 1,000 days until yesterday, in the order they would
+ * have been made; their ids begin with their time, as the product's do.
+ */
 export async function fillHistory(database: Database, size: Size): Promise<void> {
   await insertPrompts(database)
   const indexes = await dropIndexes(database)
@@ -119,15 +122,16 @@ async function insertSlice(database: Database, { first, count, each, slice }: Sl
   await sql`
     insert into generation (id, account_id, request_id, kind, generation_type, model, input, price, requested, refunded,
       status, is_favorite, tags, number, terms, created_at, started_at, completed_at, updated_at, deleted_at)
-    select lpad(to_hex(number * 100000::bigint + account), 32, '0')::uuid, lpad(to_hex(account), 32, '0')::uuid,
-      number::text, 'image', mode, model, input, 30, 1, case when luck < 0.04 then 30 else 0 end,
+    select (lpad(to_hex((extract(epoch from made) * 1000)::bigint), 12, '0') || '7000'
+        || lpad(to_hex(number), 8, '0') || lpad(to_hex(account), 8, '0'))::uuid,
+      lpad(to_hex(account), 32, '0')::uuid, number::text, 'image', mode, model, input, 30, 1, case when luck < 0.04 then 30 else 0 end,
       (case when luck < 0.04 then 'failed' when luck < 0.06 then 'partial' else 'completed' end)::generation_status,
       random() < 0.03,
       case when random() < 0.01 then array['tag ' || (random() * 49)::int] else '{}' end, number, terms, made, made,
       made + interval '4 s', made + interval '4 s', case when random() < 0.02 then now() end
     from (
       select number, account, random() as luck, 1 + floor(random() * ${promptCount}::int)::int as pick,
-        now() - interval '1000 days' + number * (interval '1000 days' / ${each}::int) as made
+        now() - interval '1001 days' + number * (interval '1000 days' / ${each}::int) as made
       from generate_series(${from}::int, ${to}::int) as number,
         generate_series(${first}::int, ${first + count - 1}::int) as account
       offset 0

@@ -4,7 +4,7 @@ import { type HistoryFilters, pageOrder } from '#services/history/list-history.t
 import type { Context } from './bench.ts'
 import { fillHistory, hanWords, type Size, vocabulary, zipf } from './history-records.ts'
 import { runClosedLoop } from './support/load.ts'
-import { type Summary, summarize } from './support/measure.ts'
+import { type Summary, summarize, timeCalls } from './support/measure.ts'
 import { format, type Report, type Row } from './support/report.ts'
 import { accountId, openSetup, type Setup } from './support/setup.ts'
 
@@ -52,16 +52,7 @@ async function runQuery(database: Database, { account = 1, page = 1, filters = {
   return (await findPage(database, pageOrder(order))).total
 }
 
-/** How long each of many calls took, one after the other, in ms; the first ones do not count. */
-async function time(call: (run: number) => Promise<unknown>): Promise<Summary> {
-  const times: number[] = []
-  for (let run = -10; run < calls; run++) {
-    const start = performance.now()
-    await call(run + 10)
-    if (run >= 0) times.push(performance.now() - start)
-  }
-  return summarize(times)
-}
+const time = (call: (run: number) => Promise<unknown>) => timeCalls(calls, call)
 
 function timeRow(
   what: string,

@@ -138,7 +138,7 @@ const { id: model, generationType: mode, kind } = fluxSchnell
 const terms = searchTerms(fluxSchnell, { model, mode, input })
 
 /** What a create call of one small image writes. */
-function newGeneration(account: string): NewGeneration {
+export function newGeneration(account: string): NewGeneration {
   const id = uuid()
   return {
     id,

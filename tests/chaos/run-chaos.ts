@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Checking, checkEnd, checkNow } from './checks/check-all.ts'
+import { checkProviders, type Stop, watchStops } from './checks/providers.ts'
 import { type Snapshot, takeSnapshot } from './checks/snapshot.ts'
 import { createFindings } from './checks/violation.ts'
 import type { Account, Client } from './load/create.ts'
@@ -51,6 +52,9 @@ export async function runChaos(
   const client: Client = { http, webs: world.webs, forging }
   const listeners = startListeners(client, accounts, checking)
   const records: CreateRecord[] = []
+  const stops: Stop[] = []
+  const watching = new AbortController()
+  void watchStops(world.database, stops, watching.signal)
 
   const work = async (stop: AbortSignal) => {
     const onEvent = (event: Event) => happen(event, checking, http)
@@ -65,7 +69,8 @@ export async function runChaos(
   const load = await unlessAborted(AbortSignal.any([signal, first.signal]), work)
   const snapshot = await (load === null
     ? takeSnapshot(world.database)
-    : lastChecks({ checking, client, records, listeners }))
+    : lastChecks({ checking, client, records, listeners, stops }))
+  watching.abort()
   for (const { listener } of listeners) listener.stop()
   const seconds = { load: load ?? elapsed(), whole: elapsed() }
   await report({
@@ -94,10 +99,23 @@ async function unlessAborted<Result>(
   return Promise.race([done, aborted])
 }
 
-type Last = { checking: Checking; client: Client; records: CreateRecord[]; listeners: Listening[] }
+type Last = {
+  checking: Checking
+  client: Client
+  records: CreateRecord[]
+  listeners: Listening[]
+  stops: Stop[]
+}
 
-async function lastChecks({ checking, client, records, listeners }: Last): Promise<Snapshot> {
+async function lastChecks({
+  checking,
+  client,
+  records,
+  listeners,
+  stops,
+}: Last): Promise<Snapshot> {
   const snapshot = await checkEnd(checking, records)
+  checkProviders(snapshot, records, { stops, world: checking.world }, checking.findings)
   await readBack(client, snapshot, checking.accounts, checking.findings)
   const gone = checking.accounts.filter(({ leaves }) => leaves)
   await checkKeys(client, gone, checking.findings)
@@ -137,6 +155,11 @@ async function happen(event: Event, checking: Checking, http: Http): Promise<voi
       await world.emulator.setAccount(event.state)
       await delay(event.forMs)
       return world.emulator.setAccount('ok')
+    case 'outage':
+      say(
+        `At create ${event.at}: the second provider is down (${event.outage}) for ${event.forMs} ms`,
+      )
+      return world.second.fail(event.outage, event.forMs)
     case 'storage':
       say(`At create ${event.at}: storage is ${event.state} for ${event.forMs} ms`)
       await world.storage.become(event.state)

@@ -3,10 +3,8 @@ import path from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { type Language, languages, pathIn } from '#contract/languages.ts'
-import { type Database, openDatabase } from '#database/database.ts'
-import { findRunningPostgres } from '#database/embedded/embedded-postgres.ts'
 import { makeAccount } from '#services/admin/change-credits.ts'
-import { createProduct, type Product } from '#testing/product.ts'
+import { createProduct, databaseOf, type Product } from '#testing/product.ts'
 
 export type Locale = Language
 
@@ -110,13 +108,13 @@ export const test = base.extend<
   },
 })
 
-/** The product's own database: a process of the command line for each account took a second. */
-export async function databaseOf({ databaseUrl, dataDir }: Product): Promise<Database> {
-  const running = databaseUrl
-    ? { connection: { url: databaseUrl } }
-    : await findRunningPostgres(dataDir)
-  if (!running) throw new Error('The product has no database')
-  return openDatabase(running.connection, () => undefined, 1)
+/**
+ * Removes the session of the page's browser. The page is left first: an answer on its way would
+ * set the cookie again.
+ */
+export async function forgetSession(page: Page): Promise<void> {
+  await page.goto('about:blank')
+  await page.context().clearCookies()
 }
 
 /**
@@ -128,7 +126,7 @@ export async function waitForHydration(page: Page): Promise<void> {
   await page.locator('#app[data-static]').waitFor({ state: 'detached', timeout: 60_000 })
 }
 
-export { expect }
+export { databaseOf, expect }
 
 /** Waits until no animation runs: what is measured during one is no longer true after it. */
 export async function waitForAnimations(page: Page): Promise<void> {

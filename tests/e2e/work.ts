@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { v7 as uuid } from 'uuid'
 import type { Product } from '#testing/product.ts'
 import { mediaPath } from '#testing/sample-media.ts'
@@ -81,6 +81,16 @@ export const jobs = {
       question: 'What is this?',
       image: await upload(page, 'photo'),
     }),
+}
+
+/** Waits until a job has its result. */
+export async function completed(page: Page, id: string): Promise<void> {
+  const readStatus = () =>
+    page.evaluate(
+      async (address) => ((await (await fetch(address)).json()) as { status: string }).status,
+      `/api/generations/${id}`,
+    )
+  await expect.poll(readStatus, { timeout: 30_000 }).toBe('completed')
 }
 
 /** Puts a piece of work on the stage by its tile, once it is there. */

@@ -1,9 +1,9 @@
 import { v7 as uuid } from 'uuid'
 import { openDatabase } from '#database/database.ts'
-import { defaultPacks } from '#domain/credit-packs.ts'
 import { undoTime } from '#domain/retention.ts'
 import { deadlines } from '#domain/timetable.ts'
 import { createFal, type FalOptions } from '#providers/fal/fal.ts'
+import type { IdentityProvider, SignInMethod } from '#providers/identity/identity.ts'
 import type { Provider, Providers } from '#providers/provider.ts'
 import { createAccountWithCredits } from '#services/accounts/create-account.ts'
 import { createBackground } from '#services/background.ts'
@@ -11,6 +11,7 @@ import type { ServiceContext } from '#services/context.ts'
 import { createStoringLimiter } from '#services/generation-steps/storing-limiter.ts'
 import { startGeneration } from '#services/generations/start-generation.ts'
 import { createLocalWorker } from '#services/local-worker.ts'
+import { fixedSettings } from '#services/settings/studio-settings.ts'
 import { createLocalStorage } from '#storage/local-storage.ts'
 import { watchStorage } from '#storage/watch-storage.ts'
 import { afterFile, fileDirectory } from './after-file.ts'
@@ -81,10 +82,12 @@ export async function testContext(
     now: () => Date.now(),
     localWorker: createLocalWorker(),
     providers: testProviders(queueUrl, { webhookBase, signsInputs }),
-    identity: {
-      begin: () => Promise.reject(new Error('unused')),
-      finish: () => Promise.reject(new Error('unused')),
-    },
+    signInMethods: [
+      testSignInMethod({
+        begin: () => Promise.reject(new Error('unused')),
+        finish: () => Promise.reject(new Error('unused')),
+      }),
+    ],
     storage: watchStorage(
       createLocalStorage({ directory, baseUrl: 'http://localhost:3000', secret: 'test' }),
       storing.observe,
@@ -93,19 +96,35 @@ export async function testContext(
     background,
     log: silent,
     meter: { count: () => undefined, observe: () => undefined },
-    prices: {},
+    settings: fixedSettings(),
     deadlines,
     endpoints: {},
     autoRefund: true,
     undoTime,
     sampleResults: false,
-    signupCredits: 0,
     identityKey: new TextEncoder().encode('test'),
     rates: unhurried,
     payments: null,
-    packs: defaultPacks,
+    mail: null,
+    url: 'https://studio.example',
     admins: new Set(),
     ...overrides,
+  }
+}
+
+/** A way to sign in as a studio has it that configured only Google. */
+export function testSignInMethod(
+  provider: IdentityProvider,
+  own: Partial<SignInMethod> = {},
+): SignInMethod {
+  return {
+    id: 'google',
+    name: 'Google',
+    domains: [],
+    isTrusted: false,
+    hasGroups: false,
+    provider,
+    ...own,
   }
 }
 

@@ -23,12 +23,12 @@ export async function finishedWork(
   { accountId, model, input: raw }: Work,
   { results = [], ...ending }: Partial<Ending> & { results?: Result[] } = {},
 ): Promise<string> {
-  const { input: parsed, price } = prepareInput(model, raw, context.prices)
+  const { input: parsed, price } = prepareInput(model, raw, context.settings.current().settings)
   const taken =
     filesOf(model.fields, parsed).length > 0
       ? await resolveInputFiles(context, { accountId, origins: [], model, input: parsed })
       : { input: parsed, inputs: [] }
-  const id = uuid()
+  const { id = uuid() } = ending
   await context.database.transaction().execute(async (transaction) => {
     const charged = await chargeAndInsert(transaction, {
       id,

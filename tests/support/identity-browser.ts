@@ -7,7 +7,7 @@ export function createBrowser(language = 'en') {
   async function request(url: URL, init: RequestInit = {}): Promise<Response> {
     const sent = [...cookies].filter(([, { path }]) => url.pathname.startsWith(path))
     const cookie = sent.map(([name, { value }]) => `${name}=${value}`).join('; ')
-    const headers = { cookie, 'accept-language': language }
+    const headers = { cookie, 'accept-language': language, ...init.headers }
     const response = await fetch(url, { ...init, headers, redirect: 'manual' })
     for (const line of response.headers.getSetCookie()) {
       const [pair = '', ...attributes] = line.split('; ')
@@ -19,6 +19,8 @@ export function createBrowser(language = 'en') {
   }
 
   return {
+    /** One request with the cookies that are known, without following a redirect. */
+    request,
     /**
      * Goes to an address and on through redirects; stops at a page, or before the first address on
      * another host.

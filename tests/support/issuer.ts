@@ -10,6 +10,8 @@ export type Claims = {
   email?: string
   email_verified?: boolean | string
   name?: string
+  /** What the issuer says of the person's groups. */
+  groups?: unknown
 }
 
 /** What a test may do to an id_token on its way: anything it likes, with everything that signs. */
@@ -49,7 +51,7 @@ export async function startIssuer(
   const provider = new Provider(issuer, {
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), use: 'sig' }] },
     clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: redirectUris }],
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    claims: { openid: ['sub', 'groups'], email: ['email', 'email_verified'], profile: ['name'] },
     conformIdTokenClaims: !isEmailInToken,
     findAccount: (_ctx, accountId) => ({ accountId, claims: () => claims() }),
     // Several tabs may have a code each before the first one is used.

@@ -4,6 +4,8 @@ import { mkdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { text } from 'node:stream/consumers'
+import { type Database, openDatabase } from '#database/database.ts'
+import { findRunningPostgres } from '#database/embedded/embedded-postgres.ts'
 import { execute, named } from './database/postgres.ts'
 import { createTemporaryDirectory, removeTemporaryDirectory } from './temporary-directory.ts'
 
@@ -90,6 +92,15 @@ export async function createProduct(
   return { dataDir, databaseUrl, start, remove, atelier: (...args) => command(env, args, root) }
 }
 
+/** The product's own database: a process of the command line for each account took a second. */
+export async function databaseOf({ databaseUrl, dataDir }: Product): Promise<Database> {
+  const running = databaseUrl
+    ? { connection: { url: databaseUrl } }
+    : await findRunningPostgres(dataDir)
+  if (!running) throw new Error('The product has no database')
+  return openDatabase(running.connection, () => undefined, 1)
+}
+
 async function freshDatabase(url: string) {
   const name = `atelier_product_${randomBytes(6).toString('hex')}`
   await execute({ url }, `create database ${name}`)
@@ -103,7 +114,7 @@ async function freshDatabase(url: string) {
 async function address(child: ChildProcess): Promise<string> {
   if (!child.stdout) throw new Error('The product has no output')
   for await (const line of createInterface({ input: child.stdout })) {
-    const url = /http:\/\/localhost:\d+/.exec(line)?.[0]
+    const url = /https?:\/\/localhost:\d+/.exec(line)?.[0]
     if (url) {
       child.stdout.resume()
       return url

@@ -24,8 +24,8 @@ export async function copyRepository(): Promise<string> {
   return root
 }
 
-/** The copy's own packages, and this repository's for everything else. */
-async function linkPackages(root: string): Promise<void> {
+/** Links the copy's own packages, and this repository's installed ones for everything else. */
+export async function linkPackages(root: string): Promise<void> {
   const modules = path.join(repository, 'node_modules')
   const own = path.join(root, 'node_modules')
   await mkdir(path.join(own, '@atelier'), { recursive: true })

@@ -6,7 +6,7 @@ import { createHub } from '#api/events/hub.ts'
 import { countStreams } from '#api/events/stream-room.ts'
 import type { RequestLimits } from '#api/middleware/limit-requests.ts'
 import { openChanges } from '#database/changes.ts'
-import { readFigures } from '#database/queries/admin-overview.ts'
+import { readFigures } from '#database/queries/admin/overview.ts'
 import { listen } from '#main/listen.ts'
 import { createMetrics } from '#main/metrics.ts'
 import { createApiKey } from '#services/accounts/api-keys.ts'
@@ -16,6 +16,9 @@ import { afterFile, fileDirectory } from './after-file.ts'
 import { type Reach, testAccount, testContext } from './context.ts'
 import { testConnection } from './database/database.ts'
 import { createRequester } from './person.ts'
+
+/** Signs cookies and the ids of OAuth clients in tests. */
+export const testSecret = 'a secret of the tests, long enough to be one'
 
 type Faults = Partial<Omit<EmulatorOptions, 'dataDir'>>
 
@@ -29,10 +32,13 @@ export async function testEmulator(options: Faults = {}) {
   return { url: emulator.url, stats }
 }
 
+/** What a test replaces, and how long requests of `/v1` wait for a result. */
+export type ServerParts = Partial<ServiceContext> & Reach & { resultWaitMs?: number }
+
 /** The whole server but its socket: app, worker, emulator, database. */
 export async function testServer(
   faults: Faults = {},
-  overrides: Partial<ServiceContext> & Reach = {},
+  { resultWaitMs = 60_000, ...overrides }: ServerParts = {},
   limits: Partial<RequestLimits> = {},
   publicUrl = 'http://localhost:3000',
 ) {
@@ -62,9 +68,11 @@ export async function testServer(
     mode: 'demo',
     publicUrl,
     publicUrlIsFixed: false,
+    corsOrigins: new Set(),
     falQueueUrl: emulator.url,
-    sessionSecret: 'a secret of the tests, long enough to be one',
+    sessionSecret: testSecret,
     closing: new AbortController().signal,
+    resultWaitMs,
     limits: { known: 1e6, anonymous: 1e6, signIn: 1e6, trustedProxies: 0, ...limits },
     isReady: async () => true,
     metrics: { read: metrics.read, token: undefined, isOpen: true },

@@ -21,12 +21,23 @@ async function close(server: Server): Promise<void> {
 /** One webhook as Stripe describes it: https://docs.stripe.com/api/webhook_endpoints/object. */
 type Endpoint = { url: string; status?: 'enabled' | 'disabled'; enabled_events: readonly string[] }
 
-type Account = { key: string; endpoints: Endpoint[]; isRestricted?: boolean }
+type Account = {
+  key: string
+  endpoints: Endpoint[]
+  isRestricted?: boolean
+  taxStatus?: 'active' | 'pending'
+}
 
 /** A stub of Stripe for the doctor: the balance and the webhooks, with a valid key. */
-export function serveStripe({ key, endpoints, isRestricted = false }: Account): Promise<string> {
+export function serveStripe({
+  key,
+  endpoints,
+  isRestricted = false,
+  taxStatus = 'active',
+}: Account): Promise<string> {
   const answers: Record<string, object> = {
     '/v1/balance': { object: 'balance', livemode: false, available: [] },
+    '/v1/tax/settings': { object: 'tax.settings', status: taxStatus },
     '/v1/webhook_endpoints': {
       object: 'list',
       has_more: false,

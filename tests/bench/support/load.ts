@@ -3,6 +3,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { Pool } from 'undici'
+import type { Provider } from './provider.ts'
 
 export type HttpRequest = {
   method: 'GET' | 'POST'
@@ -139,6 +140,16 @@ export function createPool(url: string) {
     },
     [Symbol.asyncDispose]: () => pool.destroy(),
   }
+}
+
+/** Lets a provider end each job after 1 s, with a signed webhook. */
+export function endJobs(provider: Provider, pool: ReturnType<typeof createPool>): void {
+  provider.onSubmit(async ({ requestId, webhookUrl }) => {
+    await delay(1_000)
+    const webhook = provider.signWebhook({ webhookUrl, requestId })
+    provider.finish(requestId)
+    await pool.send(webhook)
+  })
 }
 
 type Listener = {

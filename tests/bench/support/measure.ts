@@ -21,6 +21,24 @@ export function summarize(values: number[]): Summary {
   return { p50: rank(0.5), p99: rank(0.99), max: rank(1) }
 }
 
+/**
+ * How long each of `count` calls took, one after the other, in ms; ten before them do not count.
+ * A call gets its number, from 0.
+ */
+export async function timeCalls(
+  count: number,
+  call: (run: number) => Promise<unknown>,
+): Promise<Summary> {
+  const warmUps = 10
+  const times: number[] = []
+  for (let run = 0; run < warmUps + count; run++) {
+    const start = performance.now()
+    await call(run)
+    if (run >= warmUps) times.push(performance.now() - start)
+  }
+  return summarize(times)
+}
+
 /** The middle one, the upper of the two when their number is even. */
 export function median(values: number[]): number {
   const sorted = values.toSorted((a, b) => a - b)

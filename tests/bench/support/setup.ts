@@ -6,11 +6,12 @@ import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { type Connection, type Database, openDatabase } from '#database/database.ts'
+import { type Database, openDatabase } from '#database/database.ts'
 import { startEmbeddedPostgres } from '#database/embedded/embedded-postgres.ts'
 import { migrate } from '#database/migrate.ts'
 import { createApiKey } from '#services/accounts/api-keys.ts'
 import { execute, named } from '#testing/database/postgres.ts'
+import { urlOf } from '#testing/database/url-of.ts'
 import { end, freePort, temporaryFolder, track } from './processes.ts'
 import { type Provider, startProvider } from './provider.ts'
 
@@ -19,8 +20,8 @@ export type Setup = AsyncDisposable & {
   url: string
   /** Of the product's processes, in the order of the roles. */
   pids: number[]
-  /** Ends a process as an operator would, and starts it again. */
-  restart(index: number): Promise<void>
+  /** Ends a process as an operator would, and starts it again, from the source at `root`. */
+  restart(index: number, root?: string): Promise<void>
   database: Database
   provider: Provider
   keys: string[]
@@ -32,15 +33,18 @@ type Options = {
   roles: ('all' | 'web' | 'worker')[]
   ports?: number[]
   environment?: Record<string, string>
+  /** The source that the processes are started from; by default this repository. */
+  root?: string
   /** Fills the database before the product starts. */
   fill?(database: Database): Promise<unknown>
 }
 
+const repository = path.join(import.meta.dirname, '../../..')
 const unlimited = '100000000'
 
 /** Starts the product as in production, on a database and a data directory of its own. */
 export async function openSetup(server: PostgresServer, options: Options): Promise<Setup> {
-  const { accounts, roles, environment = {}, fill } = options
+  const { accounts, roles, environment = {}, fill, root = repository } = options
   const { ports = Array<number>(roles.length).fill(await freePort()) } = options
   const stack = new AsyncDisposableStack()
   const { url: databaseUrl, database } = stack.use(await createDatabase(server, accounts))
@@ -77,18 +81,18 @@ export async function openSetup(server: PostgresServer, options: Options): Promi
     ...environment,
   }
   let starts = 0
-  const start = (index: number) => {
+  const start = (index: number, cwd: string) => {
     const own = { PORT: String(ports[index]), ATELIER_ROLE: roles[index] }
-    return startProcess({ ...env, ...own }, path.join(dataDir, `process-${++starts}.log`))
+    return startProcess(cwd, { ...env, ...own }, path.join(dataDir, `process-${++starts}.log`))
   }
-  const children = await Promise.all(roles.map((_, index) => start(index)))
+  const children = await Promise.all(roles.map((_, index) => start(index, root)))
   stack.defer(async () => {
     await Promise.all(children.map((child) => end(child)))
   })
-  const restart = async (index: number) => {
+  const restart = async (index: number, newRoot = root) => {
     const child = children[index]
     if (child) await end(child, 60_000)
-    children[index] = await start(index)
+    children[index] = await start(index, newRoot)
   }
   const pids = children.map(({ pid }) => pid ?? 0)
   const dispose = () => stack.disposeAsync()
@@ -96,9 +100,12 @@ export async function openSetup(server: PostgresServer, options: Options): Promi
 }
 
 /** Its log goes to a file: reading it must not cost the benchmark anything. */
-async function startProcess(env: NodeJS.ProcessEnv, logFile: string): Promise<ChildProcess> {
+async function startProcess(
+  cwd: string,
+  env: NodeJS.ProcessEnv,
+  logFile: string,
+): Promise<ChildProcess> {
   const log = openSync(logFile, 'a')
-  const cwd = path.join(import.meta.dirname, '../../..')
   const stdio = ['ignore', log, log, 'ipc'] as const
   const child = track(
     spawn(process.execPath, ['src/main/server.ts'], { cwd, env, stdio: [...stdio] }),
@@ -133,20 +140,6 @@ export async function openPostgres(): Promise<PostgresServer> {
   return { url: urlOf(postgres.connection), place: 'embedded', [Symbol.asyncDispose]: stop }
 }
 
-/**
- * Several processes share the server, so it must be nameable as a URL; a directory as host means
- * its unix socket.
- */
-function urlOf(connection: Connection): string {
-  if ('url' in connection) return connection.url
-  const { host, port, user, password = '', database } = connection
-  const url = new URL(
-    `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/${database}`,
-  )
-  url.searchParams.set('host', host)
-  return url.href
-}
-
 export type BenchDatabase = AsyncDisposable & { url: string; database: Database }
 
 /**
@@ -176,6 +169,9 @@ export async function insertAccounts(database: Database, count: number): Promise
   await sql`insert into account (id, email, has_paid, credits, last_entry)
     select lpad(to_hex(n), 32, '0')::uuid, n || '@example.com', true, 1000000000, 1
     from generate_series(1, ${count}::integer) as n`.execute(database)
+  await sql`insert into account_name (name, account_id) select 'email ' || email, id from account`.execute(
+    database,
+  )
   await sql`insert into credit_entry (account_id, number, reason, credits, balance_after)
     select id, 1, 'grant', credits, credits from account`.execute(database)
   await sql`analyze account`.execute(database)

@@ -37,7 +37,7 @@ export async function checkNow({
   findings,
   purged,
 }: Checking): Promise<Snapshot> {
-  const jobs = await world.emulator.jobs()
+  const jobs = await world.jobs()
   const snapshot = await takeSnapshot(world.database)
   checkMoney(snapshot, findings)
   checkPayments(snapshot, findings)
@@ -52,7 +52,7 @@ export async function checkNow({
 export async function checkEnd(checking: Checking, records: CreateRecord[]): Promise<Snapshot> {
   const { world, accounts, findings, dealings, purged } = checking
   const snapshot = await checkNow(checking)
-  checkJobs(snapshot, await world.emulator.jobs(), findings, { isLast: true, purged })
+  checkJobs(snapshot, await world.jobs(), findings, { isLast: true, purged })
   checkRequests(snapshot, records, accounts, findings)
   checkSales(snapshot, dealings.sales, findings)
   checkActs(snapshot, dealings.acts, findings)

@@ -5,6 +5,7 @@ import type { Findings, Violation } from './violation.ts'
 type Broken = Omit<Violation, 'invariant'>[]
 
 const tagOf = (prompt: string | null | undefined) => /chaos-\d+-\d+/.exec(prompt ?? '')?.[0] ?? ''
+const tagOfJob = ({ input }: ProviderJob) => tagOf(input.prompt ?? input.text)
 
 /**
  * What the provider did against what was charged. `jobs` were read before the snapshot, so each of
@@ -18,7 +19,7 @@ export function checkJobs(
   findings: Findings,
   { isLast, purged }: { isLast: boolean; purged: ReadonlySet<string> },
 ): void {
-  const jobs = all.filter(({ input }) => !purged.has(tagOf(input.prompt)))
+  const jobs = all.filter((job) => !purged.has(tagOfJob(job)))
   const generations = snapshot.generations.filter(
     ({ deleted_at, prompt }) => !deleted_at && !purged.has(tagOf(prompt)),
   )
@@ -31,7 +32,7 @@ export function checkJobs(
   const unpaid: Broken = []
   const twice: Broken = []
   const foreign: Broken = []
-  for (const [tag, accepted] of Map.groupBy(jobs, ({ input }) => tagOf(input.prompt))) {
+  for (const [tag, accepted] of Map.groupBy(jobs, tagOfJob)) {
     const owners = byTag.get(tag) ?? []
     const isPaid = owners.filter(({ id }) => charged.has(id)).length === 1
     if (!isPaid)
@@ -45,7 +46,7 @@ export function checkJobs(
         detail: `accepted ${accepted.length} times: ${accepted.map(({ id }) => id)}`,
       })
   }
-  const known = new Map(jobs.map((job) => [job.id, tagOf(job.input.prompt)]))
+  const known = new Map(jobs.map((job) => [job.id, tagOfJob(job)]))
   for (const { id, job, prompt } of generations) {
     const tag = job === null ? undefined : known.get(job)
     const isWrong = job !== null && (tag === undefined ? isLast : tag !== tagOf(prompt))

@@ -22,6 +22,7 @@ export function checkRequests(
     visibility: [] as Broken,
     unpaid: [] as Broken,
     served: [] as Broken,
+    awaited: [] as Broken,
   }
   for (const record of records) {
     const account = accounts[record.plan.account]
@@ -34,6 +35,9 @@ export function checkRequests(
     if (record.ids.size === 0 && record.refused === null)
       say('answered', 'no answer within three minutes')
     validateIds(record, found, say)
+    const hasResult = found[0]?.status === 'completed' || found[0]?.status === 'partial'
+    if (record.awaited !== null && found[0] && hasResult !== (record.awaited === 'made'))
+      say('awaited', `answered as ${record.awaited}, but it is ${found[0].status}`)
     if (account?.rich && record.refused !== null) say('served', `refused: ${record.refused}`)
     if (found[0] && !account?.paid && !account?.buys)
       say('unpaid', `${record.refused}, but it exists`)
@@ -53,8 +57,9 @@ export function checkRequests(
   findings.note('the same request is one generation at one price', count, broken.twice)
   findings.note('a refused create leaves nothing behind', count, broken.refused)
   findings.note('an acknowledged cancel stays, refunded', count, broken.cancelled)
-  findings.note('who can pay is served', count, broken.served)
-  findings.note('who never paid starts nothing', count, broken.unpaid)
+  findings.note('an account that can pay is served', count, broken.served)
+  findings.note('/v1 answers with how the generation ended', count, broken.awaited)
+  findings.note('an account that never paid starts nothing', count, broken.unpaid)
   findings.note('an acknowledged visibility stays', count, broken.visibility)
 }
 

@@ -123,7 +123,7 @@ function read(database: Database): Promise<Snapshot> {
       from credit_entry order by account_id, number`.execute(tx)
     const generations = await sql<GenerationFact>`
       select id, account_id, kind, answer, request_id, status, step, price, requested, refunded, error_code, is_public, created_at,
-        completed_at, deleted_at, parent_id, (created_at at time zone 'UTC')::date - date '1970-01-01' as day, coalesce(input ->> 'prompt', input ->> 'question') as prompt,
+        completed_at, deleted_at, parent_id, (created_at at time zone 'UTC')::date - date '1970-01-01' as day, coalesce(input ->> 'prompt', input ->> 'question', input ->> 'text') as prompt,
         (select count(*) from jsonb_path_query(input, '$.* ? (@ starts with "/media/")'))::int as files, provider_job ->> 'requestId' as job, submit_started_at is not null as submitted,
         ${waitsUntil} + interval '60 s' < now() as overdue,
         exists (select from alert where generation_id = generation_with_job.id

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { PlannedAccount } from '../plan/plan.ts'
+import { type PlannedAccount, waitingPaths } from '../plan/plan.ts'
 import { type Forging, forge } from './forge.ts'
 import type { Answer, Http } from './http.ts'
 import type { CreateRecord } from './record.ts'
@@ -48,19 +48,25 @@ async function sendCreate(
   hangUpAfter?: number,
 ): Promise<void> {
   const { plan } = record
+  const isOpenAi = plan.path.startsWith('/v1/')
+  const body = withFiles(plan.body, account)
   const answer = await sendUntilAnswered(client, account, record, {
     path: plan.path,
-    what: 'create',
-    body: { ...withFiles(plan.body, account), request_id: plan.requestId },
+    what: isOpenAi ? 'create through /v1' : 'create',
+    body: isOpenAi ? body : { ...body, request_id: plan.requestId },
+    ...(isOpenAi && { headers: { 'idempotency-key': plan.requestId } }),
     ...(hangUpAfter !== undefined && { hangUpAfter }),
   })
   if (!answer) return
-  if (answer.status === 200) {
-    record.ids.add(String(answer.body.id))
-    record.charged.add(Number(answer.body.credits_charged))
-  } else {
+  // A request of /v1 that waited names its generation also where that has failed.
+  const id = answer.generationId ?? (answer.status === 200 ? answer.body.id : undefined)
+  if (id === undefined) {
     record.refused = `${answer.status} ${answer.body.code}`
+    return
   }
+  record.ids.add(String(id))
+  record.charged.add(Number(answer.body.credits_charged))
+  if (waitingPaths.has(plan.path)) record.awaited = answer.status === 200 ? 'made' : 'failed'
 }
 
 function withFiles(body: Record<string, unknown>, { files }: Account): Record<string, unknown> {
@@ -103,7 +109,13 @@ async function changeVisibility(
   }
 }
 
-type AuthorizedRequest = { path: string; what: string; body?: unknown; hangUpAfter?: number }
+type AuthorizedRequest = {
+  path: string
+  what: string
+  body?: unknown
+  headers?: Record<string, string>
+  hangUpAfter?: number
+}
 
 /**
  * Repeats a request until a server gives a final answer: after a lost connection and after 503 the

@@ -15,8 +15,8 @@ type Target = { id: string; accountId: string; kind: Kind; token: string; reques
 
 /**
  * Sends webhooks that must change nothing: unsigned, with a false signature, signed by a stranger's
- * key, signed long ago, with the wrong token, and for another job. Even the token of the generation
- * is known to this forger.
+ * key, signed long ago, with the wrong token, for another job, and by fal for a job of another
+ * provider. Even the token of the generation is known to this forger.
  */
 export async function forge(
   { http, webs, forging }: Client,
@@ -46,7 +46,12 @@ export async function forge(
       { url, body, key: 'own', requestId: target.requestId, timestamp: now - 3_600 },
     ],
   ] as const
-  for (const [what, request] of signed) {
+  const own = [
+    'another provider’s job',
+    { url, body, key: 'own', requestId: target.requestId },
+  ] as const
+  const sent = record.plan.provider === 'fal' ? signed : [...signed, own]
+  for (const [what, request] of sent) {
     const status = await forging.emulator
       .sendWebhook(request)
       .catch((error: unknown) => String(error))

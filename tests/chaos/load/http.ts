@@ -1,6 +1,7 @@
 import type { Findings } from '../checks/violation.ts'
 
-export type Answer = { status: number; body: Record<string, unknown> }
+/** `generationId`: the generation that a request of `/v1` started, also where that has failed. */
+export type Answer = { status: number; body: Record<string, unknown>; generationId?: string }
 /** No answer: the process was killed, or we closed the connection. */
 export type Lost = { lost: string }
 
@@ -26,7 +27,8 @@ export type Http = {
 }
 
 const patience = 20_000
-const providersOwnWords = /User is locked|Exhausted balance|fal\.ai\/dashboard|Top up your balance/i
+const providersOwnWords =
+  /User is locked|Exhausted balance|insufficient credit to run|fal\.ai\/dashboard|Top up your balance/i
 const stackTrace = /\bat [\w.<>]+ \(?(file:|\/|node:)|node_modules\/|\.ts:\d+:\d+/
 
 /** Sends requests and looks at every answer, whatever it was for. */
@@ -72,16 +74,18 @@ export function createHttp(findings: Findings): Http {
       })
       const text = await response.text()
       const { status } = response
-      const body = parse(text)
+      const body: Answer['body'] = { ...parse(text), ...priceOf(response) }
       count(what, [status, body.code ?? ''].join(' ').trim())
       inspect(what, text)
-      const isFault = status >= 500 && status !== 503
+      const generationId = response.headers.get('x-generation-id')
+      // The end of a generation that /v1 waited for is no fault of the product's.
+      const isFault = status >= 500 && status !== 503 && generationId === null
       findings.note(
         'no answer is a server error but 503',
         1,
         isFault ? [{ detail: `${what}: ${status} ${text.slice(0, 300)}` }] : [],
       )
-      return { status, body }
+      return { status, body, ...(generationId !== null && { generationId }) }
     } catch (error) {
       const lost = hangUpAfter === undefined ? reasonOf(error) : 'hung up'
       count(what, hangUpAfter === undefined ? 'connection lost' : 'hung up')
@@ -91,9 +95,17 @@ export function createHttp(findings: Findings): Http {
   return { send, counts, count, inspect }
 }
 
+/** What `/v1` charged: its bodies are OpenAI's and have no price. */
+function priceOf({ headers }: Response): { credits_charged?: number } {
+  const price = headers.get('x-credits-charged')
+  return price === null ? {} : { credits_charged: Number(price) }
+}
+
+/** Reads an answer; an error of `/v1` has its code where others have it. */
 function parse(text: string): Record<string, unknown> {
   try {
-    return JSON.parse(text) as Record<string, unknown>
+    const body = JSON.parse(text) as Record<string, unknown>
+    return typeof body.error === 'object' ? { ...body, ...body.error } : body
   } catch {
     return {}
   }

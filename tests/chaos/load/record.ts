@@ -10,6 +10,8 @@ export type CreateRecord = {
   charged: Set<number>
   /** The last word when it was refused for good. */
   refused: string | null
+  /** Whether a request of `/v1` that waits was answered with results or as failed. */
+  awaited: 'made' | 'failed' | null
   cancelled: boolean
   isPublic: boolean | null
 }
@@ -21,6 +23,7 @@ export function newRecord(plan: PlannedCreate): CreateRecord {
     ids: new Set(),
     charged: new Set(),
     refused: null,
+    awaited: null,
     cancelled: false,
     isPublic: null,
   }

@@ -41,7 +41,7 @@ export function checkLeaving(
     const files = media.filter(({ generation_id }) => ids.has(generation_id)).length
     if (files > 0) broken.push({ detail: `${account.name}: ${files} files have records` })
   }
-  findings.note('who deletes the account is gone with everything', records.length, broken)
+  findings.note('a deleted account leaves nothing behind', records.length, broken)
 }
 
 /** The keys of those who left open nothing. */

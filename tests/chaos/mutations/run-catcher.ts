@@ -32,7 +32,7 @@ export type Verdict = { caught: boolean; by: string; output: string }
 
 /**
  * Runs a test file or a short chaos run in a copy of the repository. When it fails, it has caught
- * the bug.
+ * the bug. Rejects where no test ran, since its success would say nothing: a title has changed.
  */
 export function runCatcher(catcher: string, directory: string): Promise<Verdict> {
   const args = catcher === 'chaos' ? shortRun : testRun(catcher)
@@ -52,14 +52,21 @@ export function runCatcher(catcher: string, directory: string): Promise<Verdict>
     child.once('error', reject)
     child.once('close', (code) => {
       running.delete(child)
+      if (code === 0 && catcher !== 'chaos' && !hasPassedTest(output))
+        reject(new Error(`${catcher}: no test ran`))
       resolve({ caught: code !== 0, by: firstFailure(output), output })
     })
   })
 }
 
+/** With a filter that fits no title all tests are skipped, and vitest succeeds. */
+function hasPassedTest(output: string): boolean {
+  return /^\s*Tests\s.*\b[1-9]\d* passed/m.test(stripVTControlCharacters(output))
+}
+
 function firstFailure(output: string): string {
   const plain = stripVTControlCharacters(output)
-  const invariant = /VIOLATION: ([^:]+)/.exec(plain)?.[1]
+  const invariant = /VIOLATION: ([^:\n]+)/.exec(plain)?.[1]
   const test = / FAIL .*? > (.+)/.exec(plain)?.[1]
   return invariant ?? test ?? 'it broke'
 }

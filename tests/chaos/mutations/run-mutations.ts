@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -20,6 +21,7 @@ const { values, positionals: words } = parseArgs({
 const chosen = mutations
   .filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)))
   .map((mutation) => ({ ...mutation, catchers: catchersOf(mutation) }))
+const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD']).toString().trim()
 const copy = await copyRepository()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect']) {
   process.once(signal, () => {
@@ -71,7 +73,7 @@ try {
     console.log(
       `${verdict.padEnd(9)} ${mutation.name} (${by.join('; ') || `not by ${missedBy.join(', ')}`})`,
     )
-    rows.push([mutation.name, mutation.file, verdict, by.join('; '), missedBy.join(', ')])
+    rows.push([mutation.name, mutation.file, verdict, by.join('; '), missedBy.join(', '), commit])
   }
   if (!values.tests) await writeResults(rows)
 } finally {

@@ -2,7 +2,8 @@ import { faultNames } from '@atelier/fal-emulator/faults'
 import { describe, expect, it } from 'vitest'
 import { readOptions, replayCommand } from '../options.ts'
 import { knownFaults } from './faults.ts'
-import { makePlan } from './plan.ts'
+import { makePlan, waitingPaths } from './plan.ts'
+import { secondModel } from './second-provider.ts'
 
 const options = readOptions([
   '--generations',
@@ -49,6 +50,17 @@ describe('the plan of a chaos run', () => {
     expect(new Set(creates.map(({ account }) => account)).size).toBe(creating.length)
   })
 
+  it('goes through /v1 in part: images and speech that are awaited, videos that are not', () => {
+    const { creates } = makePlan(options)
+    const through = Map.groupBy(creates, ({ path }) => path)
+    for (const path of [...waitingPaths, '/v1/videos']) {
+      expect(through.get(path)?.length, path).toBeGreaterThan(20)
+      const own = new Set(through.get(path)?.map(({ sending }) => sending))
+      expect(own.size, path).toBe(4)
+    }
+    expect(waitingPaths.size).toBe(2)
+  })
+
   it('makes storage slow only where there is a bucket, which odd seeds have', () => {
     const states = (args: string[]) =>
       makePlan(readOptions(args)).events.flatMap((event) =>
@@ -59,6 +71,34 @@ describe('the plan of a chaos run', () => {
     expect(states(['--seed', '2', '--storage', 'bucket']).toSorted()).toEqual(['away', 'slow'])
     expect(() => readOptions(['--storage', 'tape'])).toThrow('--storage')
   })
+
+  it('gives a part to a second provider, which breaks down in every way', () => {
+    const { creates, events } = makePlan(options)
+    const own = creates.filter(({ provider }) => provider === 'replicate')
+    expect(own.length / creates.length).toBeCloseTo(0.2, 1)
+    expect(own.every(({ faults }) => faults.length === 0)).toBe(true)
+    expect(own.every(({ body }) => body.model === secondModel.id)).toBe(true)
+    const outages = events.flatMap((event) => (event.kind === 'outage' ? [event] : []))
+    expect(outages.map(({ outage }) => outage).toSorted()).toEqual([
+      'lost-answers',
+      'no-answers',
+      'no-funds',
+      'server-errors',
+    ])
+    expect(outages.every(({ at }) => at > 0 && at < 2_000)).toBe(true)
+  })
+
+  it.each([1, 2, 3, 11, 20_000])(
+    'lets the second provider reject our account when fal does not (seed %i)',
+    (seed) => {
+      const { events } = makePlan({ ...options, seed })
+      const at = (wanted: (event: (typeof events)[number]) => boolean) =>
+        events.find(wanted)?.at ?? 0
+      const second = at((event) => event.kind === 'outage' && event.outage === 'no-funds')
+      const distance = Math.abs(second - at(({ kind }) => kind === 'account'))
+      expect(distance).toBeGreaterThan(options.generations / 5)
+    },
+  )
 
   it('floods the busiest account and another one with more event streams than it may hold', () => {
     const { events, accounts } = makePlan(options)

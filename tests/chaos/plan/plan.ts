@@ -2,6 +2,7 @@ import type { Options } from '../options.ts'
 import { type DrawnFault, drawFaults, marker } from './faults.ts'
 import { type MoneyEvent, planMoney } from './plan-money.ts'
 import { between, happens, type Random, seeded, weighted } from './random.ts'
+import { makeOutages, moveToSecondProvider, type ProviderOutage } from './second-provider.ts'
 
 export type PlannedAccount = {
   name: string
@@ -28,6 +29,8 @@ export type PlannedCreate = {
   /** Unique, and part of the prompt: it identifies the emulator's jobs. */
   tag: string
   account: number
+  /** Whose model it is. */
+  provider: 'fal' | 'replicate'
   requestId: string
   /**
    * The endpoint it goes to, and what it says there; `{image}` and `{video}` stand for files of the
@@ -51,6 +54,8 @@ export type KillTarget = 'web' | 'worker' | 'postgres'
 export type Event = { at: number } & (
   | { kind: 'kill'; target: KillTarget; which: number }
   | { kind: 'account'; state: 'locked' | 'exhausted' | 'key-refused'; forMs: number }
+  /** The second provider is down. */
+  | { kind: 'outage'; outage: ProviderOutage; forMs: number }
   | { kind: 'storage'; state: 'away' | 'slow'; forMs: number }
   | { kind: 'flood'; flood: PlannedFlood }
   | { kind: 'check' }
@@ -81,9 +86,10 @@ const withRefused = 1.06
 export function makePlan(options: Options): Plan {
   const random = seeded(options.seed)
   const accounts = makeAccounts(options.generations)
-  const creates = Array.from({ length: Math.ceil(options.generations * withRefused) }, (_, index) =>
+  const made = Array.from({ length: Math.ceil(options.generations * withRefused) }, (_, index) =>
     makeCreate(random, accounts, index, options.seed),
   )
+  const creates = moveToSecondProvider(seeded(options.seed + 6), made)
   const numbers = (wanted: (account: PlannedAccount) => boolean | undefined) =>
     accounts.flatMap((account, number) => (wanted(account) ? [number] : []))
   const money = planMoney(seeded(options.seed + 2), options, {
@@ -96,7 +102,10 @@ export function makePlan(options: Options): Plan {
     options,
     numbers(({ leaves, weight }) => !leaves && weight > 0),
   )
-  const events = [...makeEvents(seeded(options.seed + 1), options), ...money, ...floods]
+  const troubles = makeEvents(seeded(options.seed + 1), options)
+  const falRejects = troubles.flatMap(({ kind, at }) => (kind === 'account' ? [at] : []))
+  const outages = makeOutages(seeded(options.seed + 7), options, falRejects)
+  const events = [...troubles, ...money, ...floods, ...outages]
   return { accounts, creates, events: events.sort((one, other) => one.at - other.at) }
 }
 
@@ -106,6 +115,7 @@ export function makePlan(options: Options): Plan {
  */
 function makeAccounts(generations: number): PlannedAccount[] {
   const others = Math.min(40, Math.max(4, Math.round(generations / 100)))
+  const buyers = Math.max(2, Math.round(generations / 1_000))
   const rich = generations * 400
   return [
     { name: 'hot-1', credits: rich, paid: true, weight: 22, rich: true },
@@ -120,8 +130,11 @@ function makeAccounts(generations: number): PlannedAccount[] {
     { name: 'poor-1', credits: 120, paid: true, weight: 2, rich: false },
     { name: 'poor-2', credits: generations, paid: true, weight: 2, rich: false },
     { name: 'never-paid', credits: rich, paid: false, weight: 1, rich: false },
-    { name: 'buyer-1', credits: 0, paid: false, weight: 4, rich: false, buys: true },
-    { name: 'buyer-2', credits: 0, paid: false, weight: 4, rich: false, buys: true },
+    // An account may leave 30 checkouts an hour unpaid.
+    ...Array.from({ length: buyers }, (_, index) => ({
+      ...{ name: `buyer-${index + 1}`, credits: 0, paid: false },
+      ...{ weight: 8 / buyers, rich: false, buys: true },
+    })),
     {
       name: 'careful',
       credits: rich,
@@ -138,6 +151,13 @@ function makeAccounts(generations: number): PlannedAccount[] {
 
 const image = '/api/image-generation/create'
 const video = '/api/wan/createVideo'
+/** As OpenAI's clients start a video; images and speech they wait for. */
+const openAiVideo = '/v1/videos'
+const openAiImage = '/v1/images/generations'
+const openAiSpeech = '/v1/audio/speech'
+
+/** Their answers are the results. */
+export const waitingPaths: ReadonlySet<string> = new Set([openAiImage, openAiSpeech])
 
 /**
  * Images mostly, because several results of one job can go wrong one by one; every other kind,
@@ -148,6 +168,8 @@ const works: {
   path: string
   input: Record<string, unknown>
   promptField?: string
+  /** The field that says how many; `null`: it makes one. */
+  countField?: string | null
 }[] = [
   {
     weight: 6,
@@ -175,6 +197,25 @@ const works: {
     path: video,
     input: { video_generation_type: 'image-to-video', image_url: '{image}' },
   },
+  {
+    weight: 2,
+    path: openAiVideo,
+    input: { model: 'text-to-video', seconds: '4' },
+    countField: null,
+  },
+  {
+    weight: 3,
+    path: openAiImage,
+    input: { model: 'flux-schnell', size: '512x512', num_inference_steps: 1 },
+    countField: 'n',
+  },
+  {
+    weight: 1,
+    path: openAiSpeech,
+    input: { model: 'eleven-v3', voice: 'alloy' },
+    promptField: 'input',
+    countField: null,
+  },
   { weight: 1, path: '/api/wan/createAudio', input: { video_url: '{video}' } },
   {
     weight: 1,
@@ -197,7 +238,7 @@ function makeCreate(
   index: number,
   seed: number,
 ): PlannedCreate {
-  const { path, input, promptField = 'prompt' } = weighted(random, works)
+  const { path, input, promptField = 'prompt', countField = 'num_images' } = weighted(random, works)
   const faults = drawFaults(random)
   const tag = `chaos-${seed}-${index}`
   const account = weighted(
@@ -208,11 +249,12 @@ function makeCreate(
     index,
     tag,
     account,
+    provider: 'fal',
     requestId: `request-${index}`,
     path,
     body: {
       ...input,
-      num_images: between(random, 1, 4),
+      ...(countField !== null && { [countField]: between(random, 1, 4) }),
       [promptField]: [`a fox ${tag}.`, ...faults.map(marker)].join(' '),
     },
     faults,
@@ -231,7 +273,7 @@ const targets: { weight: number; target: KillTarget }[] = [
   { weight: 2, target: 'web' },
   { weight: 2, target: 'postgres' },
 ]
-const troubles = ['locked', 'exhausted', 'key-refused'] as const
+const rejections = ['locked', 'exhausted', 'key-refused'] as const
 
 /**
  * The kills are spread over the first nine tenths, each kind at least once; a check follows each
@@ -254,7 +296,7 @@ function makeEvents(
   }
   const episodes = Math.max(1, Math.round(generations / 2_000))
   const episode = (_: unknown, number: number): Event => {
-    const state = troubles[number % troubles.length] ?? 'locked'
+    const state = rejections[number % rejections.length] ?? 'locked'
     const at = Math.round((generations * (number + 0.2 + 0.6 * random())) / episodes)
     return { at, kind: 'account', state, forMs: between(random, 500, 2_500) }
   }

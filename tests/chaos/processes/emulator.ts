@@ -5,7 +5,8 @@ import { startChild } from './child.ts'
 export type ProviderJob = {
   id: string
   endpoint: string
-  input: { prompt?: string }
+  /** `text`: of speech. */
+  input: { prompt?: string; text?: string }
   faults: string[]
   acceptedAt: number
   finishedAt: number | null

@@ -40,13 +40,14 @@ function diskStorage(directory: string): Storage {
 async function refuseFiles(directory: string, refuses: boolean): Promise<void> {
   const partial = path.join(directory, '.partial')
   if (!refuses) return rm(partial, { force: true })
-  // A write that begins just now makes the directory again.
+  // A write that begins just now fills or makes the directory again.
   for (let isFile = false; !isFile; ) {
-    await rm(partial, { recursive: true, force: true })
-    isFile = await writeFile(partial, '', { flag: 'wx' }).then(
-      () => true,
-      () => false,
-    )
+    isFile = await rm(partial, { recursive: true, force: true })
+      .then(() => writeFile(partial, '', { flag: 'wx' }))
+      .then(
+        () => true,
+        () => false,
+      )
   }
 }
 

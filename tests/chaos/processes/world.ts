@@ -8,20 +8,24 @@ import { webhookSecret } from '../money/events.ts'
 import type { Options } from '../options.ts'
 import type { KillTarget } from '../plan/plan.ts'
 import { startCitus } from './citus.ts'
-import { type Emulator, startEmulator } from './emulator.ts'
+import { type Emulator, type ProviderJob, startEmulator } from './emulator.ts'
 import { type Postgres, startPostgres } from './postgres.ts'
 import { freePort, type Member, startMember } from './product.ts'
+import { type SecondProvider, startSecondProvider } from './second-provider.ts'
 import { type Storage, startStorage } from './storage.ts'
 
 export type Kill = { target: KillTarget; name: string; at: number; backAt: number | null }
 
-/** Everything that runs: PostgreSQL, the provider's emulator, webs and workers. */
+/** Everything that runs: PostgreSQL, two providers, webs and workers. */
 export type World = {
   storage: Storage
   logs: string
   webs: string[]
   database: Database
   emulator: Emulator
+  second: SecondProvider
+  /** The jobs of both providers. */
+  jobs(): Promise<ProviderJob[]>
   /**
    * A replacement for the payment provider's API. Nothing is paid there: the run sends the events
    * of payments itself.
@@ -71,6 +75,8 @@ export async function startWorld(options: Options, directory: string): Promise<W
       logFile: path.join(logs, 'provider.log'),
     })
     closers.push(emulator.stop)
+    const second = await startSecondProvider(path.join(directory, 'models'), jobTime)
+    closers.push(second.stop)
     const stripe = {
       secretKey: 'sk_of_this_run',
       webhookSecret,
@@ -86,7 +92,7 @@ export async function startWorld(options: Options, directory: string): Promise<W
     const crashes: string[] = []
     const payments = { secretKey: stripe.secretKey, apiUrl: checkout.apiUrl }
     const members = await startMembers(options, {
-      ...{ directory, logs, postgres, emulator, storage, crashes, payments },
+      ...{ directory, logs, postgres, emulator, second, storage, crashes, payments },
     })
     closers.push(async () => void (await Promise.all(members.map((member) => member.stop()))))
     const kills: Kill[] = []
@@ -96,6 +102,8 @@ export async function startWorld(options: Options, directory: string): Promise<W
       webs: members.flatMap(({ url }) => url ?? []),
       database,
       emulator,
+      second,
+      jobs: async () => [...(await emulator.jobs()), ...second.jobs()],
       checkoutSimulator: checkout.simulator,
       kills,
       crashes,
@@ -113,13 +121,14 @@ type Parts = {
   logs: string
   postgres: Postgres
   emulator: Emulator
+  second: SecondProvider
   storage: Storage
   crashes: string[]
   payments: { secretKey: string; apiUrl: string }
 }
 
 async function startMembers({ webs, workers, deadline }: Options, parts: Parts): Promise<Member[]> {
-  const { directory, logs, postgres, emulator, storage, crashes, payments } = parts
+  const { directory, logs, postgres, emulator, second, storage, crashes, payments } = parts
   const ports = await Promise.all(Array.from({ length: webs }, freePort))
   const env = {
     ATELIER_MODE: 'production',
@@ -149,6 +158,7 @@ async function startMembers({ webs, workers, deadline }: Options, parts: Parts):
     FAL_SUBMIT_TIMEOUT_MS: '1500',
     DEADLINES: JSON.stringify(Object.fromEntries(kinds.map((kind) => [kind, deadline]))),
     ...storage.environment,
+    ...second.environment,
     LOG_LEVEL: 'info',
   }
   const start = (name: string, role: 'web' | 'worker', port: number, works = false) =>

@@ -40,9 +40,9 @@ export async function tellStory(
   for (const entry of entries.rows) say('entry', entry)
   const media = await sql`select * from media where generation_id = ${id}`.execute(world.database)
   for (const each of media.rows) say('file', each)
-  const jobs = await world.emulator.jobs()
+  const jobs = await world.jobs()
   for (const job of jobs.filter(
-    ({ input }) => record && input.prompt?.includes(`${record.plan.tag}.`),
+    ({ input }) => record && (input.prompt ?? input.text)?.includes(`${record.plan.tag}.`),
   ))
     say('provider', job)
   const born = row.rows[0]?.created_at.getTime() ?? 0

@@ -34,6 +34,8 @@ export function summarise(run: Run): string {
     `Replay: \`${replayCommand(options)}\``,
     '## Faults tried',
     faultTable(run),
+    '## Providers',
+    providerTable(run),
     '## Ends',
     endTable(snapshot),
     '## Kills (`kill -9`)',
@@ -45,13 +47,17 @@ export function summarise(run: Run): string {
   ].join('\n\n')
 }
 
+/** How each generation ended, by its id. */
+function endsOf({ generations }: Snapshot): ReadonlyMap<string, string> {
+  return new Map(generations.map(({ id, status, error_code }) => [id, error_code ?? status]))
+}
+
 function faultTable({ records, snapshot }: Run): string {
-  const status = new Map(
-    snapshot.generations.map(({ id, status: end, error_code }) => [id, error_code ?? end]),
-  )
+  const status = endsOf(snapshot)
+  const ofFal = records.filter(({ plan }) => plan.provider === 'fal')
   const names = ['(none)', ...knownFaults, '(several)']
   const rows = names.map((name) => {
-    const mine = records.filter(({ plan }) => nameOf(plan.faults) === name)
+    const mine = ofFal.filter(({ plan }) => nameOf(plan.faults) === name)
     const ends = tally(mine.flatMap(({ ids }) => [...ids].map((id) => status.get(id) ?? 'lost')))
     return [name, mine.reduce((sum, { ids }) => sum + ids.size, 0), ends]
   })
@@ -60,6 +66,15 @@ function faultTable({ records, snapshot }: Run): string {
 
 function nameOf(faults: { name: string }[]): string {
   return faults.length > 1 ? '(several)' : (faults[0]?.name ?? '(none)')
+}
+
+function providerTable({ records, snapshot }: Run): string {
+  const status = endsOf(snapshot)
+  const rows = [...Map.groupBy(records, ({ plan }) => plan.provider)].map(([provider, mine]) => {
+    const ends = mine.flatMap(({ ids }) => [...ids].map((id) => status.get(id) ?? 'lost'))
+    return [provider, ends.length, tally(ends)]
+  })
+  return table(['provider', 'generations', 'how they ended'], rows)
 }
 
 function endTable({ generations }: Snapshot): string {

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, sizes, type Text, test } from '../product.ts'
+import { act, boss, enterAsOperator } from '../operator.ts'
+import { expect, expectAccessible, forgetSession, sizes, test } from '../product.ts'
 import { jobs } from '../work.ts'
-
-const boss = 'boss@example.com'
 
 test.use({
   environment: {
@@ -12,30 +11,6 @@ test.use({
     MOCK_DELAY_MS: '300',
   },
 })
-
-/** Signs the operator in, at one of their pages. */
-async function enterAsBoss(
-  page: Page,
-  { url, signIn, path }: { url: string; signIn: (email: string) => Promise<void>; path: string },
-) {
-  await page.goto(`${url}/api/auth/sign-in?${new URLSearchParams({ return_to: path })}`)
-  await signIn(boss)
-}
-
-/** Opens the dialog of an act, says why and does it. */
-async function act(
-  page: Page,
-  text: Text,
-  { title, reason, fill }: { title: string; reason: string; fill?: string },
-) {
-  await page.getByRole('button', { name: title, exact: true }).click()
-  const dialog = page.getByRole('dialog', { name: title })
-  if (fill !== undefined)
-    await dialog.getByRole('textbox', { name: text('admin_credits'), exact: true }).fill(fill)
-  await dialog.getByRole('textbox', { name: text('admin_reason') }).fill(reason)
-  await dialog.getByRole('button', { name: title, exact: true }).click()
-  await expect(dialog).toBeHidden()
-}
 
 /** Buys the smallest pack for the signed-in account, without visiting its pages. */
 async function buyPack(page: Page): Promise<void> {
@@ -57,15 +32,15 @@ test.describe('en, on a desk', () => {
 
   test('the operator gives, takes, suspends and lifts it, says why each time, and reads it in the log', {
     tag: '@smoke',
-  }, async ({ page, installation, account, signIn, text }) => {
+  }, async ({ page, installation, account, text }) => {
     const email = await account({ credits: 100 })
-    await enterAsBoss(page, { url: installation.url, signIn, path: '/admin' })
+    await enterAsOperator(page, { url: installation.url, path: '/admin' })
     await expect(page.getByRole('heading', { level: 1, name: text('admin_title') })).toBeVisible()
     await page.getByRole('button', { name: text('admin_ledger_verify') }).click()
     await expect(page.getByText(text('admin_ledger_right'))).toBeVisible()
     await expectAccessible(page)
 
-    await page.getByRole('link', { name: text('admin_tab_accounts') }).click()
+    await page.getByRole('link', { name: text('admin_tab_accounts'), exact: true }).click()
     await page.getByRole('searchbox').fill(email.slice(0, 8))
     await page.getByRole('button', { name: text('admin_find') }).click()
     await page.getByRole('link', { name: email }).click()
@@ -131,7 +106,6 @@ test.describe('zh, on a phone', () => {
     page,
     installation,
     enter,
-    signIn,
     text,
   }) => {
     const email = await enter('/creator/history/video', { credits: 500 })
@@ -139,11 +113,10 @@ test.describe('zh, on a phone', () => {
     const status = () =>
       page.evaluate((at) => fetch(at).then((answer) => answer.json()), `/api/generations/${id}`)
     await expect.poll(async () => (await status()).status).toBe('failed')
-    await page.context().clearCookies()
+    await forgetSession(page)
 
-    await enterAsBoss(page, {
+    await enterAsOperator(page, {
       url: installation.url,
-      signIn,
       path: `/zh/admin/generations?find=${encodeURIComponent(email)}`,
     })
     await page

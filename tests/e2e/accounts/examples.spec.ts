@@ -25,7 +25,7 @@ const languages = [
     file: 'example.sh',
     command: 'bash',
   },
-  // The file lies below this repository, where the library is installed.
+  // The file lies below this repository, where the libraries are installed.
   {
     name: 'TypeScript',
     reader: 'en',
@@ -33,6 +33,23 @@ const languages = [
     probe: ['node', '--version'],
     file: 'example.mts',
     command: process.execPath,
+  },
+  {
+    name: 'fal',
+    reader: 'zh',
+    needs: 'Node',
+    probe: ['node', '--version'],
+    file: 'example.mts',
+    command: process.execPath,
+  },
+  {
+    name: 'OpenAI',
+    reader: 'en',
+    needs: 'Node',
+    probe: ['node', '--version'],
+    file: 'example.mts',
+    command: process.execPath,
+    tasks: ['examples_image', 'examples_edit', 'examples_video', 'nav_text_to_speech'],
   },
   {
     name: 'Python',
@@ -50,12 +67,17 @@ const results = {
   examples_edit: 'ffd8ff',
   examples_video: '66747970',
   examples_audio: '52494646',
+  nav_text_to_speech: '52494646',
+  nav_text_to_music: '52494646',
   examples_question: 'words',
 } as const
 
 type TaskKey = keyof typeof results
 
-for (const { name, reader, needs, probe, file, command } of languages) {
+for (const language of languages) {
+  const { name, reader, needs, probe, file, command } = language
+  const all = Object.keys(results) as TaskKey[]
+  const tasks: readonly TaskKey[] = 'tasks' in language ? language.tasks : all
   test.describe(`${name}, for a reader of ${reader}`, () => {
     test.use({ language: reader })
     test(`every example in ${name} runs as the page shows it, with the key that was just made`, async ({
@@ -76,11 +98,11 @@ for (const { name, reader, needs, probe, file, command } of languages) {
       await expect(page.getByText(text('examples_with_key'))).toBeVisible()
 
       const place = await mkdtemp(path.join(repository, 'dist/examples-'))
-      for (const task of Object.keys(results) as TaskKey[]) {
+      for (const task of tasks) {
         const directory = path.join(place, task)
         await mkdir(directory, { recursive: true })
         await writeFile(path.join(directory, file), await shownCode(page, text, { task, name }))
-        if (name === 'TypeScript') await expectTypes(path.join(directory, file))
+        if (file === 'example.mts') await expectTypes(path.join(directory, file))
         const { stdout, stderr } = await run(command, [file], {
           cwd: directory,
           env,
@@ -90,6 +112,11 @@ for (const { name, reader, needs, probe, file, command } of languages) {
         await expectResult(directory, stdout, { task, file })
       }
       await rm(place, { recursive: true })
+      for (const task of all) {
+        await page.getByRole('radio', { name: text(task) }).check({ force: true })
+        const radio = page.getByRole('radio', { name, exact: true })
+        await expect(radio).toHaveCount(tasks.includes(task) ? 1 : 0)
+      }
     })
   })
 }
@@ -101,7 +128,7 @@ async function shownCode(
   { task, name }: { task: TaskKey; name: string },
 ): Promise<string> {
   await page.getByRole('radio', { name: text(task) }).check({ force: true })
-  await page.getByRole('radio', { name }).check({ force: true })
+  await page.getByRole('radio', { name, exact: true }).check({ force: true })
   const block = page.getByRole('region', {
     name: text('examples_code', { task: text(task), language: name }),
   })
@@ -118,6 +145,8 @@ async function shownCode(
 async function expectTypes(file: string): Promise<void> {
   const options = [
     '--noEmit',
+    // In this repository the client is the source that is published as JavaScript.
+    '--allowImportingTsExtensions',
     '--strict',
     '--target',
     'es2023',

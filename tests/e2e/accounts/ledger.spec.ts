@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
-import { expect, expectAccessible, sizes, test } from '../product.ts'
+import { expect, expectAccessible, forgetSession, sizes, test } from '../product.ts'
 import { jobs } from '../work.ts'
 
 /** What one image of the form costs, in credits. */
@@ -154,7 +154,7 @@ test.describe('zh, on a phone', () => {
     await page.getByRole('button', { name: text('ledger_retry') }).click()
     await expect(page.getByText(text('ledger_empty'))).toBeVisible()
 
-    await page.context().clearCookies()
+    await forgetSession(page)
     await open('/account/credits')
     await expect(page.getByText(text('ledger_signed_out'), { exact: true })).toBeVisible()
     await expectAccessible(page)

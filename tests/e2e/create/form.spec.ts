@@ -178,6 +178,13 @@ test('a link fills in a prompt that is too long, marks it, and a mask selects it
   await expect(page.getByText('files.example')).toBeVisible()
 })
 
+test('a link fills in a long text, which no server reads', async ({ page, open }) => {
+  const spoken = '雪'.repeat(2_000)
+  await open(`/creator/text-to-speech#?${new URLSearchParams({ text: spoken })}`)
+  await expect(page.getByRole('form').getByRole('textbox').first()).toHaveValue(spoken)
+  await expect(page).toHaveURL(/text-to-speech$/)
+})
+
 test('the picker shows the price that the button charges', async ({ page, text, open }) => {
   await open('/creator/image/text-to-image?num_images=4')
   await expect(

@@ -200,9 +200,12 @@ test('files that are dropped or pasted anywhere go where they fit', async ({
   await bring(page, 'dragover', ['photo.jpg'])
   await expect(page.getByText(text('inputs_landing', { field: start }))).toBeVisible()
   await bring(page, 'dragover', ['clip.mp4'])
-  await expect(page.getByText(text('inputs_landing_nowhere'))).toBeVisible()
+  const refused = page.getByText(
+    text('inputs_landing_wrong', { accepted: text('inputs_accepts_images') }),
+  )
+  await expect(refused).toBeVisible()
   await bring(page, 'drop', ['photo.jpg'])
-  await expect(page.getByText(text('inputs_landing_nowhere'))).toHaveCount(0)
+  await expect(refused).toHaveCount(0)
   await expect(seen(start)).toBeVisible()
   await expect(seen(end)).toHaveCount(0)
 
@@ -519,3 +522,28 @@ for (const { size, theme } of [
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   })
 }
+
+test.describe('on a phone', () => {
+  test.use({ viewport: sizes.phone, hasTouch: true })
+
+  test('the camera is offered beside the files, and its photo is taken', async ({
+    page,
+    text,
+    enter,
+  }) => {
+    await enter(editor, rich)
+    const camera = page.getByLabel(text('inputs_take_photo'), { exact: true }).first()
+    await expect(page.getByText(text('inputs_take_photo'), { exact: true }).first()).toBeVisible()
+    await expect(camera).toHaveAttribute('capture', 'environment')
+    await expect(chooser(page, text('field_image')).first()).not.toHaveAttribute('capture')
+    await expectAccessible(page)
+    await camera.setInputFiles(mediaPath('photo.jpg'))
+    const remove = text('inputs_remove', { field: text('field_image') })
+    await expect(page.getByRole('button', { name: remove, exact: true })).toBeVisible()
+  })
+})
+
+test('a device with a mouse is offered files alone', async ({ page, text, enter }) => {
+  await enter(editor, rich)
+  await expect(page.getByText(text('inputs_take_photo'), { exact: true }).first()).toBeHidden()
+})

@@ -118,17 +118,17 @@ test('an edit stands against its original, and another result can be chosen', as
   await page.keyboard.press('Home')
   await expect(slider).toHaveAttribute('aria-valuetext', text('compare_share', { percent: 0 }))
 
-  const second = page.getByRole('button', { name: text('compare_result', { at: 2 }) })
+  const second = page.getByRole('button', { name: text('compare_result', { at: 2 }), exact: true })
   await second.click()
   await expect(second).toHaveAttribute('aria-pressed', 'true')
 
-  await page.getByRole('button', { name: text('work_compare') }).click()
+  await page.getByRole('button', { name: text('work_compare'), exact: true }).click()
   await expect(slider).toBeHidden()
   await expect(
     page.getByRole('button', { name: text('stage_open_image', { at: 2 }) }),
   ).toBeVisible()
 
-  await page.getByRole('button', { name: text('work_compare') }).click()
+  await page.getByRole('button', { name: text('work_compare'), exact: true }).click()
   await page.getByRole('button', { name: text('work_use'), exact: true }).click()
   const use = page.getByRole('link', { name: text('work_use_image_to_video') })
   await expect(use).toHaveAttribute('href', /image_url=[^&]*%2F2\.\w+$/)

@@ -165,7 +165,9 @@ test.describe('edits, sounds and answers, on a phone', () => {
       await expect(
         row.getByRole('link', { name: text('history_again_image_editing') }),
       ).toHaveAttribute('href', /\/zh\/creator\/ai-image-editor\/nano-banana-edit\?.*image_url=/)
-      await row.getByRole('button', { name: text('compare_result', { at: 2 }) }).click()
+      await row
+        .getByRole('button', { name: text('compare_result', { at: 2 }), exact: true })
+        .click()
       const viewer = viewerOf(page, text)
       const expectResult = (at: number) =>
         expect(
@@ -177,7 +179,9 @@ test.describe('edits, sounds and answers, on a phone', () => {
       await page.keyboard.press('Escape')
       await expect(viewer).toBeHidden()
       await expect(page).not.toHaveURL(/record|result/)
-      await row.getByRole('button', { name: text('compare_result', { at: 1 }) }).click()
+      await row
+        .getByRole('button', { name: text('compare_result', { at: 1 }), exact: true })
+        .click()
       await expectResult(1)
       await page.keyboard.press('Escape')
       await expect(viewer).toBeHidden()
@@ -273,6 +277,7 @@ test.describe('edits, sounds and answers, on a phone', () => {
       await tile.click()
       await expect(viewerOf(page, text).locator('audio')).toBeAttached()
       await page.keyboard.press('Escape')
+      await expect(viewerOf(page, text)).toBeHidden()
       await open(`/creator/history/${kind}?view=list`)
       await remove(page, text, row)
       await expect(page.getByText(text(`history_empty_${kind}`))).toBeVisible()

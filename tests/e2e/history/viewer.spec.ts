@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { CDPSession, Locator, Page } from '@playwright/test'
+import sharp from 'sharp'
 import { expect, expectAccessible, sizes, type Text, test, waitForAnimations } from '../product.ts'
 import { jobs } from '../work.ts'
 
@@ -278,6 +279,84 @@ test.describe('at a desk', () => {
     await expect(viewerOf(page, text).getByRole('img', { name: sea.prompt })).toBeVisible()
   })
 
+  test('a video is stepped, slowed down, saved as a still and extended from its last frame', async ({
+    page,
+    enter,
+    text,
+  }) => {
+    await enter('/creator/history/video', { credits: 2000 })
+    const id = await jobs.video(page)
+    await openRecord(page, id)
+    const viewer = viewerOf(page, text)
+    const video = viewer.locator('video')
+    const read = <T>(of: (element: HTMLVideoElement) => T) =>
+      video.evaluate(of as (element: Element & HTMLVideoElement) => T)
+    await expect(video).toBeVisible()
+    await expect.poll(() => read(({ readyState }) => readyState)).toBe(4)
+    await page.keyboard.press('<')
+    await expect(viewer.getByRole('combobox', { name: text('player_speed') })).toHaveValue('0.75')
+    await viewer.getByRole('combobox', { name: text('player_speed') }).selectOption('0.25')
+    expect(await read(({ playbackRate }) => playbackRate)).toBe(0.25)
+
+    await page.keyboard.press('.')
+    await expect.poll(() => read(({ paused }) => paused)).toBe(true)
+    const [before, fps] = await read(({ currentTime, dataset }) => [currentTime, dataset.fps])
+    for (const key of ['.', '.', ',']) await page.keyboard.press(key)
+    await expect
+      .poll(() => read(({ currentTime }) => currentTime))
+      .toBeCloseTo(Number(before) + 1 / Number(fps), 3)
+
+    const still = page.waitForEvent('download')
+    await viewer.getByRole('button', { name: text('frame_actions') }).click()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: text('frame_save') }).click()
+    const png = await sharp(await (await still).path()).metadata()
+    const size = await read(({ videoWidth, videoHeight }) => [videoWidth, videoHeight])
+    expect([png.format, png.width, png.height]).toEqual(['png', ...size])
+
+    await viewer.getByRole('button', { name: text('work_use'), exact: true }).click()
+    const uploaded = page.waitForResponse(/upload-image/)
+    await page.getByRole('button', { name: text('work_use_extend') }).click()
+    await expect(page).toHaveURL(/image-to-video/)
+    await expect(
+      page.getByRole('textbox', { name: text('field_prompt'), exact: true }),
+    ).toHaveValue('A slow tide')
+    const { imageUrl } = (await (await uploaded).json()) as { imageUrl: string }
+    const lastFrame = await (await page.request.get(imageUrl)).body()
+    expect(await sharp(lastFrame).metadata()).toMatchObject({ width: size[0], height: size[1] })
+  })
+
+  test('a sound is heard with the original one, and downloaded with its video as MP4', async ({
+    page,
+    enter,
+    text,
+  }) => {
+    await enter('/creator/history/audio', { credits: 2000 })
+    const id = await jobs.audio(page)
+    await openRecord(page, id)
+    const viewer = viewerOf(page, text)
+    const choices = viewer.getByRole('radiogroup', { name: text('viewer_audio'), exact: true })
+    await expect(choices).toBeVisible()
+    await expectAccessible(page)
+    const mixed = () =>
+      record(page, id).then(({ videos_with_audio: videos }) => videos as { url: string }[])
+    const [, both] = await mixed()
+    await choices.getByText(text('viewer_audio_mixed')).click()
+    await expect(viewer.locator('audio')).toHaveAttribute('src', both?.url ?? 'none')
+    const playable = () =>
+      viewer.locator('audio').evaluate((audio: HTMLAudioElement) => audio.readyState)
+    await expect.poll(playable).toBe(4)
+
+    const name = new RegExp(`^${text('viewer_download_with_audio', { size: '' }).trim()}`)
+    const saved = await downloaded(page, async () => {
+      await actionsOf(page, text)
+        .getByRole('button', { name: text('history_download') })
+        .click()
+      await page.getByRole('button', { name }).click()
+    })
+    expect(saved).toMatch(/\.mp4$/)
+  })
+
   test('videos and sounds play, edits lie over their originals, answers are read', async ({
     page,
     enter,
@@ -363,6 +442,9 @@ test.describe('with a finger', () => {
     ]
     await expect(glacier).toBeVisible()
     await expectAccessible(page)
+    // Without a pointer there are no tooltips: each button shows its label.
+    for (const key of ['history_download', 'collections_add', 'work_use', 'share_action'] as const)
+      expect(await labelHeight(actionsOf(page, text), text(key))).toBeGreaterThan(8)
 
     const touch = await page.context().newCDPSession(page)
     await drag(touch, [{ from: [300, 400], to: [80, 410] }])
@@ -413,6 +495,11 @@ test.describe('with a finger', () => {
     await expect(order.first()).toHaveAttribute('data-viewer-opener', second)
   })
 })
+
+/** In px; 1 where only screen readers get the label. */
+async function labelHeight(actions: Locator, label: string): Promise<number> {
+  return (await boxOf(actions.getByText(label, { exact: true }))).height
+}
 
 async function boxOf(element: Locator) {
   const box = await element.boundingBox()

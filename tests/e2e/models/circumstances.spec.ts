@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { mediaPath } from '#testing/sample-media.ts'
-import { expect, sizes, test } from '../product.ts'
+import { expect, forgetSession, sizes, test } from '../product.ts'
 import { type Journey, journeys } from './journeys.ts'
 import { expectBalance, make, submitButton } from './make.ts'
 import { seeResult } from './see-result.ts'
@@ -75,7 +75,6 @@ test('a cut upload is sent again by a press, a lost answer by itself, and one ed
 
 test('another account’s public image is edited by its address', async ({
   page,
-  context,
   text,
   enter,
   open,
@@ -84,7 +83,7 @@ test('another account’s public image is edited by its address', async ({
   const journey = journeyOf('flux-pro-kontext')
   await enter('/creator/image/text-to-image', { credits: 100 })
   const address = `${installation.url}${await makeImage(page, installation.url)}`
-  await context.clearCookies()
+  await forgetSession(page)
 
   await enter(journey.path, { credits: 1_000 })
   await page.getByRole('button', { name: text('inputs_use_address') }).click()

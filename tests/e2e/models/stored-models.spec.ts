@@ -20,14 +20,20 @@ test('an operator adds a model, changes its price and disables it; open pages an
   const released = await product.atelier('model', 'export', 'flux-schnell')
   const save = async (credits: number, name: string) => {
     const price = { unit: 'image', base: credits, quantity: 'num_images' }
-    const definition = { ...JSON.parse(released.output), id: 'own-xl', name, price }
-    await writeFile(file, JSON.stringify(definition))
+    const { fields, ...definition } = JSON.parse(released.output)
+    const mood = {
+      ...{ control: 'choice', options: ['calm'], default: 'calm', ignored: true },
+      label: { en: `Mood of ${name}` },
+      option_labels: { calm: { label: { en: 'Calm' } } },
+    }
+    const own = { ...definition, id: 'own-xl', name, price, fields: { ...fields, mood } }
+    await writeFile(file, JSON.stringify(own))
     return atelier('save', file)
   }
 
   await enter('/creator/image/text-to-image', { credits: 100 })
   await page.getByLabel(text('field_prompt'), { exact: true }).fill('a kite')
-  const changed = page.waitForResponse('**/api/models')
+  const changed = page.waitForResponse('**/api/models?kind=image')
   expect(await save(17, 'Own XL')).toMatchObject({ id: 'own-xl', version: 1 })
   await changed
   await page.getByRole('button', { name: new RegExp(`^${text('create_model')}`) }).click()
@@ -71,16 +77,19 @@ test('an operator adds a model, changes its price and disables it; open pages an
   await atelier('disable', 'own-xl')
   const picker = page.getByRole('button', { name: new RegExp(`^${text('create_model')}`) })
   await expect(picker).not.toContainText('Own XXL')
+  await atelier('delete', 'own-xl')
   await open('/creator/history/image')
   await page.getByRole('main').locator('[data-viewer-opener]').last().click()
   const details = page.getByRole('complementary', { name: text('history_details') })
   await expect(details).toContainText('Own XL')
-  await expect(details).toContainText('17')
+  const credits = text('history_credits', { credits: 17 })
+  await expect(details.getByText(credits, { exact: true }).first()).toBeVisible()
+  await expect(details).toContainText('Mood of Own XL')
 })
 
 test('an imported endpoint and a ready definition can be used at once', async ({
   page,
-  installation: { product },
+  installation: { product, url },
   text,
   enter,
   open,
@@ -91,11 +100,59 @@ test('an imported endpoint and a ready definition can be used at once', async ({
     ...['--id', 'my-qwen', '--reason', 'a test'],
   )
   expect({ code: imported.code, said: imported.said }).toEqual({ code: 0, said: '' })
+  // The server reads changes within a second; an address names only models that it knows.
+  await expect
+    .poll(async () => (await page.request.get(`${url}/api/models?kind=image`)).text())
+    .toContain('my-qwen')
   await enter('/creator/image/text-to-image?model=my-qwen&prompt=a+kite', { credits: 500 })
   await page.getByRole('button', { name: text('create_submit', { count: 1, credits: 19 }) }).click()
   await expect(page.getByRole('main').getByRole('img', { name: 'a kite' }).first()).toBeVisible()
+  await open('/creator/video/video-to-video')
+  await expect(page.getByRole('main')).toContainText(text('create_no_model'))
+  const added = ['model', 'add', 'topaz-upscale-video', '--enable', '--reason', 'a test']
+  expect(await product.atelier(...added)).toMatchObject({ code: 0, said: '' })
+  await expect(page.getByRole('main')).toContainText('Topaz Upscale Video')
   await open('/creator/history/image')
   await page.getByRole('main').locator('[data-viewer-opener]').first().click()
   const details = page.getByRole('complementary', { name: text('history_details') })
-  await expect(details).toContainText('19')
+  const credits = text('history_credits', { credits: 19 })
+  await expect(details.getByText(credits, { exact: true }).first()).toBeVisible()
+})
+
+test('pages are prerendered with the models of the studio', async ({
+  page,
+  installation: { product, url },
+  text,
+}) => {
+  const form = '/creator/image/text-to-image'
+  const { output } = await product.atelier('model', 'export', 'flux-dev', '--type', 'text-to-image')
+  const definition = JSON.parse(output)
+  const file = path.join(product.dataDir, 'flux-dev.json')
+  const price = { ...definition.price, base: 4321 }
+  await writeFile(file, JSON.stringify({ ...definition, price }))
+  await product.atelier('model', 'save', file, '--reason', 'a test')
+  const submit = text('create_submit', { count: 1, credits: '4,321' })
+  await expect
+    .poll(async () => (await page.request.get(url + form)).text())
+    .toMatch(new RegExp(`<html [^>]*data-models.*data-static.*${submit}`, 's'))
+  await page.goto(url + form)
+  await page.getByLabel(text('field_prompt'), { exact: true }).fill('a kite')
+  await expect(page.locator('[data-static]')).toHaveCount(0)
+  await expect(page.getByLabel(text('field_prompt'), { exact: true })).toHaveValue('a kite')
+  await expect(page.getByRole('button', { name: submit })).toBeVisible()
+
+  // Each page loads the models of its own kind.
+  const loaded = () =>
+    page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .flatMap(({ name }) => (name.includes('/api/models') ? [new URL(name).search] : [])),
+    )
+  expect(await loaded()).toEqual(['?kind=image'])
+  await page.goto(`${url}/creator/video/text-to-video`)
+  await expect(page.locator('[data-static]')).toHaveCount(0)
+  expect(await loaded()).toEqual(['?kind=video'])
+  await page.goto(`${url}/pricing`)
+  await expect(page.getByRole('main')).toContainText('4,321')
+  expect(await loaded()).toEqual([''])
 })

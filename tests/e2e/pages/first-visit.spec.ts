@@ -251,7 +251,15 @@ test.describe('as it is painted first', () => {
         await page.route(allCode, (route) => route.abort())
         for (const path of ['/', imagePage, '/zh/creator/video', '/creator/video-to-audio']) {
           await openStatic(page, installation.url + path)
-          await page.evaluate(() => document.fonts.ready)
+          await page.evaluate(async () => {
+            await document.fonts.ready
+            const isSeen = (image: HTMLImageElement) => {
+              const { top, width } = image.getBoundingClientRect()
+              return top < innerHeight && width > 0
+            }
+            // Lazy ones, too, which begin to load after the page has.
+            await Promise.all([...document.images].filter(isSeen).map((image) => image.decode()))
+          })
           const before = await page.screenshot()
           await page.evaluate(async () => {
             const script = document.querySelector<HTMLScriptElement>('script[data-style]')
@@ -262,7 +270,7 @@ test.describe('as it is painted first', () => {
             document.head.append(sheet)
             await new Promise((resolve) => sheet.addEventListener('load', resolve))
           })
-          expect((await page.screenshot()).equals(before)).toBe(true)
+          expect((await page.screenshot()).equals(before), path).toBe(true)
         }
       })
 

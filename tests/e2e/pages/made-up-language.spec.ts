@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { languageFacts } from '#contract/languages.ts'
 import { createProduct } from '#testing/product.ts'
 import {
   buildCopy,
@@ -13,7 +14,7 @@ import { removeTemporaryDirectory } from '#testing/temporary-directory.ts'
 import { test as base, expect } from '../product.ts'
 
 /** The whole of what a developer writes: a line for the language … */
-const line = "  xx: { tag: 'xx', name: 'Made Up' },\n"
+const line = "  xx: { tag: 'xx', name: 'Made Up', isReviewed: false },\n"
 
 /** … and its message files: here the English texts, marked. */
 function marked(message: unknown): unknown {
@@ -29,8 +30,8 @@ function marked(message: unknown): unknown {
 
 async function copyWithLanguage(): Promise<{ root: string; written: string[] }> {
   const root = await copyRepository()
-  const last = "  zh: { tag: 'zh-CN', name: '中文' },\n"
-  await replaceInCopy(root, 'src/contract/languages.ts', [last, last + line])
+  const end = '} as const satisfies Record<string, LanguageFacts>'
+  await replaceInCopy(root, 'src/contract/languages.ts', [end, line + end])
   const written = ['src/contract/languages.ts']
   for (const file of globSync('src/{web,contract}/messages/*/en.json', { cwd: root })) {
     const english = JSON.parse(await readFile(path.join(root, file), 'utf8'))
@@ -99,7 +100,13 @@ test('its pages, its errors and its account settings follow', async ({
   await page.goto(`${installation.url}/xx`)
   await expect(page.locator('html[lang=xx]')).toBeVisible()
   await expect(page.getByRole('link', { name: `Xx ${text('app_skip_to_content')}` })).toBeAttached()
-  await expect(page.getByRole('link', { name: '中文', exact: true })).toHaveAttribute('href', '/zh')
+  await page.getByRole('button', { name: `Xx ${text('account_language')}` }).click()
+  const offered = page.getByRole('dialog', { name: `Xx ${text('account_language')}` })
+  await expect(offered.getByRole('link')).toHaveText([
+    ...Object.values(languageFacts).map(({ name }) => name),
+    'Made Up',
+  ])
+  await expect(offered.getByRole('link', { name: '中文' })).toHaveAttribute('href', '/zh')
 
   // Drawn beforehand, and alive.
   const form = '/xx/creator/image/text-to-image'

@@ -86,6 +86,7 @@ const tight = { phone320: { width: 320, height: 4000 }, zoomed: { width: 640, he
 const circumstances = [
   ['en', 'light', tight.phone320],
   ['zh', 'dark', tight.phone320],
+  ['de', 'dark', tight.phone320],
   ['zh', 'light', tight.zoomed],
 ] as const
 

@@ -102,11 +102,15 @@ async function clickCentre(page: Page, element: Locator): Promise<void> {
 // Where there is touch, controls are larger.
 test.use({ environment: { MOCK_DELAY_MS: '300' }, hasTouch: true })
 
+/** Only a studio's own models are of this type. */
+const withoutModels = '/creator/video/video-to-video'
+
 test.describe('in short windows', () => {
   test('the button that spends credits can be pressed on every form, at the top and at the end', {
     tag: '@smoke',
   }, async ({ page, enter }) => {
-    const [first, ...others] = formPaths
+    const [first, ...all] = formPaths
+    const others = all.filter((path) => path !== withoutModels)
     await enter(first, { credits: 20 })
     for (const path of [first, ...others]) {
       const title = await page.title()

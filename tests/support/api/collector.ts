@@ -22,6 +22,7 @@ type Made = {
   kind?: Kind
   model?: string
   prompt?: string
+  generationType?: string
   files: { content: Uint8Array; contentType: string }[]
 }
 
@@ -42,13 +43,20 @@ export async function collector(context: ServiceContext, url: string) {
     'content-type': 'application/json',
   }
   let number = 0
-  const make = async ({ kind = 'image', model = 'flux-dev', prompt = '', files }: Made) => {
+  const make = async ({
+    kind = 'image',
+    model = 'flux-dev',
+    generationType = 'test',
+    prompt = '',
+    files,
+  }: Made) => {
     number += 1
     const id = uuid()
     await context.database
       .insertInto('generation')
       .values({
         ...finished,
+        generation_type: generationType,
         input: JSON.stringify({ prompt }),
         id,
         account_id: account.id,

@@ -1,3 +1,5 @@
+import type { Prices } from '#catalogue/price.ts'
+
 /**
  * One row of the price list: a generation type, its model, what is asked beside what must be, and
  * the credits it costs.
@@ -154,6 +156,9 @@ export const priceRows: readonly PriceRow[] = [
   ['video-to-audio', 'thinksound', { num_inference_steps: 50, cfg_scale: 20 }, 50],
   ['text-to-speech', 'eleven-v3', {}, 20],
   ['text-to-speech', 'eleven-v3', { voice: 'Aria', stability: 1 }, 20],
+  ['text-to-speech', 'eleven-v3', { text: ` ${'x'.repeat(2_000)} ` }, 20],
+  ['text-to-speech', 'eleven-v3', { text: 'x'.repeat(2_001) }, 50],
+  ['text-to-speech', 'eleven-v3', { text: '\u{1f98a}'.repeat(2_000) }, 20],
   ['text-to-music', 'eleven-music', {}, 80],
   ['text-to-music', 'eleven-music', { music_length: '30' }, 40],
   ['text-to-music', 'eleven-music', { music_length: '120' }, 160],
@@ -164,7 +169,7 @@ export const priceRows: readonly PriceRow[] = [
 ]
 
 /** An operator's own base prices. */
-export const overrides = {
+const models = {
   'flux-dev': 12,
   'flux-schnell.square': 5,
   'image-to-video': 101,
@@ -174,6 +179,9 @@ export const overrides = {
   thinksound: 7,
   'moondream3-preview': 3,
 }
+
+/** These as the prices of a studio. */
+export const ownPrices: Prices = { percent: 100, models }
 
 /** What costs what under these; again by hand. */
 export const overriddenRows: readonly PriceRow[] = [

@@ -38,12 +38,13 @@ export async function downloadSuite(open: (url: string) => Storage): Promise<voi
       await me.make({ prompt: '雪地里的狐狸：a <fox>?', files: [png('first'), png('second')] }),
       await me.make({ model: '../画 "a"\\x', files: [png('')] }),
     ]
-    const { status, body } = await me.prepare({ imageIds: [two.id, one.id, two.id] })
+    const imageIds = [two.id, one.id, two.id]
+    const { status, body } = await me.prepare({ imageIds, settings: false })
     const day = new Date().toISOString().slice(0, 10)
     expect([status, body]).toEqual([
       200,
       {
-        downloadUrl: expect.stringMatching(/^\/api\/downloads\/[0-9a-f-]{36}$/),
+        downloadUrl: expect.stringMatching(/^\/api\/downloads\/[0-9a-f-]{36}\?settings=false$/),
         fileName: `atelier-images-${day}.zip`,
         files: 3,
         bytes: expect.any(Number),
@@ -71,6 +72,37 @@ export async function downloadSuite(open: (url: string) => Storage): Promise<voi
       { name: '2026-11-20-雪地里的狐狸-a-fox-2.png', content: Buffer.from('second') },
     ])
     expect(files.map((file) => file.madeAt)).toEqual([madeAt, madeAt, madeAt])
+  })
+
+  it('puts their settings into images and videos unless it is asked not to', async () => {
+    const me = await collector(context, url)
+    const [photo, video] = [await sampleFile('photo.jpg'), await sampleFile('video.mp4')]
+    const audio = { content: await sampleFile('sound.wav'), contentType: 'audio/wav' }
+    const { id } = await me.make({
+      prompt: 'a fox',
+      generationType: 'text-to-image',
+      files: [
+        { content: photo, contentType: 'image/jpeg' },
+        { content: video, contentType: 'video/mp4' },
+        audio,
+      ],
+    })
+    const read = async (request: object) => {
+      const { body } = await me.prepare({ imageIds: [id], ...request })
+      return unzip(await (await me.request('GET', body.downloadUrl)).bytes())
+    }
+    const [image, moving, kept] = await read({})
+    expect(String((await sharp(image?.content).metadata()).xmp)).toContain('a fox')
+    expect(moving?.content.subarray(0, video.length).equals(video)).toBe(true)
+    expect(moving?.content.subarray(video.length).toString()).toContain('a fox')
+    expect(kept?.content.equals(audio.content)).toBe(true)
+    const [converted] = await read({ format: 'png' })
+    expect(String((await sharp(converted?.content).metadata()).xmp)).toContain('a fox')
+    expect((await read({ settings: false })).map(({ content }) => content.length)).toEqual([
+      photo.length,
+      video.length,
+      audio.content.length,
+    ])
   })
 
   it('turns other images into PNG when asked, and leaves videos as they are', async () => {

@@ -1,8 +1,10 @@
 import { type EventEmitter, once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
+import sharp from 'sharp'
 import { v7 as uuid } from 'uuid'
 import { expect, it } from 'vitest'
+import { readSettingsPacket } from '#contract/file-settings.ts'
 import { mediaAddress } from '#domain/media-address.ts'
 import { createApiKey } from '#services/accounts/api-keys.ts'
 import type { ServiceContext } from '#services/context.ts'
@@ -77,6 +79,49 @@ export async function mediaSuite(open: (url: string) => Storage): Promise<void> 
     })
     expect([known.status, await known.text()]).toEqual([304, ''])
     expect(opened.length).toBe(before)
+  })
+
+  it('puts the settings into what its owner downloads, in ranges too, and nothing into the file', async () => {
+    const content = await sharp({
+      create: { width: 20, height: 10, channels: 3, background: '#a63' },
+    })
+      .png()
+      .toBuffer()
+    const { address, owner, generationId } = await storedFile(context, { content, isPublic: true })
+    const download = await fetchFile(`${address}?download`, owner)
+    const file = Buffer.from(await download.arrayBuffer())
+    expect(download.headers.get('content-length')).toBe(String(file.length))
+    expect(download.headers.get('cache-control')).toBe('private, no-cache')
+    const { xmp } = await sharp(file).metadata()
+    expect(readSettingsPacket(String(xmp))).toMatchObject({
+      generation: generationId,
+      model: 'flux-dev',
+      input: { prompt: 'A fox' },
+    })
+    const [, account = '?'] = /media\/([^/]+)/.exec(address) ?? []
+    expect(file.includes(account)).toBe(false)
+
+    const tag = download.headers.get('etag') ?? ''
+    const [start, end] = [20, file.length - 5]
+    const range = { ...owner, range: `bytes=${start}-${end}`, 'if-range': tag }
+    const part = await fetchFile(`${address}?download`, range)
+    expect([part.status, part.headers.get('content-range')]).toEqual([
+      206,
+      `bytes ${start}-${end}/${file.length}`,
+    ])
+    expect(Buffer.from(await part.arrayBuffer()).equals(file.subarray(start, end + 1))).toBe(true)
+    const head = await fetchFile(`${address}?download`, owner, 'HEAD')
+    expect(head.headers.get('content-length')).toBe(String(file.length))
+
+    for (const [query, reader] of [
+      ['', owner],
+      ['?download&settings=false', owner],
+      ['?download', {}],
+    ] as const) {
+      const answer = await fetchFile(address + query, reader)
+      expect(answer.headers.get('etag')).not.toBe(tag)
+      expect(Buffer.from(await answer.arrayBuffer()).equals(content)).toBe(true)
+    }
   })
 
   it('lets its owner keep a copy, and makes everyone else ask each time', async () => {

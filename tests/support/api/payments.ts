@@ -2,19 +2,18 @@ import { startDemoCheckout } from '@atelier/demo-world/checkout'
 import type { CheckoutSimulator } from '@atelier/demo-world/checkout-simulator'
 import { getRequestListener } from '@hono/node-server'
 import { listen } from '#main/listen.ts'
-import { createStripe } from '#providers/payments/stripe.ts'
-import type { ServiceContext } from '#services/context.ts'
+import { type CheckoutOptions, createStripe } from '#providers/payments/stripe.ts'
 import { afterFile } from '../after-file.ts'
-import { testServer } from '../server.ts'
+import { type ServerParts, testServer } from '../server.ts'
 
-const keys = { secretKey: 'sk_demo', webhookSecret: 'whsec_demo' }
+export const keys = { secretKey: 'sk_demo', webhookSecret: 'whsec_demo' }
 const path = '/demo/checkout'
 
 /**
  * The whole server and the demo's checkout on sockets of loopback: events arrive as they do at
  * an installation.
  */
-export async function paymentServer(overrides: Partial<ServiceContext> = {}) {
+export async function paymentServer(overrides: ServerParts = {}, checkout?: CheckoutOptions) {
   const listener = await listen(0, '127.0.0.1')
   const url = `http://127.0.0.1:${listener.port}`
   const webhookUrl = `${url}/api/payments/webhook`
@@ -23,7 +22,10 @@ export async function paymentServer(overrides: Partial<ServiceContext> = {}) {
     await demo.stop()
     await listener.close()
   })
-  const payments = createStripe({ ...keys, apiUrl: demo.apiUrl, isSimulated: true })
+  const payments = createStripe({
+    ...{ ...keys, apiUrl: demo.apiUrl, isSimulated: true, invoicePages: url + path },
+    ...(checkout && { checkout }),
+  })
   const server = await testServer({}, { payments, ...overrides })
   const app = getRequestListener(server.app.fetch)
   await listener.handle((request, response) =>
@@ -38,7 +40,7 @@ export async function paymentServer(overrides: Partial<ServiceContext> = {}) {
       body: new URLSearchParams(form),
     })
   const checkoutSimulator: CheckoutSimulator = demo.simulator
-  return { ...server, url, webhookUrl, stripe, checkoutSimulator }
+  return { ...server, url, webhookUrl, stripe, stripeUrl: demo.apiUrl, checkoutSimulator }
 }
 
 /** Presses a button of a checkout page; answers where it leads, or the page's status. */

@@ -1,6 +1,8 @@
 import { v7 as uuid } from 'uuid'
 import { createOpenIdProvider } from '#providers/identity/openid.ts'
+import type { ServiceContext } from '#services/context.ts'
 import type { Browser } from '../browser.ts'
+import { testSignInMethod } from '../context.ts'
 import { type Claims, type Forge, startIssuer } from '../issuer.ts'
 import { listeningServer } from '../server.ts'
 
@@ -14,7 +16,7 @@ type Wiring = { identity: ReturnType<typeof createOpenIdProvider> | undefined }
  * The product and a real OpenID provider, each on a socket. `person`: who signs in there just now;
  * `forge`: changes the id_token in transit.
  */
-export async function signInEnvironment() {
+export async function signInEnvironment(overrides: Partial<ServiceContext> = {}) {
   const wiring: Wiring = { identity: undefined }
   const required = () => {
     if (!wiring.identity) throw new Error('There is no issuer yet')
@@ -22,10 +24,13 @@ export async function signInEnvironment() {
   }
   const server = await listeningServer(
     () => ({
-      identity: {
-        begin: (redirectUri) => required().begin(redirectUri),
-        finish: (callback, secrets) => required().finish(callback, secrets),
-      },
+      ...overrides,
+      signInMethods: [
+        testSignInMethod({
+          begin: (redirectUri) => required().begin(redirectUri),
+          finish: (callback, secrets) => required().finish(callback, secrets),
+        }),
+      ],
     }),
     { isOwnPublicUrl: true },
   )
@@ -46,8 +51,13 @@ export async function signInEnvironment() {
     issuer,
     callbackUrl,
     /** Leaves for the identity provider and comes back to the endpoint, without going in. */
-    async arrive(browser: Browser, returnTo = '/'): Promise<URL> {
-      const way = `${server.url}/api/auth/sign-in?${new URLSearchParams({ return_to: returnTo })}`
+    async arrive(
+      browser: Browser,
+      returnTo = '/',
+      more: Record<string, string> = {},
+    ): Promise<URL> {
+      const query = new URLSearchParams({ return_to: returnTo, ...more })
+      const way = `${server.url}/api/auth/sign-in?${query}`
       return (await browser.open(way, isCallback)).url
     },
     /** Goes through the endpoint; answers where it leads and what it says of the sign-in. */

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import type { Connection } from '#database/embedded/endpoint.ts'
 
@@ -28,10 +29,21 @@ export async function kill(child: ChildProcess) {
   await gone
 }
 
-/** Kills the PostgreSQL of a home, leaving its backends to find out. */
+/**
+ * Kills the PostgreSQL of a home, leaving its backends to find out. After an earlier kill its
+ * backends may have gone on serving, so it waits until PostgreSQL has been started again.
+ */
 export async function killPostmaster(location: string) {
-  const [pid] = (await readFile(join(location, 'cluster', 'postmaster.pid'), 'utf8')).split('\n')
-  process.kill(Number(pid), 'SIGKILL')
+  const file = join(location, 'cluster', 'postmaster.pid')
+  for (;;) {
+    const [pid] = (await readFile(file, 'utf8').catch(() => '')).split('\n')
+    try {
+      if (pid) return process.kill(Number(pid), 'SIGKILL')
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    }
+    await delay(20)
+  }
 }
 
 /** Runs one statement on a connection of its own. */

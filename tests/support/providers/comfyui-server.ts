@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { createComfyUi } from '#providers/comfyui/comfyui.ts'
+import { type Workflow, workflow } from './comfyui-model.ts'
 import type { PortOptions, PortWorld } from './port-suite.ts'
 import {
   formOf,
@@ -10,7 +11,6 @@ import {
   testHttpServer,
 } from './test-server.ts'
 
-type Workflow = Record<string, { class_type: string; inputs: Record<string, unknown> }>
 type Job = {
   id: string
   workflow: Workflow
@@ -28,6 +28,8 @@ export type ComfyTestServer = {
   release(): void
   /** Tells the websocket of the job's client how far it is, in percent. */
   tellProgress(id: string, percent: number): void
+  /** Sends a preview image to every client. */
+  sendPreview(image: Buffer): void
   stop(): void
 }
 
@@ -116,6 +118,12 @@ export async function comfyServer({
     }
   }
 
+  /** One frame of at most 65,535 bytes to every client. */
+  function send(type: number, message: Buffer) {
+    const header = Buffer.from([type, 126, message.length >> 8, message.length & 255])
+    for (const socket of sockets) socket.write(Buffer.concat([header, message]))
+  }
+
   const { url, server } = await testHttpServer(answer)
   server.on('upgrade', (request, socket: Socket) => {
     const key = `${request.headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`
@@ -132,23 +140,16 @@ export async function comfyServer({
     },
     tellProgress: (id, percent) => {
       const data = { value: percent, max: 100, prompt_id: id, node: '3' }
-      const message = Buffer.from(JSON.stringify({ type: 'progress', data }))
-      const header = Buffer.from([0x81, 126, message.length >> 8, message.length & 255])
-      for (const socket of sockets) socket.write(Buffer.concat([header, message]))
+      send(0x81, Buffer.from(JSON.stringify({ type: 'progress', data })))
     },
+    sendPreview: (image) =>
+      send(0x82, Buffer.concat([Buffer.from([0, 0, 0, 1, 0, 0, 0, 2]), image])),
     stop: () => {
       for (const socket of sockets) socket.destroy()
       server.closeAllConnections()
       server.close()
     },
   }
-}
-
-/** A workflow in API form. */
-export const workflow: Workflow = {
-  3: { class_type: 'KSampler', inputs: { seed: 1, steps: 20, positive: ['6', 0] } },
-  6: { class_type: 'CLIPTextEncode', inputs: { text: 'a red fox' } },
-  9: { class_type: 'SaveImage', inputs: { images: ['3', 0] } },
 }
 
 /** One server and its adapter. */

@@ -28,7 +28,7 @@ export type PortWorld = {
 
 export type SignedEvent = { body: Buffer; headers: Record<string, string> }
 
-/** `cancel`: the answers for a waiting job. `isSynchronous`: the answer to a submit has the result. */
+/** `cancel`: the answer for a job that runs. `isSynchronous`: the answer to a submit has the result. */
 export type PortTraits = {
   medium?: 'image' | 'video'
   isSynchronous?: boolean
@@ -118,11 +118,15 @@ export function describePort(
     })
 
     if (isSynchronous) return
-    it('reports a job that has not ended, and has no result of it', async () => {
+    it('reports jobs that run and wait, and has no result of them', async () => {
       const { provider, endpoint, input } = await createWorld({ isHeld: true })
-      const { job } = await provider.submit(endpoint, input)
-      expect((await provider.status(job)).state).toMatch(/queued|running/)
-      await expect(provider.result(job)).rejects.toMatchObject({ code: 'not_finished' })
+      const running = await provider.submit(endpoint, input)
+      const waiting = await provider.submit(endpoint, input)
+      for (const { job, state } of [running, waiting]) {
+        expect(state.state).toMatch(/queued|running/)
+        expect((await provider.status(job)).state).toMatch(/queued|running/)
+        await expect(provider.result(job)).rejects.toMatchObject({ code: 'not_finished' })
+      }
     })
 
     it('throws the reason of a failed job with its result', async () => {
@@ -135,14 +139,26 @@ export function describePort(
     it('does not know a job that it never had', async () => {
       const { provider, endpoint, input } = await createWorld()
       const { job } = await provider.submit(endpoint, input)
-      const unknown = { ...job, requestId: 'f0000000-0000-4000-8000-000000000000', urls: {} }
-      await expect(provider.status(unknown)).rejects.toMatchObject({ code: 'not_found' })
+      const requestId = 'f0000000-0000-4000-8000-000000000000'
+      const urls = Object.entries(job.urls).map(([name, url]) => [
+        name,
+        url.replace(job.requestId, requestId),
+      ])
+      for (const addresses of [Object.fromEntries(urls), {}]) {
+        const unknown = { ...job, requestId, urls: addresses }
+        await expect(provider.status(unknown)).rejects.toMatchObject({ code: 'not_found' })
+      }
     })
 
-    it('cancels a waiting job, as far as the provider can', async () => {
+    it('cancels a running and a waiting job, as far as the provider can', async () => {
       const { provider, endpoint, input } = await createWorld({ isHeld: true })
-      const { job } = await provider.submit(endpoint, input)
-      expect(await provider.cancel(job)).toBe(cancel)
+      const { job: running } = await provider.submit(endpoint, input)
+      const { job: waiting } = await provider.submit(endpoint, input)
+      expect(['removed', cancel]).toContain(await provider.cancel(waiting))
+      expect(await provider.cancel(running)).toBe(cancel)
+      if (cancel === 'unsupported') return
+      for (const job of [running, waiting])
+        await expect.poll(() => resultCode(provider, job)).toMatch(/^(cancelled|not_found)$/)
     })
 
     it('does not cancel a job that has ended', async () => {
@@ -180,6 +196,14 @@ export function describePort(
       expect(await read(sign({ ...event, at: Date.now() + 3_600_000 }))).toBeNull()
     })
   })
+}
+
+/** Why a job has no result. */
+function resultCode(provider: Provider, job: JobReference): Promise<string> {
+  return provider.result(job).then(
+    () => 'it has one',
+    ({ code }) => code,
+  )
 }
 
 /** The result of a job, once it has ended. */

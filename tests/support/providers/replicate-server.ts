@@ -9,19 +9,37 @@ import {
   testHttpServer,
 } from './test-server.ts'
 
-type Job = { id: string; status: string; input: Record<string, unknown>; asked: number }
+/** A prediction as the server remembers it. `webhook`: where its event is sent. */
+export type ReplicateJob = {
+  id: string
+  status: string
+  input: Record<string, unknown>
+  asked: number
+  webhook: string | null
+}
+
+/**
+ * `runMs`: a job ends after this time, else when it is asked for; `onEnd` is called then. `around`:
+ * may answer in place of the server, before or after it did its work.
+ */
+export type ReplicateOptions = PortOptions & {
+  error?: string
+  runMs?: number
+  onEnd?(job: ReplicateJob): void
+  around?(call: ServerCall, answer: () => Promise<ServerAnswer>): Promise<ServerAnswer>
+}
 
 const webhookSecret = `whsec_${randomBytes(24).toString('base64')}`
 
-/** A server that speaks Replicate's API, and its adapter. `input`: what the newest job got. */
-export async function replicateWorld(
-  options: PortOptions & { error?: string } = {},
-): Promise<PortWorld & { url: string; newest(): Job | undefined; finish(): void }> {
-  const jobs = new Map<string, Job>()
+/** A server that speaks Replicate's API, on loopback; its token is `token`. */
+export async function startReplicateServer(options: ReplicateOptions = {}) {
+  const jobs = new Map<string, ReplicateJob>()
   const files = new Map<string, Buffer>()
   let isHeld = options.isHeld ?? false
   const png = await samplePng
-  const { url } = await testHttpServer((call) => answer(call))
+  const { url, server } = await testHttpServer((call) =>
+    options.around ? options.around(call, () => answer(call)) : answer(call),
+  )
 
   const answer = async (call: ServerCall): Promise<ServerAnswer> => {
     const { method, path } = call
@@ -35,32 +53,39 @@ export async function replicateWorld(
     const job = jobs.get(id)
     if (!job) return problem(404, 'Not found')
     if (method === 'POST' && verb && !isOver(job)) job.status = 'canceled'
-    else if (!isHeld && !isOver(job)) proceed(job)
+    else if (!isHeld && !options.runMs && !isOver(job)) proceed(job)
     return { json: present(job) }
   }
 
   function create(call: ServerCall): ServerAnswer {
     if (options.fault === 'busy') return problem(429, 'Request was throttled')
-    const { input } = call.json<{ input: Record<string, unknown> }>()
+    const { input, webhook = null } = call.json<Pick<ReplicateJob, 'input' | 'webhook'>>()
     if (typeof input.prompt !== 'string') return problem(422, '- input.prompt: required')
-    const job: Job = { id: randomUUID().replaceAll('-', ''), status: 'starting', input, asked: 0 }
-    jobs.set(job.id, job)
+    const id = randomUUID().replaceAll('-', '')
+    const job: ReplicateJob = { id, status: 'starting', input, asked: 0, webhook }
+    jobs.set(id, job)
+    if (options.runMs) setTimeout(end, options.runMs, job)
     if (options.fault === 'lost-answer') return 'drop'
     return { status: 201, json: present(job) }
   }
 
-  function proceed(job: Job): void {
+  function end(job: ReplicateJob): void {
+    if (!isOver(job)) job.status = 'succeeded'
+    options.onEnd?.(job)
+  }
+
+  function proceed(job: ReplicateJob): void {
     job.asked += 1
     if (job.asked === 1) job.status = 'processing'
     else job.status = options.fault === 'failed-job' ? 'failed' : 'succeeded'
   }
 
-  function present({ id, status, input }: Job) {
+  function present({ id, status, input }: ReplicateJob) {
     const isDone = status === 'succeeded'
     const isRemoved = isDone && options.fault === 'expired'
     return {
       ...{ id, status, input, model: 'owner/model', version: 'v' },
-      output: isDone && !isRemoved ? [`${url}/files/${id}.png`] : null,
+      output: isDone && !isRemoved ? outputsOf(id, input) : null,
       error: status === 'failed' ? (options.error ?? 'CUDA out of memory') : null,
       logs: ' 10%|█ | 3/28\n 50%|█████ | 14/28',
       ...(isDone && { metrics: { predict_time: 1.5 } }),
@@ -68,6 +93,9 @@ export async function replicateWorld(
       urls: { get: `${url}/v1/predictions/${id}`, cancel: `${url}/v1/predictions/${id}/cancel` },
     }
   }
+
+  const outputsOf = (id: string, { num_outputs: count = 1 }: ReplicateJob['input']) =>
+    Array.from({ length: Number(count) }, (_, index) => `${url}/files/${id}-${index}.png`)
 
   async function takeFile(call: ServerCall): Promise<ServerAnswer> {
     const content = (await formOf(call)).get('content') as File
@@ -77,19 +105,29 @@ export async function replicateWorld(
   }
 
   return {
-    url,
+    ...{ url, server, jobs, files },
+    finish: () => {
+      isHeld = false
+    },
+  }
+}
+
+/** The server and its adapter. `newest`: the last job that it accepted. */
+export async function replicateWorld(
+  options: ReplicateOptions = {},
+): Promise<PortWorld & { url: string; newest(): ReplicateJob | undefined; finish(): void }> {
+  const { url, jobs, files, finish } = await startReplicateServer(options)
+  return {
+    ...{ url, finish },
     provider: createReplicate({ token: 'token', url, webhookSecret }),
     endpoint: 'owner/model',
     input: { prompt: 'a red fox' },
     accepted: async () => jobs.size,
     newest: () => [...jobs.values()].at(-1),
-    finish: () => {
-      isHeld = false
-    },
     fileInput: (image) => ({ endpoint: 'owner/model', input: { prompt: 'a red fox', image } }),
     receivedFile: async (address) => files.get(address) ?? Buffer.alloc(0),
     sign: ({ requestId, at = Date.now(), isForeign = false }) =>
-      signEvent(
+      signReplicateEvent(
         requestId,
         at,
         isForeign ? `whsec_${randomBytes(24).toString('base64')}` : webhookSecret,
@@ -97,8 +135,8 @@ export async function replicateWorld(
   }
 }
 
-/** Signs an event in the form of Standard Webhooks. */
-function signEvent(requestId: string, at: number, secret: string): SignedEvent {
+/** Signs an event in the form of Standard Webhooks; `at` in ms since 1970. */
+export function signReplicateEvent(requestId: string, at: number, secret: string): SignedEvent {
   const body = Buffer.from(JSON.stringify({ id: requestId, status: 'succeeded', output: null }))
   const [id, timestamp] = [`msg_${randomUUID()}`, String(Math.floor(at / 1_000))]
   const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
@@ -114,7 +152,7 @@ function signEvent(requestId: string, at: number, secret: string): SignedEvent {
   }
 }
 
-const isOver = ({ status }: Job) => ['succeeded', 'failed', 'canceled'].includes(status)
+const isOver = ({ status }: ReplicateJob) => ['succeeded', 'failed', 'canceled'].includes(status)
 
 function problem(status: number, detail: string): ServerAnswer {
   return { status, json: { title: 'Problem', detail, status } }

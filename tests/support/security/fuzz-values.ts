@@ -127,9 +127,10 @@ function span({ minimum = -(2 ** 31), maximum = 2 ** 31 - 1 }: Schema) {
 }
 
 function textOf({ minLength = 0, maxLength = 40 }: Schema): fc.Arbitrary<string> {
+  const longest = Math.max(minLength, Math.min(maxLength, 40))
   return fc.oneof(
-    fc.string({ minLength, maxLength: Math.min(maxLength, 40) }),
-    fc.string({ unit: 'grapheme', minLength, maxLength: Math.min(maxLength, 40) }),
+    fc.string({ minLength, maxLength: longest }),
+    fc.string({ unit: 'grapheme', minLength, maxLength: longest }),
     fc.constant('x'.repeat(Math.min(maxLength, 3_000))),
     fc
       .constantFrom('a\0b', 'half \ud800', '\u202etxet', '=1+1', '<b onclick=x>')

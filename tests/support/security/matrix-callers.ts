@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { takeCredits } from '#database/queries/admin-accounts.ts'
+import { takeCredits } from '#database/queries/admin/accounts.ts'
 import { createKey } from '#services/accounts/api-keys.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { readMoney, testAccount } from '../context.ts'
 import { sessionCookieOf } from '../person.ts'
 import type { Make } from './matrix-resources.ts'
-import type { CallerName } from './matrix-table.ts'
+import { type CallerName, roles } from './matrix-table.ts'
 
 /** A caller of the table, with resources of its own. */
 export type Caller = {
@@ -31,6 +31,9 @@ export async function makeCaller(
   return { name, accountId, email, own, headers: await become(context, name, accountId) }
 }
 
+const isRole = (name: CallerName): name is (typeof roles)[number] =>
+  (roles as readonly CallerName[]).includes(name)
+
 async function become(
   context: ServiceContext,
   name: CallerName,
@@ -46,6 +49,7 @@ async function become(
   const cookie = await sessionCookieOf(context, accountId)
   if (name === 'ended')
     await database.deleteFrom('session').where('account_id', '=', accountId).execute()
+  if (isRole(name)) await account.set({ role: name }).execute()
   if (name === 'unpaid') await account.set({ has_paid: false }).execute()
   if (name === 'susp') await account.set({ suspended_at: new Date() }).execute()
   if (name === 'broke') {
@@ -67,6 +71,13 @@ export async function stateOf({ database }: ServiceContext, accountId: string): 
       'downloads', (select jsonb_agg(id order by id) from download where account_id = ${accountId}),
       'sessions', (select jsonb_agg(id order by id) from session where account_id = ${accountId}),
       'keys', (select jsonb_agg(to_jsonb(k) - 'last_used_at' order by id) from api_key as k where account_id = ${accountId}),
+      'webhooks', (select jsonb_agg(to_jsonb(w) order by id) from webhook_endpoint as w where account_id = ${accountId}),
+      'presets', (select jsonb_agg(to_jsonb(p) order by id) from preset as p where account_id = ${accountId}),
+      'collections', (select jsonb_agg(to_jsonb(c) order by id) from collection as c where account_id = ${accountId}),
+      'items', (select jsonb_agg(to_jsonb(i) order by collection_id, generation_id) from collection_item as i where account_id = ${accountId}),
+      'pushes', (select jsonb_agg(to_jsonb(p) order by id) from push_subscription as p where account_id = ${accountId}),
+      'shares', (select jsonb_agg(to_jsonb(s) order by token) from share as s where account_id = ${accountId}),
+      'likes', (select jsonb_agg(to_jsonb(l) order by token) from share_like as l where account_id = ${accountId}),
       'payments', (select jsonb_agg(to_jsonb(p) order by id) from payment as p where account_id = ${accountId})
     ) as state`.execute(database)
   return rows[0]?.state

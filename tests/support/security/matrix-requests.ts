@@ -3,8 +3,10 @@ import { histories } from '#api/history/histories.ts'
 import { builtInModels } from '#catalogue/catalogue.ts'
 import type { Kind } from '#catalogue/kinds.ts'
 import { mediaAddress } from '#domain/media-address.ts'
+import { registerClient } from '#services/oauth/clients.ts'
 import { sampleFile } from '../files.ts'
 import { modelInput } from '../model-input.ts'
+import { testSecret } from '../server.ts'
 import type { Caller } from './matrix-callers.ts'
 import * as things from './matrix-resources.ts'
 
@@ -21,11 +23,21 @@ export type Operation = {
 }
 
 const reason = 'the matrix'
+const noId = '00000000-0000-7000-8000-000000000000'
 const paths = {
   image: '/api/wan/getImageResult',
   video: '/api/wan/getResult',
   audio: '/api/wan/getAudioResult',
 } as const
+
+/** What an application sends a person with. */
+const parameters = {
+  client_id: registerClient(testSecret, { name: 'x', redirectUris: ['https://x.example/'] }),
+  redirect_uri: 'https://x.example/',
+  response_type: 'code',
+  code_challenge: 'x'.repeat(43),
+  code_challenge_method: 'S256',
+}
 
 /** The operations that take more than a path; `{id}` is put into all paths. */
 export const operations: Readonly<Record<string, Operation>> = {
@@ -34,8 +46,18 @@ export const operations: Readonly<Record<string, Operation>> = {
     createEndpoints.map(({ path, kind }) => [`POST ${path}`, createOperation(path, kind)]),
   ),
   ...proxyOperations(),
+  ...openAiOperations(),
   ...adminOperations(),
+  ...adminModelOperations(),
+  ...moderationOperations(),
 
+  'POST /api/invitations/check': { request: () => ({ body: { token: 'x'.repeat(43) } }) },
+  'POST /api/codes/redeem': {
+    make: things.giftCode,
+    request: ({ id }) => ({ body: { code: id || 'none' } }),
+  },
+  // The studio of the matrix has no logo.
+  'GET /api/settings/logo/:name': { request: () => ({ path: '/api/settings/logo/current.png' }) },
   'GET /api/docs/:file': { request: () => ({ path: '/api/docs/swagger-ui.css' }) },
   'ALL /api/*': { request: () => ({ path: '/api/nothing' }) },
   'PATCH /api/account': { request: () => ({ body: { daily_cap: 5 } }) },
@@ -43,18 +65,141 @@ export const operations: Readonly<Record<string, Operation>> = {
   'DELETE /api/account/sessions/:id': { make: things.session },
   'POST /api/account/keys': { request: () => ({ body: { name: 'another', scopes: ['create'] } }) },
   'DELETE /api/account/keys/:id': { make: things.key },
+  'POST /api/account/webhooks': {
+    request: () => ({
+      body: { url: 'http://93.184.216.34/', events: ['generation.completed'] },
+    }),
+  },
+  'PATCH /api/account/webhooks/:id': {
+    make: things.webhook,
+    request: () => ({ body: { is_enabled: false } }),
+  },
+  'DELETE /api/account/webhooks/:id': { make: things.webhook },
+  'POST /api/account/webhooks/:id/secret': { make: things.webhook },
+  'POST /api/account/webhooks/:id/test': { make: things.webhook },
+  'GET /api/account/webhooks/:id/deliveries': { make: things.webhook },
+  'POST /api/account/webhooks/:id/deliveries/:delivery/repeat': {
+    make: things.deliveredMessage,
+    request: ({ id }) => {
+      const [endpoint, delivery] = id.split(' ')
+      return { path: `/api/account/webhooks/${endpoint}/deliveries/${delivery}/repeat` }
+    },
+  },
+  'PUT /api/account/push': {
+    request: () => ({
+      body: {
+        endpoint: 'https://93.184.215.14/send/abc',
+        keys: {
+          p256dh:
+            'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+          auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+        },
+        language: 'en',
+      },
+    }),
+  },
+  'POST /api/presets': {
+    request: ({ caller: { name } }) => ({
+      body: { name, generation_type: 'text-to-image', model: 'flux-schnell', settings: {} },
+    }),
+  },
+  'PATCH /api/presets/:id': { make: things.preset, request: () => ({ body: { name: 'renamed' } }) },
+  'DELETE /api/presets/:id': { make: things.preset },
+  'POST /oauth/register': {
+    request: () => ({ body: { redirect_uris: ['https://client.example/callback'] } }),
+  },
+  'POST /oauth/token': { request: () => ({ body: {} }) },
+  'POST /oauth/revoke': { request: () => ({ body: {} }) },
+  'POST /api/account/applications/check': { request: () => ({ body: { parameters } }) },
+  'POST /api/account/applications': {
+    request: () => ({
+      body: { parameters, is_allowed: true, daily_cap: 5, monthly_cap: null, days: 1 },
+    }),
+  },
+  'PATCH /api/account/applications/:id': {
+    make: things.application,
+    request: () => ({ body: { daily_cap: 5, monthly_cap: null } }),
+  },
+  'DELETE /api/account/applications/:id': { make: things.application },
+  'POST /mcp': {
+    request: () => ({
+      body: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+      headers: { accept: 'application/json, text/event-stream' },
+    }),
+  },
   'POST /api/payments/checkout': { request: () => ({ body: { pack: 'start' } }) },
   'GET /api/payments/:id': { make: things.payment },
   'POST /api/payments/webhook': { request: () => ({ body: {} }) },
 
+  'POST /api/reports': {
+    make: things.file(false),
+    request: ({ id }) => ({ body: { address: fileAddress(id), reason: 'other' } }),
+  },
   'POST /api/generations/quote': {
     request: () => ({ body: { model: 'flux-schnell', input: { prompt: 'x' } } }),
   },
   'GET /api/generations/:id': { make: things.finished('image') },
+  'GET /api/generations/:id/model': { make: things.finished('image') },
+  'GET /api/generations/:id/lineage': { make: things.finished('image') },
   'POST /api/generations/:id/cancel': { make: things.waiting('image') },
   'POST /api/generations/:id/visibility': {
     make: things.finished('image'),
     request: () => ({ body: { is_public: true } }),
+  },
+  'GET /api/generations/:id/share': { make: things.finished('image') },
+  'PUT /api/generations/:id/share': {
+    make: things.finished('image'),
+    request: () => ({ body: { is_listed: true, shows_settings: true } }),
+  },
+  'DELETE /api/generations/:id/share': { make: things.finished('image') },
+  'GET /api/shared-collections/:token': {
+    make: things.sharedCollection,
+    request: ({ id }) => ({ path: `/api/shared-collections/${id}` }),
+  },
+  'POST /api/collections': { request: () => ({ body: { name: 'one' } }) },
+  'GET /api/collections/:id': { make: things.collection },
+  'PATCH /api/collections/:id': {
+    make: things.collection,
+    request: () => ({ body: { name: 'renamed' } }),
+  },
+  'DELETE /api/collections/:id': { make: things.collection },
+  'GET /api/collections/:id/items': { make: things.collection },
+  'POST /api/collections/:id/items': {
+    make: things.collection,
+    request: ({ id }) => ({ body: { ids: [id] } }),
+  },
+  'DELETE /api/collections/:id/items': {
+    make: things.collection,
+    request: ({ id }) => ({ body: { ids: [id] } }),
+  },
+  'POST /api/collections/:id/order': {
+    make: things.collection,
+    request: ({ id }) => ({ body: { id, after: null } }),
+  },
+  'POST /api/collections/:id/download': {
+    make: things.collection,
+    request: () => ({ body: {} }),
+  },
+  'PUT /api/collections/:id/share': {
+    make: things.collection,
+    request: () => ({ body: { is_listed: true, shows_settings: true } }),
+  },
+  'DELETE /api/collections/:id/share': { make: things.collection },
+  'GET /api/shares/:token': {
+    make: things.shared,
+    request: ({ id }) => ({ path: `/api/shares/${id}` }),
+  },
+  'PUT /api/shares/:token/like': {
+    make: things.shared,
+    request: ({ id }) => ({ path: `/api/shares/${id}/like` }),
+  },
+  'DELETE /api/shares/:token/like': {
+    make: things.shared,
+    request: ({ id }) => ({ path: `/api/shares/${id}/like` }),
+  },
+  'GET /api/oembed': {
+    make: things.shared,
+    request: ({ id }) => ({ path: `/api/oembed?url=http://localhost:3000/share/${id}` }),
   },
   'POST /api/generations/restore': {
     make: things.deleted('image'),
@@ -210,10 +355,55 @@ function proxyOperations(): Record<string, Operation> {
   }
 }
 
+function openAiOperations(): Record<string, Operation> {
+  const prompt = 'a fox'
+  const video = { make: things.finished('video') }
+  return {
+    'ALL /v1/*': { request: () => ({ path: '/v1/nothing' }) },
+    'GET /v1/models/:model': { request: () => ({ path: '/v1/models/flux-dev' }) },
+    'POST /v1/images/generations': { request: () => ({ body: { prompt, model: 'flux-dev' } }) },
+    'POST /v1/images/edits': {
+      make: things.image,
+      request: ({ id }) => ({
+        body: {
+          prompt,
+          model: 'nano-banana-edit',
+          images: [{ image_url: `http://localhost:3000${fileAddress(id)}` }],
+        },
+      }),
+    },
+    'POST /v1/audio/speech': {
+      request: () => ({ body: { input: prompt, model: 'eleven-v3', voice: 'Aria' } }),
+    },
+    'POST /v1/videos': { request: () => ({ body: { prompt, model: 'text-to-video' } }) },
+    'GET /v1/videos/:id': video,
+    'GET /v1/videos/:id/content': video,
+    'DELETE /v1/videos/:id': video,
+  }
+}
+
 function adminOperations(): Record<string, Operation> {
   const [accounts, generations] = ['/api/admin/accounts/:id', '/api/admin/generations/:id']
   return {
+    'GET /api/admin/figures/:table': {
+      request: () => ({ path: '/api/admin/figures/credits.csv' }),
+    },
+    'POST /api/admin/figures/count': { request: () => ({ body: {} }) },
+    // Of no generation: each is refused by itself.
+    'POST /api/admin/generations/retry': { request: () => ({ body: { reason, ids: [noId] } }) },
+    'POST /api/admin/generations/refund': { request: () => ({ body: { reason, ids: [noId] } }) },
+    'POST /api/admin/payments/:id/refund': {
+      make: things.paidPayment,
+      request: () => ({ body: { reason } }),
+    },
+    'POST /api/admin/payments/:id/refund/repeat': {
+      make: things.lostRefund,
+      request: () => ({ body: { reason } }),
+    },
     'POST /api/admin/ledger/verify': { request: () => ({ body: {} }) },
+    'PATCH /api/admin/settings': {
+      request: () => ({ body: { reason, set: { signup_credits: 1 } } }),
+    },
     // What failed long after today: nothing.
     'POST /api/admin/generations/retry-failed': {
       request: () => ({ body: { reason, since: '2100-01-01T00:00:00Z' } }),
@@ -227,8 +417,78 @@ function adminOperations(): Record<string, Operation> {
       make: things.account,
       request: () => ({ body: { reason, credits: 5 } }),
     },
+    [`POST ${accounts}/role`]: {
+      make: things.account,
+      request: () => ({ body: { reason, role: 'support' } }),
+    },
+    'POST /api/admin/groups': {
+      request: ({ caller: { name } }) => ({ body: { reason, group: { name } } }),
+    },
+    'POST /api/admin/groups/delete': { request: () => ({ body: { reason, name: 'no such' } }) },
+    [`POST ${accounts}/groups`]: {
+      make: things.account,
+      request: () => ({ body: { reason, groups: [] } }),
+    },
+    [`GET ${accounts}/export`]: {
+      make: things.account,
+      request: ({ id }) => ({ path: `/api/admin/accounts/${id}/export?act=none-begun` }),
+    },
+    [`POST ${accounts}/export`]: {
+      make: things.account,
+      request: () => ({ body: { reason, act_id: `matrix-${Math.random()}` } }),
+    },
+    // Confirmed with another address, so that the account stays.
+    [`POST ${accounts}/delete`]: {
+      make: things.account,
+      request: () => ({ body: { reason, email: 'another@example.com' } }),
+    },
     [`POST ${accounts}/suspend`]: { make: things.account, request: () => ({ body: { reason } }) },
     [`POST ${accounts}/resume`]: { make: things.account, request: () => ({ body: { reason } }) },
+    'POST /api/admin/webhooks': {
+      make: things.noOperatorWebhook,
+      request: () => ({
+        body: { reason, url: 'http://93.184.216.34/', events: ['payment.paid'] },
+      }),
+    },
+    'PATCH /api/admin/webhooks/:id': {
+      make: things.operatorWebhook,
+      request: () => ({ body: { reason, is_enabled: false } }),
+    },
+    'POST /api/admin/webhooks/:id/delete': {
+      make: things.operatorWebhook,
+      request: () => ({ body: { reason } }),
+    },
+    'POST /api/admin/webhooks/:id/secret': {
+      make: things.operatorWebhook,
+      request: () => ({ body: { reason } }),
+    },
+    'POST /api/admin/webhooks/:id/test': { make: things.operatorWebhook },
+    'GET /api/admin/webhooks/:id/deliveries': { make: things.operatorWebhook },
+    'POST /api/admin/webhooks/:id/deliveries/:delivery/repeat': {
+      make: things.operatorMessage,
+      request: ({ id }) => {
+        const [endpoint, delivery] = id.split(' ')
+        return { path: `/api/admin/webhooks/${endpoint}/deliveries/${delivery}/repeat` }
+      },
+    },
+    'POST /api/admin/codes': { request: () => ({ body: { reason, credits: 5 } }) },
+    'POST /api/admin/codes/:id/disable': {
+      make: things.codeBatch,
+      request: () => ({ body: { reason } }),
+    },
+    'POST /api/admin/invitations': { request: () => ({ body: { reason, uses: 1, days: 1 } }) },
+    'POST /api/admin/invitations/:id/revoke': {
+      make: things.invitation,
+      request: () => ({ body: { reason } }),
+    },
+    [`POST ${accounts}/approve`]: {
+      make: things.waitingAccount,
+      request: () => ({ body: { reason } }),
+    },
+    [`POST ${accounts}/reject`]: {
+      make: things.waitingAccount,
+      request: () => ({ body: { reason, note: 'no' } }),
+    },
     [`GET ${generations}`]: { make: things.failed('image') },
     [`POST ${generations}/retry`]: {
       make: things.failed('image'),
@@ -238,6 +498,58 @@ function adminOperations(): Record<string, Operation> {
       make: things.failed('image'),
       request: () => ({ body: { reason } }),
     },
+  }
+}
+
+function moderationOperations(): Record<string, Operation> {
+  const path = '/api/admin/moderation'
+  const files = `${path}/files`
+  return {
+    [`GET ${files}/:account/:id`]: {
+      make: things.reportedFile,
+      request: ({ id }) => ({ path: `${files}/${id.includes('/') ? id : `${id}/${id}`}` }),
+    },
+    // Of no removed file.
+    [`POST ${path}/hashes/unblock`]: {
+      request: () => ({ body: { reason, sha256: '0'.repeat(64) } }),
+    },
+    [`POST ${path}/:id/dismiss`]: { make: things.reported, request: () => ({ body: { reason } }) },
+    [`POST ${path}/:id/takedown`]: {
+      make: things.reported,
+      request: () => ({ body: { reason, note: reason } }),
+    },
+  }
+}
+
+function adminModelOperations(): Record<string, Operation> {
+  const path = '/api/admin/models'
+  const one = `${path}/:type/:id`
+  const definition = things.modelDefinition(`matrix-${Date.now()}`)
+  const at = (id: string, action = '') => `${path}/${definition.generation_type}/${id}${action}`
+  const changes = ['enable', 'disable', 'delete'].map((action): [string, Operation] => [
+    `POST ${one}/${action}`,
+    {
+      make: things.model,
+      request: ({ id }) => ({
+        path: at(id, `/${action}`),
+        body: { reason, expected_version: 1 },
+      }),
+    },
+  ])
+  return {
+    [`POST ${path}`]: {
+      request: ({ caller: { name } }) => ({
+        body: {
+          reason,
+          definition: { ...definition, id: `${definition.id}-${name}` },
+          expected_version: null,
+        },
+      }),
+    },
+    [`POST ${path}/check`]: { request: () => ({ body: { definition } }) },
+    [`POST ${path}/import`]: { request: () => ({ body: { document: {} } }) },
+    [`GET ${one}`]: { make: things.model, request: ({ id }) => ({ path: at(id) }) },
+    ...Object.fromEntries(changes),
   }
 }
 

@@ -1,18 +1,34 @@
+import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
-import { builtInModels } from '#catalogue/catalogue.ts'
+import { builtInModels, builtIns } from '#catalogue/catalogue.ts'
 import type { Kind } from '#catalogue/kinds.ts'
 import type { Model } from '#catalogue/model.ts'
 import type { Database } from '#database/database.ts'
+import { insertReport } from '#database/queries/admin/reports.ts'
+import { insertApplication } from '#database/queries/applications.ts'
+import { insertCollection } from '#database/queries/collections/collections.ts'
 import { endGeneration } from '#database/queries/end-generation.ts'
+import { insertRefund } from '#database/queries/payment-refunds.ts'
 import { insertPayment } from '#database/queries/payments.ts'
 import { insertSession } from '#database/queries/sessions.ts'
+import { saveShare } from '#database/queries/shares/shares.ts'
 import { chargeAndInsert } from '#database/queries/start-generation.ts'
+import { insertDelivery } from '#database/queries/webhooks/deliveries.ts'
+import { insertEndpoint, webhookTables } from '#database/queries/webhooks/endpoints.ts'
 import { mediaAddress } from '#domain/media-address.ts'
+import { operatorsId } from '#domain/webhooks.ts'
 import { createKey } from '#services/accounts/api-keys.ts'
+import { findOrCreateAccount } from '#services/accounts/create-account.ts'
+import { createPreset } from '#services/accounts/presets.ts'
+import { createCodes } from '#services/admin/gift-codes.ts'
+import { createInvitation } from '#services/admin/invitations.ts'
+import { addItems } from '#services/collections/change-items.ts'
+import { shareCollection } from '#services/collections/share-collection.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { prepareDownload } from '#services/downloads/prepare-download.ts'
 import { deleteGenerations } from '#services/history/delete-generations.ts'
 import { oneChunk } from '#services/media/stored-files.ts'
+import { saveModel } from '#services/models/change-model.ts'
 import { hashToken, newToken } from '#services/sign-in/tokens.ts'
 import { createPresignedUpload } from '#services/uploads/presigned-upload.ts'
 import { testUpload } from '../files.ts'
@@ -95,6 +111,17 @@ export const file =
     return mediaAddress({ id: mediaId, account_id: accountId }, '0.png')
   }
 
+/** The token of a share page. */
+export const shared: Make = async (context, accountId) => {
+  const generationId = await finished('image')(context, accountId)
+  const token = newToken(accountId).slice(-22)
+  const wanted = { accountId, generationId, token, isListed: true, showsSettings: true }
+  await context.database
+    .transaction()
+    .execute((transaction) => saveShare(transaction, { ...wanted, now: new Date() }))
+  return token
+}
+
 export const image: Make = async (context, accountId) =>
   (await testUpload(context, accountId, 'photo.jpg', 'image/jpeg')).address
 export const video: Make = async (context, accountId) =>
@@ -102,6 +129,77 @@ export const video: Make = async (context, accountId) =>
 
 export const key: Make = async (context, accountId) =>
   (await createKey(context, { accountId, name: 'one', scopes: ['read'] })).row.id
+
+/** A connected application. */
+export const application: Make = async ({ database }, accountId) => {
+  const id = uuid()
+  const hash = () => hashToken(newToken(accountId))
+  await insertApplication(
+    database,
+    {
+      ...{ id, account_id: accountId, name: 'one', hint: 'x.example', scopes: ['read', 'create'] },
+      ...{ daily_cap: null, monthly_cap: null, key_hash: hash(), client_hash: hash() },
+      code: { id: uuid(), hash: hash(), challenge: '', redirectUri: '', days: 1, seconds: 600 },
+    },
+    1_000,
+  )
+  return id
+}
+
+export const preset: Make = async (context, accountId) => {
+  const wanted = { generation_type: 'text-to-image', model: 'flux-schnell', settings: {} }
+  return (await createPreset(context, accountId, { name: uuid(), ...wanted })).id
+}
+
+/** A collection with one result, which has the same id. */
+export const collection: Make = async (context, accountId) => {
+  const id = await finished('image')(context, accountId)
+  await insertCollection(context.database, { id, account_id: accountId, name: 'one' }, 10_000)
+  await addItems(context, { accountId, id }, [id])
+  return id
+}
+
+/** The token of a shared collection. */
+export const sharedCollection: Make = async (context, accountId) => {
+  const id = await collection(context, accountId)
+  const wanted = { isListed: false, showsSettings: false }
+  const { row } = await shareCollection(context, { accountId, id }, wanted)
+  return row.share_token ?? ''
+}
+
+export const webhook: Make = async ({ database }, accountId) => {
+  const id = uuid()
+  const endpoint = {
+    id,
+    account_id: accountId,
+    url: 'http://127.0.0.1:65531/',
+    secret: 'whsec_AA==',
+  }
+  await insertEndpoint(database, { ...endpoint, events: ['generation.completed'] }, 10_000)
+  return id
+}
+
+/** The ids of an endpoint and of a message that was sent to it, with a space between. */
+export const deliveredMessage: Make = async (context, accountId) => {
+  const endpointId = await webhook(context, accountId)
+  const message = { accountId, endpointId, event: 'webhook.test', data: {} }
+  const { id } = await insertDelivery(context.database, message, 0)
+  const table = sql.table(webhookTables(accountId).delivery)
+  await sql`update ${table} set due_at = null where id = ${id}`.execute(context.database)
+  return `${endpointId} ${id}`
+}
+
+/** A webhook of the operators, which belongs to no account. */
+export const operatorWebhook: Make = (context) => webhook(context, operatorsId)
+
+/** The ids of a webhook of the operators and of a message to it, with a space between. */
+export const operatorMessage: Make = (context) => deliveredMessage(context, operatorsId)
+
+/** Nothing, and the operators have no webhook, so that they may create some. */
+export const noOperatorWebhook: Make = async ({ database }) => {
+  await database.deleteFrom('operator_webhook_endpoint').execute()
+  return 'nothing'
+}
 
 export const session: Make = async ({ database }, accountId) => {
   const id = uuid()
@@ -116,9 +214,30 @@ export const payment: Make = async ({ database }, accountId) => {
   return id
 }
 
+/** Paid; the payment provider does not know it and refuses to refund it. */
+export const paidPayment: Make = async (context, accountId) => {
+  const id = await payment(context, accountId)
+  await context.database
+    .updateTable('payment')
+    .set({ status: 'paid', paid_at: new Date(), intent_id: `pi_${id}` })
+    .where('id', '=', id)
+    .execute()
+  return id
+}
+
+/** The same, with a refund whose outcome is unknown. */
+export const lostRefund: Make = async (context, accountId) => {
+  const id = await paidPayment(context, accountId)
+  await insertRefund(context.database, {
+    ...{ id: uuid(), account_id: accountId, payment_id: id, amount: 1, actor: 'the matrix' },
+  })
+  return id
+}
+
 export const download: Make = async (context, accountId) => {
   const ids = [await finished('image')(context, accountId)]
-  return (await prepareDownload(context, { accountId, kind: 'image', ids, format: null })).id
+  const options = { format: null, withSettings: true }
+  return (await prepareDownload(context, { accountId, kind: 'image', ids, ...options })).id
 }
 
 export const promised: Make = async (context, accountId) =>
@@ -126,6 +245,22 @@ export const promised: Make = async (context, accountId) =>
     .id
 
 export const account: Make = async (_context, accountId) => accountId
+
+/** A finished generation that was reported. */
+export const reported: Make = async (context, accountId) =>
+  (await finishReported(context, accountId)).id
+
+/** The account and the id of its file, as in a path. */
+export const reportedFile: Make = async (context, accountId) =>
+  `${accountId}/${(await finishReported(context, accountId)).mediaId}`
+
+async function finishReported(context: ServiceContext, accountId: string) {
+  const { id, mediaId } = await finish(context, accountId, 'image')
+  const reporterHash = Buffer.from(id)
+  const report = { accountId, generationId: id, reporterHash, reason: 'other', note: null } as const
+  await insertReport(context.database, report)
+  return { id, mediaId }
+}
 
 async function finish({ database, storage }: ServiceContext, accountId: string, kind: Kind) {
   const mediaId = uuid()
@@ -136,7 +271,7 @@ async function finish({ database, storage }: ServiceContext, accountId: string, 
     id: mediaId,
     position: 0,
     storage_key: key,
-    content_type: 'image/png',
+    content_type: kind === 'video' ? 'video/mp4' : 'image/png',
     bytes: bytes.length,
   }
   const unknown = { sha256: 'x', width: null, height: null, thumbnail_key: null }
@@ -175,4 +310,42 @@ async function charged(transaction: Database, accountId: string, kind: Kind): Pr
   })
   if (!outcome.charged) throw new Error(`Not charged: ${outcome.reason}`)
   return id
+}
+
+/** A definition of a model that the release does not have. */
+export function modelDefinition(id: string) {
+  const { definition } = builtIns.find(({ model }) => model.id === 'flux-schnell') ?? {}
+  return { ...(definition as { generation_type: string }), id }
+}
+
+/** A model of the studio, of no account. */
+export const model: Make = async (context) => {
+  const definition = modelDefinition(`model-${uuid()}`)
+  await saveModel(context, { actor: 'x', reason: 'x' }, definition)
+  return definition.id
+}
+
+/** A batch of gift codes, which belongs to no account. */
+export const codeBatch: Make = async (context) => (await createGiftCode(context)).batch.id
+
+/** A gift code that anyone may redeem. */
+export const giftCode: Make = async (context) => (await createGiftCode(context)).codes[0] ?? ''
+
+function createGiftCode(context: ServiceContext) {
+  const request = { count: 1, uses: 1, credits: 5, days: 1, counts_as_paid: false, note: null }
+  return createCodes(context, { actor: 'matrix', reason: 'x' }, request)
+}
+
+/** An invitation, which belongs to no account. */
+export const invitation: Make = async (context) => {
+  const limits = { uses: 1, days: 1, credits: 0, note: null }
+  const made = await createInvitation(context, { actor: 'matrix', reason: 'x' }, limits)
+  return made.invitation.id
+}
+
+/** An account that waits for approval: another one than who asks. */
+export const waitingAccount: Make = async (context) => {
+  const admission = { identityHashes: [], invitation: null, isWaiting: true }
+  const wanted = { email: `${uuid()}@example.com`, name: null }
+  return (await findOrCreateAccount(context, wanted, admission)).account.id
 }

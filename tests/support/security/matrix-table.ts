@@ -1,16 +1,18 @@
 /**
  * Which caller may do what, written by hand. Columns: no credentials; a session that was ended; an
  * account that never paid; one that paid and has no credits; one with both; a suspended one; API
- * keys with the scope `read` and with `create`; an operator. Each of them requests its own
+ * keys with the scope `read` and with `create`; an owner; accounts with the roles operator, support
+ * and finance, which are answered as `owner` is where a line does not say. Each of them requests its own
  * resources, those of another account, missing ones (these two must be answered alike), and lists
  * of all three. A number is the status; refusals are named as in `refusals`.
  */
 const table = `
-                                                     anon    ended   unpaid  broke   owner   susp    read    create  admin
+                                                     anon    ended   unpaid  broke   owner   susp    read    create  admin   operator support finance
 GET /healthz                           -             200     200     200     200     200     200     200     200     200
 GET /readyz                            -             200     200     200     200     200     200     200     200     200
 GET /metrics                           -             200     200     200     200     200     200     200     200     200
 GET /api/settings                      -             200     200     200     200     200     200     200     200     200
+GET /api/settings/logo/:name            -             none    none    none    none    none    none    none    none    none
 GET /api/model-definition.schema.json -     200     200     200     200     200     200     200     200     200
 GET /api/models                       -     200     200     200     200     200     200     200     200     200
 GET /api/openapi.json                  -             200     200     200     200     200     200     200     200     200
@@ -21,13 +23,20 @@ GET /api/docs/:file                    -             200     200     200     200
 ALL /api/*                             -             none    none    none    none    none    none    none    none    none
 GET /api/auth/sign-in                  -             302     302     302     302     302     302     302     302     302
 GET /api/auth/callback                 -             302     302     302     302     302     302     302     302     302
+GET /api/auth/callback/:method         -             302     302     302     302     302     302     302     302     302
+POST /api/invitations/check            -               200     200     200     200     200     200     scope   200     200
+POST /api/codes/redeem                 own             who     who     200     200     200     susp    scope   session 200
 POST /api/auth/sign-out                -             204     204     204     204     204     204     scope   204     204
 POST /api/auth/sign-out-everywhere     -             who     who     204     204     204     204     scope   session 204
 GET /api/account                       -             who     who     200     200     200     200     200     200     200
 PATCH /api/account                     -             who     who     200     200     200     200     scope   session 200
 DELETE /api/account                    -             who     who     204     204     204     susp    scope   session 204
+GET /api/account/limits                -             who     who     200     200     200     200     200     200     200
 GET /api/account/export                -             who     who     200     200     200     200     session session 200
 GET /api/account/export/size           -             who     who     200     200     200     200     session session 200
+GET /api/account/push                  -             who     who     200     200     200     200     session session 200
+PUT /api/account/push                  -             who     who     204     204     204     204     scope   session 204
+DELETE /api/account/push               -             who     who     204     204     204     204     scope   session 204
 GET /api/account/sessions              -             who     who     200     200     200     200     session session 200
 DELETE /api/account/sessions/:id       own           who     who     204     204     204     204     scope   session 204
 DELETE /api/account/sessions/:id       other=missing who     who     none    none    none    none    scope   session none
@@ -35,6 +44,36 @@ GET /api/account/keys                  -             who     who     200     200
 POST /api/account/keys                 -             who     who     201     201     201     susp    scope   session 201
 DELETE /api/account/keys/:id           own           who     who     204     204     204     204     scope   session 204
 DELETE /api/account/keys/:id           other=missing who     who     none    none    none    none    scope   session none
+GET /.well-known/oauth-protected-resource -          200     200     200     200     200     200     200     200     200
+GET /.well-known/oauth-protected-resource/mcp -      200     200     200     200     200     200     200     200     200
+GET /.well-known/oauth-authorization-server -        200     200     200     200     200     200     200     200     200
+POST /oauth/register                   -             201     201     201     201     201     201     scope   201     201
+POST /oauth/token                      -             request request request request request request scope   request request
+POST /oauth/revoke                     -             request request request request request request scope   request request
+GET /api/account/applications          -             who     who     200     200     200     200     session session 200
+POST /api/account/applications/check   -             who     who     200     200     200     200     scope   session 200
+POST /api/account/applications         -             who     who     200     200     200     susp    scope   session 200
+PATCH /api/account/applications/:id    own           who     who     200     200     200     200     scope   session 200
+PATCH /api/account/applications/:id    other=missing who     who     none    none    none    none    scope   session none
+DELETE /api/account/applications/:id   own           who     who     204     204     204     204     scope   session 204
+DELETE /api/account/applications/:id   other=missing who     who     none    none    none    none    scope   session none
+POST /mcp                              -             who     who     who     who     who     who     200     200     who
+GET /mcp                               -             who     who     who     who     who     who     method  method  who
+DELETE /mcp                            -             who     who     who     who     who     who     method  method  who
+GET /api/account/webhooks              -             who     who     200     200     200     200     session session 200
+POST /api/account/webhooks             -             who     who     201     201     201     susp    scope   session 201
+PATCH /api/account/webhooks/:id        own           who     who     200     200     200     200     scope   session 200
+PATCH /api/account/webhooks/:id        other=missing who     who     none    none    none    none    scope   session none
+DELETE /api/account/webhooks/:id       own           who     who     204     204     204     204     scope   session 204
+DELETE /api/account/webhooks/:id       other=missing who     who     none    none    none    none    scope   session none
+POST /api/account/webhooks/:id/secret  own           who     who     200     200     200     200     scope   session 200
+POST /api/account/webhooks/:id/secret  other=missing who     who     none    none    none    none    scope   session none
+POST /api/account/webhooks/:id/test    own           who     who     200     200     200     200     scope   session 200
+POST /api/account/webhooks/:id/test    other=missing who     who     none    none    none    none    scope   session none
+GET /api/account/webhooks/:id/deliveries own           who     who     200     200     200     200     session session 200
+GET /api/account/webhooks/:id/deliveries other=missing who     who     none    none    none    none    session session none
+POST /api/account/webhooks/:id/deliveries/:delivery/repeat own           who     who     202     202     202     202     scope   session 202
+POST /api/account/webhooks/:id/deliveries/:delivery/repeat other=missing who     who     none    none    none    none    scope   session none
 GET /api/account/ledger                -             who     who     200     200     200     200     200     200     200
 GET /api/account/ledger.csv            -             who     who     200     200     200     200     200     200     200
 GET /api/payments/packs                -             200     200     200     200     200     200     200     200     200
@@ -42,7 +81,15 @@ POST /api/payments/checkout            -             who     who     200     200
 GET /api/payments                      -             who     who     200     200     200     200     200     200     200
 GET /api/payments/:id                  own           who     who     200     200     200     200     200     200     200
 GET /api/payments/:id                  other=missing who     who     none    none    none    none    none    none    none
+GET /api/presets                       -             who     who     200     200     200     200     200     200     200
+POST /api/presets                      -             who     who     201     201     201     201     scope   201     201
+PATCH /api/presets/:id                 own           who     who     200     200     200     200     scope   200     200
+PATCH /api/presets/:id                 other=missing who     who     none    none    none    none    scope   none    none
+DELETE /api/presets/:id                own           who     who     204     204     204     204     scope   204     204
+DELETE /api/presets/:id                other=missing who     who     none    none    none    none    scope   none    none
 POST /api/payments/webhook             -             sign    sign    sign    sign    sign    sign    scope   sign    sign
+POST /api/reports                      public        202     202     202     202     202     202     scope   202     202
+POST /api/reports                      other=missing none    none    none    none    none    none    scope   none    none
 POST /api/generations/quote            -             200     200     200     200     200     200     200     200     200
 POST /api/image-generation/create      -             who     who     pay     low     200     susp    scope   200     200
 POST /api/image-editor/create          own           who     who     pay     low     200     susp    scope   200     200
@@ -65,10 +112,74 @@ PUT /api/wan/fal/proxy                 own           who     who     200     200
 PUT /api/wan/fal/proxy                 other=missing who     who     none    none    none    none    scope   none    none
 PUT /api/wan/fal/queue/*               own           who     who     200     200     200     200     scope   200     200
 PUT /api/wan/fal/queue/*               other=missing who     who     none    none    none    none    scope   none    none
+ALL /v1/*                              -             none    none    none    none    none    none    none    none    none
+GET /v1/models                         -             who     who     200     200     200     200     200     200     200
+GET /v1/models/:model                  -             who     who     200     200     200     200     200     200     200
+POST /v1/images/generations            -             who     who     quota   quota   504     susp    scope   504     504 
+POST /v1/images/edits                  own           who     who     quota   quota   504     susp    scope   504     504 
+POST /v1/images/edits                  other=missing who     who     quota   quota   input   susp    scope   input   input
+POST /v1/audio/speech                  -             who     who     quota   quota   504     susp    scope   504     504 
+POST /v1/videos                        -             who     who     quota   quota   200     susp    scope   200     200
+GET /v1/videos                         -             who     who     200     200     200     200     200     200     200
+GET /v1/videos/:id                     own           who     who     200     200     200     200     200     200     200
+GET /v1/videos/:id                     other=missing who     who     none    none    none    none    none    none    none
+GET /v1/videos/:id/content             own           who     who     200     200     200     200     200     200     200
+GET /v1/videos/:id/content             other=missing who     who     none    none    none    none    none    none    none
+DELETE /v1/videos/:id                  own           who     who     200     200     200     200     scope   200     200
+DELETE /v1/videos/:id                  other=missing who     who     none    none    none    none    scope   none    none
+GET /api/generations/open              -             who     who     200     200     200     200     200     200     200
 GET /api/generations/:id               own           who     who     200     200     200     200     200     200     200
 GET /api/generations/:id               other=missing who     who     none    none    none    none    none    none    none
+GET /api/generations/:id/model         own           who     who     200     200     200     200     200     200     200
+GET /api/generations/:id/model         other=missing who     who     none    none    none    none    none    none    none
+GET /api/generations/:id/lineage       own           who     who     200     200     200     200     200     200     200
+GET /api/generations/:id/lineage       other=missing who     who     none    none    none    none    none    none    none
 POST /api/generations/:id/cancel       own           who     who     200     200     200     200     scope   200     200
 POST /api/generations/:id/cancel       other=missing who     who     none    none    none    none    scope   none    none
+GET /api/generations/:id/share         own           who     who     200     200     200     200     200     200     200
+GET /api/generations/:id/share         other=missing who     who     none    none    none    none    none    none    none
+PUT /api/generations/:id/share         own           who     who     200     200     200     susp    scope   200     200
+PUT /api/generations/:id/share         other=missing who     who     none    none    none    none    scope   none    none
+DELETE /api/generations/:id/share      own           who     who     204     204     204     204     scope   204     204
+DELETE /api/generations/:id/share      other=missing who     who     none    none    none    none    scope   none    none
+GET /api/collections                   -             who     who     200     200     200     200     200     200     200
+POST /api/collections                  -             who     who     201     201     201     201     scope   201     201
+GET /api/collections/:id               own           who     who     200     200     200     200     200     200     200
+GET /api/collections/:id               other=missing who     who     none    none    none    none    none    none    none
+PATCH /api/collections/:id             own           who     who     200     200     200     200     scope   200     200
+PATCH /api/collections/:id             other=missing who     who     none    none    none    none    scope   none    none
+DELETE /api/collections/:id            own           who     who     204     204     204     204     scope   204     204
+DELETE /api/collections/:id            other=missing who     who     none    none    none    none    scope   none    none
+GET /api/collections/:id/items         own           who     who     200     200     200     200     200     200     200
+GET /api/collections/:id/items         other=missing who     who     none    none    none    none    none    none    none
+POST /api/collections/:id/items        own           who     who     200     200     200     200     scope   200     200
+POST /api/collections/:id/items        other=missing who     who     none    none    none    none    scope   none    none
+DELETE /api/collections/:id/items      own           who     who     200     200     200     200     scope   200     200
+DELETE /api/collections/:id/items      other=missing who     who     none    none    none    none    scope   none    none
+POST /api/collections/:id/order        own           who     who     204     204     204     204     scope   204     204
+POST /api/collections/:id/order        other=missing who     who     none    none    none    none    scope   none    none
+POST /api/collections/:id/download     own           who     who     200     200     200     200     scope   200     200
+POST /api/collections/:id/download     other=missing who     who     none    none    none    none    scope   none    none
+PUT /api/collections/:id/share         own           who     who     200     200     200     susp    scope   200     200
+PUT /api/collections/:id/share         other=missing who     who     none    none    none    none    scope   none    none
+DELETE /api/collections/:id/share      own           who     who     204     204     204     204     scope   204     204
+DELETE /api/collections/:id/share      other=missing who     who     none    none    none    none    scope   none    none
+GET /api/shared-collections/:token     own           200     200     200     200     200     none    200     200     200
+GET /api/shared-collections/:token     other         200     200     200     200     200     200     200     200     200
+GET /api/shared-collections/:token     missing       none    none    none    none    none    none    none    none    none
+GET /api/shares/:token                 own           200     200     200     200     200     none    200     200     200
+GET /api/shares/:token                 other         200     200     200     200     200     200     200     200     200
+GET /api/shares/:token                 missing       none    none    none    none    none    none    none    none    none
+PUT /api/shares/:token/like            own           who     who     200     200     200     none    scope   200     200
+PUT /api/shares/:token/like            other         who     who     200     200     200     susp    scope   200     200
+PUT /api/shares/:token/like            missing       who     who     none    none    none    none    scope   none    none
+DELETE /api/shares/:token/like         own           who     who     200     200     200     none    scope   200     200
+DELETE /api/shares/:token/like         other         who     who     200     200     200     200     scope   200     200
+DELETE /api/shares/:token/like         missing       who     who     none    none    none    none    scope   none    none
+GET /api/explore                       -             200     200     200     200     200     200     200     200     200
+GET /api/oembed                        own           200     200     200     200     200     none    200     200     200
+GET /api/oembed                        other         200     200     200     200     200     200     200     200     200
+GET /api/oembed                        missing       none    none    none    none    none    none    none    none    none
 POST /api/generations/:id/visibility   own           who     who     200     200     200     200     scope   200     200
 POST /api/generations/:id/visibility   other=missing who     who     none    none    none    none    scope   none    none
 POST /api/generations/restore          own           who     who     200     200     200     200     scope   200     200
@@ -197,46 +308,151 @@ POST /api/webhooks/:provider           own           sign    sign    sign    sig
 POST /api/webhooks/:provider           other=missing sign    sign    sign    sign    sign    sign    scope   sign    sign
 POST /api/wan/getAudioResult           own           sign    sign    sign    sign    sign    sign    scope   sign    sign
 POST /api/wan/getAudioResult           other=missing sign    sign    sign    sign    sign    sign    scope   sign    sign
-GET /api/admin/accounts                -             none    none    none    none    none    none    none    none    200
-GET /api/admin/generations             -             none    none    none    none    none    none    none    none    200
-GET /api/admin/generations/failed      -             none    none    none    none    none    none    none    none    200
-GET /api/admin/studio                  -             none    none    none    none    none    none    none    none    200
-GET /api/admin/ledger                  -             none    none    none    none    none    none    none    none    200
-GET /api/admin/prices                  -             none    none    none    none    none    none    none    none    200
-GET /api/admin/payments                -             none    none    none    none    none    none    none    none    200
-GET /api/admin/audit                   -             none    none    none    none    none    none    none    none    200
-POST /api/admin/ledger/verify          -             none    none    none    none    none    none    scope   none    202
-POST /api/admin/generations/retry-failed -           none    none    none    none    none    none    scope   none    200
-GET /api/admin/accounts/:id            own           none    none    none    none    none    none    none    none    200
-GET /api/admin/accounts/:id            other         none    none    none    none    none    none    none    none    200
-GET /api/admin/accounts/:id            missing       none    none    none    none    none    none    none    none    none
-POST /api/admin/accounts/:id/grant     own           none    none    none    none    none    none    scope   none    200
-POST /api/admin/accounts/:id/grant     other         none    none    none    none    none    none    scope   none    200
-POST /api/admin/accounts/:id/grant     missing       none    none    none    none    none    none    scope   none    none
-POST /api/admin/accounts/:id/take      own           none    none    none    none    none    none    scope   none    200
-POST /api/admin/accounts/:id/take      other         none    none    none    none    none    none    scope   none    200
-POST /api/admin/accounts/:id/take      missing       none    none    none    none    none    none    scope   none    none
-POST /api/admin/accounts/:id/suspend   own           none    none    none    none    none    none    scope   none    200
-POST /api/admin/accounts/:id/suspend   other         none    none    none    none    none    none    scope   none    200
-POST /api/admin/accounts/:id/suspend   missing       none    none    none    none    none    none    scope   none    none
-POST /api/admin/accounts/:id/resume    own           none    none    none    none    none    none    scope   none    200
-POST /api/admin/accounts/:id/resume    other         none    none    none    none    none    none    scope   none    200
-POST /api/admin/accounts/:id/resume    missing       none    none    none    none    none    none    scope   none    none
-GET /api/admin/generations/:id         own           none    none    none    none    none    none    none    none    200
-GET /api/admin/generations/:id         other         none    none    none    none    none    none    none    none    200
-GET /api/admin/generations/:id         missing       none    none    none    none    none    none    none    none    none
-POST /api/admin/generations/:id/retry  own           none    none    none    none    none    none    scope   none    200
-POST /api/admin/generations/:id/retry  other         none    none    none    none    none    none    scope   none    200
-POST /api/admin/generations/:id/retry  missing       none    none    none    none    none    none    scope   none    none
-POST /api/admin/generations/:id/refund own           none    none    none    none    none    none    scope   none    200
-POST /api/admin/generations/:id/refund other         none    none    none    none    none    none    scope   none    200
-POST /api/admin/generations/:id/refund missing       none    none    none    none    none    none    scope   none    none
+GET /api/admin/accounts                -             none    none    none    none    none    none    none    none    200     200     200     200
+GET /api/admin/generations             -             none    none    none    none    none    none    none    none    200     200     200     role
+GET /api/admin/generations/failed      -             none    none    none    none    none    none    none    none    200     200     200     role
+GET /api/admin/studio                  -             none    none    none    none    none    none    none    none    200     200     200     200
+GET /api/admin/ledger                  -             none    none    none    none    none    none    none    none    200     200     role    200
+GET /api/admin/prices                  -             none    none    none    none    none    none    none    none    200     200     role    200
+GET /api/admin/settings                -             none    none    none    none    none    none    none    none    200     200     role    role
+PATCH /api/admin/settings              -             none    none    none    none    none    none    scope   none    200     200     role    role
+GET /api/admin/payments                -             none    none    none    none    none    none    none    none    200     200     role    200
+POST /api/admin/payments/:id/refund own  none    none    none    none    none    none    scope   none    200     200     role    200
+POST /api/admin/payments/:id/refund other  none    none    none    none    none    none    scope   none    200     200     role    200
+POST /api/admin/payments/:id/refund missing  none    none    none    none    none    none    scope   none    none    none    role    none
+POST /api/admin/payments/:id/refund/repeat own  none    none    none    none    none    none    scope   none    200     200     role    200
+POST /api/admin/payments/:id/refund/repeat other  none    none    none    none    none    none    scope   none    200     200     role    200
+POST /api/admin/payments/:id/refund/repeat missing  none    none    none    none    none    none    scope   none    none    none    role    none
+GET /api/admin/figures                 -             none    none    none    none    none    none    none    none    200     200     role    200
+POST /api/admin/figures/count           -             none    none    none    none    none    none    scope   none    200     200     role    200
+GET /api/admin/figures/:table          -             none    none    none    none    none    none    none    none    200     200     role    200
+GET /api/admin/audit                   -             none    none    none    none    none    none    none    none    200     200     200     role
+POST /api/admin/ledger/verify          -             none    none    none    none    none    none    scope   none    202     202     role    202
+POST /api/admin/generations/retry-failed -           none    none    none    none    none    none    scope   none    200     200     200     role
+GET /api/admin/generations/list        -             none    none    none    none    none    none    none    none    200     200     200     role
+GET /api/admin/generations/list.csv    -             none    none    none    none    none    none    none    none    200     200     200     role
+POST /api/admin/generations/retry      -             none    none    none    none    none    none    scope   none    200     200     200     role
+POST /api/admin/generations/refund     -             none    none    none    none    none    none    scope   none    200     200     200     role
+GET /api/admin/accounts.csv            -             none    none    none    none    none    none    none    none    200     200     200     200
+GET /api/admin/payments.csv            -             none    none    none    none    none    none    none    none    200     200     role    200
+GET /api/admin/accounts/:id            own           none    none    none    none    none    none    none    none    200     200     200     200
+GET /api/admin/accounts/:id            other         none    none    none    none    none    none    none    none    200     200     200     200
+GET /api/admin/accounts/:id            missing       none    none    none    none    none    none    none    none    none     none    none    none
+POST /api/admin/accounts/:id/grant     own           none    none    none    none    none    none    scope   none    200     200     self    role
+POST /api/admin/accounts/:id/grant     other         none    none    none    none    none    none    scope   none    200     200     200     role
+POST /api/admin/accounts/:id/grant     missing       none    none    none    none    none    none    scope   none    none     none    none    role
+POST /api/admin/accounts/:id/take      own           none    none    none    none    none    none    scope   none    200     200     role    role
+POST /api/admin/accounts/:id/take      other         none    none    none    none    none    none    scope   none    200     200     role    role
+POST /api/admin/accounts/:id/take      missing       none    none    none    none    none    none    scope   none    none     none    role    role
+POST /api/admin/accounts/:id/suspend   own           none    none    none    none    none    none    scope   none    200     200     role    role
+POST /api/admin/accounts/:id/suspend   other         none    none    none    none    none    none    scope   none    200     200     role    role
+POST /api/admin/accounts/:id/suspend   missing       none    none    none    none    none    none    scope   none    none     none    role    role
+POST /api/admin/accounts/:id/export    own           none    none    none    none    none    none    scope   none    200     role    role    role
+POST /api/admin/accounts/:id/export    other         none    none    none    none    none    none    scope   none    200     role    role    role
+POST /api/admin/accounts/:id/export    missing       none    none    none    none    none    none    scope   none    none    role    role    role
+GET /api/admin/accounts/:id/export     own           none    none    none    none    none    none    none    none    none    role    role    role
+GET /api/admin/accounts/:id/export     other         none    none    none    none    none    none    none    none    none    role    role    role
+GET /api/admin/accounts/:id/export     missing       none    none    none    none    none    none    none    none    none    role    role    role
+POST /api/admin/accounts/:id/delete    own           none    none    none    none    none    none    scope   none    self    self    role    role
+POST /api/admin/accounts/:id/delete    other         none    none    none    none    none    none    scope   none    email   email   role    role
+POST /api/admin/accounts/:id/delete    missing       none    none    none    none    none    none    scope   none    none    none    role    role
+POST /api/admin/accounts/:id/role      own           none    none    none    none    none    none    scope   none    fixed   role    role    role
+POST /api/admin/accounts/:id/role      other         none    none    none    none    none    none    scope   none    200     role    role    role
+POST /api/admin/accounts/:id/role      missing       none    none    none    none    none    none    scope   none    none    role    role    role
+GET /api/admin/groups                  -             none    none    none    none    none    none    none    none    200     200     role    role
+POST /api/admin/groups                 -             none    none    none    none    none    none    scope   none    200     200     role    role
+POST /api/admin/groups/delete          -             none    none    none    none    none    none    scope   none    none    none    role    role
+POST /api/admin/accounts/:id/groups    own           none    none    none    none    none    none    scope   none    200     200     role    role
+POST /api/admin/accounts/:id/groups    other         none    none    none    none    none    none    scope   none    200     200     role    role
+POST /api/admin/accounts/:id/groups    missing       none    none    none    none    none    none    scope   none    none    none    role    role
+POST /api/admin/accounts/:id/resume    own           none    none    none    none    none    none    scope   none    200     200     role    role
+POST /api/admin/accounts/:id/resume    other         none    none    none    none    none    none    scope   none    200     200     role    role
+POST /api/admin/accounts/:id/resume    missing       none    none    none    none    none    none    scope   none    none     none    role    role
+GET /api/admin/invitations             -             none    none    none    none    none    none    none    none    200     200     role    role
+POST /api/admin/invitations            -             none    none    none    none    none    none    scope   none    200     200     role    role
+POST /api/admin/invitations/:id/revoke own           none    none    none    none    none    none    scope   none    200     200     role    role
+POST /api/admin/invitations/:id/revoke other         none    none    none    none    none    none    scope   none    200     200     role    role
+POST /api/admin/invitations/:id/revoke missing       none    none    none    none    none    none    scope   none    none    none    role    role
+GET /api/admin/codes                   -             none    none    none    none    none    none    none    none    200     200     role    200
+POST /api/admin/codes                  -             none    none    none    none    none    none    scope   none    200     200     role    role
+POST /api/admin/codes/:id/disable      own           none    none    none    none    none    none    scope   none    200     200     role    role
+POST /api/admin/codes/:id/disable      other         none    none    none    none    none    none    scope   none    200     200     role    role
+POST /api/admin/codes/:id/disable      missing       none    none    none    none    none    none    scope   none    none    none    role    role
+GET /api/admin/webhooks                -               none    none    none    none    none    none    none    none    200     200     role    role
+POST /api/admin/webhooks               -               none    none    none    none    none    none    scope   none    200     200     role    role
+PATCH /api/admin/webhooks/:id          own             none    none    none    none    none    none    scope   none    200     200     role    role
+PATCH /api/admin/webhooks/:id          other           none    none    none    none    none    none    scope   none    200     200     role    role
+PATCH /api/admin/webhooks/:id          missing         none    none    none    none    none    none    scope   none    none    none    role    role
+POST /api/admin/webhooks/:id/delete    own             none    none    none    none    none    none    scope   none    200     200     role    role
+POST /api/admin/webhooks/:id/delete    other           none    none    none    none    none    none    scope   none    200     200     role    role
+POST /api/admin/webhooks/:id/delete    missing         none    none    none    none    none    none    scope   none    none    none    role    role
+POST /api/admin/webhooks/:id/secret    own             none    none    none    none    none    none    scope   none    200     200     role    role
+POST /api/admin/webhooks/:id/secret    other           none    none    none    none    none    none    scope   none    200     200     role    role
+POST /api/admin/webhooks/:id/secret    missing         none    none    none    none    none    none    scope   none    none    none    role    role
+POST /api/admin/webhooks/:id/test      own             none    none    none    none    none    none    scope   none    200     200     role    role
+POST /api/admin/webhooks/:id/test      other           none    none    none    none    none    none    scope   none    200     200     role    role
+POST /api/admin/webhooks/:id/test      missing         none    none    none    none    none    none    scope   none    none    none    role    role
+GET /api/admin/webhooks/:id/deliveries own             none    none    none    none    none    none    none    none    200     200     role    role
+GET /api/admin/webhooks/:id/deliveries other           none    none    none    none    none    none    none    none    200     200     role    role
+GET /api/admin/webhooks/:id/deliveries missing         none    none    none    none    none    none    none    none    none    none    role    role
+POST /api/admin/webhooks/:id/deliveries/:delivery/repeat own             none    none    none    none    none    none    scope   none    202     202     role    role
+POST /api/admin/webhooks/:id/deliveries/:delivery/repeat other           none    none    none    none    none    none    scope   none    202     202     role    role
+POST /api/admin/webhooks/:id/deliveries/:delivery/repeat missing         none    none    none    none    none    none    scope   none    none    none    role    role
+GET /api/admin/waiting                 -             none    none    none    none    none    none    none    none    200     200     role    role
+POST /api/admin/accounts/:id/approve   own           none    none    none    none    none    none    scope   none    200     200     role    role
+POST /api/admin/accounts/:id/approve   other         none    none    none    none    none    none    scope   none    200     200     role    role
+POST /api/admin/accounts/:id/approve   missing       none    none    none    none    none    none    scope   none    none    none    role    role
+POST /api/admin/accounts/:id/reject    own           none    none    none    none    none    none    scope   none    200     200     role    role
+POST /api/admin/accounts/:id/reject    other         none    none    none    none    none    none    scope   none    200     200     role    role
+POST /api/admin/accounts/:id/reject    missing       none    none    none    none    none    none    scope   none    none    none    role    role
+GET /api/admin/generations/:id         own           none    none    none    none    none    none    none    none    200     200     200     role
+GET /api/admin/generations/:id         other         none    none    none    none    none    none    none    none    200     200     200     role
+GET /api/admin/generations/:id         missing       none    none    none    none    none    none    none    none    none     none    none    role
+POST /api/admin/generations/:id/retry  own           none    none    none    none    none    none    scope   none    200     200     200     role
+POST /api/admin/generations/:id/retry  other         none    none    none    none    none    none    scope   none    200     200     200     role
+POST /api/admin/generations/:id/retry  missing       none    none    none    none    none    none    scope   none    none     none    none    role
+POST /api/admin/generations/:id/refund own           none    none    none    none    none    none    scope   none    200     200     self    role
+POST /api/admin/generations/:id/refund other         none    none    none    none    none    none    scope   none    200     200     200     role
+POST /api/admin/generations/:id/refund missing       none    none    none    none    none    none    scope   none    none     none    none    role
+GET /api/admin/moderation              -             none    none    none    none    none    none    none    none    200     200     200     role
+GET /api/admin/moderation/files/:account/:id own     none    none    none    none    none    none    none    none    200     200     200     role
+GET /api/admin/moderation/files/:account/:id missing none    none    none    none    none    none    none    none    none     none    none    role
+GET /api/admin/moderation/hashes       -             none    none    none    none    none    none    none    none    200     200     200     role
+POST /api/admin/moderation/hashes/unblock -          none    none    none    none    none    none    scope   none    none    none    role    role
+POST /api/admin/moderation/:id/dismiss own           none    none    none    none    none    none    scope   none    200     200     200     role
+POST /api/admin/moderation/:id/dismiss other         none    none    none    none    none    none    scope   none    200     200     200     role
+POST /api/admin/moderation/:id/dismiss missing       none    none    none    none    none    none    scope   none    none     none    none    role
+POST /api/admin/moderation/:id/takedown own          none    none    none    none    none    none    scope   none    200     200     role    role
+POST /api/admin/moderation/:id/takedown other        none    none    none    none    none    none    scope   none    200     200     role    role
+POST /api/admin/moderation/:id/takedown missing      none    none    none    none    none    none    scope   none    none     none    role    role
+GET /api/admin/models              -             none    none    none    none    none    none    none    none    200     200     role    role
+POST /api/admin/models             -             none    none    none    none    none    none    scope   none    200     200     role    role
+POST /api/admin/models/check       -             none    none    none    none    none    none    scope   none    200     200     role    role
+POST /api/admin/models/import      -             none    none    none    none    none    none    scope   none    200     200     role    role
+GET /api/admin/models/:type/:id    own           none    none    none    none    none    none    none    none    200     200     role    role
+GET /api/admin/models/:type/:id    other         none    none    none    none    none    none    none    none    200     200     role    role
+GET /api/admin/models/:type/:id    missing       none    none    none    none    none    none    none    none    none     none    role    role
+POST /api/admin/models/:type/:id/enable own           none    none    none    none    none    none    scope   none    200     200     role    role
+POST /api/admin/models/:type/:id/enable other         none    none    none    none    none    none    scope   none    200     200     role    role
+POST /api/admin/models/:type/:id/enable missing       none    none    none    none    none    none    scope   none    none     none    role    role
+POST /api/admin/models/:type/:id/disable own           none    none    none    none    none    none    scope   none    200     200     role    role
+POST /api/admin/models/:type/:id/disable other         none    none    none    none    none    none    scope   none    200     200     role    role
+POST /api/admin/models/:type/:id/disable missing       none    none    none    none    none    none    scope   none    none     none    role    role
+POST /api/admin/models/:type/:id/delete own           none    none    none    none    none    none    scope   none    200     200     role    role
+POST /api/admin/models/:type/:id/delete other         none    none    none    none    none    none    scope   none    200     200     role    role
+POST /api/admin/models/:type/:id/delete missing       none    none    none    none    none    none    scope   none    none     none    role    role
 `
 
 /** Refusals of the table by their codes. */
 const refusals: Readonly<Record<string, string>> = {
   unauthorized: 'who',
+  invalid_api_key: 'who',
+  insufficient_quota: 'quota',
+  wait_ended: '504',
+  invalid_value: 'input',
   not_found: 'none',
+  method_not_allowed: 'method',
+  invalid_request: 'request',
   session_needed: 'session',
   key_scope: 'scope',
   never_paid: 'pay',
@@ -244,6 +460,12 @@ const refusals: Readonly<Record<string, string>> = {
   account_suspended: 'susp',
   invalid_signature: 'sign',
   invalid_input: 'input',
+  not_permitted: 'role',
+  own_account: 'self',
+  own_role: 'self',
+  own_deletion: 'self',
+  email_differs: 'email',
+  role_fixed: 'fixed',
 }
 
 /** Who asks: the columns of the table. */
@@ -257,7 +479,12 @@ export const callerNames = [
   'read',
   'create',
   'admin',
+  'operator',
+  'support',
+  'finance',
 ] as const
+/** The callers with a role. */
+export const roles = ['operator', 'support', 'finance'] as const
 export type CallerName = (typeof callerNames)[number]
 
 /** Whose thing is asked for; `-`: none is named. */
@@ -279,6 +506,8 @@ export function readTable(text = table): Map<string, Expected> {
   const read = new Map<string, Expected>()
   for (const line of lines) {
     const [method, path, target = '', ...cells] = line.trim().split(/\s+/)
+    if (cells.length === callerNames.indexOf('operator') && !path?.startsWith('/api/admin/'))
+      cells.push(...roles.map(() => cells[callerNames.indexOf('owner')] ?? ''))
     if (cells.length !== callerNames.length)
       throw new Error(`A line of the table has not every column: ${line}`)
     const operation = `${method} ${path}`
@@ -290,9 +519,14 @@ export function readTable(text = table): Map<string, Expected> {
   return read
 }
 
+/** An error in OpenAI’s format. */
+type Named = { code: string }
+
 /** How an answer is written in the table. */
 export function cellOf(status: number, body: string): string {
   if (status < 400) return String(status)
-  const { code } = JSON.parse(body) as { code: string }
-  return refusals[code] ?? `${status} ${code}`
+  const { error, code } = JSON.parse(body) as { error: Named | string; code?: string }
+  // The errors of OAuth are a word alone.
+  const name = code ?? (typeof error === 'string' ? error : error.code)
+  return refusals[name] ?? `${status} ${name}`
 }

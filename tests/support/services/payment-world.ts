@@ -1,7 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
+import { insertRefund, listRefundsOf } from '#database/queries/payment-refunds.ts'
 import { insertPayment } from '#database/queries/payments.ts'
 import type { AccountRow, PaymentRow } from '#database/tables.ts'
+import type { TaxBehavior } from '#domain/payments/settle-payment.ts'
 import { createStripe } from '#providers/payments/stripe.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { receivePaymentEvent } from '#services/payments/receive-event.ts'
@@ -29,6 +31,7 @@ export async function paymentWorld(overrides: Partial<ServiceContext> = {}) {
       account = undefined as AccountRow | undefined,
       credits = 1_000,
       amount = 999,
+      taxBehavior = null as TaxBehavior | null,
     } = {}): Promise<Sale> {
       const buyer = account ?? (await testAccount(context, { credits: 0, paid: false }))
       const payment = {
@@ -38,6 +41,7 @@ export async function paymentWorld(overrides: Partial<ServiceContext> = {}) {
         amount,
         currency: 'usd',
         returnTo: '/creator/image',
+        taxBehavior,
       }
       await insertPayment(context.database, { ...payment, accountId: buyer.id })
       const suffix = randomBytes(6).toString('hex')
@@ -48,13 +52,19 @@ export async function paymentWorld(overrides: Partial<ServiceContext> = {}) {
         intentId: `pi_${suffix}`,
       }
     },
-    send: (event: object) => receivePaymentEvent(context, sign(event)),
+    send: async (event: object) => (await receivePaymentEvent(context, sign(event))).outcome,
     payment: (id: string): Promise<PaymentRow> =>
       context.database
         .selectFrom('payment')
         .selectAll()
         .where('id', '=', id)
         .executeTakeFirstOrThrow(),
+    /** Records a request for a refund, as one that was sent and not answered. Returns its id. */
+    async requestRefund({ account, paymentId }: Sale, amount: number): Promise<string> {
+      const request = { account_id: account.id, payment_id: paymentId, amount, actor: 'test' }
+      return (await insertRefund(context.database, { ...request, id: uuid() })).id
+    },
+    refunds: (paymentId: string) => listRefundsOf(context.database, [paymentId]),
     /** The account's money, what it owes, and whether it has paid. */
     async money(account: AccountRow) {
       const row = await context.database
@@ -112,6 +122,7 @@ type EventDetails = {
   credits?: number
   accountId?: string
   unpaid?: boolean
+  tax?: number
 }
 
 /** A valid event of Stripe's about a checkout, with optional changes. */
@@ -131,6 +142,7 @@ export function checkoutEvent(type: string, sale: Sale, details: EventDetails = 
     payment_status:
       details.unpaid || type === 'expired' || type.endsWith('failed') ? 'unpaid' : 'paid',
     amount_total: amount,
+    total_details: { amount_tax: details.tax ?? 0 },
     currency,
     metadata: { account_id: accountId, pack, credits: String(credits) },
   })
@@ -143,6 +155,31 @@ export function refundEvent({ intentId }: Sale, refunded: number, currency = 'us
     payment_intent: intentId,
     amount_refunded: refunded,
     currency,
+  })
+}
+
+/** About one refund that we requested. */
+export function refundProgressEvent(
+  { intentId }: Sale,
+  status: string,
+  { request, amount }: { request: string; amount: number },
+) {
+  return event(status === 'failed' ? 'refund.failed' : 'refund.updated', {
+    ...{ id: `re_${request}`, object: 'refund', payment_intent: intentId, currency: 'usd' },
+    ...{ amount, status, metadata: { refund_request: request } },
+    failure_reason: status === 'failed' ? 'expired_or_canceled_card' : null,
+  })
+}
+
+export function invoiceEvent(
+  { paymentId, account }: Sale,
+  { accountId = account.id, page = 'live_1', currency = 'usd' } = {},
+) {
+  return event('invoice.paid', {
+    ...{ id: `in_${page}`, object: 'invoice', total: 999, currency },
+    metadata: { payment_id: paymentId, account_id: accountId },
+    hosted_invoice_url: `https://invoice.stripe.com/i/acct_1/${page}`,
+    invoice_pdf: null,
   })
 }
 

@@ -3,10 +3,14 @@ import type { Mutation } from '../mutation.ts'
 const settle = 'src/services/payments/apply-event.ts'
 const take = 'src/services/payments/apply-event.ts'
 const credits = 'src/database/queries/settle-payment.ts'
-const facts = 'src/domain/settle-payment.ts'
+const facts = 'src/domain/payments/settle-payment.ts'
 const events = 'src/services/payments/receive-event.test.ts'
 const broken = 'src/services/payments/broken-connection.test.ts'
 const order = 'src/services/payments/event-order.test.ts'
+const refunds = 'src/api/admin/admin-refunds.test.ts'
+const refundRules = 'src/domain/payments/refund-request.ts'
+const sendRefund = 'src/providers/payments/refund.ts'
+const codes = 'src/api/accounts/gift-codes.test.ts'
 
 /** Bugs in what is bought, refunded and disputed. */
 export const money: readonly Mutation[] = [
@@ -34,8 +38,10 @@ export const money: readonly Mutation[] = [
   {
     name: 'a payment and its event are not one transaction',
     file: 'src/services/payments/receive-event.ts',
-    search: 'database.transaction().execute((transaction) => applyEvent(transaction, event))',
-    replace: 'applyEvent(database, event)',
+    search: `database
+      .transaction()
+      .execute((transaction) => applyEvent(transaction, event, mail !== null))`,
+    replace: 'applyEvent(database, event, mail !== null)',
     catchers: [broken],
   },
   {
@@ -44,10 +50,66 @@ export const money: readonly Mutation[] = [
     search: `await stripe.webhooks.constructEventAsync(
       Buffer.from(body),
       signature ?? '',
-      secret,
+      options.webhookSecret,
     )`,
     replace: 'JSON.parse(Buffer.from(body).toString())',
     catchers: [events, 'chaos'],
+  },
+  {
+    name: 'send a refund whose answer was lost again with another key',
+    file: sendRefund,
+    search: 'idempotencyKey: `refund-${requestId}`',
+    replace: 'idempotencyKey: `refund-${requestId}-${isRepeat}`',
+    catchers: [refunds],
+  },
+  {
+    name: 'send a refund again without looking for it',
+    file: sendRefund,
+    search: 'isRepeat ? await findRefund(stripe, order) : undefined',
+    replace: 'isRepeat && !order ? await findRefund(stripe, order) : undefined',
+    catchers: [refunds],
+  },
+  {
+    name: 'refund more than was paid until the events arrive',
+    file: refundRules,
+    search: 'total - Math.max(refunded - failed, requested)',
+    replace: 'total - Math.min(refunded - failed, requested)',
+    catchers: ['src/domain/payments/refund-request.test.ts'],
+  },
+  {
+    name: 'refund again what the bank has not rejected',
+    file: refundRules,
+    search: "sumOf(refunds, ({ state }) => state === 'failed')",
+    replace: "sumOf(refunds, ({ state }) => state !== 'refused')",
+    catchers: ['src/domain/payments/refund-request.test.ts'],
+  },
+  {
+    name: 'begin a refund while the outcome of another is unknown',
+    file: refundRules,
+    search: "isUnresolved(state))) return 'unresolved'",
+    replace: "state === 'requested')) return 'unresolved'",
+    catchers: ['src/domain/payments/refund-request.test.ts', refunds],
+  },
+  {
+    name: 'count tax as revenue',
+    file: 'src/domain/figures/payment-figures.ts',
+    search: 'sum.paid += total - tax',
+    replace: 'sum.paid += total',
+    catchers: ['src/domain/figures/figures.test.ts'],
+  },
+  {
+    name: 'grant a checkout whose tax makes up for a lower price',
+    file: facts,
+    search: "behavior === 'exclusive' ? bought.amount - tax : bought.amount",
+    replace: 'bought.amount - tax',
+    catchers: ['src/domain/payments/settle-payment.test.ts', 'src/api/payments/tax.test.ts'],
+  },
+  {
+    name: 'show an invoice of another site',
+    file: 'src/providers/payments/read-message.ts',
+    search: "hostname.endsWith('.stripe.com')",
+    replace: "hostname.endsWith('stripe.com')",
+    catchers: ['src/providers/payments/stripe.test.ts'],
   },
   {
     name: 'a refund takes no credits back',
@@ -98,5 +160,26 @@ export const money: readonly Mutation[] = [
     search: 'owed: sql`owed + ${credits - taken}`',
     replace: 'owed: sql`owed`',
     catchers: [events, 'chaos'],
+  },
+  {
+    name: 'redeem a gift code twice for one account',
+    file: 'src/services/accounts/redeem-code.ts',
+    search: "if (!isFirst) throw new Refused({ reason: 'code_redeemed' })",
+    replace: '',
+    catchers: [codes],
+  },
+  {
+    name: 'take uses of a gift code without a lock',
+    file: 'src/database/queries/gift-codes.ts',
+    search: ' for update of gift_code',
+    replace: '',
+    catchers: [codes],
+  },
+  {
+    name: 'redeem a gift code that is used up, disabled or expired',
+    file: 'src/services/accounts/redeem-code.ts',
+    search: "if (state !== 'valid') throw new Refused({ reason: `code_${state}` })",
+    replace: '',
+    catchers: [codes],
   },
 ]

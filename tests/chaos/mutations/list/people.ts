@@ -1,19 +1,49 @@
 import type { Mutation } from '../mutation.ts'
 
 const start = 'src/database/queries/start-generation.ts'
-const retry = 'src/database/queries/admin-generations.ts'
+const retry = 'src/database/queries/admin/generations.ts'
 const empty = 'src/services/accounts/erase-account-data.ts'
 const acts = 'src/services/admin/acts.test.ts'
 const limits = 'src/services/generations/limits.test.ts'
 const leaving = 'src/services/accounts/erase-account-data.test.ts'
+const shares = 'src/database/queries/shares/shares.ts'
+const sharing = 'src/api/shares/shares.test.ts'
+const collectionItems = 'src/database/queries/collections/items.ts'
+const collectionSharing = 'src/database/queries/collections/sharing.ts'
+const collections = 'src/api/collections/collections.test.ts'
+const sharedCollections = 'src/api/collections/shared-collections.test.ts'
+const claims = 'src/services/sign-in/apply-claimed-groups.ts'
+const claiming = 'src/api/sign-in/groups-claim.test.ts'
 const streams = 'src/api/events/stream-room'
+const operatorWebhooks = 'src/api/admin/webhooks.test.ts'
 
 /** Bugs in what operators do, in limits, and in accounts that are suspended or deleted. */
 export const people: readonly Mutation[] = [
   {
+    name: 'a page of CORS_ORIGINS may use the session of a browser',
+    file: 'src/api/auth.ts',
+    search: 'const isAllowed = mayUseKey && sendsKey',
+    replace: 'const isAllowed = mayUseKey',
+    catchers: ['src/api/security/cors.test.ts'],
+  },
+  {
+    name: 'the client starts at any price, whatever its maxCredits',
+    file: 'packages/client/src/client.ts',
+    search: 'if (required > maxCredits) {',
+    replace: 'if (required < 0) {',
+    catchers: ['src/api/client/client.test.ts > refuses a price above maxCredits'],
+  },
+  {
+    name: 'a client of /mcp spends more than max_credits',
+    file: 'src/api/mcp/generate-tool.ts',
+    search: 'credits > maxCredits)',
+    replace: 'credits < 0)',
+    catchers: ['src/api/mcp/mcp.test.ts > charges nothing above max_credits'],
+  },
+  {
     name: 'look at the daily cap before the lock',
     file: start,
-    search: 'and (daily_cap is null or ${spentToday} + ${price} <= daily_cap)',
+    search: 'and (account.daily_cap is null or ${spentToday} + ${price} <= account.daily_cap)',
     replace: `and (select daily_cap is null or \${spentToday} + \${price} <= daily_cap
       from account as before where before.id = account.id)`,
     catchers: [limits],
@@ -21,23 +51,86 @@ export const people: readonly Mutation[] = [
   {
     name: 'no ceiling for one job',
     file: start,
-    search: 'job_ceiling >= ${price})',
-    replace: 'job_ceiling >= 0)',
+    search: 'account.job_ceiling >= ${price})',
+    replace: 'account.job_ceiling >= 0)',
     catchers: [limits, 'chaos'],
   },
   {
     name: 'look at the account’s rate before the lock',
     file: start,
-    search: 'and ${isInTime(sql`account.starts_until`, g.rate)}',
+    search: 'and ${isInTime(sql`account.starts_until`, ofAccount(g.rate))}',
     replace:
-      'and ${isInTime(sql`(select starts_until from account as before where before.id = account.id)`, g.rate)}',
+      'and ${isInTime(sql`(select starts_until from account as before where before.id = account.id)`, ofAccount(g.rate))}',
     catchers: [limits],
+  },
+  {
+    name: 'keep generations for the shortest time of several groups',
+    file: 'src/database/queries/expire-generations.ts',
+    search: 'max(retention_days)::integer',
+    replace: 'min(retention_days)::integer',
+    catchers: ['src/services/expire-generations.test.ts'],
+  },
+  {
+    name: 'grant the allowance of a period again',
+    file: 'src/database/queries/allowances.ts',
+    search: 'and renews_day <= ${today} and',
+    replace: 'and',
+    catchers: ['src/services/accounts/renew-allowance.test.ts'],
+  },
+  {
+    name: 'a claim makes owners by settings that are saved in /admin',
+    file: claims,
+    search: "if (sources.group_roles !== 'file') given.delete('owner')",
+    replace: 'void sources',
+    catchers: [claiming],
+  },
+  {
+    name: 'a claim takes groups that an operator gave',
+    file: claims,
+    search: '{ accountId: account.id, source },',
+    replace: "{ accountId: account.id, source: 'operator' },",
+    catchers: [claiming],
+  },
+  {
+    name: 'start before the terms are accepted',
+    file: 'src/services/generations/start-generation.ts',
+    search: 'await requireTerms(context, { termsVersion: null, ...request })',
+    replace: '',
+    catchers: ['src/api/accounts/terms.test.ts'],
+  },
+  {
+    name: 'the share page of a suspended account stays',
+    file: shares,
+    search: ".where('account.suspended_at', 'is', null)",
+    replace: '',
+    catchers: [sharing],
+  },
+  {
+    name: 'a share page outlives the visibility of its result',
+    file: 'src/database/migrations/0008-shares.ts',
+    search: 'when ((old.is_public and not new.is_public)',
+    replace: 'when ((false)',
+    catchers: [sharing],
+  },
+  {
+    name: 'a like counts twice for an account',
+    file: 'src/services/shares/read-shared.ts',
+    search: 'if (!isChanged) return { likes: work.likes, isLiked }',
+    replace: '',
+    catchers: [sharing],
+  },
+  {
+    name: 'Explore lists what its owner did not publish',
+    file: 'src/services/shares/share-generation.ts',
+    search: 'accountId, generationId: id, isListed, showsSettings }',
+    replace: 'accountId, generationId: id, isListed: true, showsSettings }',
+    catchers: [sharing],
   },
   {
     name: 'a start with one key uses up all keys',
     file: start,
-    search: 'from charged where api_key.id = ${id}',
-    replace: 'from charged where ${id}::uuid is not null',
+    search: 'from charged, key where api_key.id = ${id}',
+    replace: 'from charged, key where ${id}::uuid is not null',
     catchers: [limits],
   },
   {
@@ -99,7 +192,7 @@ export const people: readonly Mutation[] = [
   },
   {
     name: 'take more than there is',
-    file: 'src/database/queries/admin-accounts.ts',
+    file: 'src/database/queries/admin/accounts.ts',
     search: 'where id = ${accountId} and credits >= ${credits}',
     replace: 'where id = ${accountId}',
     catchers: [acts],
@@ -121,8 +214,8 @@ export const people: readonly Mutation[] = [
   {
     name: 'a revoked key starts work',
     file: start,
-    search: 'and revoked_at is null for no key update',
-    replace: 'for no key update',
+    search: 'and revoked_at is null and coalesce(expires_at',
+    replace: 'and coalesce(expires_at',
     catchers: [limits],
   },
   {
@@ -152,5 +245,83 @@ export const people: readonly Mutation[] = [
     search: 'const left = (counts.get(accountId) ?? 1) - 1',
     replace: 'const left = counts.get(accountId) ?? 1',
     catchers: [`${streams}.test.ts`, 'chaos'],
+  },
+  {
+    name: 'delete the account of an owner as an operator',
+    file: 'src/domain/roles.ts',
+    search: "role === 'owner' && actorRole !== 'owner' ? 'owner_needed' : null",
+    replace: 'null',
+    catchers: ['src/api/admin/account-data.test.ts'],
+  },
+  {
+    name: 'send the export of an account to another operator',
+    file: 'src/database/queries/admin/operator-log.ts',
+    search: ".where('actor', '=', entry.actor)",
+    replace: '',
+    catchers: ['src/api/admin/account-data.test.ts'],
+  },
+  {
+    name: 'a cancelled generation is a failure for operators’ webhooks',
+    file: 'src/services/generations/end-generation.ts',
+    search: 'const messages = isCancelled ? [] : messagesOf(row, ending)',
+    replace: 'const messages = messagesOf(row, ending)',
+    catchers: [operatorWebhooks],
+  },
+  {
+    name: 'operators’ webhooks learn of a payment with each event',
+    file: 'src/services/payments/apply-event.ts',
+    search: 'if (refunded > before.amount_refunded)',
+    replace: 'if (refunded > 0)',
+    catchers: [operatorWebhooks],
+  },
+  {
+    name: 'an account’s webhook is changed as one of operators',
+    file: 'src/database/queries/webhooks/endpoints.ts',
+    search: 'return accountId === operatorsId ? ofOperators : ofAccounts',
+    replace: 'return ofAccounts',
+    catchers: [operatorWebhooks],
+  },
+  {
+    name: 'a new address of operators’ webhooks is not checked',
+    file: 'src/services/admin/operator-webhooks.ts',
+    search: 'if (change.url !== undefined) await refuseInternal(context, change.url)\n',
+    replace: '',
+    catchers: [operatorWebhooks],
+  },
+  {
+    name: 'records of other accounts are added to a collection',
+    file: collectionItems,
+    search: 'from generation where id = any(${ids}::uuid[]) and account_id = ${accountId}',
+    replace: 'from generation where id = any(${ids}::uuid[])',
+    catchers: [collections],
+  },
+  {
+    name: 'a shared collection shows what its owner made private',
+    file: collectionItems,
+    search: '(record.is_public and exists',
+    replace: '(exists',
+    catchers: [sharedCollections],
+  },
+  {
+    name: 'a collection that is no longer shared leaves its records public',
+    file: collectionSharing,
+    search: 'update generation set is_public = false,',
+    replace: 'update generation set is_public = true,',
+    catchers: [sharedCollections],
+  },
+  {
+    name: 'link a generation to a public one of another account',
+    file: start,
+    search: 'on generation.id = made.parent_id and generation.account_id = made.account_id',
+    replace: 'on generation.id = made.parent_id',
+    catchers: ['src/api/generations/lineage.test.ts'],
+  },
+  {
+    name: 'link a generation to results of another account by their file',
+    file: start,
+    search:
+      'and result.account_id = sources.account_id\n        where sources.account_id = made.account_id and',
+    replace: '\n        where',
+    catchers: ['src/api/generations/lineage.test.ts'],
   },
 ]

@@ -36,14 +36,14 @@ export const submitCrash: readonly Mutation[] = [
     search:
       "if (!(error instanceof ProviderError) || error.delivery === 'unknown')\n    return awaitOutcome(context, row)",
     replace: 'if (!(error instanceof ProviderError)) return awaitOutcome(context, row)',
-    catchers: [failures('drop-after: fails as unknown_outcome'), 'chaos'],
+    catchers: [failures('is charged once and refunded once'), 'chaos'],
   },
   {
     name: 'submit again after a crash in the call',
     file: 'src/services/generation-steps/run-step.ts',
     search: "if (step === 'submit' && !wasAttempted) return submitGeneration",
     replace: "if (step === 'submit') return submitGeneration",
-    catchers: [running('a crash in the very call to the provider'), 'chaos'],
+    catchers: [running('never repeats a submit during which the process crashed'), 'chaos'],
   },
   {
     name: 'take any server error for a refusal',
@@ -64,7 +64,7 @@ export const submitCrash: readonly Mutation[] = [
     file: steps,
     search: 'then coalesce(submit_started_at, now()) else submit_started_at end',
     replace: 'then submit_started_at else submit_started_at end',
-    catchers: [running('a crash in the very call to the provider')],
+    catchers: [running('never repeats a submit during which the process crashed')],
   },
   {
     name: 'forget the intent where the row is born claimed',
@@ -121,6 +121,6 @@ export const submitCrash: readonly Mutation[] = [
     file: 'src/services/generation-steps/run-step.ts',
     search: '  if (!providerJob) return null\n',
     replace: '  if (providerJob || !providerJob) return null\n',
-    catchers: [running('a submit that outlived its lease is salvaged')],
+    catchers: [running('records the job of a submit that took longer than its lease')],
   },
 ]

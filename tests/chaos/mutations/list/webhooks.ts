@@ -58,7 +58,7 @@ export const webhooks: readonly Mutation[] = [
     file: wake,
     search: " and provider_job ->> 'provider' = ${caller.provider} and step",
     replace: ' and step',
-    catchers: [received],
+    catchers: [received, 'chaos'],
   },
   {
     name: 'a webhook names the job while the submit may still be answered',

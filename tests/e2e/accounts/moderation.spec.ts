@@ -1,0 +1,88 @@
+import { boss, enterAsOperator } from '../operator.ts'
+import { expect, expectAccessible, sizes, test } from '../product.ts'
+import { jobs } from '../work.ts'
+
+test.use({ environment: { ADMIN_EMAILS: boss, MOCK_DELAY_MS: '300' }, viewport: sizes.wide })
+
+test('a visitor reports an image, an operator removes it, and its owner reads why', async ({
+  page,
+  browser,
+  installation: { url },
+  enter,
+  text,
+}) => {
+  await enter('/creator/history/image', { credits: 500 })
+  const id = await jobs.images(page, { num_images: 1 })
+  const opener = page.getByRole('main').locator(`[data-viewer-opener="${id}"]`)
+  await opener.click()
+  const viewer = page.getByRole('dialog', { name: text('history_viewer') })
+  const image = viewer.getByRole('img').first()
+  await expect(image).toBeVisible()
+  const address = await page.evaluate(async (record) => {
+    const answer = await fetch(`/api/generations/${record}`)
+    return ((await answer.json()) as { image_url: string }).image_url
+  }, id)
+  await page.keyboard.press('Escape')
+
+  const visitor = await (await browser.newContext({ viewport: sizes.phone })).newPage()
+  await visitor.goto(`${url}/report?address=${encodeURIComponent(address)}`)
+  await expect(visitor.getByLabel(text('report_address'))).toHaveValue(address)
+  await visitor.getByLabel(text('report_reason')).selectOption('person')
+  await visitor.getByLabel(text('report_note')).fill('This is me')
+  await expectAccessible(visitor)
+  await visitor.getByRole('button', { name: text('report_send'), exact: true }).click()
+  await expect(visitor.getByRole('alert')).toContainText(text('report_received'))
+
+  const operator = await (await browser.newContext({ viewport: sizes.wide })).newPage()
+  await enterAsOperator(operator, { url, path: '/admin/moderation' })
+  await expect(operator.getByText('This is me')).toBeVisible()
+  await expect(operator.getByText(`${text('report_reason_person')} · 1`)).toBeVisible()
+  const file = operator.getByAltText(text('admin_reports_file'))
+  await expect(file).toHaveClass(/blur/)
+  await operator.getByRole('button', { name: text('admin_reports_show'), exact: true }).click()
+  await expect(file).not.toHaveClass(/blur/)
+  await expectAccessible(operator)
+  await operator.getByRole('button', { name: text('admin_takedown'), exact: true }).click()
+  const dialog = operator.getByRole('dialog', { name: text('admin_takedown') })
+  await dialog.getByLabel(text('admin_takedown_note')).fill('It shows a real person')
+  await dialog.getByRole('textbox', { name: text('admin_reason') }).fill('a report')
+  await dialog.getByRole('button', { name: text('admin_takedown'), exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expect(operator.getByText(text('admin_reports_none'))).toBeVisible()
+
+  const note = text('history_removed_text', { note: 'It shows a real person' })
+  await expect(page.getByText(note)).toBeVisible()
+  expect((await visitor.request.get(address)).status()).toBe(404)
+  await page.getByRole('main').locator(`[data-viewer-opener="${id}"]`).click()
+  await expect(viewer.getByText(note)).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('an operator blocks a term, and a form refuses it by its field', async ({
+  page,
+  browser,
+  installation: { url },
+  enter,
+  text,
+}) => {
+  const operator = await (await browser.newContext({ viewport: sizes.wide })).newPage()
+  await enterAsOperator(operator, { url, path: '/admin/moderation' })
+  const name = text('admin_setting_change_name', { name: 'English' })
+  await operator.getByRole('button', { name }).click()
+  const dialog = operator.getByRole('dialog', { name })
+  await dialog.getByLabel(text('admin_terms_terms'), { exact: true }).fill('gorgon\nbad phrase')
+  await dialog.getByLabel(text('admin_terms_exceptions'), { exact: true }).fill('gorgon zola')
+  await dialog.getByRole('textbox', { name: text('admin_reason') }).fill('a test')
+  await dialog.getByRole('button', { name: text('admin_setting_change'), exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expect(
+    operator.getByText(text('admin_terms_count', { terms: 2, exceptions: 1 })),
+  ).toBeVisible()
+
+  await enter('/creator/image/text-to-image', { credits: 200 })
+  const prompt = page.getByLabel(text('field_prompt'), { exact: true })
+  await prompt.fill('A GORGON')
+  await page.getByRole('button', { name: text('create_submit', { count: 1, credits: 30 }) }).click()
+  await expect(page.getByText('contains words that are not allowed here')).toBeVisible()
+  await expect(prompt).toHaveAttribute('aria-invalid', 'true')
+})

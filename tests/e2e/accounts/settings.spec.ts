@@ -1,0 +1,81 @@
+import { expect, expectAccessible, sizes, test, waitForHydration } from '../product.ts'
+
+const operator = 'boss@example.com'
+
+test.use({ environment: { ADMIN_EMAILS: operator, MOCK_DELAY_MS: '300' }, viewport: sizes.wide })
+
+test('an operator changes settings; open pages, prices and starts follow', async ({
+  page,
+  browser,
+  installation: { url, product },
+  enter,
+  text,
+}) => {
+  await enter('/creator/image/text-to-image', { credits: 200 })
+  await page.getByLabel(text('field_prompt'), { exact: true }).fill('a kite')
+  const submit = (credits: number) =>
+    page.getByRole('button', { name: text('create_submit', { count: 1, credits }) })
+  await expect(submit(30)).toBeVisible()
+
+  const set = async (name: string, value: string) => {
+    const words = ['settings', 'set', name, value, '--reason', 'a test']
+    expect(await product.atelier(...words)).toMatchObject({ code: 0, said: '' })
+  }
+  await set('price_percent', '150')
+  await expect(submit(45)).toBeVisible()
+  await set('banner', '{"text":{"en":"New models on Monday"},"tone":"info"}')
+  await expect(page.getByText('New models on Monday')).toBeVisible()
+
+  const other = await (await browser.newContext({ viewport: sizes.wide })).newPage()
+  const query = new URLSearchParams({ return_to: '/admin/settings' })
+  await other.goto(`${url}/api/auth/sign-in?${query}`)
+  await other.getByRole('textbox').fill(operator)
+  await other.keyboard.press('Enter')
+  await other.waitForURL('**/admin/settings')
+  const change = async (label: string, value: string) => {
+    const name = text('admin_setting_change_name', { name: label })
+    await other.getByRole('button', { name }).click()
+    const dialog = other.getByRole('dialog', { name })
+    const control = dialog.getByLabel(label, { exact: true })
+    if ((await control.evaluate((element) => element.tagName)) === 'SELECT')
+      await control.selectOption({ label: value })
+    else await control.fill(value)
+    await dialog.getByRole('textbox', { name: text('admin_reason') }).fill('a test')
+    await dialog.getByRole('button', { name: text('admin_setting_change'), exact: true }).click()
+    return dialog
+  }
+  await expectAccessible(other)
+  const refused = await change(text('admin_setting_price_percent'), '0')
+  await expect(refused.getByRole('alert')).toContainText('price_percent')
+  await refused.getByRole('button', { name: text('admin_cancel') }).click()
+  await expect(await change(text('admin_setting_price_percent'), '50')).toBeHidden()
+  await expect(submit(15)).toBeVisible()
+
+  await expect(await change(text('admin_setting_studio_name'), 'Lumen')).toBeHidden()
+  await expect(page).toHaveTitle(/ · Lumen$/)
+  await expect(
+    await change(text('admin_setting_maintenance'), text('admin_setting_on')),
+  ).toBeHidden()
+  await expect(page.getByText(text('app_maintenance'))).toBeVisible()
+  await submit(15).click()
+  const preview = page.getByRole('region', { name: text('stage_label') })
+  await expect(preview.getByText(text('create_not_charged'))).toBeVisible()
+  await expect(
+    await change(text('admin_setting_maintenance'), text('admin_setting_off')),
+  ).toBeHidden()
+  await expect(page.getByText(text('app_maintenance'))).toBeHidden()
+  await submit(15).click()
+  await expect(page.getByRole('main').getByRole('img', { name: 'a kite' }).first()).toBeVisible()
+  await expect(page.getByText(/185/).first()).toBeVisible()
+
+  const visitor = await (await browser.newContext({ viewport: sizes.phone })).newPage()
+  await visitor.goto(`${url}/pricing`)
+  await waitForHydration(visitor)
+  await visitor
+    .getByRole('button', { name: text('app_sign_in'), exact: true })
+    .first()
+    .click()
+  const dialog = visitor.getByRole('dialog', { name: text('sign_in_title') })
+  await expect(dialog.getByText('Lumen', { exact: true })).toBeVisible()
+  await expectAccessible(visitor)
+})

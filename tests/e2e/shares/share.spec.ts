@@ -1,0 +1,105 @@
+import type { Browser, Page } from '@playwright/test'
+import { expect, expectAccessible, sizes, test, waitForHydration } from '../product.ts'
+
+test.use({ environment: { MOCK_DELAY_MS: '300' } })
+
+const prompt = 'A lighthouse by the sea'
+
+/** Makes an image as the page's reader does. */
+async function makeImage(page: Page): Promise<void> {
+  await page.evaluate(async (text) => {
+    const body = {
+      ...{ image_generation_type: 'text-to-image', model: 'flux-schnell', num_images: 1 },
+      prompt: text,
+    }
+    const headers = { 'content-type': 'application/json' }
+    await fetch('/api/image-generation/create', {
+      ...{ method: 'POST', headers, body: JSON.stringify(body) },
+    })
+  }, prompt)
+}
+
+/** The status of an address for a visitor without an account. */
+async function statusOf(browser: Browser, address: string): Promise<number | undefined> {
+  const visitor = await browser.newPage()
+  const answer = await visitor.goto(address)
+  await visitor.close()
+  return answer?.status()
+}
+
+for (const [name, viewport] of [
+  ['on a wide screen', sizes.wide],
+  ['on a phone', sizes.phone],
+] as const)
+  test.describe(name, () => {
+    test.use({ viewport })
+
+    test('a result is published, liked by another account, and ended', async ({
+      page,
+      browser,
+      enter,
+      text,
+      account,
+      installation,
+    }) => {
+      await enter('/creator/history/image', { credits: 500 })
+      await makeImage(page)
+      const opener = page.getByRole('main').locator('[data-viewer-opener]').first()
+      await expect(opener.locator('img').first()).toBeVisible()
+      await opener.click()
+      await page.getByRole('button', { name: text('share_action'), exact: true }).click()
+      const dialog = page.getByRole('dialog', { name: text('share_title') })
+      const listed = dialog.getByRole('switch', { name: text('share_listed') })
+      await expect(listed).not.toBeChecked()
+      await listed.check()
+      await dialog.getByRole('switch', { name: text('share_shows_settings') }).check()
+      await dialog.getByRole('button', { name: text('share_create') }).click()
+      const link = dialog.getByLabel(text('share_link'), { exact: true })
+      await expect(link).toHaveValue(/\/share\/[\w-]{22}$/)
+      const address = await link.inputValue()
+      await expectAccessible(page)
+      expect(await statusOf(browser, address)).toBe(200)
+
+      const other = await (await browser.newContext({ viewport })).newPage()
+      await other.goto(`${installation.url}/api/auth/sign-in?return_to=/explore`)
+      await other.getByRole('textbox').fill(await account({ credits: 500 }))
+      await other.keyboard.press('Enter')
+      await other.waitForURL((url) => url.pathname === '/explore')
+      await waitForHydration(other)
+      const card = other.getByRole('listitem').filter({ hasText: prompt })
+      const likes = (count: number) => text('share_likes', { action: text('share_like'), count })
+      await card.getByRole('button', { name: likes(0) }).click()
+      await expect(card.getByRole('button', { name: likes(1) })).toHaveAttribute(
+        'aria-pressed',
+        'true',
+      )
+      await expectAccessible(other)
+      await card.getByRole('link', { name: prompt }).click()
+      await expect(other.getByRole('img', { name: prompt })).toBeVisible()
+      await expectAccessible(other)
+      await other
+        .getByRole('main')
+        .getByRole('link', {
+          name: new RegExp(`^${text('share_similar', { credits: '' }).trim()}`),
+        })
+        .click()
+      await expect(other.locator('#field-prompt textarea, textarea').first()).toHaveValue(prompt)
+
+      const settings = dialog.getByRole('switch', { name: text('share_shows_settings') })
+      await settings.click()
+      await expect(settings).not.toBeChecked()
+      await other.goto(address)
+      const openModel = text('create_no_model_open', { name: 'FLUX.1 schnell' })
+      await expect(
+        other.getByRole('main').getByRole('link', { name: openModel }),
+        'an unknown prompt is not promised',
+      ).toBeVisible()
+
+      await dialog.getByRole('button', { name: text('share_stop') }).click()
+      await expect(dialog.getByRole('button', { name: text('share_create') })).toBeVisible()
+      expect(await statusOf(browser, address)).toBe(404)
+      await other.goto(`${installation.url}/explore`)
+      await expect(other.getByRole('heading', { name: text('explore_empty') })).toBeVisible()
+      await other.context().close()
+    })
+  })
