@@ -1,4 +1,5 @@
 import { expect, expectAccessible, sizes, test } from '../product.ts'
+import { jobs } from '../work.ts'
 
 test('pages, models, histories and actions are found by typing', async ({ page, text, enter }) => {
   await enter('/creator/image/text-to-image')
@@ -31,6 +32,33 @@ test('pages, models, histories and actions are found by typing', async ({ page, 
   await expect(palette.getByRole('option').last()).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Escape')
   await expect(palette).toBeHidden()
+})
+
+test('collections and tags of the account are found by typing', async ({ page, text, enter }) => {
+  await enter('/creator/image/text-to-image')
+  const id = await jobs.images(page)
+  await page.evaluate(async (imageId) => {
+    const post = (address: string, body: object) => {
+      const headers = { 'content-type': 'application/json' }
+      return fetch(address, { method: 'POST', headers, body: JSON.stringify(body) })
+    }
+    await post('/api/image-generation/favorite', { imageId, tags: ['north, 50 %'] })
+    await post('/api/collections', { name: 'Northern lights' })
+  }, id)
+  const options = page
+    .getByRole('dialog', { name: text('commands_title') })
+    .getByRole('option', { name: /north/i })
+  const search = async () => {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: text('commands_title') }).fill('north')
+  }
+  await search()
+  await options.filter({ hasText: text('history_filter_tags') }).click()
+  await expect(page.getByRole('main').locator('[data-record]')).toHaveCount(1)
+  await expect(page.getByRole('main').getByText('north, 50 %')).toBeVisible()
+  await search()
+  await options.filter({ hasText: text('nav_collections') }).click()
+  await expect(page.getByRole('heading', { name: 'Northern lights' })).toBeVisible()
 })
 
 test('a question mark shows the shortcuts, but not in a text field or above a dialog', async ({

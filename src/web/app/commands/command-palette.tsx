@@ -6,13 +6,18 @@ import { useModal } from '#web/ui/overlays/use-modal.ts'
 import { type Command, matchCommands } from './match-commands.ts'
 import { searchCommands, useCommands } from './use-commands.ts'
 
-/** Pages, models and actions, found by typing: arrow keys, Enter, Escape. */
+/** An account may have thousands of tags; more letters find the others. */
+const maxOptions = 100
+
+/** Pages, models, collections, tags and actions, found by typing: arrow keys, Enter, Escape. */
 export function CommandPalette() {
   const id = useId()
   const [typed, setTyped] = useState('')
   const [current, setCurrent] = useState(0)
   const list = useRef<HTMLDivElement>(null)
-  const found = [...matchCommands(useCommands(), typed), ...searchCommands(typed)]
+  const commands = useCommands(typed.trim() !== '')
+  const matching = matchCommands(commands, typed).slice(0, maxOptions)
+  const found = [...matching, ...searchCommands(typed)]
   const modal = useModal(true, closePrompt)
   const optionId = (index: number) => `${id}-${index}`
 

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
 import { listModels } from '#catalogue/catalogue.ts'
 import { prefill } from '#catalogue/prefill.ts'
 import { priceOf } from '#catalogue/price.ts'
@@ -7,6 +7,8 @@ import { historyOrder, kindTexts } from '#web/kinds.ts'
 import { accountQuery, useSavePreference } from '#web/lib/account.ts'
 import { formPath } from '#web/lib/creator-paths.ts'
 import { formatNumber } from '#web/lib/format.ts'
+import { noFilters, printAddress } from '#web/lib/history/address.ts'
+import { facetsQuery } from '#web/lib/history/history-query.ts'
 import { currentLocale, languageOptions, localizedPath, rememberLocale } from '#web/lib/locale.ts'
 import { navigate } from '#web/lib/location.ts'
 import { useModels } from '#web/lib/models.ts'
@@ -15,20 +17,25 @@ import { useIsFree, usePrices } from '#web/lib/settings.ts'
 import { chooseTheme } from '#web/lib/theme.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { pageAt } from '#web/routes.ts'
+import { collectionPath, collectionsQuery } from '#web/shared/collections/collections.ts'
 import { useSectionsWithModels } from '../nav-lists.tsx'
 import { themeTexts } from '../top-bar-menus.tsx'
 import type { Command } from './match-commands.ts'
 
 /**
  * Everything that the palette offers: the forms, the histories and pages, each offered model with
- * its price, and the actions of the top bar.
+ * its price, the actions of the top bar and, once something is typed, the account's collections
+ * and tags.
  */
-export function useCommands(): Command[] {
+export function useCommands(isTyped: boolean): Command[] {
   const models = useModelCommands()
   const sections = useSectionsWithModels()
   const account = useQuery(accountQuery).data
   const isFree = useIsFree()
-  const actions = useActions(account !== undefined && account !== null)
+  const isSignedIn = account !== undefined && account !== null
+  const actions = useActions(isSignedIn)
+  const collections = useCollectionCommands(isSignedIn && isTyped)
+  const tags = useTagCommands(isSignedIn && isTyped)
   const toPage = (group: string) => (page: { path: string; label: () => string }) => ({
     ...{ id: `page ${page.path}`, group, label: page.label() },
     run: () => navigate(page.path),
@@ -57,7 +64,41 @@ export function useCommands(): Command[] {
     ...pages.map(toPage(m.commands_pages())),
     ...models,
     ...actions,
+    ...collections,
+    ...tags,
   ]
+}
+
+/** The newest collections of the account. */
+function useCollectionCommands(isEnabled: boolean): Command[] {
+  const { data } = useInfiniteQuery({ ...collectionsQuery(), enabled: isEnabled })
+  if (!isEnabled) return []
+  return (data?.pages ?? [])
+    .flatMap(({ collections }) => collections)
+    .map(({ id, name }) => ({
+      ...{ id: `collection ${id}`, group: m.nav_collections(), label: name },
+      run: () => navigate(collectionPath(id)),
+    }))
+}
+
+/** The tags of each history, which open it filtered by them. */
+function useTagCommands(isEnabled: boolean): Command[] {
+  const facets = useQueries({
+    queries: historyOrder.map((kind) => ({ ...facetsQuery(kind), enabled: isEnabled })),
+    combine: (results) => results.map(({ data }) => data?.tags ?? []),
+  })
+  if (!isEnabled) return []
+  return historyOrder.flatMap((kind, at) =>
+    (facets[at] ?? []).map((tag) => ({
+      ...{ id: `tag ${kind} ${tag}`, group: m.history_filter_tags(), label: tag },
+      hint: kindTexts[kind].records(),
+      run: () => {
+        const filters = { ...noFilters, tags: [tag] }
+        const query = printAddress({ filters, page: 1, view: undefined })
+        navigate(`/creator/history/${kind}`, { query })
+      },
+    })),
+  )
 }
 
 /** The form of each offered model, with its price for the defaults. */
