@@ -16,6 +16,7 @@ import { listenForShortcuts } from './commands/shortcuts.ts'
 import { useDroppedSettings } from './dropped-settings.ts'
 import { useFinishedJobs } from './finished-jobs.ts'
 import { Frame } from './frame.tsx'
+import { useOpenDraggedOver } from './open-dragged-over.ts'
 import { closeSlideOverWhenWide } from './panel-state.ts'
 import { SidePanel } from './side-panel.tsx'
 
@@ -26,6 +27,7 @@ export function Shell({ onDrawn }: { onDrawn: () => void }) {
   useSessionEnd()
   useFinishedJobs()
   useDroppedSettings()
+  useOpenDraggedOver()
   useAppearance()
   useEffect(listenForShortcuts, [])
   useEffect(closeSlideOverWhenWide, [])

@@ -27,6 +27,28 @@ test('a result is dragged from the strip and from the stage onto an input', asyn
   await expect(image).toHaveAttribute('src', /\/media\/.*\/2\.\w+$/)
 })
 
+test('a result of the history is dragged over a link to a form, and onto its input', async ({
+  page,
+  text,
+  enter,
+}) => {
+  await enter('/creator/history/image', { credits: 5_000 })
+  await completed(page, await jobs.images(page))
+  await page.getByRole('main').locator('[data-viewer-opener] img').first().hover()
+  await page.mouse.down()
+  const link = page.getByRole('link', { name: text('nav_image_to_video'), exact: true })
+  await link.hover()
+  await link.hover()
+  const input = slot(page, 'image_url')
+  await expect(input).toBeVisible()
+  await input.hover()
+  await input.hover()
+  await page.mouse.up()
+  await expect(
+    page.getByRole('img', { name: text('inputs_image_alt', { field: text('field_image') }) }),
+  ).toHaveAttribute('src', /\/media\/.*\/1\.\w+$/)
+})
+
 test('a result that no field accepts is rejected with the reason', async ({
   page,
   text,

@@ -25,11 +25,16 @@ export function dragProps(item: PageItem | undefined) {
         event.preventDefault()
         return
       }
-      dataTransfer.setData(`${prefix}${item.type}`, item.address)
-      dataTransfer.setData('text/uri-list', new URL(item.address, location.href).href)
-      dataTransfer.effectAllowed = 'copy'
+      dragItem(dataTransfer, item)
     },
   }
+}
+
+/** Makes a drag that begins carry a file of a page. */
+export function dragItem(data: DataTransfer, { type, address }: PageItem): void {
+  data.setData(`${prefix}${type}`, address)
+  data.setData('text/uri-list', new URL(address, location.href).href)
+  data.effectAllowed = 'copy'
 }
 
 /** The content type of the item that is being dragged, if it is one of a page. */
