@@ -45,6 +45,15 @@ async function openRecord(page: Page, id: string): Promise<void> {
   await openerOf(page, id).click()
 }
 
+/** Halts all animations of a page at their beginning, until it is called with `true`. */
+async function animationsOf(page: Page): Promise<(areRunning: boolean) => Promise<void>> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Animation.enable')
+  return async (areRunning) => {
+    await session.send('Animation.setPlaybackRate', { playbackRate: areRunning ? 1 : 0 })
+  }
+}
+
 const anotherSeed = (text: Text) => new RegExp(`^${text('viewer_another', { credits: '' }).trim()}`)
 const viewerOf = (page: Page, text: Text) =>
   page.getByRole('dialog', { name: text('history_viewer') })
@@ -52,6 +61,26 @@ const actionsOf = (page: Page, text: Text) => viewerOf(page, text).locator('foot
 
 test.describe('at a desk', () => {
   test.use({ viewport: sizes.wide })
+
+  test('an image grows from its tile when it is opened', async ({ page, enter, text }) => {
+    await enter('/creator/history/image', { credits: 2000 })
+    const id = await make(page, { prompt: 'A dune' })
+    const tile = openerOf(page, id)
+    await expect(tile.locator('img')).toBeVisible()
+    const runAnimations = await animationsOf(page)
+    await runAnimations(false)
+    const { x, y, width, height } = await boxOf(tile)
+    await openRecord(page, id)
+    const image = viewerOf(page, text).locator('[data-viewer-image]')
+    const opened = await boxOf(image)
+    expect(opened.x).toBeCloseTo(x, 0)
+    expect(opened.y).toBeCloseTo(y, 0)
+    expect(opened.width).toBeCloseTo(width, 0)
+    expect(opened.height).toBeCloseTo(height, 0)
+    await runAnimations(true)
+    await waitForAnimations(page)
+    expect((await boxOf(image)).width).toBeGreaterThan(width)
+  })
 
   test('an image is enlarged, moved, marked, tagged and kept', { tag: '@smoke' }, async ({
     page,

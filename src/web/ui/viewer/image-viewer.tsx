@@ -1,5 +1,6 @@
-import { type ReactNode, useDeferredValue, useEffect } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useEffectEvent, useLayoutEffect } from 'react'
 import { useModal } from '../overlays/use-modal.ts'
+import { moveBack, moveFrom } from './move-image.ts'
 import type { ViewerItem, ViewerTexts } from './viewer-item.ts'
 import { type ItemCommand, useViewerKeys } from './viewer-keys.ts'
 import { ViewerDetails, ViewerHeader, ViewerStrip } from './viewer-panels.tsx'
@@ -12,6 +13,8 @@ export type ImageViewerProps = {
   index: number | null
   onIndexChange: (index: number) => void
   onClose: () => void
+  /** Finds the thumbnail of the shown image on the page, which it opens from and closes to. */
+  findThumbnail?: () => Element | null
   /** Few are left in that direction: the caller may load more. */
   onNearEnd?: ((end: 'start' | 'end') => void) | undefined
   /** Delete, F and D. */
@@ -33,7 +36,7 @@ export type ImageViewerProps = {
 export function ImageViewer(props: ImageViewerProps) {
   const { images, index, texts } = props
   const item = index === null ? undefined : images[index]
-  const { leave, ...modal } = useLeavableModal(item?.src, props.onClose)
+  const { leave, ...modal } = useLeavableModal(item?.src, props)
   return (
     <dialog
       {...modal}
@@ -51,20 +54,34 @@ export function ImageViewer(props: ImageViewerProps) {
  * It fades out at once. The page behind, which the browser paints again as a whole, becomes
  * interactive when it is removed.
  */
-function useLeavableModal(shown: string | undefined, onClose: () => void) {
+function useLeavableModal(
+  shown: string | undefined,
+  { onClose, findThumbnail }: Pick<ImageViewerProps, 'onClose' | 'findThumbnail'>,
+) {
   // biome-ignore lint/nursery/useReactCompiler: it is only called after the first render
   const { ref: dialogRef, ...modal } = useModal(shown !== undefined, () => leave())
   const leave = () => {
     const dialog = dialogRef.current
     if (!dialog || dialog.hasAttribute('data-leaving')) return
     dialog.setAttribute('data-leaving', '')
+    moveBack(findThumbnail?.(), imageOf(dialog))
     afterPaint(() => void faded(dialog).then(onClose))
   }
+  const isOpen = shown !== undefined
+  const open = useEffectEvent(() => moveFrom(findThumbnail?.(), imageOf(dialogRef.current)))
+  useLayoutEffect(() => {
+    if (isOpen) open()
+  }, [isOpen])
   // Closing may also return to the item that was shown before.
   useEffect(() => {
     if (shown !== undefined) dialogRef.current?.removeAttribute('data-leaving')
   }, [shown, dialogRef])
   return { ...modal, ref: dialogRef, leave }
+}
+
+/** Only images have one place for all of their space; a video is anywhere in its own. */
+function imageOf(dialog: HTMLElement | null): HTMLElement | null | undefined {
+  return dialog?.querySelector<HTMLElement>('[data-viewer-image]')
 }
 
 /** Without transitions where reduced motion is preferred, and in a hidden tab. */

@@ -25,7 +25,7 @@ export function ViewerStage({ item, frame, content, texts, children }: ViewerSta
           key={item.src}
           ref={content}
           className={item.body ? 'absolute inset-x-0 inset-y-1 md:inset-x-16' : 'relative shrink-0'}
-          {...(!item.body && { style: placeOf(item) })}
+          {...(!item.body && { style: placeOf(item), 'data-viewer-image': '' })}
         >
           {item.body ?? <ViewerImage item={item} failed={texts.failed} />}
         </div>

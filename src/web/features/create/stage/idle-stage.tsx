@@ -2,6 +2,7 @@ import type { Kind } from '#catalogue/kinds.ts'
 import { kindTexts } from '#web/kinds.ts'
 import { useLocation } from '#web/lib/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { prefersReducedMotion } from '#web/ui/reduced-motion.ts'
 import { formKinds } from '../create-kinds.ts'
 import { type Example, ExampleWall } from './example-wall.tsx'
 import { type Showcase, showcaseOf } from './showcase.ts'
@@ -34,7 +35,7 @@ function Invitation({ kind }: { kind: Kind }) {
 
 /** The file that the address names, played automatically unless the user prefers reduced motion. */
 function ShowcasePlayer({ showcase: { video, image, title } }: { showcase: Showcase }) {
-  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+  const isCalm = prefersReducedMotion()
   return (
     <figure className="flex min-h-0 flex-1 flex-col p-4 max-lg:h-[min(56dvh,100vw)] lg:p-6">
       {video ? (

@@ -3,6 +3,7 @@ import { isOpen } from '#web/lib/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { dragRecord } from '#web/shared/collections/drag-record.ts'
 import { generationTitle } from '#web/shared/record-links.ts'
+import { prefersReducedMotion } from '#web/ui/reduced-motion.ts'
 import type { ItemProps } from '../list/layouts.ts'
 import { SelectBox } from '../list/select-box.tsx'
 import { snippet } from './record-facts.ts'
@@ -31,7 +32,7 @@ export function RecordTile({ generation, onOpen, selection, children }: TileProp
     // biome-ignore lint/a11y/noStaticElementInteractions: the viewer and the selection bar add by keyboard
     <div
       draggable={hasResult}
-      onDragStart={(event) => dragRecord(event, generation.id)}
+      onDragStart={(event) => dragRecord(event, generation)}
       onPointerEnter={point}
       // Where an element over the tile was removed, there is no event for the pointer that is now
       // over the tile.
@@ -41,7 +42,7 @@ export function RecordTile({ generation, onOpen, selection, children }: TileProp
     >
       <div className="absolute inset-0 hover:transition-transform in-aria-selected:scale-[0.92] in-aria-selected:outline-3 in-aria-selected:outline-accent">
         <TileBody generation={generation} isQuiet={isSelecting} onOpen={onOpen}>
-          {children(pointedBy === 'mouse' && !isSelecting && !isCalm())}
+          {children(pointedBy === 'mouse' && !isSelecting && !prefersReducedMotion())}
         </TileBody>
         {!isSelecting && (
           <TileActions generation={generation} isPointedAt={pointedBy !== undefined} />
@@ -54,10 +55,6 @@ export function RecordTile({ generation, onOpen, selection, children }: TileProp
       )}
     </div>
   )
-}
-
-function isCalm(): boolean {
-  return matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
 type TileBodyProps = Pick<ItemProps, 'generation' | 'onOpen'> & {

@@ -9,6 +9,7 @@ import { Badge } from '#web/ui/feedback/badge-and-progress.tsx'
 import { Play } from '#web/ui/icons/basic-icons.ts'
 import { ImageOff } from '#web/ui/icons/form-icons.ts'
 import { Images } from '#web/ui/icons/history-icons.ts'
+import { prefersReducedMotion } from '#web/ui/reduced-motion.ts'
 import type { ItemProps } from '../list/layouts.ts'
 import { canOpen } from '../viewer/viewer-slides.ts'
 import { HoverPreview } from './tiles.tsx'
@@ -39,8 +40,7 @@ export function RowSource({
   const video = of.find((media) => media !== undefined)
   const isPlaying = isPointedAt && video !== undefined && isVideo(video)
   const point = ({ pointerType }: PointerEvent) => {
-    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
-    setPointedAt(pointerType === 'mouse' && !isCalm)
+    setPointedAt(pointerType === 'mouse' && !prefersReducedMotion())
   }
   const Icon = generation.status === 'failed' ? ImageOff : kindTexts[generation.kind].icon
   const look = 'relative block size-20 overflow-hidden bg-raised sm:size-28'

@@ -55,6 +55,7 @@ export function RecordViewer({
         index={index}
         onIndexChange={go}
         onClose={onClose}
+        findThumbnail={() => thumbnailOf(shownId)}
         onNearEnd={onNearEnd}
         onCommand={onCommand}
         caption={slide && <span className="text-quiet">{generationTitle(slide.generation)}</span>}
@@ -118,6 +119,11 @@ function useCommands(slide: ViewerSlide | undefined, onRemove: () => void) {
     if (command === 'download' && generation.answer !== null) saveAnswer(generation)
     if (command === 'remove' && !isOpen(generation)) onRemove()
   }
+}
+
+/** The tile of a record in the list behind the viewer. */
+function thumbnailOf(id: string | undefined): Element | null {
+  return id === undefined ? null : document.querySelector(`main [data-viewer-opener="${id}"]`)
 }
 
 function itemOf(slide: ViewerSlide, isComparing: boolean): ViewerItem {
