@@ -5,6 +5,7 @@ import { type FormPath, joinPath, type PagePath, redeemPath } from '#contract/pa
 import { kindTexts } from './kinds.ts'
 import { formPath } from './lib/creator-paths.ts'
 import type { NeededModels } from './lib/models.ts'
+import type { Prefetch } from './lib/prefetch.ts'
 import { m } from './messages/compiled/messages.js'
 import { lazyPart } from './shared/lazy-part.tsx'
 
@@ -35,6 +36,8 @@ export type Page = {
   Component: ComponentType<PageProps>
   /** Fetches its code before the visit. */
   preload: () => Promise<unknown>
+  /** Fetches the data that it shows first, before the visit. */
+  prefetch?: Prefetch
 }
 
 type FormPage = Page & { form: PageForm }
@@ -46,12 +49,22 @@ const admin = pageFrom(async () => (await import('./app/pages/admin-page.tsx')).
 const start = pageFrom(async () => (await import('./app/pages/start-page.tsx')).StartPage)
 const formPage = pageFrom(async () => (await import('./app/pages/form-page.tsx')).FormPage)
 const forward = pageFrom(async () => (await import('./app/pages/forward-page.tsx')).ForwardPage)
-const history = pageFrom(async () => (await import('./app/pages/history-page.tsx')).HistoryPage)
-const ledger = pageFrom(async () => (await import('./features/ledger/ledger-page.tsx')).LedgerPage)
+const history = pageFrom(
+  async () => (await import('./app/pages/history-page.tsx')).HistoryPage,
+  async () => (await import('./app/pages/history-page.tsx')).prefetchHistory,
+)
+const ledger = pageFrom(
+  async () => (await import('./features/ledger/ledger-page.tsx')).LedgerPage,
+  async () => (await import('./features/ledger/ledger-page.tsx')).prefetchLedger,
+)
 const webhooks = pageFrom(
   async () => (await import('./features/account/webhooks/webhooks-page.tsx')).WebhooksPage,
+  async () => (await import('./features/account/webhooks/webhooks-page.tsx')).prefetchWebhooks,
 )
-const keys = pageFrom(async () => (await import('./features/account/keys/keys-page.tsx')).KeysPage)
+const keys = pageFrom(
+  async () => (await import('./features/account/keys/keys-page.tsx')).KeysPage,
+  async () => (await import('./features/account/keys/keys-page.tsx')).prefetchKeys,
+)
 const pricing = pageFrom(
   async () => (await import('./features/pricing/pricing-page.tsx')).PricingPage,
 )
@@ -59,6 +72,7 @@ const bought = pageFrom(async () => (await import('./features/pricing/done-page.
 const report = pageFrom(async () => (await import('./features/report/report-page.tsx')).ReportPage)
 const explore = pageFrom(
   async () => (await import('./features/explore/explore-page.tsx')).ExplorePage,
+  async () => (await import('./features/explore/explore-page.tsx')).prefetchExplore,
 )
 const compare = pageFrom(
   async () => (await import('./features/history/compare/compare-page.tsx')).ComparePage,
@@ -68,9 +82,11 @@ const sharedWork = pageFrom(
 )
 const collections = pageFrom(
   async () => (await import('./features/collections/collections-page.tsx')).CollectionsPage,
+  async () => (await import('./features/collections/collections-page.tsx')).prefetchCollections,
 )
 const collection = pageFrom(
   async () => (await import('./features/collections/collection-page.tsx')).CollectionPage,
+  async () => (await import('./features/collections/collection-page.tsx')).prefetchCollection,
 )
 const sharedCollection = pageFrom(
   async () =>
@@ -238,7 +254,17 @@ function formOf(form: PageForm, title: () => string, description: () => string):
   return { ...formPage, title, description, form, models: kindOfType(form.generationType) ?? 'all' }
 }
 
-function pageFrom(load: () => Promise<ComponentType<PageProps>>): Page {
+function pageFrom(
+  load: () => Promise<ComponentType<PageProps>>,
+  loadPrefetch?: () => Promise<Prefetch>,
+): Page {
   const Component = lazyPart(load)
-  return { Component, preload: Component.preload }
+  return {
+    Component,
+    preload: Component.preload,
+    ...(loadPrefetch && {
+      // Code that does not arrive is reported when the page is opened.
+      prefetch: async (...visit) => (await loadPrefetch().catch(() => undefined))?.(...visit),
+    }),
+  }
 }

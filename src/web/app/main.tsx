@@ -2,8 +2,9 @@ import './styles/app.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
+import { canonicalPath } from '#contract/page-paths.ts'
 import { finishSignIn } from '#web/features/sign-in/finish-sign-in.ts'
-import { shareAccount } from '#web/lib/account.ts'
+import { accountQuery, shareAccount } from '#web/lib/account.ts'
 import {
   barePath,
   currentLocale,
@@ -14,6 +15,7 @@ import {
 import { startLocation } from '#web/lib/location.ts'
 import { followAllowedModels, prepareModels, startFollowingModels } from '#web/lib/models.ts'
 import { startPush } from '#web/lib/push.ts'
+import { queryOf } from '#web/lib/query.ts'
 import { startReloadingMedia } from '#web/lib/reload-media.ts'
 import { startServiceWorker } from '#web/lib/service-worker.ts'
 import { startFollowingSettings } from '#web/lib/settings.ts'
@@ -62,7 +64,7 @@ async function start(root: HTMLElement) {
   startLocation()
   startTheme()
   startTooltips()
-  startPreloading()
+  startPreloading(queryClient)
   startReloadingMedia()
   shareAccount(queryClient)
   finishSignIn()
@@ -104,16 +106,30 @@ async function start(root: HTMLElement) {
   )
 }
 
+/** How long the pointer or the focus rests on a link before its data is fetched, in ms. */
+const restMs = 80
+
 /**
  * Fetches a page's code as soon as the pointer or the focus is on a link to it, or a finger touches
- * it. Call once at the start.
+ * it, and its data once it stays there. Call once at the start.
  */
-function startPreloading(): void {
-  const preload = ({ target }: Event) => {
+function startPreloading(client: QueryClient): void {
+  let resting: ReturnType<typeof setTimeout> | undefined
+  const preload = ({ type, target }: Event) => {
+    clearTimeout(resting)
     const link = target instanceof Element ? target.closest('a') : null
     if (link?.origin !== location.origin || link.pathname.startsWith('/api/')) return
+    const path = canonicalPath(barePath(link.pathname))
+    const page = pageAt(path)
     // A failed fetch is reported when the user follows the link.
-    void pageAt(barePath(link.pathname)).preload()
+    void page.preload()
+    const account = client.getQueryData(accountQuery.queryKey)
+    if (!account) return
+    const visit = { path, query: queryOf(link.search), account }
+    resting = setTimeout(
+      () => void page.prefetch?.(client, visit),
+      type === 'touchstart' ? 0 : restMs,
+    )
   }
   for (const event of ['pointerover', 'focusin', 'touchstart'])
     addEventListener(event, preload, { passive: true })

@@ -172,6 +172,19 @@ for (const theme of ['dark', 'light'] as const) {
   }
 }
 
+test('the data of a page is fetched while the pointer rests on its link', async ({
+  page,
+  text,
+  enter,
+}) => {
+  await page.setViewportSize(sizes.wide)
+  await enter('/creator/image/text-to-image')
+  const data = page.waitForResponse(/\/api\/collections(\?|$)/)
+  await page.getByRole('link', { name: text('nav_collections'), exact: true }).hover()
+  await data
+  await expect(page).toHaveURL(/text-to-image/)
+})
+
 test('signing out ends the session on the server too', async ({
   page,
   text,

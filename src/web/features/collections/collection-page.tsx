@@ -8,11 +8,13 @@ import { errorText } from '#web/lib/error-text.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { Breadcrumb, Link } from '#web/lib/link.tsx'
 import { navigate } from '#web/lib/location.ts'
+import { type Prefetch, prefetchedMs } from '#web/lib/prefetch.ts'
 import { useStudioName } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import {
   collectionQuery,
   downloadCollection,
+  itemsQuery,
   refreshCollection,
 } from '#web/shared/collections/collections.ts'
 import { Button, buttonStyle } from '#web/ui/controls/button.tsx'
@@ -26,9 +28,20 @@ import { CollectionItems } from './collection-items.tsx'
 import { CollectionShareDialog } from './collection-share-dialog.tsx'
 import { CollectionsSignedOut, NameDialog } from './collections-page.tsx'
 
+/** Fetches a collection and its first records. */
+export const prefetchCollection: Prefetch = async (client, { path }) => {
+  const id = idOf(path)
+  await Promise.all([
+    client.prefetchQuery({ ...collectionQuery(id), staleTime: prefetchedMs }),
+    client.prefetchInfiniteQuery({ ...itemsQuery(id), staleTime: prefetchedMs }),
+  ])
+}
+
+const idOf = (path: string) => path.split('/')[2] ?? ''
+
 /** A collection with its records. */
 export function CollectionPage({ path }: { path: string }) {
-  const id = path.split('/')[2] ?? ''
+  const id = idOf(path)
   const { data: account } = useQuery(accountQuery)
   const found = useQuery({ ...collectionQuery(id), enabled: Boolean(account) })
   if (account === null) return <CollectionsSignedOut title={m.nav_collections()} />

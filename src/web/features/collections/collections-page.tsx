@@ -9,6 +9,7 @@ import { errorText } from '#web/lib/error-text.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { Link } from '#web/lib/link.tsx'
 import { navigate } from '#web/lib/location.ts'
+import { type Prefetch, prefetchedMs } from '#web/lib/prefetch.ts'
 import { askToSignIn } from '#web/lib/prompts.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import {
@@ -22,6 +23,10 @@ import { Field, Input } from '#web/ui/controls/field.tsx'
 import { EmptyState, ErrorState, Notice } from '#web/ui/feedback/notices.tsx'
 import { FolderPlus } from '#web/ui/icons/history-icons.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
+
+/** Fetches the newest collections. */
+export const prefetchCollections: Prefetch = (client) =>
+  client.prefetchInfiniteQuery({ ...collectionsQuery(), staleTime: prefetchedMs })
 
 /** All collections of the account, the newest first. */
 export function CollectionsPage({ title }: { title: string }) {

@@ -6,6 +6,7 @@ import { historyOrder, kindTexts } from '#web/kinds.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { Link } from '#web/lib/link.tsx'
 import { navigate, useLocation } from '#web/lib/location.ts'
+import { type Prefetch, prefetchedMs } from '#web/lib/prefetch.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { LikeButton } from '#web/shared/share/like-button.tsx'
 import { exploreQuery } from '#web/shared/share/shared-works.ts'
@@ -24,11 +25,20 @@ const sortTexts: Record<ExploreSort, () => string> = {
   liked: m.explore_liked,
 }
 
+/** Fetches the results that are shown first at an address. */
+export const prefetchExplore: Prefetch = (client, { query }) =>
+  client.prefetchInfiniteQuery({ ...exploreQuery(filterOf(query)), staleTime: prefetchedMs })
+
+function filterOf(query: Record<string, string>): { kind: Kind | undefined; sort: ExploreSort } {
+  return {
+    kind: exploreKinds.find((each) => each === query.kind),
+    sort: exploreSorts.find((each) => each === query.sort) ?? 'newest',
+  }
+}
+
 /** Results that their owners published, by kind, the newest or the most liked first. */
 export function ExplorePage({ title }: { title: string }) {
-  const { query } = useLocation()
-  const kind = exploreKinds.find((each) => each === query.kind)
-  const sort = exploreSorts.find((each) => each === query.sort) ?? 'newest'
+  const { kind, sort } = filterOf(useLocation().query)
   const show = (wanted: { kind?: Kind | undefined; sort?: ExploreSort }) => {
     const next = { kind, sort, ...wanted }
     const search = { kind: next.kind, sort: next.sort === 'newest' ? undefined : next.sort }

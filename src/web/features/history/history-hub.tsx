@@ -3,10 +3,11 @@ import { Suspense } from 'react'
 import type { GenerationView } from '#contract/generation.ts'
 import { accountQuery, limitsQuery } from '#web/lib/account.ts'
 import { formatDay, formatNumber } from '#web/lib/format.ts'
-import { noFilters } from '#web/lib/history/address.ts'
-import { historyQuery } from '#web/lib/history/history-query.ts'
+import { noFilters, parseAddress } from '#web/lib/history/address.ts'
+import { historyQuery, newestQuery } from '#web/lib/history/history-query.ts'
 import { Breadcrumb, Link } from '#web/lib/link.tsx'
 import { useLocation } from '#web/lib/location.ts'
+import { type Prefetch, prefetchedMs } from '#web/lib/prefetch.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { lazyPart } from '#web/shared/lazy-part.tsx'
 import { hasThumbnail } from '#web/shared/media.ts'
@@ -17,6 +18,14 @@ import { HistorySideList } from './history-side-list.tsx'
 import type { HistoryExample } from './list/history-states.tsx'
 
 const HistoryList = lazyPart(async () => (await import('./list/history-list.tsx')).HistoryList)
+
+/** Fetches the newest records of the history at an address. */
+export const prefetchHistory: Prefetch = async (client, { path, query }) => {
+  const kind = historyAt(path)?.kind
+  if (!kind) return
+  const newest = newestQuery(kind, parseAddress(kind, query).filters)
+  await client.prefetchQuery({ ...newest, staleTime: prefetchedMs })
+}
 
 /** The history hub: a list for each kind, one of them open as the address says. */
 export function HistoryHub({ example }: { example: HistoryExample }) {

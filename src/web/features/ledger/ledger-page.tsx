@@ -3,6 +3,7 @@ import type { AccountView } from '#contract/account.ts'
 import { accountQuery } from '#web/lib/account.ts'
 import { Breadcrumb } from '#web/lib/link.tsx'
 import { navigate, useLocation } from '#web/lib/location.ts'
+import { type Prefetch, prefetchedMs } from '#web/lib/prefetch.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Pager } from '#web/shared/list-controls.tsx'
 import { LedgerFilterBar, LedgerSums } from './ledger-filters.tsx'
@@ -24,6 +25,12 @@ import {
   LedgerSignedOut,
 } from './ledger-states.tsx'
 import { Statement } from './statement.tsx'
+
+/** Fetches the entries that the statement shows at an address. */
+export const prefetchLedger: Prefetch = (client, { query, account }) => {
+  const entries = ledgerQuery(parseAddress(query), account.credits.left_credits)
+  return client.prefetchQuery({ ...entries, staleTime: prefetchedMs })
+}
 
 /** All movements of credits, like a bank statement. */
 export function LedgerPage({ title }: { title: string }) {

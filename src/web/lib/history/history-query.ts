@@ -3,6 +3,7 @@ import { type Kind, kindFacts } from '#catalogue/kinds.ts'
 import { request, retryUnlessRefused } from '../api.ts'
 import { type HistoryPage, historyKey, rememberGeneration } from '../generations.ts'
 import type { HistoryFilters } from './address.ts'
+import { chunkSize } from './history-window.ts'
 
 /** A page of the server's: the `page`-th of `pageSize` records, counted from 1. */
 export type ServerPage = { page: number; pageSize: number }
@@ -34,6 +35,11 @@ export function historyQuery(kind: Kind, filters: HistoryFilters, page: ServerPa
     },
     retry: retryUnlessRefused,
   })
+}
+
+/** The newest records of a history, the first that it shows. */
+export function newestQuery(kind: Kind, filters: HistoryFilters) {
+  return historyQuery(kind, filters, { page: 1, pageSize: chunkSize })
 }
 
 /** The values in an account's records to filter by. */

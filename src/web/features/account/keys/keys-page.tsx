@@ -4,6 +4,7 @@ import type { KeyView, NewKeyView } from '#contract/keys.ts'
 import { request } from '#web/lib/api.ts'
 import { errorText, unlessGone } from '#web/lib/error-text.ts'
 import { formatDate, formatDateTime } from '#web/lib/format.ts'
+import { type Prefetch, prefetchedMs } from '#web/lib/prefetch.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Notice } from '#web/ui/feedback/notices.tsx'
@@ -14,6 +15,10 @@ import { Applications } from '../applications/applications.tsx'
 import { CodeExamples } from './code-examples.tsx'
 import { CreateKeyForm, NewKey } from './create-key.tsx'
 import { accessTexts, keyAccess, keysQuery } from './keys.ts'
+
+/** Fetches the keys. */
+export const prefetchKeys: Prefetch = (client) =>
+  client.prefetchQuery({ ...keysQuery, staleTime: prefetchedMs })
 
 /**
  * The account's API keys, and example programs. A key itself is shown once, until the user leaves

@@ -1,11 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { NewEndpointView } from '#contract/webhook-endpoints.ts'
+import { type Prefetch, prefetchedMs } from '#web/lib/prefetch.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { AccountLayout, QueryResult, Section } from '../account-layout.tsx'
 import { CreateWebhookForm, NewSecret } from './create-webhook.tsx'
 import { WebhookLine } from './webhook-line.tsx'
 import { webhooksQuery } from './webhooks.ts'
+
+/** Fetches the webhooks. */
+export const prefetchWebhooks: Prefetch = (client) =>
+  client.prefetchQuery({ ...webhooksQuery, staleTime: prefetchedMs })
 
 /** The account's webhooks. A secret is shown once, until the user leaves the page. */
 export function WebhooksPage({ title }: { title: string }) {
