@@ -17,7 +17,7 @@ import {
 } from './history-window.ts'
 
 /**
- * A span as the server has it now, with the records around a place fetched. `newest` is the
+ * A window as the server has it now, with the records around a place fetched. `newest` is the
  * server's first page.
  */
 export async function buildWindow(
@@ -27,15 +27,20 @@ export async function buildWindow(
   place: number,
 ): Promise<HistoryWindow> {
   const empty = windowAround(place, newest.total)
-  const span = empty.base === 0 ? withChunk(empty, 0, recordsOf(client, newest)) : empty
-  const { chunk } = placeAt(span, place - span.base)
+  const window = empty.offset === 0 ? withChunk(empty, 0, recordsOf(client, newest)) : empty
+  const { chunk } = placeAt(window, place - window.offset)
   const wanted = [chunk - 1, chunk, chunk + 1].filter(
-    (one) => one >= 0 && one < chunkCount(span) && !span.chunks.has(one),
+    (one) => one >= 0 && one < chunkCount(window) && !window.chunks.has(one),
   )
   const fetched = await Promise.all(
-    wanted.map((one) => fetchRecords(client, source, serverOffset(span, one), sizeOf(span, one))),
+    wanted.map((one) =>
+      fetchRecords(client, source, serverOffset(window, one), sizeOf(window, one)),
+    ),
   )
-  return wanted.reduce((built, one, at) => withChunk(built, one, fetched[at]?.records ?? []), span)
+  return wanted.reduce(
+    (built, one, at) => withChunk(built, one, fetched[at]?.records ?? []),
+    window,
+  )
 }
 
 /** One history under one filter. */

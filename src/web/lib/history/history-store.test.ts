@@ -57,7 +57,7 @@ afterEach(() => {
 async function open(place = 0): Promise<HistoryStore> {
   const store = new HistoryStore(client, { kind: 'image', filters: noFilters }, place)
   stops.push(store.listen())
-  await until(store, ({ span }) => span !== undefined)
+  await until(store, ({ window }) => window !== undefined)
   return store
 }
 
@@ -74,20 +74,20 @@ function until(store: HistoryStore, matches: (state: HistoryState) => boolean): 
   })
 }
 
-const shown = (store: HistoryStore) => fetchedRecords(store.read().span).map(({ id }) => id)
+const shown = (store: HistoryStore) => fetchedRecords(store.read().window).map(({ id }) => id)
 const from = (first: number, last: number) =>
   Array.from({ length: first - last + 1 }, (_, at) => `r${first - at}`)
 const isThere =
   (chunk: number) =>
-  ({ span }: HistoryState) =>
-    span?.chunks.has(chunk) === true
+  ({ window }: HistoryState) =>
+    window?.chunks.has(chunk) === true
 
 test('the newest records come first, others are loaded where they are viewed', async () => {
   historyServer(180)
   const store = await open()
   expect(shown(store)).toEqual(from(180, 131))
   expect(store.read().total).toBe(180)
-  store.need([3])
+  store.loadChunks([3])
   await until(store, isThere(3))
   expect(shown(store)).toEqual([...from(180, 131), ...from(30, 1)])
 })
@@ -97,15 +97,15 @@ test('newer records wait, and everything else is found although it moved', async
   const store = await open()
   server.numbers.unshift(122, 121)
   await store.refresh()
-  expect(store.read().span).toMatchObject({
-    newerCount: 2,
-    newer: [{ id: 'r122' }, { id: 'r121' }],
+  expect(store.read().window).toMatchObject({
+    pendingCount: 2,
+    pending: [{ id: 'r122' }, { id: 'r121' }],
   })
   expect(shown(store)).toEqual(from(120, 71))
-  store.need([1])
+  store.loadChunks([1])
   await until(store, isThere(1))
   expect(shown(store)).toEqual(from(120, 21))
-  store.showNewer()
+  store.showPending()
   expect(shown(store)).toEqual(from(122, 21))
   expect(store.read().total).toBe(122)
 })
@@ -115,8 +115,8 @@ test('more newer records than were fetched are shown by a new window', async () 
   const store = await open()
   server.numbers.unshift(...Array.from({ length: 70 }, (_, at) => 130 - at))
   await store.refresh()
-  store.showNewer()
-  await until(store, ({ span }) => span?.newerCount === 0)
+  store.showPending()
+  await until(store, ({ window }) => window?.pendingCount === 0)
   expect(shown(store)).toEqual(from(130, 31))
 })
 
@@ -138,20 +138,20 @@ test('a record is updated at its place', async () => {
   historyServer(3)
   const store = await open()
   client.setQueryData(generationKey('r2'), { ...record(2, 1), is_favorite: true })
-  expect(fetchedRecords(store.read().span)[1]).toMatchObject({ id: 'r2', is_favorite: true })
+  expect(fetchedRecords(store.read().window)[1]).toMatchObject({ id: 'r2', is_favorite: true })
 })
 
 test('a range that failed to load reports it, and is loaded when it is requested again', async () => {
   const server = historyServer(150)
   const store = await open()
   server.busy.add('2/50')
-  store.need([1])
+  store.loadChunks([1])
   await until(store, ({ failed }) => failed.has(1))
   server.busy.clear()
   const before = server.asked.length
-  store.need([1])
+  store.loadChunks([1])
   expect(server.asked).toHaveLength(before)
-  store.need([1], true)
+  store.loadChunks([1], true)
   await until(store, isThere(1))
   expect(store.read().failed.size).toBe(0)
 })
@@ -159,9 +159,9 @@ test('a range that failed to load reports it, and is loaded when it is requested
 test('records deleted elsewhere while a stretch is on its way are neither missed nor shown twice', async () => {
   const server = historyServer(150)
   const store = await open()
-  store.look(60)
+  store.setAnchor(60)
   server.numbers = server.numbers.filter((number) => number !== 150 && number !== 149)
-  store.need([1])
+  store.loadChunks([1])
   await until(store, (state) => state.total === 148 && isThere(1)(state))
   expect(shown(store)).toEqual(from(148, 1))
 })
@@ -169,11 +169,11 @@ test('records deleted elsewhere while a stretch is on its way are neither missed
 test('a distant place is another window of the same history', async () => {
   historyServer(maxRecords + 70)
   const store = await open(maxRecords + 60)
-  const { span } = store.read()
-  expect(span?.base).toBe(maxRecords)
-  expect(span && shownCount(span)).toBe(70)
-  store.reach(0)
-  await until(store, (state) => state.span?.base === 0)
+  const { window } = store.read()
+  expect(window?.offset).toBe(maxRecords)
+  expect(window && shownCount(window)).toBe(70)
+  store.goTo(0)
+  await until(store, (state) => state.window?.offset === 0)
   expect(shown(store).at(0)).toBe(`r${maxRecords + 70}`)
 })
 

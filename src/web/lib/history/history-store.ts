@@ -4,9 +4,8 @@ import type { GenerationView } from '#contract/generation.ts'
 import type { ImageHistoryPage } from '#contract/history-records.ts'
 import { type HistoryPage, isOpen, onDeleted } from '../generations.ts'
 import { buildWindow, fetchRecords, type HistorySource, recordsOf } from './fetch-window.ts'
-import { historyQuery } from './history-query.ts'
+import { newestQuery } from './history-query.ts'
 import {
-  chunkSize,
   type HistoryWindow,
   knownCount,
   serverOffset,
@@ -15,11 +14,11 @@ import {
   withChunk,
 } from './history-window.ts'
 import {
-  canShowNewer,
+  canShowPending,
   compare,
   fetchedRecords,
-  withNewer,
   withoutRecord,
+  withPending,
   withRecord,
 } from './window-changes.ts'
 
@@ -30,7 +29,7 @@ import {
 export class HistoryStore {
   /** The current state, for components. */
   readonly stateStore = createStore(() => unknownHistory)
-  #looked: number
+  #anchor: number
   #isRebuilding = false
   /** The last newest page that was applied. */
   #lastPage: HistoryPage | undefined
@@ -43,7 +42,7 @@ export class HistoryStore {
   constructor(client: QueryClient, source: HistorySource, place: number) {
     this.#client = client
     this.source = source
-    this.#looked = place
+    this.#anchor = place
     this.#newest = observeNewest(client, source)
   }
 
@@ -52,45 +51,45 @@ export class HistoryStore {
   /** Keeps it current until the returned function is called. */
   listen(): () => void {
     const stops = [
-      this.#newest.subscribe((result) => this.#hearResult(result)),
-      onDeleted((ids) => this.#edit((span) => ids.reduce(withoutRecord, span))),
+      this.#newest.subscribe((result) => this.#onResult(result)),
+      onDeleted((ids) => this.#edit((window) => ids.reduce(withoutRecord, window))),
       this.#client.getQueryCache().subscribe(({ type, query }) => {
         if (type !== 'updated' || query.queryKey[0] !== 'generation') return
         const record = query.state.data as GenerationView | undefined
-        if (record) this.#edit((span) => withRecord(span, record))
+        if (record) this.#edit((window) => withRecord(window, record))
       }),
     ]
-    this.#hearResult(this.#newest.getCurrentResult())
+    this.#onResult(this.#newest.getCurrentResult())
     return () => {
       for (const stop of stops) stop()
     }
   }
 
   /** Fetches what is missing of these chunks. `again` also tries those that failed. */
-  need(chunks: readonly number[], again = false): void {
+  loadChunks(chunks: readonly number[], again = false): void {
     for (const chunk of chunks) if (again || !this.read().failed.has(chunk)) void this.#load(chunk)
   }
 
   /**
    * The current position, counted from 0: if everything has to be fetched again, it begins there.
    */
-  look(place: number): void {
-    this.#looked = place
+  setAnchor(place: number): void {
+    this.#anchor = place
   }
 
   /** Shows the newer records, above all others. */
-  showNewer(): void {
-    const { span } = this.read()
-    if (!span || span.newerCount === 0) return
-    if (canShowNewer(span)) this.#change({ span: withNewer(span) })
+  showPending(): void {
+    const { window } = this.read()
+    if (!window || window.pendingCount === 0) return
+    if (canShowPending(window)) this.#change({ window: withPending(window) })
     else void this.#rebuild(0)
   }
 
   /** Goes to the window that contains a place, where another one is shown. */
-  reach(place: number): void {
-    const { span, total } = this.read()
-    this.#looked = place
-    if (span && windowAround(place, total).base !== span.base) void this.#rebuild(place)
+  goTo(place: number): void {
+    const { window, total } = this.read()
+    this.#anchor = place
+    if (window && windowAround(place, total).offset !== window.offset) void this.#rebuild(place)
   }
 
   /**
@@ -98,44 +97,44 @@ export class HistoryStore {
    * handler.
    */
   refresh = async (): Promise<void> => {
-    const open = fetchedRecords(this.read().span).filter(isOpen)
+    const open = fetchedRecords(this.read().window).filter(isOpen)
     const keys = open.map(({ id }) =>
       this.#client.refetchQueries({ queryKey: ['generation', id], exact: true }),
     )
     await Promise.all([this.#newest.refetch(), ...keys])
   }
 
-  #hearResult(result: QueryObserverResult<HistoryPage>) {
+  #onResult(result: QueryObserverResult<HistoryPage>) {
     const { data, error, isFetching } = result
     const isNew = data !== undefined && data !== this.#lastPage
-    this.#change({ isFetching, error: error && !this.read().span ? error : undefined })
+    this.#change({ isFetching, error: error && !this.read().window ? error : undefined })
     if (!isNew || this.#isRebuilding) return
     this.#lastPage = data
-    this.#hearNewest(data)
+    this.#onPage(data)
   }
 
-  #hearNewest(page: HistoryPage) {
+  #onPage(page: HistoryPage) {
     const { total, stats } = page
-    const { span } = this.read()
+    const { window } = this.read()
     const records = recordsOf(this.#client, page)
-    const first = span ?? spanWith(records, windowAround(this.#looked, total))
-    const difference = span ? compare(span, this.read().total, total, records) : 'same'
+    const first = window ?? windowWith(records, windowAround(this.#anchor, total))
+    const difference = window ? compare(window, this.read().total, total, records) : 'same'
     if (difference === 'differs') return void this.#rebuild()
     const next = difference === 'same' ? first : { ...first, ...difference }
-    this.#change({ span: records.reduce(withRecord, next), total, stats })
+    this.#change({ window: records.reduce(withRecord, next), total, stats })
   }
 
   async #load(chunk: number) {
-    const { span } = this.read()
-    if (!span || this.#loading.has(chunk) || span.chunks.has(chunk)) return
+    const { window } = this.read()
+    if (!window || this.#loading.has(chunk) || window.chunks.has(chunk)) return
     this.#loading.add(chunk)
     try {
-      const offset = serverOffset(span, chunk)
+      const offset = serverOffset(window, chunk)
       const { records, total } = await fetchRecords(
         this.#client,
         this.source,
         offset,
-        sizeOf(span, chunk),
+        sizeOf(window, chunk),
       )
       this.#take(chunk, offset, records, total)
     } catch {
@@ -146,29 +145,29 @@ export class HistoryStore {
   }
 
   #take(chunk: number, offset: number, records: readonly GenerationView[], total: number) {
-    const { span, failed } = this.read()
-    if (!span) return
-    const isMoved = total !== this.read().total || serverOffset(span, chunk) !== offset
+    const { window, failed } = this.read()
+    if (!window) return
+    const isMoved = total !== this.read().total || serverOffset(window, chunk) !== offset
     // A record was created or deleted since, so these records have moved: the newest page shows
     // how.
     if (isMoved) return void this.#newest.refetch()
     const left = new Set([...failed].filter((one) => one !== chunk))
-    this.#change({ span: withChunk(span, chunk, records), failed: left })
+    this.#change({ window: withChunk(window, chunk, records), failed: left })
   }
 
   /**
    * The window no longer matches the server's list: it is fetched again around the current
    * position.
    */
-  async #rebuild(place = this.#looked + (this.read().span?.newerCount ?? 0)) {
+  async #rebuild(place = this.#anchor + (this.read().window?.pendingCount ?? 0)) {
     if (this.#isRebuilding) return
     this.#isRebuilding = true
     try {
       const { data } = await this.#newest.refetch()
       this.#lastPage = data
       if (data) {
-        const span = await buildWindow(this.#client, this.source, data, place)
-        this.#change({ span, total: data.total, stats: data.stats, failed: new Set() })
+        const window = await buildWindow(this.#client, this.source, data, place)
+        this.#change({ window, total: data.total, stats: data.stats, failed: new Set() })
       }
     } catch {
       // The list stays as it was; the next event or the user's refresh fetches again.
@@ -177,11 +176,11 @@ export class HistoryStore {
     }
   }
 
-  #edit(next: (span: HistoryWindow) => HistoryWindow) {
-    const { span, total } = this.read()
-    const edited = span && next(span)
-    if (!edited || edited === span) return
-    this.#change({ span: edited, total: total + knownCount(edited) - knownCount(span) })
+  #edit(next: (window: HistoryWindow) => HistoryWindow) {
+    const { window, total } = this.read()
+    const edited = window && next(window)
+    if (!edited || edited === window) return
+    this.#change({ window: edited, total: total + knownCount(edited) - knownCount(window) })
   }
 
   #change(next: Partial<HistoryState>) {
@@ -190,18 +189,18 @@ export class HistoryStore {
 }
 
 function observeNewest(client: QueryClient, { kind, filters }: HistorySource) {
-  return new QueryObserver(client, historyQuery(kind, filters, { page: 1, pageSize: chunkSize }))
+  return new QueryObserver(client, newestQuery(kind, filters))
 }
 
 /** The newest records are fetched already; a window further back does not contain them. */
-function spanWith(newest: readonly GenerationView[], span: HistoryWindow): HistoryWindow {
-  return span.base === 0 ? withChunk(span, 0, newest) : span
+function windowWith(newest: readonly GenerationView[], window: HistoryWindow): HistoryWindow {
+  return window.offset === 0 ? withChunk(window, 0, newest) : window
 }
 
 /** A history as far as the page has loaded it. */
 export type HistoryState = {
   /** Nothing to show before the newest page has arrived. */
-  span: HistoryWindow | undefined
+  window: HistoryWindow | undefined
   /** How many records match the filter, including newer ones that are not shown yet. */
   total: number
   /** Of the whole image history, not of the filter. */
@@ -214,7 +213,7 @@ export type HistoryState = {
 }
 
 const unknownHistory: HistoryState = {
-  span: undefined,
+  window: undefined,
   total: 0,
   stats: undefined,
   error: undefined,

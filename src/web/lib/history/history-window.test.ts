@@ -17,12 +17,12 @@ import {
   withChunk,
 } from './history-window.ts'
 import {
-  canShowNewer,
+  canShowPending,
   chunksAround,
   compare,
   fetchedRecords,
-  withNewer,
   withoutRecord,
+  withPending,
   withRecord,
 } from './window-changes.ts'
 
@@ -32,42 +32,43 @@ const record = (number: number) => ({ id: String(number), prompt: '' }) as Gener
 const serverWith = (count: number) => Array.from({ length: count }, (_, at) => record(count - at))
 
 function fetchChunk(
-  span: HistoryWindow,
+  window: HistoryWindow,
   server: readonly GenerationView[],
   chunk: number,
 ): HistoryWindow {
-  const offset = serverOffset(span, chunk)
-  return withChunk(span, chunk, server.slice(offset, offset + sizeOf(span, chunk)))
+  const offset = serverOffset(window, chunk)
+  return withChunk(window, chunk, server.slice(offset, offset + sizeOf(window, chunk)))
 }
 
-type World = { server: GenerationView[]; span: HistoryWindow; made: number }
+type World = { server: GenerationView[]; window: HistoryWindow; made: number }
 
 /** Changes of a history while it is shown; the page is notified of all. */
 const happenings: Record<string, (world: World, which: number) => void> = {
   make(world) {
     world.server.unshift(record(++world.made))
     const difference = compare(
-      world.span,
-      knownCount(world.span),
+      world.window,
+      knownCount(world.window),
       world.server.length,
       world.server.slice(0, chunkSize),
     )
     expect(difference).not.toBe('differs')
-    if (typeof difference === 'object') world.span = { ...world.span, ...difference }
+    if (typeof difference === 'object') world.window = { ...world.window, ...difference }
   },
   delete(world, which) {
-    const shown = fetchedRecords(world.span)
+    const shown = fetchedRecords(world.window)
     const gone = shown[which % Math.max(1, shown.length)]
     if (!gone) return
     world.server = world.server.filter(({ id }) => id !== gone.id)
-    world.span = withoutRecord(world.span, gone.id)
+    world.window = withoutRecord(world.window, gone.id)
   },
   fetch(world, which) {
-    const chunk = which % Math.max(1, chunkCount(world.span))
-    if (!world.span.chunks.has(chunk)) world.span = fetchChunk(world.span, world.server, chunk)
+    const chunk = which % Math.max(1, chunkCount(world.window))
+    if (!world.window.chunks.has(chunk))
+      world.window = fetchChunk(world.window, world.server, chunk)
   },
   letIn(world) {
-    if (canShowNewer(world.span)) world.span = withNewer(world.span)
+    if (canShowPending(world.window)) world.window = withPending(world.window)
   },
 }
 
@@ -81,15 +82,15 @@ describe('a window of a history', () => {
         const server = serverWith(count)
         const world: World = {
           server,
-          span: fetchChunk(windowAround(0, count), server, 0),
+          window: fetchChunk(windowAround(0, count), server, 0),
           made: count,
         }
         for (const [name, which] of happened) {
           happenings[name]?.(world, which)
-          const { span } = world
-          expect(knownCount(span)).toBe(world.server.length)
-          for (const [chunk, { records }] of span.chunks) {
-            const offset = serverOffset(span, chunk)
+          const { window } = world
+          expect(knownCount(window)).toBe(world.server.length)
+          for (const [chunk, { records }] of window.chunks) {
+            const offset = serverOffset(window, chunk)
             expect(records).toEqual(world.server.slice(offset, offset + records.length))
           }
         }
@@ -98,51 +99,51 @@ describe('a window of a history', () => {
   })
 
   test('puts a restored record back at its place', () => {
-    const span = fetchChunk(windowAround(0, 30), serverWith(30), 0)
-    const without = withoutRecord(withoutRecord(span, '20'), '21')
+    const window = fetchChunk(windowAround(0, 30), serverWith(30), 0)
+    const without = withoutRecord(withoutRecord(window, '20'), '21')
     expect(shownCount(without)).toBe(28)
     const back = withRecord(withRecord(without, record(21)), record(20))
     expect(fetchedRecords(back).map(({ id }) => id)).toEqual(
-      fetchedRecords(span).map(({ id }) => id),
+      fetchedRecords(window).map(({ id }) => id),
     )
   })
 
   test('shows the current state of a record, and ignores unknown records', () => {
-    const span = fetchChunk(windowAround(0, 3), serverWith(3), 0)
+    const window = fetchChunk(windowAround(0, 3), serverWith(3), 0)
     const changed = { ...record(2), prompt: 'new' }
-    expect(fetchedRecords(withRecord(span, changed))[1]).toBe(changed)
-    expect(withRecord(span, record(99))).toBe(span)
-    expect(withoutRecord(span, '99')).toBe(span)
+    expect(fetchedRecords(withRecord(window, changed))[1]).toBe(changed)
+    expect(withRecord(window, record(99))).toBe(window)
+    expect(withoutRecord(window, '99')).toBe(window)
   })
 
   test('notices that it differs from the list of the server', () => {
     const server = serverWith(60)
-    const span = fetchChunk(windowAround(0, 60), server, 0)
-    expect(compare(span, 60, 60, server.slice(0, 50))).toBe('same')
-    expect(compare(span, 60, 59, server.slice(1, 51))).toBe('differs')
-    expect(compare(span, 60, 60, [record(99), ...server.slice(1, 50)])).toBe('differs')
-    expect(compare(span, 60, 61, [record(61), ...server.slice(0, 49)])).toEqual({
-      newer: [record(61)],
-      newerCount: 1,
+    const window = fetchChunk(windowAround(0, 60), server, 0)
+    expect(compare(window, 60, 60, server.slice(0, 50))).toBe('same')
+    expect(compare(window, 60, 59, server.slice(1, 51))).toBe('differs')
+    expect(compare(window, 60, 60, [record(99), ...server.slice(1, 50)])).toBe('differs')
+    expect(compare(window, 60, 61, [record(61), ...server.slice(0, 49)])).toEqual({
+      pending: [record(61)],
+      pendingCount: 1,
     })
   })
 
   test('of a very long history contains what fits on a page', () => {
-    const span = windowAround(maxRecords * 2 + 7, maxRecords * 2 + 100)
-    expect([span.base, span.length]).toEqual([maxRecords * 2, 100])
-    expect(serverOffset(span, 1)).toBe(maxRecords * 2 + chunkSize)
-    expect(windowAround(5, 0)).toMatchObject({ base: 0, length: 0 })
+    const window = windowAround(maxRecords * 2 + 7, maxRecords * 2 + 100)
+    expect([window.offset, window.length]).toEqual([maxRecords * 2, 100])
+    expect(serverOffset(window, 1)).toBe(maxRecords * 2 + chunkSize)
+    expect(windowAround(5, 0)).toMatchObject({ offset: 0, length: 0 })
   })
 
   test('finds places and the records around one', () => {
     const server = serverWith(170)
     const gone = withoutRecord(fetchChunk(windowAround(0, 170), server, 0), '170')
-    const span = fetchChunk(fetchChunk(gone, server.slice(1), 1), server.slice(1), 3)
-    expect(placeAt(span, 49)).toEqual({ chunk: 1, at: 0 })
-    expect(placeAt(span, 500)).toEqual({ chunk: 3, at: 19 })
-    expect(chunksAround(span, '120')).toEqual([0, 1])
-    expect(chunksAround(span, '5')).toEqual([3])
-    expect(chunksAround(span, 'nobody')).toEqual([])
+    const window = fetchChunk(fetchChunk(gone, server.slice(1), 1), server.slice(1), 3)
+    expect(placeAt(window, 49)).toEqual({ chunk: 1, at: 0 })
+    expect(placeAt(window, 500)).toEqual({ chunk: 3, at: 19 })
+    expect(chunksAround(window, '120')).toEqual([0, 1])
+    expect(chunksAround(window, '5')).toEqual([3])
+    expect(chunksAround(window, 'nobody')).toEqual([])
   })
 })
 

@@ -1,7 +1,7 @@
 import type { GenerationView } from '#contract/generation.ts'
 import type { ServerPage } from './history-query.ts'
 
-/** How many records one chunk of a span contains; a chunk is fetched at once. */
+/** How many records one chunk of a window contains; a chunk is fetched at once. */
 export const chunkSize = 50
 
 /** The most records on one page: browsers cannot render a page much higher than these need. */
@@ -18,31 +18,31 @@ export type Chunk = {
 
 /**
  * A part of a history as it was at one moment, newest first, in chunks that are fetched one by one.
- * Newer records wait in `newer`, so that nothing moves; a deleted record leaves its chunk. A place
+ * Newer records wait in `pending`, so that nothing moves; a deleted record leaves its chunk. A place
  * is an index in the shown records.
  */
 export type HistoryWindow = {
-  /** How many records of the history are before the first of this part, without `newer`. */
-  base: number
+  /** How many records of the history are before the first of this part, without `pending`. */
+  offset: number
   /** How many records it had at that moment. */
   length: number
   chunks: ReadonlyMap<number, Chunk>
   /** How many newer ones wait; the newest of them as far as they were fetched. */
-  newerCount: number
-  newer: readonly GenerationView[]
+  pendingCount: number
+  pending: readonly GenerationView[]
 }
 
 export type Place = { chunk: number; at: number }
 
 /** The part that contains a place of a history with `total` records. */
 export function windowAround(place: number, total: number): HistoryWindow {
-  const base = Math.floor(Math.max(0, Math.min(place, total - 1)) / maxRecords) * maxRecords
+  const offset = Math.floor(Math.max(0, Math.min(place, total - 1)) / maxRecords) * maxRecords
   return {
-    base,
-    length: Math.min(maxRecords, total - base),
+    offset,
+    length: Math.min(maxRecords, total - offset),
     chunks: new Map(),
-    newerCount: 0,
-    newer: [],
+    pendingCount: 0,
+    pending: [],
   }
 }
 
@@ -55,51 +55,51 @@ export function sizeOf({ chunks, length }: HistoryWindow, chunk: number): number
   return chunks.get(chunk)?.records.length ?? Math.min(chunkSize, length - chunk * chunkSize)
 }
 
-/** How many records of the span are before a chunk. */
-function startOfChunk(span: HistoryWindow, chunk: number): number {
+/** How many records of the window are before a chunk. */
+function startOfChunk(window: HistoryWindow, chunk: number): number {
   let start = chunk * chunkSize
-  for (const [number, { records }] of span.chunks) {
+  for (const [number, { records }] of window.chunks) {
     if (number < chunk)
-      start += records.length - Math.min(chunkSize, span.length - number * chunkSize)
+      start += records.length - Math.min(chunkSize, window.length - number * chunkSize)
   }
   return start
 }
 
-/** How many records the span shows. */
-export function shownCount(span: HistoryWindow): number {
-  const chunks = chunkCount(span)
-  return chunks === 0 ? 0 : startOfChunk(span, chunks - 1) + sizeOf(span, chunks - 1)
+/** How many records the window shows. */
+export function shownCount(window: HistoryWindow): number {
+  const chunks = chunkCount(window)
+  return chunks === 0 ? 0 : startOfChunk(window, chunks - 1) + sizeOf(window, chunks - 1)
 }
 
-/** How many records of the server's list the span covers, including those that wait. */
-export function knownCount(span: HistoryWindow): number {
-  return shownCount(span) + span.newerCount
+/** How many records of the server's list the window covers, including those that wait. */
+export function knownCount(window: HistoryWindow): number {
+  return shownCount(window) + window.pendingCount
 }
 
-/** The chunk of the record at a place of the span; the last place for one beyond the end. */
-export function placeAt(span: HistoryWindow, place: number): Place {
+/** The chunk of the record at a place of the window; the last place for one beyond the end. */
+export function placeAt(window: HistoryWindow, place: number): Place {
   let before = 0
-  const last = Math.max(0, chunkCount(span) - 1)
+  const last = Math.max(0, chunkCount(window) - 1)
   for (let chunk = 0; chunk < last; chunk++) {
-    const size = sizeOf(span, chunk)
+    const size = sizeOf(window, chunk)
     if (place < before + size) return { chunk, at: Math.max(0, place - before) }
     before += size
   }
-  return { chunk: last, at: Math.max(0, Math.min(place - before, sizeOf(span, last) - 1)) }
+  return { chunk: last, at: Math.max(0, Math.min(place - before, sizeOf(window, last) - 1)) }
 }
 
 /** The place of a chunk's records in the server's list now. */
-export function serverOffset(span: HistoryWindow, chunk: number): number {
-  return span.base + span.newerCount + startOfChunk(span, chunk)
+export function serverOffset(window: HistoryWindow, chunk: number): number {
+  return window.offset + window.pendingCount + startOfChunk(window, chunk)
 }
 
-/** The span with a chunk fetched. */
+/** The window with a chunk fetched. */
 export function withChunk(
-  span: HistoryWindow,
+  window: HistoryWindow,
   chunk: number,
   records: readonly GenerationView[],
 ): HistoryWindow {
-  return { ...span, chunks: new Map(span.chunks).set(chunk, { records, taken: [] }) }
+  return { ...window, chunks: new Map(window.chunks).set(chunk, { records, taken: [] }) }
 }
 
 /** The largest page that the server returns. */

@@ -63,14 +63,14 @@ function AccountHistory({ kind, example, account }: HistoryListProps & { account
     total: state.total,
     store,
   })
-  const { span, error, total } = state
+  const { window, error, total } = state
   const lastViewedRef = useRef<string>(undefined)
   useSteadyRefresh(kind, store, state)
 
   const list = () => {
-    if (error && !span)
+    if (error && !window)
       return <HistoryFailed error={error} isRetrying={state.isFetching} onRetry={store.refresh} />
-    if (!span) return <ListSkeleton view={view} />
+    if (!window) return <ListSkeleton view={view} />
     if (total === 0 && !isOld && !isFiltered(filters))
       return <HistoryEmpty kind={kind} example={example} />
     const pages = Math.ceil(total / pageSize)
@@ -98,7 +98,7 @@ function AccountHistory({ kind, example, account }: HistoryListProps & { account
               kind={kind}
               view={view}
               store={store}
-              state={{ ...state, span }}
+              state={{ ...state, window }}
               selection={selection}
               bar={bar}
               page={page}
@@ -119,7 +119,7 @@ function AccountHistory({ kind, example, account }: HistoryListProps & { account
       {/* Before the list, because the list takes the keyboard focus back once the viewer has closed. */}
       <OpenedRecord
         store={store}
-        span={span}
+        window={window}
         onShown={(id) => {
           lastViewedRef.current = id
         }}
@@ -155,8 +155,8 @@ function useShownHistory(source: Parameters<typeof useHistory>[0], place: number
   const asked = useHistory(source, place)
   const [store, setStore] = useState(asked.store)
   const state = useStore(store.stateStore)
-  const isThere = asked.state.span !== undefined || asked.state.error !== undefined
-  const isOld = store !== asked.store && !isThere && state.span !== undefined
+  const isThere = asked.state.window !== undefined || asked.state.error !== undefined
+  const isOld = store !== asked.store && !isThere && state.window !== undefined
   if (store !== asked.store && !isOld) setStore(asked.store)
   useFailureToast(asked.state.error)
   return isOld ? { store, state, isOld } : { ...asked, isOld }

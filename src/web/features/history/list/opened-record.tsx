@@ -12,7 +12,7 @@ import { HistoryViewer, MissingRecord } from '../viewer/history-viewer.tsx'
 
 type OpenedRecordProps = {
   store: HistoryStore
-  span: HistoryWindow | undefined
+  window: HistoryWindow | undefined
   /** Called with each record that is shown. */
   onShown: (id: string) => void
 }
@@ -31,23 +31,23 @@ const restMs = 200
  * viewer over the list, with the records beside it where the list contains it; they are fetched as
  * needed. A record that the list does not contain is fetched alone.
  */
-export function OpenedRecord({ store, span, onShown }: OpenedRecordProps) {
+export function OpenedRecord({ store, window, onShown }: OpenedRecordProps) {
   const { path, query, cause } = useLocation()
   const { record: openedId, result, ...rest } = query
   const [reach, setReach] = useState(firstReach)
   const around = useMemo(
-    () => (openedId === undefined || !span ? [] : chunksAround(span, openedId, reach)),
-    [span, openedId, reach],
+    () => (openedId === undefined || !window ? [] : chunksAround(window, openedId, reach)),
+    [window, openedId, reach],
   )
-  const { records, error, retry } = useRecords(openedId, span, around)
+  const { records, error, retry } = useRecords(openedId, window, around)
   const { anchorId, follow } = useFollowingAddress(path, { openedId, cause })
   if (openedId === undefined && reach !== firstReach) setReach(firstReach)
 
   const addMore = (end: 'start' | 'end') => {
     const edge = end === 'start' ? around[0] : around.at(-1)
     const next = edge === undefined ? -1 : edge + (end === 'start' ? -1 : 1)
-    if (!span || next < 0 || next >= chunkCount(span)) return
-    store.need([next])
+    if (!window || next < 0 || next >= chunkCount(window)) return
+    store.loadChunks([next])
     setReach((before) => ({ ...before, [end]: before[end] + 1 }))
   }
   const close = () => closeLayer(path, rest)
@@ -77,13 +77,13 @@ export function OpenedRecord({ store, span, onShown }: OpenedRecordProps) {
 /** The records of the viewer. Records that leave the list while the viewer is open stay in it. */
 function useRecords(
   openedId: string | undefined,
-  span: HistoryWindow | undefined,
+  window: HistoryWindow | undefined,
   around: readonly number[],
 ) {
   const listed = useMemo(() => {
-    const records = around.flatMap((number) => span?.chunks.get(number)?.records ?? [])
+    const records = around.flatMap((number) => window?.chunks.get(number)?.records ?? [])
     return records.length > 0 ? records : noRecords
-  }, [span, around])
+  }, [window, around])
   const [last, setLast] = useState(listed)
   const known = listed.length > 0 || openedId === undefined ? listed : last
   if (known !== last) setLast(known)

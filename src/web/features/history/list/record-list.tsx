@@ -33,7 +33,7 @@ type RecordListProps = {
   kind: Kind
   view: HistoryView
   store: HistoryStore
-  state: HistoryState & { span: HistoryWindow }
+  state: HistoryState & { window: HistoryWindow }
   selection: Selection
   /** Sticks above the list. */
   bar: RefObject<HTMLElement | null>
@@ -67,21 +67,21 @@ type LinesProps = RecordListProps & {
 
 function Lines(props: LinesProps) {
   const { kind, view, store, selection, pageSize, keptPosition, onJump, onOpen, list } = props
-  const { span, failed, total } = props.state
+  const { window, failed, total } = props.state
   const { width, top, covered } = props.frame
-  const rows = useRows({ kind, view, span, width, joinsDays: isFiltered(store.source.filters) })
+  const rows = useRows({ kind, view, window, width, joinsDays: isFiltered(store.source.filters) })
   const { virtualizer, drawn } = useVirtualRows({
     rows,
     top,
     covered,
     keptPosition,
-    base: span.base,
+    offset: window.offset,
   })
   const isRushing = useIsFastScrolling()
   useNearRecords(store, drawn)
   useReportedPosition(props, rows, virtualizer)
   const isAtTop = useCallback(() => scrollY + covered <= top + 8, [covered, top])
-  const { arrivals, show } = useNewer(store, span, isAtTop)
+  const { arrivals, show } = useNewer(store, window, isAtTop)
 
   const { selectionStore } = selection
   const toggle = useToggle(selectionStore, rows)
@@ -104,12 +104,12 @@ function Lines(props: LinesProps) {
   useReturnFromViewer(list, props.lastViewedRef, keys.stand)
   const tabStop = tabStopOf(drawn, current, virtualizer.range?.startIndex ?? 0)
   const pageAt = (place: number) => Math.floor(place / pageSize) + 1
-  const retry = useCallback((chunk: number) => store.need([chunk], true), [store])
+  const retry = useCallback((chunk: number) => store.loadChunks([chunk], true), [store])
 
   return (
     <>
-      <NewerButton count={span.newerCount} top={covered} onPress={() => scrollToTop(show)} />
-      <LoadMoreEdge isShown={span.base > 0} onPress={() => onJump(pageAt(span.base - 1))}>
+      <NewerButton count={window.pendingCount} top={covered} onPress={() => scrollToTop(show)} />
+      <LoadMoreEdge isShown={window.offset > 0} onPress={() => onJump(pageAt(window.offset - 1))}>
         {m.history_newer_records()}
       </LoadMoreEdge>
       {/** biome-ignore lint/a11y/useSemanticElements: a table cannot be drawn in parts */}
@@ -132,8 +132,8 @@ function Lines(props: LinesProps) {
         />
       </div>
       <LoadMoreEdge
-        isShown={hasOlder(span, total)}
-        onPress={() => onJump(pageAt(span.base + span.length))}
+        isShown={hasOlder(window, total)}
+        onPress={() => onJump(pageAt(window.offset + window.length))}
       >
         {m.history_older_records()}
       </LoadMoreEdge>
@@ -143,7 +143,7 @@ function Lines(props: LinesProps) {
 
 /** Writes the scroll position into the address and the store. */
 function useReportedPosition(
-  { store, state: { span }, frame: { covered }, keptPosition, page, pageSize }: LinesProps,
+  { store, state: { window }, frame: { covered }, keptPosition, page, pageSize }: LinesProps,
   rows: readonly ListRow[],
   virtualizer: RowsVirtualizer,
 ): void {
@@ -151,11 +151,11 @@ function useReportedPosition(
     () => positionAt(rows, virtualizer, scrollY + covered),
     [rows, virtualizer, covered],
   )
-  const onRest = useCallback((place: number) => store.look(place), [store])
+  const onRest = useCallback((place: number) => store.setAnchor(place), [store])
   useSavedPosition({
     page,
     pageSize,
-    base: span.base,
+    offset: window.offset,
     isHeld: keptPosition !== undefined,
     read,
     onRest,
@@ -235,12 +235,12 @@ function useReturnFromViewer(
 type RowsOptions = {
   kind: Kind
   view: HistoryView
-  span: HistoryWindow
+  window: HistoryWindow
   width: number
   joinsDays: boolean
 }
 
-function useRows({ kind, view, span, width, joinsDays }: RowsOptions): ListRow[] {
+function useRows({ kind, view, window, width, joinsDays }: RowsOptions): ListRow[] {
   const [layout] = useState(createLayout)
   const shape = useMemo(
     () => ({
@@ -252,7 +252,7 @@ function useRows({ kind, view, span, width, joinsDays }: RowsOptions): ListRow[]
     }),
     [view, width, kind, joinsDays],
   )
-  return useMemo(() => layout(span, shape), [layout, span, shape])
+  return useMemo(() => layout(window, shape), [layout, window, shape])
 }
 
 function scrollToTop(show: () => void): void {

@@ -11,8 +11,8 @@ function rowsOf(days: readonly number[], joinsDays: boolean, view: 'grid' | 'lis
       created_at: new Date(2026, 10, day, 12, 0, 59 - at).toISOString(),
     } as GenerationView
   })
-  const span = withChunk(windowAround(0, days.length), 0, records)
-  const rows = createLayout()(span, {
+  const window = withChunk(windowAround(0, days.length), 0, records)
+  const rows = createLayout()(window, {
     view,
     width: 1200,
     ratio: () => 1,

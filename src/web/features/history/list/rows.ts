@@ -8,7 +8,7 @@ import {
 import { justify, targetHeight } from './justify.ts'
 
 /**
- * One line of the list. `place` is the index of its first record in the span; `height` is in px.
+ * One line of the list. `place` is the index of its first record in the window; `height` is in px.
  */
 export type ListRow = {
   key: string
@@ -50,20 +50,20 @@ type Laid = {
 }
 
 /**
- * Lays a span out line by line, and caches each chunk's lines: those of an unchanged chunk stay the
+ * Lays a window out line by line, and caches each chunk's lines: those of an unchanged chunk stay the
  * same objects.
  */
-export function createLayout(): (span: HistoryWindow, shape: ListShape) => ListRow[] {
+export function createLayout(): (window: HistoryWindow, shape: ListShape) => ListRow[] {
   let remembered = new Map<number, Laid>()
-  return (span, shape) => {
+  return (window, shape) => {
     const laid = new Map<number, Laid>()
     const rows: ListRow[] = []
     const heightOf = estimate(remembered, shape)
-    const chunks = chunkCount(span)
+    const chunks = chunkCount(window)
     let place = 0
     for (let number = 0; number < chunks; number++) {
-      const chunk = span.chunks.get(number)
-      const count = sizeOf(span, number)
+      const chunk = window.chunks.get(number)
+      const count = sizeOf(window, number)
       if (!chunk) rows.push(missing(number, place, count, heightOf))
       else {
         const previousDay = laid.get(number - 1)?.lastDay ?? ''

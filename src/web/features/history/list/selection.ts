@@ -34,7 +34,7 @@ export function useSelection(kind: Kind, store: HistoryStore) {
   const [removal, setRemoval] = useState(noRemoval)
 
   return useMemo(() => {
-    const loaded = () => fetchedRecords(store.read().span)
+    const loaded = () => fetchedRecords(store.read().window)
     const records = () => loaded().filter(({ id }) => selectionStore.has(id))
     const count = () =>
       selectionStore.getState().isAll ? store.read().total : selectionStore.getState().ids.size
@@ -72,7 +72,7 @@ export function useSelection(kind: Kind, store: HistoryStore) {
 
 function selectionOf(list: HistoryStore, previous?: SelectionStore) {
   const selectionStore = createSelectionStore()
-  if (previous) selectionStore.select(selectedAmong(fetchedRecords(list.read().span), previous))
+  if (previous) selectionStore.select(selectedAmong(fetchedRecords(list.read().window), previous))
   return { list, selectionStore }
 }
 

@@ -169,7 +169,7 @@ export function useRecordActions({ store, selection, context }: RecordActionOpti
   return useMemo(() => {
     const { selectionStore, actions } = selection
     const find = (id: string) =>
-      fetchedRecords(store.read().span).find((record) => record.id === id)
+      fetchedRecords(store.read().window).find((record) => record.id === id)
     const meant = (id: string): GenerationView[] => {
       if (selectionStore.isSelecting()) return selection.records()
       const record = find(id)

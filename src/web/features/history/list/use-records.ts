@@ -32,7 +32,7 @@ export function useNearRecords(store: HistoryStore, { rows, items }: Drawn): voi
   const isMissing = missing.length > 0
   useEffect(() => {
     if (!isMissing) return
-    const timer = setInterval(() => store.need(near.current), patience)
+    const timer = setInterval(() => store.loadChunks(near.current), patience)
     return () => clearInterval(timer)
   }, [store, isMissing])
 }
@@ -41,21 +41,21 @@ export function useNearRecords(store: HistoryStore, { rows, items }: Drawn): voi
  * Shows newer records at once while the list is at its top; further down they wait. Returns the
  * records that were added so, for their animation, and a function that shows the waiting ones.
  */
-export function useNewer(store: HistoryStore, span: HistoryWindow, isAtTop: () => boolean) {
+export function useNewer(store: HistoryStore, window: HistoryWindow, isAtTop: () => boolean) {
   const [arrivals, setArrivals] = useState<ReadonlySet<string>>(new Set())
   const show = useCallback(() => {
-    const newer = store.read().span?.newer ?? []
-    setArrivals((before) => new Set([...before, ...newer.map(({ id }) => id)]))
-    store.showNewer()
+    const pending = store.read().window?.pending ?? []
+    setArrivals((before) => new Set([...before, ...pending.map(({ id }) => id)]))
+    store.showPending()
   }, [store])
-  const { newerCount } = span
+  const { pendingCount } = window
   useEffect(() => {
-    if (newerCount === 0) return
+    if (pendingCount === 0) return
     const look = () => isAtTop() && show()
     look()
     addEventListener('scroll', look, { passive: true })
     return () => removeEventListener('scroll', look)
-  }, [newerCount, isAtTop, show])
+  }, [pendingCount, isAtTop, show])
   return { arrivals, show }
 }
 
@@ -79,9 +79,10 @@ export function idsOf(row: ListRow): string[] {
 }
 
 /** Whether a long history continues after this part of it. */
-export function hasOlder(span: HistoryWindow, total: number): boolean {
+export function hasOlder(window: HistoryWindow, total: number): boolean {
   return (
-    span.base + span.length + span.newerCount < total && chunkCount(span) * chunkSize >= maxRecords
+    window.offset + window.length + window.pendingCount < total &&
+    chunkCount(window) * chunkSize >= maxRecords
   )
 }
 
@@ -107,9 +108,9 @@ export function useView(
 const interval = 10_000
 
 /** While no events arrive, a list of audio is fetched again as long as any of it is being made. */
-export function useSteadyRefresh(kind: Kind, store: HistoryStore, { span }: HistoryState): void {
+export function useSteadyRefresh(kind: Kind, store: HistoryStore, { window }: HistoryState): void {
   const isNeeded =
-    useLiveStatus() !== 'live' && kind === 'audio' && fetchedRecords(span).some(isOpen)
+    useLiveStatus() !== 'live' && kind === 'audio' && fetchedRecords(window).some(isOpen)
   useEffect(() => {
     if (!isNeeded) return
     const timer = setInterval(() => void store.refresh(), interval)

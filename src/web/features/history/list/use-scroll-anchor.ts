@@ -39,7 +39,7 @@ export function useScrollAnchor({ page, pageSize, total, store }: Options) {
     history.pushState(null, '', addressOf(location.path, query))
     const place = (to - 1) * pageSize
     setKeptPosition({ place, below: 0 })
-    store.reach(place)
+    store.goTo(place)
     navigate(location.path, { query, replace: true })
   }
   const isBeyond = location.cause !== 'replace' && page > 1 && (page - 1) * pageSize >= total
@@ -70,7 +70,7 @@ function arrivalAt({ cause }: Location, startOfPage: number): SavedPosition | un
 
 type Follow = Pick<Options, 'page' | 'pageSize'> & {
   /** How many records of the history are before the first one of the list. */
-  base: number
+  offset: number
   /** The position is being kept: the address already contains it. */
   isHeld: boolean
   /** The current position; nothing at the top of the list. */
@@ -79,16 +79,16 @@ type Follow = Pick<Options, 'page' | 'pageSize'> & {
 }
 
 /** Writes the current position into the address and its history state, after a pause. */
-export function useSavedPosition({ page, pageSize, base, isHeld, read, onRest }: Follow): void {
+export function useSavedPosition({ page, pageSize, offset, isHeld, read, onRest }: Follow): void {
   const location = useLocation()
   const canFollow = useEffectEvent(() => !isHeld)
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const follow = () => {
       const { place = 0, below = 0 } = read() ?? {}
-      onRest(base + place)
-      writeSavedPosition({ place: base + place, below })
-      const at = Math.floor((base + place) / pageSize) + 1
+      onRest(offset + place)
+      writeSavedPosition({ place: offset + place, below })
+      const at = Math.floor((offset + place) / pageSize) + 1
       if (at === page || !canFollow()) return
       // The page may not have rendered the latest change of the address yet.
       const query = queryOf(globalThis.location.search)
@@ -103,7 +103,7 @@ export function useSavedPosition({ page, pageSize, base, isHeld, read, onRest }:
       clearTimeout(timer)
       removeEventListener('scroll', wait)
     }
-  }, [location, page, pageSize, base, read, onRest])
+  }, [location, page, pageSize, offset, read, onRest])
 }
 
 /**
@@ -129,7 +129,7 @@ function writeSavedPosition(historyPlace: SavedPosition): void {
 export type ScrollPosition = {
   /** The record, if it is loaded. */
   id?: string | undefined
-  /** Its index in the span. */
+  /** Its index in the window. */
   place: number
   /** The distance of the top below the beginning of its line, in px. */
   below: number

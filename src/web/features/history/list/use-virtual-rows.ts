@@ -21,14 +21,14 @@ type Options = {
   /** The position to keep until the user scrolls. */
   keptPosition: SavedPosition | undefined
   /** How many records of the history are before the first one of the list. */
-  base: number
+  offset: number
 }
 
 /**
  * The lines of the list that are near the window. When lines are added, removed or changed above,
  * the visible ones stay where they are on the screen.
  */
-export function useVirtualRows({ rows, top, covered, keptPosition, base }: Options) {
+export function useVirtualRows({ rows, top, covered, keptPosition, offset }: Options) {
   const [known, setKnown] = useState<RowsVirtualizer>()
   const kept = useKeptPosition(rows, known, covered)
   const used = useRef(kept)
@@ -48,15 +48,15 @@ export function useVirtualRows({ rows, top, covered, keptPosition, base }: Optio
     const before = used.current === kept ? undefined : kept.stand
     used.current = kept
     const stand = keptPosition
-      ? { place: keptPosition.place - base, below: keptPosition.below }
+      ? { place: keptPosition.place - offset, below: keptPosition.below }
       : before
     if (!stand || rows.length === 0) return
     const wanted = stand.place <= 0 && stand.below <= 0 ? 0 : offsetOf(stand, rows, virtualizer)
     if (wanted === undefined) return
-    const offset = Math.max(0, wanted - covered)
-    if (Math.abs(offset - scrollY) >= 1) scrollTo({ top: offset, behavior: 'instant' })
+    const scrollTop = Math.max(0, wanted - covered)
+    if (Math.abs(scrollTop - scrollY) >= 1) scrollTo({ top: scrollTop, behavior: 'instant' })
     // A jump sets a new position on the same lines.
-  }, [rows, covered, keptPosition, base, kept, virtualizer])
+  }, [rows, covered, keptPosition, offset, kept, virtualizer])
 
   const items = virtualizer.getVirtualItems()
   const drawn = useMemo((): Drawn => ({ rows, items }), [rows, items])
