@@ -35,10 +35,12 @@ it('durable: false writes nothing, and answers as usual', async () => {
   expect(await (await world.start({ durable: false })).stats()).toMatchObject({ submitted: 0 })
 })
 
-it('concurrency sets how many jobs run at once', async () => {
+it('concurrency sets how many jobs of an endpoint run at once', async () => {
   const emulator = await world.start({ concurrency: 3, delayMs: forever, durable: false })
   for (const _ of [1, 2, 3, 4, 5]) await emulator.submit()
   expect(await emulator.stats()).toEqual({ submitted: 5, completed: 0, running: 3, queued: 2 })
+  await emulator.submit({ prompt: 'a fox' }, 'fal-ai/flux/dev')
+  expect(await emulator.stats()).toEqual({ submitted: 6, completed: 0, running: 4, queued: 2 })
 })
 
 describe("media: 'plain'", () => {

@@ -135,7 +135,7 @@ export type EmulatorOptions = {
   random?: number
   /** The port to listen on (any free one). */
   port?: number
-  /** How many jobs run at once (2). */
+  /** How many jobs of an endpoint run at once (2). */
   concurrency?: number
   /**
    * Whether jobs, files and keys outlive the process (yes). Without it a submit writes nothing to

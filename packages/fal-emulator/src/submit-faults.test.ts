@@ -42,9 +42,10 @@ describe('a submit is refused', () => {
 
   it('when more jobs wait than the caller allows', async () => {
     const emulator = await world.start({ durable: false, delayMs: forever, concurrency: 1 })
-    await emulator.submit()
+    const endpoint = 'fal-ai/flux/dev'
+    await emulator.submit(tiny, endpoint)
     const submit = async () =>
-      (await emulator.submit(tiny, 'fal-ai/flux/dev', { fal_max_queue_length: '1' })).status
+      (await emulator.submit(tiny, endpoint, { fal_max_queue_length: '1' })).status
     expect([await submit(), await submit(), await submit()]).toEqual([200, 200, 429])
   })
 })

@@ -96,8 +96,8 @@ test.describe('images and videos, on a desk', () => {
     }) => {
       await enter('/creator/history/video?view=list', { credits: 2000 })
       await jobs.video(page)
-      // The engine works on two jobs at once.
-      for (let ahead = 0; ahead < 3; ahead++) await jobs.images(page)
+      // The engine works on two jobs of a model at once.
+      for (let ahead = 0; ahead < 2; ahead++) await jobs.video(page, 'Ahead of it')
       await jobs.video(page, 'It never begins')
       const waiting = page.getByRole('gridcell', { name: 'It never begins' })
       await expect(waiting.getByText(text('history_status_pending'))).toBeVisible()

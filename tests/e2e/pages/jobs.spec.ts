@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, sizes, type Text, test, waitForHydration } from '../product.ts'
 import { jobs } from '../work.ts'
 
-// The demo engine runs two at a time, so the third waits for its turn.
+// The demo engine runs two of a model at a time, so the third waits for its turn.
 test.use({ environment: { MOCK_DELAY_MS: '180000' } })
 test.slow()
 
@@ -28,18 +28,19 @@ test('every page counts and lists the running jobs of all kinds; cancelling one 
   await expect(button(page, text, 0)).toBeVisible()
   await jobs.images(page, { prompt: 'A fox in the snow', num_images: 1 })
   await jobs.video(page, 'A slow tide')
-  await jobs.images(page, { prompt: 'A crane at dawn', num_images: 1 })
-  await expect(button(page, text, 3)).toBeVisible()
+  for (const prompt of ['A bear at noon', 'A crane at dawn'])
+    await jobs.images(page, { prompt, num_images: 1 })
+  await expect(button(page, text, 4)).toBeVisible()
 
   const other = await context.newPage()
   await other.goto(`${installation.url}/account/keys`)
   await waitForHydration(other)
-  await expect(button(other, text, 3)).toBeVisible()
-  await button(other, text, 3).click()
+  await expect(button(other, text, 4)).toBeVisible()
+  await button(other, text, 4).click()
 
-  await button(page, text, 3).focus()
+  await button(page, text, 4).focus()
   await page.keyboard.press('Enter')
-  await expect(panel(page, text).getByRole('listitem')).toHaveCount(3)
+  await expect(panel(page, text).getByRole('listitem')).toHaveCount(4)
   await expect(panel(page, text).getByRole('progressbar').first()).toBeVisible()
   const waiting = line(page, text, 'A crane at dawn')
   await expect(waiting).toContainText(text('stage_waiting_next'))
@@ -49,8 +50,8 @@ test('every page counts and lists the running jobs of all kinds; cancelling one 
   await cancel.focus()
   await page.keyboard.press('Enter')
   await expect(waiting).toContainText(text('stage_cancelled'))
-  await expect(button(page, text, 2)).toBeVisible()
-  await expect(button(other, text, 2)).toBeVisible()
+  await expect(button(page, text, 3)).toBeVisible()
+  await expect(button(other, text, 3)).toBeVisible()
   await expect(line(other, text, 'A crane at dawn')).toContainText(text('stage_cancelled'))
   await expectAccessible(page)
 

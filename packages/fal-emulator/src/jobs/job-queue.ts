@@ -8,7 +8,7 @@ export type CancelAnswer = 'OK' | 'CANCELLATION_REQUESTED' | 'ALREADY_COMPLETED'
 
 type JobQueueOptions = {
   store: JobStore
-  /** How many jobs run at once. */
+  /** How many jobs of an endpoint run at once. */
   concurrency: number
   make(job: Job): Promise<Outcome>
   /**
@@ -18,14 +18,18 @@ type JobQueueOptions = {
   log(line: object): void
 }
 
-/** First come, first served, several at a time. Every change is saved before it is reported. */
+/** The jobs of one endpoint: those that wait, and how many run. */
+type Line = { waiting: WaitingLine<Job>; running: number }
+
+/**
+ * First come, first served, several at a time for each endpoint, so that images never wait for
+ * videos. Every change is saved before it is reported.
+ */
 export class JobQueue {
   readonly #options: JobQueueOptions
   readonly #jobs: Map<string, Job>
   readonly #running = new Map<Job, { stop: AbortController; end: Promise<void> }>()
-  readonly #waiting = new WaitingLine<Job>()
-  /** How many of the running ones do not count towards the limit. */
-  #apart = 0
+  readonly #lines = new Map<string, Line>()
   #lastNumber: number
   #lastId: string | undefined
   #completed: number
@@ -44,7 +48,7 @@ export class JobQueue {
       (one, other) => Number(!one.startedAt) - Number(!other.startedAt),
     )
     for (const job of started) this.#enqueue(job)
-    this.#startWaiting()
+    for (const line of this.#lines.values()) this.#startWaiting(line)
   }
 
   find(id: string): Job | undefined {
@@ -70,17 +74,17 @@ export class JobQueue {
       faults: job.faults,
     })
     this.#enqueue(job)
-    this.#startWaiting()
+    this.#startWaiting(this.#lineOf(job))
     return job
   }
 
   /** How many jobs wait before this one; 0 is next. */
   positionOf(job: Job): number {
-    return this.#waiting.positionOf(job)
+    return this.#lineOf(job).waiting.positionOf(job)
   }
 
   async cancel(job: Job): Promise<CancelAnswer> {
-    if (this.#waiting.remove(job)) {
+    if (this.#lineOf(job).waiting.remove(job)) {
       if (job.webhook) job.webhook.settled = true
       await this.#finish(job, cancelledByClient)
       return 'OK'
@@ -98,7 +102,7 @@ export class JobQueue {
       submitted: submitted + this.#jobs.size,
       completed: completed + this.#completed,
       running: this.#running.size,
-      queued: this.#waiting.size,
+      queued: [...this.#lines.values()].reduce((sum, { waiting }) => sum + waiting.size, 0),
     }
   }
 
@@ -111,18 +115,21 @@ export class JobQueue {
   }
 
   #enqueue(job: Job): void {
-    if (isExempt(job)) {
-      this.#apart++
-      this.#start(job)
-    } else {
-      this.#waiting.add(job)
-    }
+    if (isExempt(job)) this.#start(job)
+    else this.#lineOf(job).waiting.add(job)
   }
 
-  #startWaiting(): void {
-    while (!this.#stopped && this.#running.size - this.#apart < this.#options.concurrency) {
-      const job = this.#waiting.take()
+  #lineOf({ endpoint }: Job): Line {
+    const line = this.#lines.get(endpoint) ?? { waiting: new WaitingLine(), running: 0 }
+    this.#lines.set(endpoint, line)
+    return line
+  }
+
+  #startWaiting(line: Line): void {
+    while (!this.#stopped && line.running < this.#options.concurrency) {
+      const job = line.waiting.take()
       if (!job) return
+      line.running++
       this.#start(job)
     }
   }
@@ -140,8 +147,9 @@ export class JobQueue {
       this.#options.finished(job)
     }
     this.#running.delete(job)
-    if (isExempt(job)) this.#apart--
-    this.#startWaiting()
+    const line = this.#lineOf(job)
+    if (!isExempt(job)) line.running--
+    this.#startWaiting(line)
   }
 
   async #outcomeOf(job: Job, signal: AbortSignal): Promise<Outcome | undefined> {
