@@ -9,6 +9,8 @@ const quiet = [
   '--disable-background-networking',
   '--disable-component-update',
 ]
+// Another window for the tests that name none: E2E_VIEWPORT=390x844.
+const [width, height] = process.env.E2E_VIEWPORT?.split('x').map(Number) ?? []
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
 export default defineConfig({
@@ -24,6 +26,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   use: {
     browserName: 'chromium',
+    ...(width && height && { viewport: { width, height } }),
     launchOptions: {
       ...(executablePath && { executablePath }),
       args: [...asRoot, ...quiet, '--disable-sync', '--disable-gpu'],

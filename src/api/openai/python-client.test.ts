@@ -1,13 +1,20 @@
 import { execFile, execFileSync } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { fileDirectory } from '#testing/after-file.ts'
 import { readMoney } from '#testing/context.ts'
 import { serveApp } from '#testing/fal-client.ts'
-import { mediaPath } from '#testing/sample-media.ts'
+import { type RecordedRequest, recordRequests, sendRecorded } from '#testing/recorded-http.ts'
 import { testClient, testServer } from '#testing/server.ts'
+
+/**
+ * The requests of the program below, for machines without the package. RECORD_PYTHON=1 writes them
+ * anew.
+ */
+const recording = path.join(import.meta.dirname, '../../../tests/support/python-requests.json')
 
 /** `PYTHON` names one that has OpenAI's package. */
 const { PYTHON: python = 'python3' } = process.env
@@ -45,17 +52,60 @@ except APIStatusError as error:
     print(error.status_code, error.body['param'])
 `
 
+async function makeStudio() {
+  const server = await testServer({ media: 'plain', delayMs: 50 })
+  const { account, key } = await testClient(server, { credits: 5000 })
+  const countCharges = async () =>
+    (await readMoney(server.context, account.id)).entries.filter(
+      ({ reason }) => reason === 'charge',
+    ).length
+  return { url: await serveApp(server), key, countCharges }
+}
+
 it.skipIf(!process.env.REQUIRE_PYTHON && !hasPackage())(
   'Python’s client makes images, edits, speech and videos, and reads a refusal',
   async () => {
-    const server = await testServer({ media: 'plain', delayMs: 50 })
-    const url = await serveApp(server)
-    const { account, key } = await testClient(server, { credits: 5000 })
-    const file = path.join(await fileDirectory('python'), 'program.py')
+    const { url, key, countCharges } = await makeStudio()
+    const proxy = await recordRequests(url)
+    const directory = await fileDirectory('python')
+    const [file, photo] = [path.join(directory, 'program.py'), path.join(directory, 'photo.png')]
     await writeFile(file, program)
-    const run = promisify(execFile)(python, [file, url, key, mediaPath('photo.png')])
-    expect((await run).stdout.trim()).toBe('400 n')
-    const { entries } = await readMoney(server.context, account.id)
-    expect(entries.filter(({ reason }) => reason === 'charge')).toHaveLength(4)
+    const flat = { width: 512, height: 512, channels: 3 as const, background: '#b55a30' }
+    await sharp({ create: flat }).png().toFile(photo)
+    const { stdout } = await promisify(execFile)(python, [file, proxy.url, key, photo])
+    expect(stdout.trim()).toBe('400 n')
+    expect(await countCharges()).toBe(4)
+    if (process.env.RECORD_PYTHON)
+      await writeFile(recording, `${JSON.stringify(proxy.requests, null, 2)}\n`)
   },
 )
+
+it('the recorded requests of Python’s client are answered as they were', async () => {
+  const { url, key, countCharges } = await makeStudio()
+  const recorded = JSON.parse(await readFile(recording, 'utf8')) as RecordedRequest[]
+  const paths = recorded.map(({ method, path: each }) => `${method} ${each}`)
+  expect(paths).toEqual([
+    'GET /v1/models',
+    'POST /v1/images/generations',
+    'POST /v1/images/edits',
+    'POST /v1/audio/speech',
+    'POST /v1/videos',
+    expect.stringMatching(/^GET \/v1\/videos\/[^/]+$/),
+    expect.stringMatching(/^GET \/v1\/videos\/[^/]+\/content$/),
+    'POST /v1/images/generations',
+  ])
+  let video = ''
+  for (const request of recorded) {
+    const current = {
+      ...request,
+      path: request.path.replace(/\/videos\/[^/]+/, `/videos/${video}`),
+    }
+    const send = () => sendRecorded(url, current, key)
+    const readStatus = async () => ((await (await send()).json()) as { status: string }).status
+    if (/\/videos\/[^/]+$/.test(request.path)) await expect.poll(readStatus).toBe('completed')
+    const response = await send()
+    expect([request.path, response.status]).toEqual([request.path, request.status])
+    if (request.path === '/v1/videos') video = ((await response.json()) as { id: string }).id
+  }
+  expect(await countCharges()).toBe(4)
+})
