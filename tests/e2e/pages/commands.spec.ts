@@ -1,5 +1,5 @@
 import { expect, expectAccessible, sizes, test } from '../product.ts'
-import { jobs } from '../work.ts'
+import { completed, jobs } from '../work.ts'
 
 test('pages, models, histories and actions are found by typing', async ({ page, text, enter }) => {
   await enter('/creator/image/text-to-image')
@@ -37,14 +37,19 @@ test('pages, models, histories and actions are found by typing', async ({ page, 
 test('collections and tags of the account are found by typing', async ({ page, text, enter }) => {
   await enter('/creator/image/text-to-image')
   const id = await jobs.images(page)
-  await page.evaluate(async (imageId) => {
+  await completed(page, id)
+  const statuses = await page.evaluate(async (imageId) => {
     const post = (address: string, body: object) => {
       const headers = { 'content-type': 'application/json' }
       return fetch(address, { method: 'POST', headers, body: JSON.stringify(body) })
     }
-    await post('/api/image-generation/favorite', { imageId, tags: ['north, 50 %'] })
-    await post('/api/collections', { name: 'Northern lights' })
+    const tagged = await post('/api/image-generation/favorite', {
+      ...{ imageId, isFavorite: false, tags: ['north, 50 %'] },
+    })
+    const created = await post('/api/collections', { name: 'Northern lights' })
+    return [tagged.status, created.status]
   }, id)
+  expect(statuses).toEqual([200, 201])
   const options = page
     .getByRole('dialog', { name: text('commands_title') })
     .getByRole('option', { name: /north/i })
