@@ -52,20 +52,22 @@ except APIStatusError as error:
     print(error.status_code, error.body['param'])
 `
 
-async function makeStudio() {
-  const server = await testServer({ media: 'plain', delayMs: 50 })
+const server = await testServer({ media: 'plain', delayMs: 50 })
+const url = await serveApp(server)
+
+async function visitor() {
   const { account, key } = await testClient(server, { credits: 5000 })
   const countCharges = async () =>
     (await readMoney(server.context, account.id)).entries.filter(
       ({ reason }) => reason === 'charge',
     ).length
-  return { url: await serveApp(server), key, countCharges }
+  return { key, countCharges }
 }
 
 it.skipIf(!process.env.REQUIRE_PYTHON && !hasPackage())(
   'Python’s client makes images, edits, speech and videos, and reads a refusal',
   async () => {
-    const { url, key, countCharges } = await makeStudio()
+    const { key, countCharges } = await visitor()
     const proxy = await recordRequests(url)
     const directory = await fileDirectory('python')
     const [file, photo] = [path.join(directory, 'program.py'), path.join(directory, 'photo.png')]
@@ -81,7 +83,7 @@ it.skipIf(!process.env.REQUIRE_PYTHON && !hasPackage())(
 )
 
 it('the recorded requests of Python’s client are answered as they were', async () => {
-  const { url, key, countCharges } = await makeStudio()
+  const { key, countCharges } = await visitor()
   const recorded = JSON.parse(await readFile(recording, 'utf8')) as RecordedRequest[]
   const paths = recorded.map(({ method, path: each }) => `${method} ${each}`)
   expect(paths).toEqual([
@@ -104,7 +106,9 @@ it('the recorded requests of Python’s client are answered as they were', async
     const readStatus = async () => ((await (await send()).json()) as { status: string }).status
     if (/\/videos\/[^/]+$/.test(request.path)) await expect.poll(readStatus).toBe('completed')
     const response = await send()
-    expect([request.path, response.status]).toEqual([request.path, request.status])
+    const { status } = request
+    const reason = response.status === status ? '' : await response.clone().text()
+    expect({ status: response.status, reason }, request.path).toEqual({ status, reason: '' })
     if (request.path === '/v1/videos') video = ((await response.json()) as { id: string }).id
   }
   expect(await countCharges()).toBe(4)
