@@ -84,7 +84,10 @@ export function useListKeys({
   const onKeyDown = (event: KeyboardEvent) => {
     const cell =
       event.target instanceof Element ? event.target.closest<HTMLElement>('[data-record]') : null
-    const id = cell?.dataset.record
+    const focused = cell?.dataset.record
+    // Keys may come faster than records are drawn: they apply to the one that is about to be focused.
+    const isWantedLoaded = wanted.current !== undefined && rowOf(rows, wanted.current) !== -1
+    const id = isWantedLoaded ? wanted.current : focused
     if (!cell || id === undefined || event.defaultPrevented || hasOwnKeys(event.target)) return
     if (event.key === 'Escape') return selectionStore.clear()
     if (event.key === 'a' && (event.ctrlKey || event.metaKey))
