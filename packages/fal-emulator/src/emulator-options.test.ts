@@ -35,7 +35,7 @@ it('durable: false writes nothing, and answers as usual', async () => {
   expect(await (await world.start({ durable: false })).stats()).toMatchObject({ submitted: 0 })
 })
 
-it('concurrency sets how many jobs of an endpoint run at once', async () => {
+it('concurrency limits the running jobs of each endpoint', async () => {
   const emulator = await world.start({ concurrency: 3, delayMs: forever, durable: false })
   for (const _ of [1, 2, 3, 4, 5]) await emulator.submit()
   expect(await emulator.stats()).toEqual({ submitted: 5, completed: 0, running: 3, queued: 2 })

@@ -135,7 +135,7 @@ export type EmulatorOptions = {
   random?: number
   /** The port to listen on (any free one). */
   port?: number
-  /** How many jobs of an endpoint run at once (2). */
+  /** The maximum number of running jobs, for each endpoint (2). */
   concurrency?: number
   /**
    * Whether jobs, files and keys outlive the process (yes). Without it a submit writes nothing to

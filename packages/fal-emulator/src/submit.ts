@@ -25,7 +25,7 @@ export async function submit(c: Context<EmulatorEnv>, emulator: EmulatorParts): 
   if (refusal) return answerOf(refusal)
   if (draw.faults.includes('drop-before')) return hangUp(c)
   if (draw.faults.includes('hang-before')) return hang(c)
-  if (isFull(c, emulator)) return c.json({ detail: 'The queue is full' }, 429)
+  if (isFull(c, emulator, endpoint)) return c.json({ detail: 'The queue is full' }, 429)
 
   return answerAccepted(
     c,
@@ -53,10 +53,10 @@ function readInput(text: string): { input: unknown; exactSeed?: string } {
   }
 }
 
-/** The caller may limit how many jobs wait before its own. */
-function isFull(c: Context<EmulatorEnv>, { queue }: EmulatorParts): boolean {
+/** The caller may limit how many jobs of the endpoint wait before its own. */
+function isFull(c: Context<EmulatorEnv>, { queue }: EmulatorParts, endpoint: string): boolean {
   const most = c.req.query('fal_max_queue_length')
-  return most !== undefined && queue.counts().queued > Number(most)
+  return most !== undefined && queue.lengthOf(endpoint) > Number(most)
 }
 
 type Submission = FaultDraw & { endpoint: string; input: unknown; exactSeed?: string }

@@ -8,7 +8,7 @@ export type CancelAnswer = 'OK' | 'CANCELLATION_REQUESTED' | 'ALREADY_COMPLETED'
 
 type JobQueueOptions = {
   store: JobStore
-  /** How many jobs of an endpoint run at once. */
+  /** The maximum number of running jobs, for each endpoint. */
   concurrency: number
   make(job: Job): Promise<Outcome>
   /**
@@ -18,18 +18,18 @@ type JobQueueOptions = {
   log(line: object): void
 }
 
-/** The jobs of one endpoint: those that wait, and how many run. */
-type Line = { waiting: WaitingLine<Job>; running: number }
+/** The jobs of one endpoint: those that wait, and how many run and count towards the limit. */
+type EndpointQueue = { waiting: WaitingLine<Job>; running: number }
 
 /**
- * First come, first served, several at a time for each endpoint, so that images never wait for
+ * First come, first served, several at a time for each endpoint, so that an image never waits for
  * videos. Every change is saved before it is reported.
  */
 export class JobQueue {
   readonly #options: JobQueueOptions
   readonly #jobs: Map<string, Job>
   readonly #running = new Map<Job, { stop: AbortController; end: Promise<void> }>()
-  readonly #lines = new Map<string, Line>()
+  readonly #queues = new Map<string, EndpointQueue>()
   #lastNumber: number
   #lastId: string | undefined
   #completed: number
@@ -48,7 +48,7 @@ export class JobQueue {
       (one, other) => Number(!one.startedAt) - Number(!other.startedAt),
     )
     for (const job of started) this.#enqueue(job)
-    for (const line of this.#lines.values()) this.#startWaiting(line)
+    for (const queue of this.#queues.values()) this.#startWaiting(queue)
   }
 
   find(id: string): Job | undefined {
@@ -74,17 +74,22 @@ export class JobQueue {
       faults: job.faults,
     })
     this.#enqueue(job)
-    this.#startWaiting(this.#lineOf(job))
+    this.#startWaiting(this.#queueOf(job.endpoint))
     return job
   }
 
   /** How many jobs wait before this one; 0 is next. */
   positionOf(job: Job): number {
-    return this.#lineOf(job).waiting.positionOf(job)
+    return this.#queueOf(job.endpoint).waiting.positionOf(job)
+  }
+
+  /** How many jobs of an endpoint wait. */
+  lengthOf(endpoint: string): number {
+    return this.#queueOf(endpoint).waiting.size
   }
 
   async cancel(job: Job): Promise<CancelAnswer> {
-    if (this.#lineOf(job).waiting.remove(job)) {
+    if (this.#queueOf(job.endpoint).waiting.remove(job)) {
       if (job.webhook) job.webhook.settled = true
       await this.#finish(job, cancelledByClient)
       return 'OK'
@@ -102,7 +107,7 @@ export class JobQueue {
       submitted: submitted + this.#jobs.size,
       completed: completed + this.#completed,
       running: this.#running.size,
-      queued: [...this.#lines.values()].reduce((sum, { waiting }) => sum + waiting.size, 0),
+      queued: [...this.#queues.values()].reduce((sum, { waiting }) => sum + waiting.size, 0),
     }
   }
 
@@ -116,20 +121,20 @@ export class JobQueue {
 
   #enqueue(job: Job): void {
     if (isExempt(job)) this.#start(job)
-    else this.#lineOf(job).waiting.add(job)
+    else this.#queueOf(job.endpoint).waiting.add(job)
   }
 
-  #lineOf({ endpoint }: Job): Line {
-    const line = this.#lines.get(endpoint) ?? { waiting: new WaitingLine(), running: 0 }
-    this.#lines.set(endpoint, line)
-    return line
+  #queueOf(endpoint: string): EndpointQueue {
+    const queue = this.#queues.get(endpoint) ?? { waiting: new WaitingLine(), running: 0 }
+    this.#queues.set(endpoint, queue)
+    return queue
   }
 
-  #startWaiting(line: Line): void {
-    while (!this.#stopped && line.running < this.#options.concurrency) {
-      const job = line.waiting.take()
+  #startWaiting(queue: EndpointQueue): void {
+    while (!this.#stopped && queue.running < this.#options.concurrency) {
+      const job = queue.waiting.take()
       if (!job) return
-      line.running++
+      queue.running++
       this.#start(job)
     }
   }
@@ -147,9 +152,9 @@ export class JobQueue {
       this.#options.finished(job)
     }
     this.#running.delete(job)
-    const line = this.#lineOf(job)
-    if (!isExempt(job)) line.running--
-    this.#startWaiting(line)
+    const queue = this.#queueOf(job.endpoint)
+    if (!isExempt(job)) queue.running--
+    this.#startWaiting(queue)
   }
 
   async #outcomeOf(job: Job, signal: AbortSignal): Promise<Outcome | undefined> {
