@@ -16,9 +16,9 @@ import { listenForShortcuts } from './commands/shortcuts.ts'
 import { useDroppedSettings } from './dropped-settings.ts'
 import { useFinishedJobs } from './finished-jobs.ts'
 import { Frame } from './frame.tsx'
-import { useOpenDraggedOver } from './open-dragged-over.ts'
 import { closeSlideOverWhenWide } from './panel-state.ts'
 import { SidePanel } from './side-panel.tsx'
+import { useSpringLoadedLinks } from './spring-loaded-links.ts'
 
 /** The parts that surround every page. `onDrawn` is called after the first render. */
 export function Shell({ onDrawn }: { onDrawn: () => void }) {
@@ -27,7 +27,7 @@ export function Shell({ onDrawn }: { onDrawn: () => void }) {
   useSessionEnd()
   useFinishedJobs()
   useDroppedSettings()
-  useOpenDraggedOver()
+  useSpringLoadedLinks()
   useAppearance()
   useEffect(listenForShortcuts, [])
   useEffect(closeSlideOverWhenWide, [])

@@ -96,7 +96,7 @@ test.describe('images and videos, on a desk', () => {
     }) => {
       await enter('/creator/history/video?view=list', { credits: 2000 })
       await jobs.video(page)
-      // The engine works on two jobs of a model at once.
+      // The engine runs two jobs of each model at a time.
       for (let ahead = 0; ahead < 2; ahead++) await jobs.video(page, 'Ahead of it')
       await jobs.video(page, 'It never begins')
       const waiting = page.getByRole('gridcell', { name: 'It never begins' })

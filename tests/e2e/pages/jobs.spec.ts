@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, sizes, type Text, test, waitForHydration } from '../product.ts'
 import { jobs } from '../work.ts'
 
-// The demo engine runs two of a model at a time, so the third waits for its turn.
+// The engine runs two jobs of each model at a time, so the third waits for its turn.
 test.use({ environment: { MOCK_DELAY_MS: '180000' } })
 test.slow()
 

@@ -101,7 +101,7 @@ function Lines(props: LinesProps) {
     isGrid: view === 'grid',
     actions,
   })
-  useReturnFromViewer(list, props.lastViewedRef, keys.stand)
+  useReturnFromViewer(list, props.lastViewedRef, keys.focusRecord)
   const tabStop = tabStopOf(drawn, current, virtualizer.range?.startIndex ?? 0)
   const pageAt = (place: number) => Math.floor(place / pageSize) + 1
   const retry = useCallback((chunk: number) => store.loadChunks([chunk], true), [store])
@@ -213,7 +213,7 @@ function useToggle(selectionStore: SelectionStore, rows: readonly ListRow[]) {
 function useReturnFromViewer(
   list: RefObject<HTMLElement | null>,
   lastViewedRef: RefObject<string | undefined>,
-  stand: (id: string) => void,
+  focusRecord: (id: string) => void,
 ): void {
   const { query, cause } = useLocation()
   const isViewing = query.record !== undefined
@@ -224,7 +224,8 @@ function useReturnFromViewer(
     // A link leads to the top of its page.
     if (id === undefined || cause === 'push') return
     const focused = document.activeElement?.closest<HTMLElement>('[data-record]')
-    if (!(focused && list.current?.contains(focused) && focused.dataset.record === id)) stand(id)
+    if (!(focused && list.current?.contains(focused) && focused.dataset.record === id))
+      focusRecord(id)
   })
   useEffect(() => {
     if (wasViewing.current && !isViewing) restoreFocus()

@@ -69,7 +69,7 @@ export function useListKeys({
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawn records may include it now
   useLayoutEffect(focusWanted, [focusWanted, drawn, current])
 
-  const stand = useCallback(
+  const focusRecord = useCallback(
     (id: string) => {
       const row = rowOf(rows, id)
       if (row === -1) return
@@ -84,27 +84,28 @@ export function useListKeys({
   const onKeyDown = (event: KeyboardEvent) => {
     const cell =
       event.target instanceof Element ? event.target.closest<HTMLElement>('[data-record]') : null
-    const focused = cell?.dataset.record
-    // Keys may come faster than records are drawn: they apply to the one that is about to be focused.
-    const isWantedLoaded = wanted.current !== undefined && rowOf(rows, wanted.current) !== -1
-    const id = isWantedLoaded ? wanted.current : focused
+    // Keys may come faster than records are drawn: they apply to the one that is focused next.
+    const isPending = wanted.current !== undefined && rowOf(rows, wanted.current) !== -1
+    const id = isPending ? wanted.current : cell?.dataset.record
     if (!cell || id === undefined || event.defaultPrevented || hasOwnKeys(event.target)) return
     if (event.key === 'Escape') return selectionStore.clear()
     if (event.key === 'a' && (event.ctrlKey || event.metaKey))
       return done(event, () => actions.selectAll())
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const next = stepFrom(rows, id, event.key)
-    if (next !== undefined) return done(event, () => stand(next))
+    if (next !== undefined) return done(event, () => focusRecord(next))
     const isRecordItself = event.target === cell || (isGrid && isOpener(event.target))
     if (!isRecordItself) return
     if (event.key === 'Delete' || event.key === 'Backspace') {
       const adjacent = stepFrom(rows, id, 'ArrowRight') ?? stepFrom(rows, id, 'ArrowLeft')
-      return done(event, () => actions.remove(id, () => adjacent !== undefined && stand(adjacent)))
+      return done(event, () =>
+        actions.remove(id, () => adjacent !== undefined && focusRecord(adjacent)),
+      )
     }
     const action = actionOf(event, id, actions)
     if (action) done(event, action)
   }
-  return { onKeyDown, stand }
+  return { onKeyDown, focusRecord }
 }
 
 function actionOf(

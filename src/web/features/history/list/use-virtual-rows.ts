@@ -45,13 +45,13 @@ export function useVirtualRows({ rows, top, covered, keptPosition, offset }: Opt
 
   useLayoutEffect(() => {
     // It only applies to the lines that have just been added.
-    const before = used.current === kept ? undefined : kept.stand
+    const before = used.current === kept ? undefined : kept.anchor
     used.current = kept
-    const stand = keptPosition
+    const anchor = keptPosition
       ? { place: keptPosition.place - offset, below: keptPosition.below }
       : before
-    if (!stand || rows.length === 0) return
-    const wanted = stand.place <= 0 && stand.below <= 0 ? 0 : offsetOf(stand, rows, virtualizer)
+    if (!anchor || rows.length === 0) return
+    const wanted = anchor.place <= 0 && anchor.below <= 0 ? 0 : offsetOf(anchor, rows, virtualizer)
     if (wanted === undefined) return
     const scrollTop = Math.max(0, wanted - covered)
     if (Math.abs(scrollTop - scrollY) >= 1) scrollTo({ top: scrollTop, behavior: 'instant' })
@@ -90,28 +90,28 @@ function useKeptPosition(
   known: RowsVirtualizer | undefined,
   covered: number,
 ): KeptPosition {
-  const [kept, setKept] = useState<KeptPosition>({ rows, stand: undefined })
+  const [kept, setKept] = useState<KeptPosition>({ rows, anchor: undefined })
   if (kept.rows !== rows)
-    setKept({ rows, stand: known && positionAt(kept.rows, known, scrollY + covered) })
+    setKept({ rows, anchor: known && positionAt(kept.rows, known, scrollY + covered) })
   return kept
 }
 
 /** The position when these lines were added. */
-type KeptPosition = { rows: readonly ListRow[]; stand: ScrollPosition | undefined }
+type KeptPosition = { rows: readonly ListRow[]; anchor: ScrollPosition | undefined }
 
 /** The offset of a position on the page, in px. */
 export function offsetOf(
-  stand: ScrollPosition,
+  anchor: ScrollPosition,
   rows: readonly ListRow[],
   virtualizer: Pick<RowsVirtualizer, 'measurementsCache'>,
 ): number | undefined {
-  const index = rowOfPosition(stand, rows)
+  const index = rowOfPosition(anchor, rows)
   const row = rows[index]
   const start = startOf(virtualizer, index)
   if (!row || start === undefined) return undefined
   if (row.type === 'missing')
-    return start + (row.height * (stand.place - row.place)) / row.count + stand.below
-  return start + stand.below
+    return start + (row.height * (anchor.place - row.place)) / row.count + anchor.below
+  return start + anchor.below
 }
 
 function rowOfPosition({ id, place }: ScrollPosition, rows: readonly ListRow[]): number {

@@ -3,14 +3,14 @@ import { barePath } from '#web/lib/locale.ts'
 import { pageAt } from '#web/routes.ts'
 import { draggedType } from '#web/ui/files/page-item.ts'
 
-/** How long a result is held over a link before its form opens, in ms. */
-const heldMs = 600
+/** How long a dragged result is held over a link before its form opens, in ms. */
+const openAfterMs = 600
 
 /**
- * Opens the form of a link while a result is held over it, so that a result of the history can be
- * dropped on the inputs of any form. Called once, at the root of the page.
+ * Opens the form of a link while a dragged result is held over it, so that a result of the history
+ * can be dropped on the inputs of any form. Called once, at the root of the page.
  */
-export function useOpenDraggedOver(): void {
+export function useSpringLoadedLinks(): void {
   useEffect(() => {
     const ended = new AbortController()
     const { signal } = ended
@@ -20,7 +20,7 @@ export function useOpenDraggedOver(): void {
       if (link === over) return
       clearTimeout(timer)
       over = link
-      if (link) timer = setTimeout(() => link.click(), heldMs)
+      if (link) timer = setTimeout(() => link.click(), openAfterMs)
     }
     addEventListener(
       'dragover',
