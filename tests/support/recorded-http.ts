@@ -14,12 +14,13 @@ export type RecordedRequest = {
   status: number
 }
 
-/** Belongs to one connection, or to one run. */
-const left = ['host', 'connection', 'content-length', 'authorization', 'accept-encoding']
+const connectionHeaders = ['host', 'connection', 'content-length']
+/** Those that a recording leaves out: the key, and what the replaying client sets itself. */
+const omittedHeaders = [...connectionHeaders, 'authorization', 'accept-encoding']
 
 /**
- * A proxy in front of a server on loopback, closed after the file's tests. `requests` are those that
- * went through it; of the same ones in a row, only the last.
+ * Starts a proxy in front of a server on loopback, closed after the file's tests. It records each
+ * request; of equal reads in a row, as of polling, only the last.
  */
 export async function recordRequests(
   target: string,
@@ -30,11 +31,16 @@ export async function recordRequests(
     const body = await buffer(request)
     const answer = await fetch(`${target}${path}`, {
       method,
-      headers: asRecord(headers, ['host', 'connection', 'content-length']),
+      headers: withoutHeaders(headers, connectionHeaders),
       ...(body.length > 0 && { body: new Uint8Array(body) }),
     })
     const recorded = {
-      ...{ method, path, headers: asRecord(headers, left), body: body.toString('base64') },
+      ...{
+        method,
+        path,
+        headers: withoutHeaders(headers, omittedHeaders),
+        body: body.toString('base64'),
+      },
       status: answer.status,
     }
     const last = requests.at(-1)
@@ -66,7 +72,7 @@ export function sendRecorded(
   })
 }
 
-function asRecord(headers: IncomingHttpHeaders, without: readonly string[]) {
-  const kept = Object.entries(headers).filter(([name]) => !without.includes(name))
+function withoutHeaders(headers: IncomingHttpHeaders, omitted: readonly string[]) {
+  const kept = Object.entries(headers).filter(([name]) => !omitted.includes(name))
   return Object.fromEntries(kept.map(([name, value]) => [name, String(value)]))
 }
