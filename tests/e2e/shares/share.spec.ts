@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { expect, expectAccessible, sizes, test, waitForHydration } from '../product.ts'
+import { completed, jobs } from '../work.ts'
 
 test.use({ environment: { MOCK_DELAY_MS: '300' } })
 
@@ -103,3 +104,38 @@ for (const [name, viewport] of [
       await other.context().close()
     })
   })
+
+test('a shared video shows its length in Explore, and plays above its buttons in a short window', async ({
+  page,
+  browser,
+  enter,
+  text,
+  installation,
+}) => {
+  await enter('/creator/history/video', { credits: 1000 })
+  const id = await jobs.video(page, 'Tide over stones')
+  await completed(page, id)
+  await page.evaluate(async (address) => {
+    const body = JSON.stringify({ is_listed: true, shows_settings: true })
+    await fetch(address, { method: 'PUT', headers: { 'content-type': 'application/json' }, body })
+  }, `/api/generations/${id}/share`)
+
+  const context = await browser.newContext({ viewport: { width: 720, height: 450 } })
+  const visitor = await context.newPage()
+  await visitor.goto(`${installation.url}/explore`)
+  await waitForHydration(visitor)
+  const card = visitor.getByRole('listitem').filter({ hasText: 'Tide over stones' })
+  await expect(card.getByText(/^0:0\d$/)).toBeVisible()
+  await card.getByRole('link', { name: 'Tide over stones' }).click()
+  const player = visitor.getByRole('region', { name: 'Tide over stones' })
+  await player.getByRole('button', { name: text('player_play') }).click()
+  const video = player.locator('video')
+  await expect
+    .poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime))
+    .toBeGreaterThan(0)
+  const similar = new RegExp(`^${text('share_similar', { credits: '' }).trim()}`)
+  await expect(visitor.getByRole('main').getByRole('link', { name: similar })).toBeInViewport({
+    ratio: 1,
+  })
+  await context.close()
+})

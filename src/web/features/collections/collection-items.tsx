@@ -6,6 +6,7 @@ import { errorText } from '#web/lib/error-text.ts'
 import { Link } from '#web/lib/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 import { itemsQuery } from '#web/shared/collections/collections.ts'
+import { LengthBadge } from '#web/shared/length-badge.tsx'
 import { generationTitle, historyPath, recordAddress } from '#web/shared/record-links.ts'
 import { Thumbnail } from '#web/shared/thumbnail.tsx'
 import { Button, buttonStyle, IconButton } from '#web/ui/controls/button.tsx'
@@ -168,6 +169,9 @@ function Item(props: ItemProps) {
         className="ring-on-picture absolute inset-0 flex items-center justify-center overflow-hidden p-3"
       >
         <ItemBody record={record} />
+        <span aria-hidden className="absolute right-2 bottom-2">
+          <LengthBadge of={record.images[0]} />
+        </span>
       </Link>
       {isOrdered && (
         <span className="absolute top-1.5 right-1.5">

@@ -6,7 +6,7 @@ import { errorText } from '#web/lib/error-text.ts'
 import { Link } from '#web/lib/link.tsx'
 import { useStudioName } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import { isImage, isVideo } from '#web/shared/media.ts'
+import { SharedFile } from '#web/shared/share/shared-file.tsx'
 import { Button, buttonStyle } from '#web/ui/controls/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/feedback/notices.tsx'
 
@@ -105,7 +105,7 @@ function Item({ item }: { item: SharedItem }) {
   return (
     <li className="flex min-w-0 flex-col gap-2">
       {item.files.map((file) => (
-        <SharedFile key={file.id} file={file} title={title} />
+        <SharedFile key={file.id} file={file} title={title} isInList />
       ))}
       {item.prompt && <p className="line-clamp-3 text-body wrap-anywhere">{item.prompt}</p>}
       <p className="flex flex-wrap justify-between gap-2 text-small text-quiet">
@@ -120,30 +120,4 @@ function Item({ item }: { item: SharedItem }) {
       </p>
     </li>
   )
-}
-
-function SharedFile({ file, title }: { file: SharedItem['files'][number]; title: string }) {
-  const look = 'w-full bg-stage object-contain'
-  const size = file.width && file.height ? { width: file.width, height: file.height } : {}
-  if (isImage(file))
-    return (
-      <a href={file.url} className="ring-on-picture block">
-        <img src={file.url} alt={title} loading="lazy" {...size} className={look} />
-      </a>
-    )
-  if (isVideo(file))
-    return (
-      <video
-        controls
-        playsInline
-        preload="none"
-        src={file.url}
-        poster={file.thumbnail_url ?? undefined}
-        aria-label={title}
-        {...size}
-        className={look}
-      />
-    )
-  // biome-ignore lint/a11y/useMediaCaption: results of models have no captions
-  return <audio controls preload="none" src={file.url} aria-label={title} className="w-full" />
 }

@@ -8,6 +8,7 @@ import { Link } from '#web/lib/link.tsx'
 import { navigate, useLocation } from '#web/lib/location.ts'
 import { type Prefetch, prefetchedMs } from '#web/lib/prefetch.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { LengthBadge } from '#web/shared/length-badge.tsx'
 import { LikeButton } from '#web/shared/share/like-button.tsx'
 import { exploreQuery } from '#web/shared/share/shared-works.ts'
 import { SimilarLink } from '#web/shared/share/similar-link.tsx'
@@ -145,6 +146,9 @@ function Card({ work }: { work: SharedWorkView }) {
         ) : (
           <Thumbnail of={work.files} className="absolute inset-0 size-full object-cover" />
         )}
+        <span aria-hidden className="absolute right-2 bottom-2">
+          <LengthBadge of={work.files[0]} />
+        </span>
       </Link>
       <p className="line-clamp-2 text-body wrap-anywhere">{title}</p>
       <div className="mt-auto flex flex-wrap items-center justify-between gap-1">

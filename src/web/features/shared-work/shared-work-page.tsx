@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { findModel } from '#catalogue/catalogue.ts'
-import type { MediaView } from '#contract/generation.ts'
 import type { SharedWorkView } from '#contract/shares.ts'
 import { ApiError } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
@@ -9,8 +8,8 @@ import { Link } from '#web/lib/link.tsx'
 import { useStudioName } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { fieldText, optionText } from '#web/shared/field-texts.ts'
-import { isImage, isVideo } from '#web/shared/media.ts'
 import { LikeButton } from '#web/shared/share/like-button.tsx'
+import { SharedFile } from '#web/shared/share/shared-file.tsx'
 import { sharedWorkQuery } from '#web/shared/share/shared-works.ts'
 import { SimilarLink } from '#web/shared/share/similar-link.tsx'
 import { buttonStyle } from '#web/ui/controls/button.tsx'
@@ -73,7 +72,7 @@ function Work({ work }: { work: SharedWorkView }) {
         ))}
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        <SimilarLink work={work} variant="primary" />
+        <SimilarLink work={work} variant="primary" className="max-sm:w-full" />
         <LikeButton work={work} />
         <Link
           to="/report"
@@ -89,27 +88,6 @@ function Work({ work }: { work: SharedWorkView }) {
       <Settings work={work} />
     </article>
   )
-}
-
-function SharedFile({ file, title }: { file: MediaView; title: string }) {
-  const size = file.width && file.height ? { width: file.width, height: file.height } : {}
-  const look = 'mx-auto h-auto max-h-[80dvh] w-auto max-w-full'
-  if (isImage(file)) return <img src={file.url} alt={title} {...size} className={look} />
-  if (isVideo(file))
-    return (
-      <video
-        controls
-        playsInline
-        preload="metadata"
-        src={file.url}
-        poster={file.thumbnail_url ?? undefined}
-        aria-label={title}
-        {...size}
-        className={look}
-      />
-    )
-  // biome-ignore lint/a11y/useMediaCaption: results of models have no captions
-  return <audio controls preload="metadata" src={file.url} aria-label={title} className="w-full" />
 }
 
 /** The settings as their owner shows them, or the model alone. */

@@ -59,7 +59,9 @@ export function AudioPlayer({
           {texts.failed}
         </p>
       )}
-      <div className={`flex shrink-0 items-center gap-3 ${video ? '' : 'my-auto'}`}>
+      <div
+        className={`flex shrink-0 items-center gap-3 ${isCompact ? '' : 'flex-wrap'} ${video ? '' : 'my-auto'}`}
+      >
         <IconButton
           icon={isPaused ? Play : Pause}
           label={isPaused ? texts.play : texts.pause}
@@ -70,10 +72,10 @@ export function AudioPlayer({
           media={media}
           duration={playback.duration}
           texts={texts}
-          className={isCompact ? 'h-9' : video ? 'h-12' : 'h-24'}
+          className={isCompact ? 'h-9' : `${rowWhereNarrow} ${video ? 'h-12' : 'h-24'}`}
           track={(played) => <Waveform peaks={peaks} played={played} />}
         />
-        <span className="flex items-center">
+        <span className="ml-auto flex items-center">
           <Volume
             media={media}
             playback={playback}
@@ -96,6 +98,9 @@ export function AudioPlayer({
     </section>
   )
 }
+
+/** A row of its own, above the controls: beside them a phone has too little width for it. */
+const rowWhereNarrow = '@max-md:order-first @max-md:basis-full'
 
 export type FollowingVideoProps = {
   /** The audio that it follows. */

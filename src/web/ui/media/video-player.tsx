@@ -34,6 +34,8 @@ export type VideoPlayerProps = {
   playsMuted?: boolean
   /** The same with its sound, where the browser allows it. */
   playsAloud?: boolean
+  /** One of many: nothing of it is fetched before it is played. */
+  isCompact?: boolean
   /** Frames a second, where known: the step of the keys , and . */
   fps?: number | null | undefined
   /** Actions on the shown frame. `readTime` returns its time in seconds, and pauses. */
@@ -49,7 +51,7 @@ export type VideoPlayerProps = {
  */
 export function VideoPlayer(props: VideoPlayerProps) {
   const { src, poster, label, seconds, texts, playsMuted = false, playsAloud = false, ref } = props
-  const { fps, frameActions } = props
+  const { fps, frameActions, isCompact } = props
   const [root, setRoot] = useState<HTMLElement | null>(null)
   const [media, setMedia] = useState<HTMLVideoElement | null>(null)
   useImperativeHandle(ref, () => root as HTMLElement, [root])
@@ -92,7 +94,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
         autoPlay={autoPlay}
         muted={autoPlay || undefined}
         loop={isLooping}
-        preload="metadata"
+        preload={isCompact ? 'none' : 'metadata'}
         playsInline
         data-fps={fps ?? undefined}
         className="size-full object-contain"

@@ -1,12 +1,12 @@
 import type { GenerationView } from '#contract/generation.ts'
 import { formatDateTime, formatNumber, formatTime } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { LengthBadge } from '#web/shared/length-badge.tsx'
 import { isImage, secondsOf } from '#web/shared/media.ts'
 import { useBatchActions } from '#web/shared/record-actions/use-batch-actions.ts'
 import { generationTitle } from '#web/shared/record-links.ts'
 import { IconButton } from '#web/ui/controls/button.tsx'
 import { Badge } from '#web/ui/feedback/badge-and-progress.tsx'
-import { Play } from '#web/ui/icons/basic-icons.ts'
 import { Download } from '#web/ui/icons/form-icons.ts'
 import { Images } from '#web/ui/icons/history-icons.ts'
 import { clockText } from '#web/ui/media/player-texts.ts'
@@ -19,8 +19,6 @@ import { statusText } from './state-text.ts'
  * missing.
  */
 export function TileMarks({ generation: { status, images } }: { generation: GenerationView }) {
-  const [first] = images
-  const seconds = first && !isImage(first) ? secondsOf(first) : undefined
   return (
     <span aria-hidden className="tile-marks absolute right-2 bottom-2 flex gap-1">
       {status === 'partial' && (
@@ -34,12 +32,7 @@ export function TileMarks({ generation: { status, images } }: { generation: Gene
           {images.length}
         </Badge>
       )}
-      {seconds !== undefined && (
-        <Badge onImage>
-          <Play size={10} fill="currentColor" />
-          {clockText(seconds)}
-        </Badge>
-      )}
+      <LengthBadge of={images[0]} />
     </span>
   )
 }
