@@ -99,6 +99,12 @@ type OptionEntry = { label: () => string; hint?: () => string }
 /** The form's name of an option, by `field.option`. Numbers, sizes and file formats need none. */
 const optionTexts: Readonly<Record<string, OptionEntry>> = {
   'aspect_ratio.auto': { label: m.option_auto },
+  'image_size.square': { label: m.option_square },
+  'image_size.square_hd': { label: m.option_square_hd },
+  'image_size.portrait_4_3': { label: () => m.option_portrait({ ratio: '3:4' }) },
+  'image_size.portrait_16_9': { label: () => m.option_portrait({ ratio: '9:16' }) },
+  'image_size.landscape_4_3': { label: () => m.option_landscape({ ratio: '4:3' }) },
+  'image_size.landscape_16_9': { label: () => m.option_landscape({ ratio: '16:9' }) },
   'task.default': { label: m.option_task_default, hint: m.option_task_default_hint },
   'task.depth': { label: m.option_task_depth, hint: m.option_task_depth_hint },
   'task.inpainting': { label: m.option_task_inpainting, hint: m.option_task_inpainting_hint },

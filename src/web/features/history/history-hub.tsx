@@ -98,7 +98,7 @@ function KindLink({ kind: { kind, path, heading, icon: Icon } }: { kind: History
       to={path}
       className="group flex min-h-20 flex-col justify-between gap-x-6 gap-y-3 py-4 sm:min-h-28 sm:flex-row sm:items-center"
     >
-      <span className="flex items-start gap-3">
+      <span className="flex shrink-0 items-start gap-3">
         <Icon size={20} strokeWidth={1.75} aria-hidden className="mt-0.5 shrink-0 text-quiet" />
         <span>
           <span className="flex items-center gap-1 text-prompt font-medium">
@@ -126,7 +126,7 @@ function Newest({ records }: { records: readonly GenerationView[] }) {
   })
   if (thumbnails.length === 0) return null
   return (
-    <span aria-hidden className="flex shrink-0 gap-1 overflow-hidden">
+    <span aria-hidden className="flex min-w-0 gap-1 overflow-hidden">
       {thumbnails.map(({ id, media }) => (
         <span key={id} className="relative size-16 shrink-0 overflow-hidden bg-raised sm:size-20">
           <Thumbnail of={[media]} className="absolute inset-0 size-full object-cover" />
