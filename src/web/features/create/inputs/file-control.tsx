@@ -184,7 +184,7 @@ function EmptySlot(props: EmptySlotProps) {
   const { accept, control, name, onPick, onAddress, onResult } = props
   const Icon = accept === 'image' ? ImagePlus : Clapperboard
   return (
-    <div className="flex flex-col gap-2 @min-[17rem]:flex-row @min-[17rem]:items-end @min-[17rem]:gap-4">
+    <div className="flex flex-col gap-2 @min-[17rem]:flex-row @min-[17rem]:items-end @min-[17rem]:gap-4 @min-[17rem]:pointer-coarse:items-start">
       <FileChooser
         {...control}
         accept={fileChooserTypes(accept)}

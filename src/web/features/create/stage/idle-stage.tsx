@@ -25,7 +25,7 @@ function Invitation({ kind }: { kind: Kind }) {
   const Icon = kindTexts[kind].icon
   const { title, hint } = formKinds[kind].invitation
   return (
-    <div className="m-auto flex max-w-md flex-col items-center px-6 py-12 text-center">
+    <div className="m-auto flex max-w-md flex-col items-center px-6 py-12 text-center max-lg:py-6">
       <Icon size={28} strokeWidth={1.25} aria-hidden className="text-quiet" />
       <h2 className="mt-4 text-title">{title()}</h2>
       <p className="mt-2 text-balance text-quiet">{hint()}</p>
