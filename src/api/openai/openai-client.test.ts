@@ -13,7 +13,7 @@ import { sampleFile } from '#testing/files.ts'
 import { openAiClient, openAiRefusal, openAiVisitor } from '#testing/openai-client.ts'
 import { testServer } from '#testing/server.ts'
 
-const openai_aliases = { 'gpt-image-1': 'flux-dev', 'sora-2': 'wan-v2-2-5b', 'tts-1': 'eleven-v3' }
+const openai_aliases = { 'gpt-image-1': 'flux-dev', 'tts-1': 'eleven-v3' }
 const settings = fixedSettings({ ...defaultSettings, openai_aliases })
 const server = await testServer({ media: 'plain', delayMs: 50 }, { settings })
 const url = await serveApp(server)
@@ -336,75 +336,6 @@ describe('credentials and credits', () => {
     expect((await submitted()) - before).toBe(3)
     expect((await readMoney(server.context, account.id)).balance).toBe(cost - 1)
   }, 60_000)
-})
-
-describe('videos', () => {
-  it('are started, polled, downloaded, listed and deleted', async () => {
-    const { openai } = await visitor()
-    const started = await openai.videos.create({
-      model: 'sora-2',
-      prompt: 'a red fox runs',
-      seconds: '4',
-      size: '1280x720',
-    })
-    expect(started).toMatchObject({ object: 'video', model: 'wan-v2-2-5b' })
-    await expect
-      .poll(async () => (await openai.videos.retrieve(started.id)).status, { timeout: 30_000 })
-      .toBe('completed')
-    expect(await openai.videos.retrieve(started.id)).toMatchObject({
-      progress: 100,
-      prompt: 'a red fox runs',
-      size: expect.stringMatching(/^\d+x\d+$/),
-      error: null,
-    })
-    const content = await openai.videos.downloadContent(started.id)
-    expect(content.headers.get('content-type')).toBe('video/mp4')
-    expect((await content.arrayBuffer()).byteLength).toBeGreaterThan(1000)
-    const second = await openai.videos.create({ model: 'sora-2', prompt: 'another' })
-    const ids = async (query = {}) => (await openai.videos.list(query)).data.map(({ id }) => id)
-    expect(await ids()).toEqual([second.id, started.id])
-    expect(await ids({ order: 'asc' })).toEqual([started.id, second.id])
-    expect(await ids({ limit: 1 })).toEqual([second.id])
-    expect(await ids({ after: second.id })).toEqual([started.id])
-    expect(await ids({ after: 'nonsense' })).toEqual([])
-    expect(await openai.videos.delete(started.id)).toMatchObject({ deleted: true })
-    expect(await openAiRefusal(openai.videos.retrieve(started.id))).toMatchObject({ status: 404 })
-  }, 60_000)
-
-  it('start from an image', async () => {
-    const { openai, request } = await visitor()
-    const { id } = await openai.videos.create({
-      model: 'sora-2',
-      prompt: 'a red fox runs',
-      input_reference: await photo(),
-    })
-    const { body } = await request('GET', `/api/generations/${id}`)
-    expect(body.inputs).toHaveLength(1)
-  })
-
-  it('of another account are indistinguishable from missing ones', async () => {
-    const [owner, other] = [await visitor(), await visitor()]
-    const { id } = await owner.openai.videos.create({ model: 'sora-2', prompt: 'mine' })
-    const missing = '0199f000-0000-7000-8000-000000000000'
-    const { videos } = other.openai
-    for (const call of [
-      (one: string) => videos.retrieve(one),
-      (one: string) => videos.downloadContent(one),
-      (one: string) => videos.delete(one),
-    ]) {
-      const [foreign, none] = [await openAiRefusal(call(id)), await openAiRefusal(call(missing))]
-      expect(foreign).toMatchObject({ status: 404, code: 'not_found' })
-      expect(foreign.error).toEqual(none.error)
-    }
-    expect((await videos.list({ after: id })).data).toEqual([])
-  })
-
-  it('have no spritesheet', async () => {
-    const { openai } = await visitor()
-    const { id } = await openai.videos.create({ model: 'sora-2', prompt: 'x' })
-    const call = openai.videos.downloadContent(id, { variant: 'spritesheet' })
-    expect(await openAiRefusal(call)).toMatchObject({ status: 400, code: 'no_variant' })
-  })
 })
 
 describe('speech', () => {
