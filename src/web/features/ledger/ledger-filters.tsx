@@ -68,8 +68,8 @@ export function LedgerSums({ total, sums, filters }: SumsProps) {
       <p aria-live="polite" className="flex flex-wrap text-small text-quiet tabular-nums">
         {facts.map((fact, place) => (
           <span key={fact} className="whitespace-pre">
-            {place > 0 && ' · '}
             {fact}
+            {place < facts.length - 1 && ' · '}
           </span>
         ))}
       </p>
