@@ -43,7 +43,7 @@ const citusTests = [
   'src/services/ledger/read-statement.test.ts',
   'src/services/accounts/erase-account-data.test.ts',
   'src/services/admin',
-  'src/database/queries/accounts.test.ts',
+  'src/database/queries/accounts/accounts.test.ts',
   'src/database/queries/admin/generations.test.ts',
   'src/database/changes.test.ts',
   'src/main/crash.test.ts',

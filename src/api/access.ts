@@ -1,8 +1,8 @@
 import type { Hono, MiddlewareHandler } from 'hono'
 import { findTargetHandler, isMiddleware } from 'hono/utils/handler'
 import { metadataPaths } from '#contract/mcp.ts'
-import { oauthScopes } from '#domain/oauth.ts'
-import { hasGivingLimit, hasPermission, type Permission } from '#domain/roles.ts'
+import { oauthScopes } from '#domain/accounts/oauth.ts'
+import { hasGivingLimit, hasPermission, type Permission } from '#domain/accounts/roles.ts'
 import type { AccountRow, ServiceContext } from '#services/context.ts'
 import type { Caller } from '#services/sign-in/authenticate.ts'
 import { roleInSession } from './auth.ts'
@@ -72,7 +72,7 @@ export const inSession = defineRule<InSession>(async (c, next) => {
 })
 
 /**
- * Allows sessions whose role has this permission (domain/roles.ts); other roles get 403
+ * Allows sessions whose role has this permission (domain/accounts/roles.ts); other roles get 403
  * `not_permitted`, everyone else 404.
  */
 export function withPermission(

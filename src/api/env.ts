@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import type { Language } from '#contract/languages.ts'
-import type { GivingLimit } from '#domain/roles.ts'
+import type { GivingLimit } from '#domain/accounts/roles.ts'
 import type { AccountRow, ServiceContext } from '#services/context.ts'
 import type { Caller, Credential } from '#services/sign-in/authenticate.ts'
 import type { Hub } from './events/hub.ts'

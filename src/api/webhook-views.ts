@@ -1,4 +1,4 @@
-import type { DeliveryView, EndpointView } from '#contract/webhook-endpoints.ts'
+import type { DeliveryView, EndpointView } from '#contract/account/webhook-endpoints.ts'
 import type { WebhookEvent } from '#domain/webhooks.ts'
 import type { WebhookDeliveryRow, WebhookEndpointRow } from '#services/webhooks/manage-endpoints.ts'
 

@@ -6,9 +6,9 @@ import {
   maxCollectionItems,
   maxCollectionName,
   maxItemsAtOnce,
-} from '#domain/collections.ts'
+} from '#domain/history/collections.ts'
 import { GenerationView, MediaView } from './generation.ts'
-import { historyFilter, plainText } from './history-query.ts'
+import { historyFilter, plainText } from './history/history-query.ts'
 
 const Timestamp = z.iso.datetime()
 const name = z.string().trim().min(1).max(maxCollectionName).regex(plainText)

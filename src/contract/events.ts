@@ -1,4 +1,4 @@
-import type { AccountView } from './account.ts'
+import type { AccountView } from './account/account.ts'
 import type { GenerationView } from './generation.ts'
 
 /**

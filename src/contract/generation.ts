@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { kinds } from '#catalogue/kinds.ts'
-import { failureCodes } from '#domain/failure.ts'
-import { statuses } from '#domain/status.ts'
+import { failureCodes } from '#domain/generations/failure.ts'
+import { statuses } from '#domain/generations/status.ts'
 
 /** What a job may wait for, beside its place in the queue. */
 const waitingReasons = ['submit_outcome_unknown'] as const

@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { roles } from '#domain/accounts/roles.ts'
 import { isMatchable, termLimits } from '#domain/blocked-terms.ts'
 import { isMailAddress } from '#domain/mail.ts'
-import { roles } from '#domain/roles.ts'
 import { logoLimits, type StudioSettings, signUpPolicies } from '#domain/studio-settings.ts'
 import { languages } from './languages.ts'
 

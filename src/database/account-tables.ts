@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { Kind } from '#catalogue/kinds.ts'
-import type { Role } from '#domain/roles.ts'
+import type { Role } from '#domain/accounts/roles.ts'
 import type { WebhookEvent } from '#domain/webhooks.ts'
 import type { WithDefault } from './tables.ts'
 
@@ -10,7 +10,7 @@ export type AccountTable = {
   name: string | null
   issuer: string | null
   subject: string | null
-  /** What its owner may do in `/admin` beside `ADMIN_EMAILS` (domain/roles.ts). */
+  /** What its owner may do in `/admin` beside `ADMIN_EMAILS` (domain/accounts/roles.ts). */
   role: WithDefault<Role | null>
   /** The identity provider whose groups claim gave the role; `null`: an operator did. */
   role_source: WithDefault<string | null>
@@ -31,7 +31,7 @@ export type AccountTable = {
   spent_day: WithDefault<number>
   /** When its next allowance is due: days (UTC) since 1970; 0: it had none yet. */
   renews_day: WithDefault<number>
-  /** Until when its start rate is used up (domain/start-generation.ts). */
+  /** Until when its start rate is used up (domain/generations/start-generation.ts). */
   starts_until: WithDefault<Date>
   /** Whether its generations are public by default. */
   default_public: WithDefault<boolean>

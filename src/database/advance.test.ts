@@ -4,7 +4,7 @@ import { startGeneration } from '#services/generations/start-generation.ts'
 import { testAccount, testContext } from '#testing/context.ts'
 import { claim, readRow } from '#testing/drive.ts'
 import { fluxSchnell } from '#testing/models.ts'
-import { advance } from './queries/generation-steps.ts'
+import { advance } from './queries/generations/generation-steps.ts'
 
 const context = await testContext()
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { verifyLedger } from '#services/ledger/verify-ledger.ts'
 import { readMoney, startImage, testAccount, testContext } from '#testing/context.ts'
-import { endGeneration } from './queries/end-generation.ts'
+import { endGeneration } from './queries/generations/end-generation.ts'
 import { addCredits } from './queries/ledger/ledger.ts'
 import type { GenerationRow } from './tables.ts'
 

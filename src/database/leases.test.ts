@@ -4,7 +4,7 @@ import { startGeneration } from '#services/generations/start-generation.ts'
 import { readMoney, testAccount, testContext } from '#testing/context.ts'
 import { claim, readRow } from '#testing/drive.ts'
 import { fluxDev } from '#testing/models.ts'
-import { endGeneration } from './queries/end-generation.ts'
+import { endGeneration } from './queries/generations/end-generation.ts'
 
 const context = await testContext()
 const { database } = context

@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { verifyLedger } from '#services/ledger/verify-ledger.ts'
 import { startImage, testAccount, testContext } from '#testing/context.ts'
 import { withoutTriggers } from '#testing/database/sessions.ts'
-import { endGeneration } from './queries/end-generation.ts'
-import { withdrawCredits } from './queries/settle-payment.ts'
+import { endGeneration } from './queries/generations/end-generation.ts'
+import { withdrawCredits } from './queries/payments/settle-payment.ts'
 
 const context = await testContext()
 const { database } = context

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, Insertable, JSONColumnType, Selectable } from 'kysely'
 import type { Kind } from '#catalogue/kinds.ts'
-import type { FailureCode } from '#domain/failure.ts'
-import type { EndedStatus, OpenStatus, Status } from '#domain/status.ts'
+import type { FailureCode } from '#domain/generations/failure.ts'
+import type { EndedStatus, OpenStatus, Status } from '#domain/generations/status.ts'
 import type {
   AccountGroupTable,
   AccountNameTable,
@@ -120,7 +120,7 @@ type GenerationTable = {
   is_favorite: WithDefault<boolean>
   is_sample: WithDefault<boolean>
   tags: WithDefault<string[]>
-  /** Its search terms (domain/search-terms.ts). */
+  /** Its search terms (domain/history/search-terms.ts). */
   terms: WithDefault<string[]>
   /** Its number among all of its account's, from 1. */
   number: number

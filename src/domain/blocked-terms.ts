@@ -1,7 +1,7 @@
 import type { Control } from '#catalogue/fields.ts'
 import type { Model } from '#catalogue/model.ts'
 import type { FieldProblem } from '#catalogue/parse-input.ts'
-import { unspaced } from './search-terms.ts'
+import { unspaced } from './history/search-terms.ts'
 
 /** Terms that no text may contain, and words or phrases in which they are allowed. */
 export type TermList = { terms: readonly string[]; exceptions: readonly string[] }

@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { kinds } from '#catalogue/kinds.ts'
-import { decideFinish } from './finish-generation.ts'
+import { decideFinish } from './generations/finish-generation.ts'
 import {
   decideStart,
   type Starter,
   type StartFacts,
   startSlack,
   startWait,
-} from './start-generation.ts'
-import { deadlines, pollDelay, retryDelay, unknownSubmitWait } from './timetable.ts'
+} from './generations/start-generation.ts'
+import { deadlines, pollDelay, retryDelay, unknownSubmitWait } from './generations/timetable.ts'
 
 describe('decideStart', () => {
   const starter = (own: Partial<Starter> = {}): Starter => ({

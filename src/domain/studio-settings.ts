@@ -1,11 +1,11 @@
 import type { Credits } from '#catalogue/model.ts'
 import type { Prices } from '#catalogue/price.ts'
 import type { HexColor } from './accent-color.ts'
+import type { ClaimMapping } from './accounts/claimed-groups.ts'
+import type { Allowance } from './accounts/groups.ts'
+import type { Role } from './accounts/roles.ts'
 import type { BlockedTerms } from './blocked-terms.ts'
-import type { ClaimMapping } from './claimed-groups.ts'
-import type { Allowance } from './groups.ts'
 import { type CreditPacks, defaultPacks } from './payments/credit-packs.ts'
-import type { Role } from './roles.ts'
 
 /** A text by language code; a language without one shows the first that there is. */
 export type Texts = Readonly<Record<string, string>>

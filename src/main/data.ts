@@ -12,7 +12,7 @@ import {
 import { startEmbeddedPostgres } from '#database/embedded/embedded-postgres.ts'
 import { keepRunning } from '#database/embedded/keep-running.ts'
 import { migrate } from '#database/migrate.ts'
-import { releaseLeases } from '#database/queries/generation-steps.ts'
+import { releaseLeases } from '#database/queries/generations/generation-steps.ts'
 import type { Log } from '#services/context.ts'
 import type { Config } from './config.ts'
 

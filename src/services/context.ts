@@ -1,7 +1,7 @@
 import type { Kind } from '#catalogue/kinds.ts'
 import type { Changes } from '#database/changes.ts'
 import type { Database } from '#database/database.ts'
-import type { StartRate } from '#domain/start-generation.ts'
+import type { StartRate } from '#domain/generations/start-generation.ts'
 import type { SignInMethod } from '#providers/identity/identity.ts'
 import type { Mailer } from '#providers/mail/mail.ts'
 import type { Payments } from '#providers/payments/payments.ts'

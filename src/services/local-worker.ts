@@ -1,4 +1,4 @@
-import type { Claimed } from '#database/queries/generation-steps.ts'
+import type { Claimed } from '#database/queries/generations/generation-steps.ts'
 
 /**
  * Capacity for one generation, reserved until `use` is called: with the row, or with `null` for

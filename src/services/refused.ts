@@ -3,8 +3,8 @@ import type { Model } from '#catalogue/model.ts'
 import type { FieldProblem } from '#catalogue/parse-input.ts'
 import type { DefinitionProblem } from '#catalogue/read-definition.ts'
 import type { SettingProblem } from '#contract/studio-settings.ts'
-import type { CodeState } from '#domain/gift-codes.ts'
-import type { StartRefusal } from '#domain/start-generation.ts'
+import type { StartRefusal } from '#domain/generations/start-generation.ts'
+import type { CodeState } from '#domain/payments/gift-codes.ts'
 
 /**
  * Why an uploaded file is rejected. `max` in bytes, pixels, seconds or files, depending on the

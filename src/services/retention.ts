@@ -1,16 +1,16 @@
-import { findAccount } from '#database/queries/accounts.ts'
+import { findAccount } from '#database/queries/accounts/accounts.ts'
 import {
   countExpiring,
   deleteExpired as hideExpired,
   listRetentions,
   type Retention,
-} from '#database/queries/expire-generations.ts'
+} from '#database/queries/generations/expire-generations.ts'
+import { deleteOldPending } from '#database/queries/generations/uploads.ts'
 import {
   deleteGarbage,
   deleteUnusedUploads,
   purgeDeleted as purgeSome,
 } from '#database/queries/retention.ts'
-import { deleteOldPending } from '#database/queries/uploads.ts'
 import { expiryNotice, sweepRetryTime, unusedUploadTime } from '#domain/retention.ts'
 import type { ServiceContext } from './context.ts'
 import { queueAccountMail } from './mail/queue-mail.ts'

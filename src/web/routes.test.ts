@@ -3,7 +3,7 @@ import { builtInModels } from '#catalogue/catalogue.ts'
 import { kindOfType, kinds, typesOfKind } from '#catalogue/kinds.ts'
 import { formPaths, isPagePath, pagePaths } from '#contract/page-paths.ts'
 import { creatorSections, historySection } from './app/nav-entries.ts'
-import { formPath } from './lib/creator-paths.ts'
+import { formPath } from './lib/navigation/creator-paths.ts'
 import { creatorPathOf, pageAt, routes } from './routes.ts'
 
 const allEntries = [...creatorSections, historySection].flatMap((section) => [

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/database.ts'
-import { searchTerms } from '#domain/search-terms.ts'
+import { searchTerms } from '#domain/history/search-terms.ts'
 import { indexHistories } from '#services/history/maintain-index.ts'
 import { fluxDev, fluxSchnell, sd35 } from '#testing/models.ts'
 

@@ -7,11 +7,14 @@ import { type CompiledQuery, DummyDriver, Kysely, PostgresDialect, sql } from 'k
 import pg from 'pg'
 import { v7 as uuid } from 'uuid'
 import { type Connection, type Database, openDatabase } from '#database/database.ts'
+import {
+  chargeAndInsert,
+  type NewGeneration,
+} from '#database/queries/generations/start-generation.ts'
 import { everyAccount } from '#database/queries/ledger/account-slices.ts'
 import { findAmountFaults } from '#database/queries/ledger/ledger-faults.ts'
-import { chargeAndInsert, type NewGeneration } from '#database/queries/start-generation.ts'
 import type { Tables } from '#database/tables.ts'
-import { searchTerms } from '#domain/search-terms.ts'
+import { searchTerms } from '#domain/history/search-terms.ts'
 import { fluxSchnell } from '#testing/models.ts'
 import type { Context } from './bench.ts'
 import { createPrice, createRequest, runClosedLoop } from './support/load.ts'

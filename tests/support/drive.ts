@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { type Claimed, claimDue } from '#database/queries/generation-steps.ts'
+import { type Claimed, claimDue } from '#database/queries/generations/generation-steps.ts'
 import type { GenerationRow } from '#database/tables.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { runStep } from '#services/generation-steps/run-step.ts'

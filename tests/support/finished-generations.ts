@@ -4,9 +4,13 @@ import { v7 as uuid } from 'uuid'
 import { filesOf } from '#catalogue/file-field.ts'
 import type { Kind } from '#catalogue/kinds.ts'
 import type { Model } from '#catalogue/model.ts'
-import { type Ending, endGeneration, type ResultFile } from '#database/queries/end-generation.ts'
-import { chargeAndInsert } from '#database/queries/start-generation.ts'
-import { searchTerms } from '#domain/search-terms.ts'
+import {
+  type Ending,
+  endGeneration,
+  type ResultFile,
+} from '#database/queries/generations/end-generation.ts'
+import { chargeAndInsert } from '#database/queries/generations/start-generation.ts'
+import { searchTerms } from '#domain/history/search-terms.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { prepareInput, resolveInputFiles } from '#services/generations/prepare-input.ts'
 import type { FileHost } from './files.ts'

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid'
-import { insertSession } from '#database/queries/sessions.ts'
+import { insertSession } from '#database/queries/accounts/sessions.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { hashToken, newToken } from '#services/sign-in/tokens.ts'
 import { testAccount } from './context.ts'

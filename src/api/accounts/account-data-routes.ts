@@ -1,5 +1,5 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
-import { DeleteAccount, ExportSize } from '#contract/account.ts'
+import { DeleteAccount, ExportSize } from '#contract/account/account.ts'
 import { deleteAccount } from '#services/accounts/delete-account.ts'
 import { measureExport } from '#services/accounts/export-account.ts'
 import { requireFreshSession } from '#services/sign-in/sessions.ts'

@@ -8,7 +8,7 @@ import {
   ChangeApplication,
   CheckAuthorization,
   DecideAuthorization,
-} from '#contract/applications.ts'
+} from '#contract/account/applications.ts'
 import {
   type ApplicationRow,
   changeApplication,

@@ -1,6 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { RedeemCode, RedeemedView } from '#contract/gift-codes.ts'
+import { RedeemCode, RedeemedView } from '#contract/payments/gift-codes.ts'
 import { redeemCode } from '#services/accounts/redeem-code.ts'
 import { Refused } from '#services/refused.ts'
 import type { ApiOptions, Env } from '../env.ts'

@@ -1,6 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
-import { CreateKey, KeyList, type KeyView, NewKeyView } from '#contract/keys.ts'
+import { CreateKey, KeyList, type KeyView, NewKeyView } from '#contract/account/keys.ts'
 import { createKey, type ListedKey, listKeys, revokeKey } from '#services/accounts/api-keys.ts'
 import type { ApiOptions, Env } from '../env.ts'
 import { json, refusals, sessionRoute } from '../route.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import { KeyList, NewKeyView } from '#contract/keys.ts'
+import { KeyList, NewKeyView } from '#contract/account/keys.ts'
 import { createRequester, testPerson } from '#testing/person.ts'
 import { testServer } from '#testing/server.ts'
 

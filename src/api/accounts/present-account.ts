@@ -1,8 +1,8 @@
-import type { AccountLimitsView, AccountView } from '#contract/account.ts'
+import type { AccountLimitsView, AccountView } from '#contract/account/account.ts'
 import { parseLanguage } from '#contract/languages.ts'
-import { type Allowance, type GroupLimits, nextRenewal } from '#domain/groups.ts'
-import { roleOf } from '#domain/roles.ts'
-import { spentToday } from '#domain/start-generation.ts'
+import { type Allowance, type GroupLimits, nextRenewal } from '#domain/accounts/groups.ts'
+import { roleOf } from '#domain/accounts/roles.ts'
+import { spentToday } from '#domain/generations/start-generation.ts'
 import type { AccountRow, ServiceContext } from '#services/context.ts'
 import type { AccountLimits } from '#services/generations/group-limits.ts'
 

@@ -6,7 +6,7 @@ import {
   PresetList,
   PresetsQuery,
   PresetView,
-} from '#contract/presets.ts'
+} from '#contract/account/presets.ts'
 import {
   createPreset,
   deletePreset,

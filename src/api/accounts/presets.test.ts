@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PresetView } from '#contract/presets.ts'
+import type { PresetView } from '#contract/account/presets.ts'
 import { maxPresetName, maxPresets } from '#domain/presets.ts'
 import { deleteAccount } from '#services/accounts/delete-account.ts'
 import { exportAccount } from '#services/accounts/export-account.ts'

@@ -1,5 +1,5 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
-import { PushView, PutPush } from '#contract/push.ts'
+import { PushView, PutPush } from '#contract/account/push.ts'
 import {
   isSubscribed,
   studioKey,

@@ -2,7 +2,7 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { z } from 'zod'
-import { SessionList } from '#contract/sessions.ts'
+import { SessionList } from '#contract/account/sessions.ts'
 import {
   endSession,
   endSessions,

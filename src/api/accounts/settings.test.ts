@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { AccountView } from '#contract/account.ts'
+import { AccountView } from '#contract/account/account.ts'
 import { testPerson } from '#testing/person.ts'
 import { testServer } from '#testing/server.ts'
 

@@ -8,7 +8,7 @@ import {
   EndpointList,
   EndpointView,
   NewEndpointView,
-} from '#contract/webhook-endpoints.ts'
+} from '#contract/account/webhook-endpoints.ts'
 import { generationEvents } from '#domain/webhooks.ts'
 import {
   changeEndpoint,

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { DeliveryView, NewEndpointView } from '#contract/webhook-endpoints.ts'
+import type { DeliveryView, NewEndpointView } from '#contract/account/webhook-endpoints.ts'
 import { deliveryPause, generationEvents, maxDeliveryAttempts } from '#domain/webhooks.ts'
 import { deleteAccount } from '#services/accounts/delete-account.ts'
 import { sendDueDeliveries } from '#services/webhooks/send-deliveries.ts'

@@ -10,7 +10,7 @@ import {
   type WaitingAccountsView,
 } from '#contract/admin/invitations.ts'
 import { joinPath } from '#contract/page-paths.ts'
-import { invitationState } from '#domain/sign-up.ts'
+import { invitationState } from '#domain/accounts/sign-up.ts'
 import { decideApproval, readWaiting } from '#services/admin/decide-approval.ts'
 import { createInvitation, endInvitation, readInvitations } from '#services/admin/invitations.ts'
 import type { InvitationRow, ServiceContext } from '#services/context.ts'

@@ -16,7 +16,7 @@ import {
   TakeRequest,
 } from '#contract/admin/generations.ts'
 import { type AdminSettingsView, ChangeSettingsRequest } from '#contract/admin/settings.ts'
-import { hasPermission, type Permission } from '#domain/roles.ts'
+import { hasPermission, type Permission } from '#domain/accounts/roles.ts'
 import { pricesOf } from '#domain/studio-settings.ts'
 import { grantCredits, takeCreditsBack } from '#services/admin/change-credits.ts'
 import { changeRole } from '#services/admin/change-role.ts'

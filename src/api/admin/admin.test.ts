@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { insertSession } from '#database/queries/sessions.ts'
+import { insertSession } from '#database/queries/accounts/sessions.ts'
 import { createApiKey } from '#services/accounts/api-keys.ts'
 import { hashToken, newToken } from '#services/sign-in/tokens.ts'
 import { readMoney, testAccount } from '#testing/context.ts'

@@ -8,7 +8,7 @@ import {
   type CreatedCodes,
 } from '#contract/admin/gift-codes.ts'
 import { redeemPath } from '#contract/page-paths.ts'
-import { codeState } from '#domain/gift-codes.ts'
+import { codeState } from '#domain/payments/gift-codes.ts'
 import {
   createCodes,
   disableCodes,

@@ -5,7 +5,7 @@ import {
   DeleteGroupRequest,
   SaveGroupRequest,
 } from '#contract/admin/groups.ts'
-import type { Permission } from '#domain/roles.ts'
+import type { Permission } from '#domain/accounts/roles.ts'
 import {
   changeGroupsOf,
   readGroups,

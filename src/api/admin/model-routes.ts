@@ -7,7 +7,7 @@ import {
   ImportModelRequest,
   SaveModelRequest,
 } from '#contract/admin/models.ts'
-import type { Permission } from '#domain/roles.ts'
+import type { Permission } from '#domain/accounts/roles.ts'
 import { pricesOf } from '#domain/studio-settings.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { deleteModel, enableModel, saveModel } from '#services/models/change-model.ts'

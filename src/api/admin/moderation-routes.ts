@@ -7,7 +7,7 @@ import {
   TakedownRequest,
   UnblockRequest,
 } from '#contract/admin/moderation.ts'
-import type { Permission } from '#domain/roles.ts'
+import type { Permission } from '#domain/accounts/roles.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { listBlockedHashes, unblockHash } from '#services/moderation/removed-files.ts'
 import {

@@ -1,5 +1,5 @@
 import type { AdminAccountLine, AdminAccountView } from '#contract/admin/accounts.ts'
-import { roleOf } from '#domain/roles.ts'
+import { roleOf } from '#domain/accounts/roles.ts'
 import { byOperator } from '#services/admin/change-groups.ts'
 import type { AccountDetails } from '#services/admin/find-accounts.ts'
 import type { AccountRow, ServiceContext } from '#services/context.ts'

@@ -3,9 +3,9 @@ import type {
   AdminGenerationView,
   TimelineEntry,
 } from '#contract/admin/generations.ts'
-import { failureMessage } from '#contract/error-messages.ts'
 import type { Language } from '#contract/languages.ts'
-import { decideRetry } from '#domain/retry-generation.ts'
+import { failureMessage } from '#contract/texts/error-messages.ts'
+import { decideRetry } from '#domain/generations/retry-generation.ts'
 import type { findGenerationsFor, readGenerationWhole } from '#services/admin/find-generations.ts'
 import { canRefund } from '#services/generations/refund-generation.ts'
 

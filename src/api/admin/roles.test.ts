@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { listOperatorActions } from '#database/queries/admin/operator-log.ts'
-import type { Role } from '#domain/roles.ts'
+import type { Role } from '#domain/accounts/roles.ts'
 import { createApiKey } from '#services/accounts/api-keys.ts'
 import { changeRole } from '#services/admin/change-role.ts'
 import { readMoney, testAccount } from '#testing/context.ts'

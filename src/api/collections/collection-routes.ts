@@ -13,7 +13,7 @@ import {
   ItemsQuery,
   MoveItem,
 } from '#contract/collections.ts'
-import { Download } from '#contract/downloads.ts'
+import { Download } from '#contract/history/downloads.ts'
 import {
   changeCollection,
   createCollection,

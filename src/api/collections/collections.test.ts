@@ -1,7 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { CollectionView, ItemsPage } from '#contract/collections.ts'
 import { purgeDeleted } from '#database/queries/retention.ts'
-import { maxCollectionItems, maxCollectionName, maxCollections } from '#domain/collections.ts'
+import {
+  maxCollectionItems,
+  maxCollectionName,
+  maxCollections,
+} from '#domain/history/collections.ts'
 import { deleteAccount } from '#services/accounts/delete-account.ts'
 import { exportAccount } from '#services/accounts/export-account.ts'
 import { deleteGenerations, restoreGenerations } from '#services/history/delete-generations.ts'

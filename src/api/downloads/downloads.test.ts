@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { maxLiveDownloads } from '#domain/download-rules.ts'
+import { maxLiveDownloads } from '#domain/history/download-rules.ts'
 import { deleteOldDownloads } from '#services/downloads/prepare-download.ts'
 import { hashToken, newToken } from '#services/sign-in/tokens.ts'
 import { collector, unzip } from '#testing/api/collector.ts'

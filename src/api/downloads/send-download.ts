@@ -1,6 +1,6 @@
 import { create as contentDisposition } from 'content-disposition'
 import type { z } from 'zod'
-import type { Download } from '#contract/downloads.ts'
+import type { Download } from '#contract/history/downloads.ts'
 import type { PreparedDownload } from '#services/downloads/prepare-download.ts'
 import type { RequestContext } from '../env.ts'
 

@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openChanges } from '#database/changes.ts'
-import { endGeneration } from '#database/queries/end-generation.ts'
+import { endGeneration } from '#database/queries/generations/end-generation.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { setVisibility } from '#services/generations/read-generation.ts'
 import { startGeneration } from '#services/generations/start-generation.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { insertSession } from '#database/queries/sessions.ts'
+import { insertSession } from '#database/queries/accounts/sessions.ts'
 import { createApiKey } from '#services/accounts/api-keys.ts'
 import { revokeSessions } from '#services/admin/suspend-account.ts'
 import { type Credential, findRevoked, markOf } from '#services/sign-in/authenticate.ts'

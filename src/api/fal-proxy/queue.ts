@@ -1,7 +1,7 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { modelOf } from '#catalogue/catalogue.ts'
 import type { Model } from '#catalogue/model.ts'
-import { isOpen } from '#domain/status.ts'
+import { isOpen } from '#domain/generations/status.ts'
 import type { AccountRow } from '#services/context.ts'
 import { cancelGeneration } from '#services/generations/cancel-generation.ts'
 import { readAllowedModels } from '#services/generations/group-limits.ts'

@@ -1,6 +1,6 @@
 import { listModels } from '#catalogue/catalogue.ts'
 import type { Model } from '#catalogue/model.ts'
-import { type GroupLimits, isModelAllowed } from '#domain/groups.ts'
+import { type GroupLimits, isModelAllowed } from '#domain/accounts/groups.ts'
 import { HttpError } from '../errors.ts'
 
 /**

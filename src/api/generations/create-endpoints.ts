@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { factsOfKind, type Kind, type KindFacts, kinds } from '#catalogue/kinds.ts'
-import { audioRefusal, createFailure } from '#contract/error-messages.ts'
 import type { CreateEnvelope } from '#contract/generation.ts'
+import { audioRefusal, createFailure } from '#contract/texts/error-messages.ts'
 import type { ModelSelector } from '#services/generations/choose-model.ts'
 import type { RefusalFields } from '../errors.ts'
 

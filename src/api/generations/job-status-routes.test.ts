@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { chargeAndInsert } from '#database/queries/start-generation.ts'
+import { chargeAndInsert } from '#database/queries/generations/start-generation.ts'
 import { readMoney } from '#testing/context.ts'
 import { readRow } from '#testing/drive.ts'
 import { testClient, testServer } from '#testing/server.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { LineageView } from '#contract/lineage.ts'
-import { maxLineageDepth, maxLineageNodes } from '#domain/lineage.ts'
+import type { LineageView } from '#contract/history/lineage.ts'
+import { maxLineageDepth, maxLineageNodes } from '#domain/history/lineage.ts'
 import { deleteAccount } from '#services/accounts/delete-account.ts'
 import { exportAccount } from '#services/accounts/export-account.ts'
 import { unzip } from '#testing/api/collector.ts'

@@ -1,10 +1,10 @@
 import { modelOf } from '#catalogue/catalogue.ts'
 import { type Kind, kindFacts } from '#catalogue/kinds.ts'
 import type { Model } from '#catalogue/model.ts'
-import { failureMessage } from '#contract/error-messages.ts'
 import type { GenerationView, MediaView } from '#contract/generation.ts'
 import type { Language } from '#contract/languages.ts'
-import { timingsOf } from '#domain/timings.ts'
+import { failureMessage } from '#contract/texts/error-messages.ts'
+import { timingsOf } from '#domain/generations/timings.ts'
 import type { AccountRow } from '#services/context.ts'
 import {
   canCancel,

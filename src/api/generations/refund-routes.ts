@@ -1,7 +1,7 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { ErrorBody, type ErrorCode } from '#contract/errors.ts'
-import { RefundAnswer, RefundRefusal, RefundRequest } from '#contract/history-changes.ts'
+import { RefundAnswer, RefundRefusal, RefundRequest } from '#contract/history/history-changes.ts'
 import { refundGeneration } from '#services/generations/refund-generation.ts'
 import type { ApiOptions, Env } from '../env.ts'
 import { createErrorHandler, withRouteFields } from '../errors.ts'

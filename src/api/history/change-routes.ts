@@ -1,5 +1,4 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
-import { historyFailure } from '#contract/error-messages.ts'
 import {
   DeleteAnswer,
   DeleteRequest,
@@ -7,7 +6,8 @@ import {
   FavoriteRequest,
   RestoreAnswer,
   RestoreRequest,
-} from '#contract/history-changes.ts'
+} from '#contract/history/history-changes.ts'
+import { historyFailure } from '#contract/texts/error-messages.ts'
 import { markFavorite } from '#services/history/change-records.ts'
 import { deleteGenerations, restoreGenerations } from '#services/history/delete-generations.ts'
 import type { ApiOptions, Env } from '../env.ts'

@@ -8,7 +8,7 @@ import {
   ImageHistoryRecord,
   UnderstandingRecord,
   VideoRecord,
-} from '#contract/history-records.ts'
+} from '#contract/history/history-records.ts'
 import type { Language } from '#contract/languages.ts'
 import {
   audioRecord,

@@ -1,8 +1,8 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
-import { historyFailure } from '#contract/error-messages.ts'
-import { HistoryFacets, historyQuery } from '#contract/history-query.ts'
-import { historyPage, ImageHistoryPage } from '#contract/history-records.ts'
+import { HistoryFacets, historyQuery } from '#contract/history/history-query.ts'
+import { historyPage, ImageHistoryPage } from '#contract/history/history-records.ts'
+import { historyFailure } from '#contract/texts/error-messages.ts'
 import { readOfKind } from '#services/generations/read-generation.ts'
 import {
   filtersOf,

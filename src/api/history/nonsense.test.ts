@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
-import { historyQuery } from '#contract/history-query.ts'
+import { historyQuery } from '#contract/history/history-query.ts'
 import { verifyLedger } from '#services/ledger/verify-ledger.ts'
 import { failed, historyStudio, missingId, modelOf } from '#testing/api/history.ts'
 import { histories } from './histories.ts'

@@ -1,5 +1,4 @@
 import { modelOf } from '#catalogue/catalogue.ts'
-import { progressMessage } from '#contract/error-messages.ts'
 import type { GenerationView } from '#contract/generation.ts'
 import type {
   AudioJob,
@@ -9,9 +8,10 @@ import type {
   ImageHistoryRecord,
   UnderstandingRecord,
   VideoRecord,
-} from '#contract/history-records.ts'
+} from '#contract/history/history-records.ts'
 import type { Language } from '#contract/languages.ts'
-import { isOpen } from '#domain/status.ts'
+import { progressMessage } from '#contract/texts/error-messages.ts'
+import { isOpen } from '#domain/generations/status.ts'
 
 /**
  * Presents an audio job (docs/spec/api.md#routes, docs/spec/history.md#record). A waiting one is

@@ -1,10 +1,10 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
-import { historyFailure } from '#contract/error-messages.ts'
 import {
   SelectionAnswer,
   type SelectionRequest,
   selectionRequest,
-} from '#contract/history-changes.ts'
+} from '#contract/history/history-changes.ts'
+import { historyFailure } from '#contract/texts/error-messages.ts'
 import {
   changeSelection,
   type Selection,

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { refundFailedGeneration } from '#database/queries/end-generation.ts'
+import { refundFailedGeneration } from '#database/queries/generations/end-generation.ts'
 import { addCredits } from '#database/queries/ledger/ledger.ts'
 import { failed, historyStudio, type Owner } from '#testing/api/history.ts'
 import { inventEntries, writeEntries } from '#testing/services/ledger-world.ts'

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/languages.ts'
-import type { LedgerFileQuery } from '#contract/ledger.ts'
+import type { LedgerFileQuery } from '#contract/payments/ledger.ts'
 import {
   type Column,
   columns,
@@ -8,7 +8,7 @@ import {
   noteText,
   reasonText,
   workText,
-} from '#contract/ledger-texts.ts'
+} from '#contract/texts/ledger-texts.ts'
 import type { EntryWithSubject } from '#services/ledger/read-statement.ts'
 import { type Cell, sendCsvFile } from '../csv.ts'
 import type { RequestContext } from '../env.ts'

@@ -1,4 +1,4 @@
-import { isOpen } from '#domain/status.ts'
+import { isOpen } from '#domain/generations/status.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { type GenerationWithMedia, readGeneration } from '#services/generations/read-generation.ts'
 import type { Hub } from '../events/hub.ts'

@@ -1,6 +1,6 @@
 import type { CallToolResult, ServerContext } from '@modelcontextprotocol/server'
 import type { Kind } from '#catalogue/kinds.ts'
-import { isOpen } from '#domain/status.ts'
+import { isOpen } from '#domain/generations/status.ts'
 import { readAccount } from '#services/accounts/change-account.ts'
 import { chooseModel } from '#services/generations/choose-model.ts'
 import { readAllowedModels } from '#services/generations/group-limits.ts'

@@ -3,7 +3,7 @@ import { listModels } from '#catalogue/catalogue.ts'
 import { type Kind, kinds } from '#catalogue/kinds.ts'
 import type { Model } from '#catalogue/model.ts'
 import { CreateEnvelope } from '#contract/generation.ts'
-import { type GroupLimits, isModelAllowed } from '#domain/groups.ts'
+import { type GroupLimits, isModelAllowed } from '#domain/accounts/groups.ts'
 import { type CreateEndpoint, createEndpoints } from '../generations/create-endpoints.ts'
 import { documentModel } from '../generations/document-model.ts'
 

@@ -21,7 +21,7 @@ import { clientAddress, isThroughUnknownProxy } from './client-address.ts'
 
 /**
  * The maximum number of requests per minute, in each process. Starts have limits of their own
- * (domain/start-generation.ts).
+ * (domain/generations/start-generation.ts).
  */
 export type RequestLimits = {
   /** Per API key, and for an account's sessions together. */

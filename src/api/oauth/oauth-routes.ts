@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { authorizePath, mcpPath, metadataPaths, oauthPaths } from '#contract/mcp.ts'
-import { oauthScopes } from '#domain/oauth.ts'
+import { oauthScopes } from '#domain/accounts/oauth.ts'
 import type { Issuer } from '#services/oauth/authorize.ts'
 import { registerClient } from '#services/oauth/clients.ts'
 import { isRedirectUri, maxRedirectLength } from '#services/oauth/redirect-uris.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { isOpen } from '#domain/status.ts'
+import { isOpen } from '#domain/generations/status.ts'
 import { type GenerationWithMedia, readGeneration } from '#services/generations/read-generation.ts'
 import type { ApiOptions, RequestContext } from '../env.ts'
 import { generationFailure, ownFailure } from './refuse-as-openai.ts'

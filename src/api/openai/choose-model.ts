@@ -2,7 +2,7 @@ import { listModels } from '#catalogue/catalogue.ts'
 import type { Field } from '#catalogue/fields.ts'
 import type { Kind } from '#catalogue/kinds.ts'
 import type { Model } from '#catalogue/model.ts'
-import { type GroupLimits, isModelAllowed } from '#domain/groups.ts'
+import { type GroupLimits, isModelAllowed } from '#domain/accounts/groups.ts'
 import type { StudioSettings } from '#domain/studio-settings.ts'
 import { Refused } from '#services/refused.ts'
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { listModels } from '#catalogue/catalogue.ts'
 import type { Kind } from '#catalogue/kinds.ts'
-import { isModelAllowed } from '#domain/groups.ts'
+import { isModelAllowed } from '#domain/accounts/groups.ts'
 import { readAllowedModels } from '#services/generations/group-limits.ts'
 import { Refused } from '#services/refused.ts'
 import { signedIn } from '../access.ts'

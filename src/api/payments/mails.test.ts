@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { PaymentView } from '#contract/payments.ts'
+import type { PaymentView } from '#contract/payments/payments.ts'
 import { changeAccount } from '#services/accounts/change-account.ts'
 import { afterFile } from '#testing/after-file.ts'
 import { paymentServer, press } from '#testing/api/payments.ts'

@@ -6,7 +6,7 @@ import {
   PacksView,
   PaymentsView,
   PaymentView,
-} from '#contract/payments.ts'
+} from '#contract/payments/payments.ts'
 import type { PaymentRow } from '#services/context.ts'
 import { beginCheckout } from '#services/payments/begin-checkout.ts'
 import { readPayment, readPayments } from '#services/payments/read-payments.ts'

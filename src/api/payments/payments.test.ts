@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { AccountView } from '#contract/account.ts'
-import type { PaymentView } from '#contract/payments.ts'
+import type { AccountView } from '#contract/account/account.ts'
+import type { PaymentView } from '#contract/payments/payments.ts'
 import { paymentServer, press } from '#testing/api/payments.ts'
 import { readMoney } from '#testing/context.ts'
 import { testClient } from '#testing/server.ts'

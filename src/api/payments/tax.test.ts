@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AdminPaymentsView } from '#contract/admin/studio.ts'
-import type { LedgerPage } from '#contract/ledger.ts'
+import type { LedgerPage } from '#contract/payments/ledger.ts'
 import { verifyLedger } from '#services/ledger/verify-ledger.ts'
 import { paymentServer, press } from '#testing/api/payments.ts'
 import { readMoney } from '#testing/context.ts'

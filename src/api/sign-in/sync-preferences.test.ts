@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { AccountView } from '#contract/account.ts'
+import type { AccountView } from '#contract/account/account.ts'
 import { newPerson, signInEnvironment } from '#testing/api/sign-in.ts'
 import { createBrowser } from '#testing/browser.ts'
 import { mergePreferences } from './sync-preferences.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DeleteAccount } from '../account.ts'
+import { DeleteAccount } from '../account/account.ts'
 import { ActRequest } from './generations.ts'
 
 /** `POST /api/admin/accounts/{id}/delete`: `email` is its address, repeated. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { failureCodes } from '#domain/failure.ts'
-import { roles } from '#domain/roles.ts'
-import { plainText } from '../history-query.ts'
-import { LedgerEntryView } from '../ledger.ts'
+import { roles } from '#domain/accounts/roles.ts'
+import { failureCodes } from '#domain/generations/failure.ts'
+import { plainText } from '../history/history-query.ts'
+import { LedgerEntryView } from '../payments/ledger.ts'
 import { AuditEntryView } from './generations.ts'
 
 const time = z.iso.datetime()

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { kinds } from '#catalogue/kinds.ts'
-import { failureCodes } from '#domain/failure.ts'
-import { roles } from '#domain/roles.ts'
-import { statuses } from '#domain/status.ts'
-import { plainText, text } from '../history-query.ts'
+import { roles } from '#domain/accounts/roles.ts'
+import { failureCodes } from '#domain/generations/failure.ts'
+import { statuses } from '#domain/generations/status.ts'
+import { plainText, text } from '../history/history-query.ts'
 
 const time = z.iso.datetime()
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { plainText } from '../history-query.ts'
+import { plainText } from '../history/history-query.ts'
 import { Allowance } from '../studio-settings.ts'
 import { ActRequest } from './generations.ts'
 

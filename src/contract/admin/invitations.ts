@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { invitationStates } from '#domain/sign-up.ts'
-import { plainText } from '../history-query.ts'
+import { invitationStates } from '#domain/accounts/sign-up.ts'
+import { plainText } from '../history/history-query.ts'
 import { nextPage } from './accounts.ts'
 import { ActRequest } from './generations.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { kinds } from '#catalogue/kinds.ts'
-import { failureCodes } from '#domain/failure.ts'
-import { plainText } from '../history-query.ts'
+import { failureCodes } from '#domain/generations/failure.ts'
+import { plainText } from '../history/history-query.ts'
 import { ActRequest, AdminGenerationLine, OperatorRefundRequest } from './generations.ts'
 
 const time = z.iso.datetime({ offset: true })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { kinds } from '#catalogue/kinds.ts'
 import { maxReportText, reportReasons } from '#domain/report.ts'
-import { plainText, text } from '../history-query.ts'
+import { plainText, text } from '../history/history-query.ts'
 import { ActRequest } from './generations.ts'
 
 /** `POST /api/reports`. */

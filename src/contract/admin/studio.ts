@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { kinds } from '#catalogue/kinds.ts'
 import { refundStates } from '#domain/payments/refund-request.ts'
-import { PaymentView } from '../payments.ts'
+import { PaymentView } from '../payments/payments.ts'
 import { nextPage } from './accounts.ts'
 import { PriceTiersView } from './models.ts'
 

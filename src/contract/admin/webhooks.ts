@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { maxEndpoints, operatorEvents } from '#domain/webhooks.ts'
-import { DeliveryView, EndpointView, endpointUrl } from '../webhook-endpoints.ts'
+import { DeliveryView, EndpointView, endpointUrl } from '../account/webhook-endpoints.ts'
 import { ActRequest } from './generations.ts'
 
 const events = z

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { afterFile } from '#testing/after-file.ts'
 import { testConnection } from '#testing/database/database.ts'
 import { clientOptions, databaseOver, openDatabase } from '../database.ts'
-import { findReadableMedia } from '../queries/media.ts'
-import { chargeAndInsert, type NewGeneration } from '../queries/start-generation.ts'
+import { findReadableMedia } from '../queries/generations/media.ts'
+import { chargeAndInsert, type NewGeneration } from '../queries/generations/start-generation.ts'
 import { onShardOf } from './accounts-shard.ts'
 
 const connection = await testConnection()

@@ -4,7 +4,7 @@ import type { Database } from '../database.ts'
 import { onShardOf } from '../distributed/accounts-shard.ts'
 import { deleteDue, eachAccount } from '../distributed/each-account.ts'
 import type { GenerationRow, PushKeyRow, PushSubscriptionRow } from '../tables.ts'
-import type { StoredToken } from './keys.ts'
+import type { StoredToken } from './accounts/keys.ts'
 
 /**
  * Part of a statement that ends a generation: writes a message to each browser of its account that

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import type { AccountRow } from '#database/tables.ts'
-import { type Role, roles } from '#domain/roles.ts'
+import { type Role, roles } from '#domain/accounts/roles.ts'
 import { createApiKey } from '#services/accounts/api-keys.ts'
 import { grantCredits, makeAccount, takeCreditsBack } from '#services/admin/change-credits.ts'
 import { changeRole } from '#services/admin/change-role.ts'

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import { type FailureCode, failureCodes } from '#domain/failure.ts'
+import { type FailureCode, failureCodes } from '#domain/generations/failure.ts'
 import {
   findFailedGenerations,
   findGenerationsFor,

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os'
 import type { FieldProblem } from '#catalogue/parse-input.ts'
-import { errorMessage } from '#contract/error-messages.ts'
 import { fallbackLanguage } from '#contract/languages.ts'
+import { errorMessage } from '#contract/texts/error-messages.ts'
 import type { OperatorAction } from '#services/admin/audited-transaction.ts'
 import type { Refusal } from '#services/refused.ts'
 

@@ -1,4 +1,4 @@
-import { resultRetention } from '#domain/timetable.ts'
+import { resultRetention } from '#domain/generations/timetable.ts'
 import { download } from '../http/download.ts'
 import { type Provider, ProviderError } from '../provider.ts'
 import { isAllowedFileAddress, jobAddress } from './addresses.ts'

@@ -1,4 +1,4 @@
-import { findAccount, setAcceptedTerms } from '#database/queries/accounts.ts'
+import { findAccount, setAcceptedTerms } from '#database/queries/accounts/accounts.ts'
 import { requiredTerms } from '#domain/studio-settings.ts'
 import type { AccountRow, ServiceContext } from '../context.ts'
 import { Refused } from '../refused.ts'

@@ -1,7 +1,11 @@
 import { v7 as uuid } from 'uuid'
-import { maxKeys } from '#contract/keys.ts'
-import { findAccount } from '#database/queries/accounts.ts'
-import { insertKey, listKeys as listRows, revokeKey as revokeRow } from '#database/queries/keys.ts'
+import { maxKeys } from '#contract/account/keys.ts'
+import { findAccount } from '#database/queries/accounts/accounts.ts'
+import {
+  insertKey,
+  listKeys as listRows,
+  revokeKey as revokeRow,
+} from '#database/queries/accounts/keys.ts'
 import type { ApiKeyRow, KeyScope } from '#database/tables.ts'
 import type { ServiceContext } from '../context.ts'
 import { isId } from '../generations/read-generation.ts'

@@ -1,4 +1,8 @@
-import { type AccountChange, findAccount, updateAccount } from '#database/queries/accounts.ts'
+import {
+  type AccountChange,
+  findAccount,
+  updateAccount,
+} from '#database/queries/accounts/accounts.ts'
 import type { AccountRow } from '#database/tables.ts'
 import type { ServiceContext } from '../context.ts'
 import { Refused } from '../refused.ts'

@@ -5,10 +5,14 @@ import {
   hasGrant,
   insertAccount,
   markPaid,
-} from '#database/queries/accounts.ts'
+} from '#database/queries/accounts/accounts.ts'
+import {
+  invitationNote,
+  restoreIdentity,
+  signUpNote,
+} from '#database/queries/accounts/delete-account.ts'
 import { setWaiting } from '#database/queries/admin/approvals.ts'
 import { takeInvitation } from '#database/queries/admin/invitations.ts'
-import { invitationNote, restoreIdentity, signUpNote } from '#database/queries/delete-account.ts'
 import { addCredits } from '#database/queries/ledger/ledger.ts'
 import { announceToOperators } from '#database/queries/webhooks/deliveries.ts'
 import type { AccountRow } from '#database/tables.ts'

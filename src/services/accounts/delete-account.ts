@@ -1,5 +1,5 @@
 import type { Database } from '#database/database.ts'
-import { closeAccount } from '#database/queries/delete-account.ts'
+import { closeAccount } from '#database/queries/accounts/delete-account.ts'
 import { forgetMailsTo } from '#database/queries/mails.ts'
 import type { AccountRow } from '#database/tables.ts'
 import type { ServiceContext } from '../context.ts'

@@ -1,5 +1,5 @@
-import type { AccountIdentity } from '#database/queries/export-account.ts'
-import type { LineageLink } from '#database/queries/lineage.ts'
+import type { AccountIdentity } from '#database/queries/accounts/export-account.ts'
+import type { LineageLink } from '#database/queries/generations/lineage.ts'
 import type {
   AccountRow,
   ApiKeyRow,

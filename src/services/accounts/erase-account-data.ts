@@ -7,8 +7,8 @@ import {
   findAccountsToErase,
   findOpenGenerations,
   finishErasing,
-} from '#database/queries/delete-account.ts'
-import { deleteLineage } from '#database/queries/lineage.ts'
+} from '#database/queries/accounts/delete-account.ts'
+import { deleteLineage } from '#database/queries/generations/lineage.ts'
 import type { ServiceContext } from '../context.ts'
 import { canCancel, cancelGeneration } from '../generations/cancel-generation.ts'
 import { Refused } from '../refused.ts'

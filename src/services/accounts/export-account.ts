@@ -1,6 +1,4 @@
 import { kinds } from '#catalogue/kinds.ts'
-import { listCollections } from '#database/queries/collections/collections.ts'
-import { listItemIds } from '#database/queries/collections/items.ts'
 import {
   findFirstOfTheirFile,
   listAllKeys,
@@ -11,14 +9,16 @@ import {
   listIdentities,
   listUploads,
   measureFiles,
-} from '#database/queries/export-account.ts'
-import { listRedemptions } from '#database/queries/gift-codes.ts'
-import { listMemberships } from '#database/queries/groups.ts'
-import { type LineageLink, listParents } from '#database/queries/lineage.ts'
-import { listRefunds } from '#database/queries/payment-refunds.ts'
-import { listPresets } from '#database/queries/presets.ts'
+} from '#database/queries/accounts/export-account.ts'
+import { listMemberships } from '#database/queries/accounts/groups.ts'
+import { listPresets } from '#database/queries/accounts/presets.ts'
+import { listSessions } from '#database/queries/accounts/sessions.ts'
+import { listCollections } from '#database/queries/collections/collections.ts'
+import { listItemIds } from '#database/queries/collections/items.ts'
+import { type LineageLink, listParents } from '#database/queries/generations/lineage.ts'
+import { listRedemptions } from '#database/queries/payments/gift-codes.ts'
+import { listRefunds } from '#database/queries/payments/payment-refunds.ts'
 import { listSubscriptions } from '#database/queries/pushes.ts'
-import { listSessions } from '#database/queries/sessions.ts'
 import { listLikes } from '#database/queries/shares/explore.ts'
 import { listShares } from '#database/queries/shares/shares.ts'
 import { listEndpoints } from '#database/queries/webhooks/endpoints.ts'

@@ -7,7 +7,7 @@ import {
   insertPreset,
   listPresets as listRows,
   renamePreset as renameRow,
-} from '#database/queries/presets.ts'
+} from '#database/queries/accounts/presets.ts'
 import type { PresetRow } from '#database/tables.ts'
 import { maxPresetSettings, maxPresets } from '#domain/presets.ts'
 import type { ServiceContext } from '../context.ts'

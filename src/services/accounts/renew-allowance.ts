@@ -1,8 +1,8 @@
-import { grantAllowance } from '#database/queries/allowances.ts'
-import { listGroupsOf } from '#database/queries/groups.ts'
+import { grantAllowance } from '#database/queries/accounts/allowances.ts'
+import { listGroupsOf } from '#database/queries/accounts/groups.ts'
 import type { AccountRow } from '#database/tables.ts'
-import { type Allowance, chooseAllowance, nextRenewal } from '#domain/groups.ts'
-import { spendingDay } from '#domain/start-generation.ts'
+import { type Allowance, chooseAllowance, nextRenewal } from '#domain/accounts/groups.ts'
+import { spendingDay } from '#domain/generations/start-generation.ts'
 import { notifyAccountChanged } from '../admin/suspend-account.ts'
 import type { ServiceContext } from '../context.ts'
 

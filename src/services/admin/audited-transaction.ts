@@ -4,7 +4,7 @@ import {
   type NewOperatorAction,
   sumGivenToday,
 } from '#database/queries/admin/operator-log.ts'
-import { exceededLimit, type GivingLimit } from '#domain/roles.ts'
+import { exceededLimit, type GivingLimit } from '#domain/accounts/roles.ts'
 import { Refused } from '../refused.ts'
 
 /**

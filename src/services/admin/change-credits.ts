@@ -1,4 +1,4 @@
-import { findAccount, markPaid } from '#database/queries/accounts.ts'
+import { findAccount, markPaid } from '#database/queries/accounts/accounts.ts'
 import { lockAccount, takeCredits } from '#database/queries/admin/accounts.ts'
 import { insertOperatorAction } from '#database/queries/admin/operator-log.ts'
 import { addCredits } from '#database/queries/ledger/ledger.ts'

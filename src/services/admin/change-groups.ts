@@ -1,7 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { knownModels } from '#catalogue/catalogue.ts'
 import { type Database, isUniqueViolation } from '#database/database.ts'
-import { lockAccount } from '#database/queries/admin/accounts.ts'
 import {
   deleteGroup,
   findGroupsByName,
@@ -11,9 +10,10 @@ import {
   type NewGroup,
   setGroupsOf,
   updateGroup,
-} from '#database/queries/groups.ts'
+} from '#database/queries/accounts/groups.ts'
+import { lockAccount } from '#database/queries/admin/accounts.ts'
 import type { UserGroupRow } from '#database/tables.ts'
-import { type GroupFacts, groupProblems } from '#domain/groups.ts'
+import { type GroupFacts, groupProblems } from '#domain/accounts/groups.ts'
 import type { ServiceContext } from '../context.ts'
 import { Refused } from '../refused.ts'
 import { auditedTransaction, type OperatorAction } from './audited-transaction.ts'

@@ -1,11 +1,11 @@
-import { findAccount } from '#database/queries/accounts.ts'
+import { findAccount } from '#database/queries/accounts/accounts.ts'
+import { signUpNote } from '#database/queries/accounts/delete-account.ts'
 import { lockAccount } from '#database/queries/admin/accounts.ts'
 import {
   type ApprovalDecision,
   listWaiting,
   setApproval,
 } from '#database/queries/admin/approvals.ts'
-import { signUpNote } from '#database/queries/delete-account.ts'
 import { addCredits } from '#database/queries/ledger/ledger.ts'
 import type { AccountRow } from '#database/tables.ts'
 import type { ServiceContext } from '../context.ts'

@@ -1,6 +1,7 @@
-import { plainText } from '#contract/history-query.ts'
+import { plainText } from '#contract/history/history-query.ts'
 import type { Database } from '#database/database.ts'
-import { findAccount, findAccountByEmail } from '#database/queries/accounts.ts'
+import { findAccount, findAccountByEmail } from '#database/queries/accounts/accounts.ts'
+import { listMemberships } from '#database/queries/accounts/groups.ts'
 import {
   countLimit,
   listAccess,
@@ -8,7 +9,6 @@ import {
   searchAccounts,
 } from '#database/queries/admin/accounts.ts'
 import { listOperatorActions } from '#database/queries/admin/operator-log.ts'
-import { listMemberships } from '#database/queries/groups.ts'
 import type { AccountRow } from '#database/tables.ts'
 import type { ServiceContext } from '../context.ts'
 import { isId } from '../generations/read-generation.ts'

@@ -6,8 +6,8 @@ import {
   type ListedBatch,
   listBatches,
   type NewBatch,
-} from '#database/queries/gift-codes.ts'
-import { codeLength, writeCode } from '#domain/gift-codes.ts'
+} from '#database/queries/payments/gift-codes.ts'
+import { codeLength, writeCode } from '#domain/payments/gift-codes.ts'
 import type { ServiceContext } from '../context.ts'
 import { isId } from '../generations/read-generation.ts'
 import { Refused } from '../refused.ts'
@@ -15,7 +15,7 @@ import { hashToken } from '../sign-in/tokens.ts'
 import { auditedTransaction, type OperatorAction } from './audited-transaction.ts'
 import { type OlderPage, olderPage } from './find-accounts.ts'
 
-export type { ListedBatch } from '#database/queries/gift-codes.ts'
+export type { ListedBatch } from '#database/queries/payments/gift-codes.ts'
 
 type Context = Pick<ServiceContext, 'database'>
 

@@ -7,7 +7,7 @@ import {
   revokeInvitation,
 } from '#database/queries/admin/invitations.ts'
 import type { InvitationRow } from '#database/tables.ts'
-import { type InvitationState, invitationState } from '#domain/sign-up.ts'
+import { type InvitationState, invitationState } from '#domain/accounts/sign-up.ts'
 import type { ServiceContext } from '../context.ts'
 import { isId } from '../generations/read-generation.ts'
 import { Refused } from '../refused.ts'

@@ -7,7 +7,7 @@ import {
 } from '#database/queries/admin/overview.ts'
 import { listChecks } from '#database/queries/ledger/ledger.ts'
 import { findStorageOutage, listProviderOutages } from '#database/queries/outages.ts'
-import { listRefundsOf } from '#database/queries/payment-refunds.ts'
+import { listRefundsOf } from '#database/queries/payments/payment-refunds.ts'
 import { listChangedSchemas } from '#database/queries/schema-checks.ts'
 import type { ServiceContext } from '../context.ts'
 import { isId } from '../generations/read-generation.ts'

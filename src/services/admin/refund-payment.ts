@@ -1,7 +1,11 @@
 import { v7 as uuid } from 'uuid'
 import type { Database } from '#database/database.ts'
-import { insertRefund, listRefunds, recordRefund } from '#database/queries/payment-refunds.ts'
-import { lockPayment } from '#database/queries/settle-payment.ts'
+import {
+  insertRefund,
+  listRefunds,
+  recordRefund,
+} from '#database/queries/payments/payment-refunds.ts'
+import { lockPayment } from '#database/queries/payments/settle-payment.ts'
 import {
   isUnresolved,
   type Refundable,

@@ -7,11 +7,11 @@ import {
   makeDue,
   searchFailed,
 } from '#database/queries/admin/generations.ts'
-import { refundFailedGeneration } from '#database/queries/end-generation.ts'
+import { refundFailedGeneration } from '#database/queries/generations/end-generation.ts'
 import { findStorageOutage, listProviderOutages } from '#database/queries/outages.ts'
 import type { GenerationRow } from '#database/tables.ts'
-import type { FailureCode } from '#domain/failure.ts'
-import { decideRetry, retryableFailures } from '#domain/retry-generation.ts'
+import type { FailureCode } from '#domain/generations/failure.ts'
+import { decideRetry, retryableFailures } from '#domain/generations/retry-generation.ts'
 import type { ServiceContext } from '../context.ts'
 import { isId } from '../generations/read-generation.ts'
 import { Refused } from '../refused.ts'

@@ -1,6 +1,6 @@
-import { findAccount } from '#database/queries/accounts.ts'
+import { findAccount } from '#database/queries/accounts/accounts.ts'
+import { deleteAllSessions, deleteSessionsOf } from '#database/queries/accounts/sessions.ts'
 import { lockAccount, setSuspended } from '#database/queries/admin/accounts.ts'
-import { deleteAllSessions, deleteSessionsOf } from '#database/queries/sessions.ts'
 import type { AccountRow } from '#database/tables.ts'
 import type { ServiceContext } from '../context.ts'
 import { Refused } from '../refused.ts'

@@ -9,7 +9,7 @@ import {
 } from '#database/queries/collections/collections.ts'
 import { hasItem } from '#database/queries/collections/items.ts'
 import { deleteCollectionShare, hideItems } from '#database/queries/collections/sharing.ts'
-import { maxCollections } from '#domain/collections.ts'
+import { maxCollections } from '#domain/history/collections.ts'
 import type { ServiceContext } from '../context.ts'
 import { isId } from '../generations/read-generation.ts'
 import { Refused } from '../refused.ts'

@@ -1,15 +1,15 @@
 import type { Kind } from '#catalogue/kinds.ts'
-import { historyFilter } from '#contract/history-query.ts'
+import { historyFilter } from '#contract/history/history-query.ts'
 import {
   type CollectionSummary,
   findCollection,
   listCollections as listRows,
   type WhichCollection,
 } from '#database/queries/collections/collections.ts'
+import { findOutputs } from '#database/queries/generations/media.ts'
 import { findPage } from '#database/queries/history/find-page.ts'
-import { findOutputs } from '#database/queries/media.ts'
 import type { MediaRow } from '#database/tables.ts'
-import { collectionsPageSize } from '#domain/collections.ts'
+import { collectionsPageSize } from '#domain/history/collections.ts'
 import type { ServiceContext } from '../context.ts'
 import { isId } from '../generations/read-generation.ts'
 import { filtersOf, pageOrder } from '../history/list-history.ts'

@@ -9,10 +9,10 @@ import {
   publishItems,
   saveCollectionShare,
 } from '#database/queries/collections/sharing.ts'
-import { findOutputs } from '#database/queries/media.ts'
+import { findOutputs } from '#database/queries/generations/media.ts'
 import type { CollectionRow, GenerationRow, MediaRow } from '#database/tables.ts'
-import { itemsPageSize } from '#domain/collections.ts'
-import { promptOf } from '#domain/search-terms.ts'
+import { itemsPageSize } from '#domain/history/collections.ts'
+import { promptOf } from '#domain/history/search-terms.ts'
 import type { ServiceContext } from '../context.ts'
 import { isId } from '../generations/read-generation.ts'
 import { Refused } from '../refused.ts'

@@ -1,5 +1,5 @@
 import type { DownloadFile } from '#database/queries/downloads.ts'
-import { downloadName } from '#domain/download-rules.ts'
+import { downloadName } from '#domain/history/download-rules.ts'
 import type { ServiceContext } from '../context.ts'
 import { takesPacket } from '../media/embed-packet.ts'
 import { fileNameOf } from '../media/open-media.ts'

@@ -5,7 +5,7 @@ import {
   findDownloadFiles,
   insertDownload,
 } from '#database/queries/downloads.ts'
-import { downloadLinkTime, maxLiveDownloads } from '#domain/download-rules.ts'
+import { downloadLinkTime, maxLiveDownloads } from '#domain/history/download-rules.ts'
 import type { ServiceContext } from '../context.ts'
 import { isId } from '../generations/read-generation.ts'
 import { Refused } from '../refused.ts'

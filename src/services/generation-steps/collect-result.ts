@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { kindFacts, type Medium } from '#catalogue/kinds.ts'
-import type { Claimed } from '#database/queries/generation-steps.ts'
+import type { Claimed } from '#database/queries/generations/generation-steps.ts'
 import type { ResultAsset } from '#database/tables.ts'
-import type { FailureCode } from '#domain/failure.ts'
-import { pollDelay } from '#domain/timetable.ts'
+import type { FailureCode } from '#domain/generations/failure.ts'
+import { pollDelay } from '#domain/generations/timetable.ts'
 import {
   type JobReference,
   type Output,

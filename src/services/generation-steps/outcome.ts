@@ -1,8 +1,13 @@
 import { modelOf } from '#catalogue/catalogue.ts'
-import type { Ending } from '#database/queries/end-generation.ts'
-import type { Claimed, Progress } from '#database/queries/generation-steps.ts'
-import type { FailureCode } from '#domain/failure.ts'
-import { maxAttempts, maxDownloadAttempts, retryDelay, withJitter } from '#domain/timetable.ts'
+import type { Ending } from '#database/queries/generations/end-generation.ts'
+import type { Claimed, Progress } from '#database/queries/generations/generation-steps.ts'
+import type { FailureCode } from '#domain/generations/failure.ts'
+import {
+  maxAttempts,
+  maxDownloadAttempts,
+  retryDelay,
+  withJitter,
+} from '#domain/generations/timetable.ts'
 import { ProviderError, type ProviderErrorCode } from '#providers/provider.ts'
 import { StorageUnavailable } from '#storage/storage.ts'
 import type { ServiceContext } from '../context.ts'

@@ -1,5 +1,5 @@
-import type { Claimed } from '#database/queries/generation-steps.ts'
-import { maxAttempts, pollDelay } from '#domain/timetable.ts'
+import type { Claimed } from '#database/queries/generations/generation-steps.ts'
+import { maxAttempts, pollDelay } from '#domain/generations/timetable.ts'
 import {
   type JobReference,
   type JobState,

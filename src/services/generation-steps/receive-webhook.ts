@@ -8,10 +8,10 @@ import {
   resumeFinished,
   resumeRecovered,
   type WebhookCaller,
-} from '#database/queries/resume-generation.ts'
+} from '#database/queries/generations/resume-generation.ts'
 import type { GenerationRow, ProviderJob } from '#database/tables.ts'
-import { isOpen } from '#domain/status.ts'
-import { leaseTime } from '#domain/timetable.ts'
+import { isOpen } from '#domain/generations/status.ts'
+import { leaseTime } from '#domain/generations/timetable.ts'
 import type { Output } from '#providers/provider.ts'
 import { inSpan } from '#telemetry/tracing.ts'
 import type { ServiceContext } from '../context.ts'

@@ -6,9 +6,9 @@ import {
   extendLease,
   isVisible,
   type Progress,
-} from '#database/queries/generation-steps.ts'
-import { attachJob, hasEnded } from '#database/queries/resume-generation.ts'
-import { leaseTime } from '#domain/timetable.ts'
+} from '#database/queries/generations/generation-steps.ts'
+import { attachJob, hasEnded } from '#database/queries/generations/resume-generation.ts'
+import { leaseTime } from '#domain/generations/timetable.ts'
 import { inSpan, type Span } from '#telemetry/tracing.ts'
 import { retryUntilDone } from '../background.ts'
 import type { ServiceContext } from '../context.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { openChanges } from '#database/changes.ts'
-import { timingsOf } from '#domain/timings.ts'
+import { timingsOf } from '#domain/generations/timings.ts'
 import { readMoney, testAccount, testContext, testProviders } from '#testing/context.ts'
 import { testConnection } from '#testing/database/database.ts'
 import { driveToEnd } from '#testing/drive.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { adaptStoringLimit, isSlowWrite, storingLimits } from '#domain/storing-limit.ts'
+import { adaptStoringLimit, isSlowWrite, storingLimits } from '#domain/generations/storing-limit.ts'
 import type { StorageCall } from '#storage/storage.ts'
 import { createStoringLimiter } from './storing-limiter.ts'
 

@@ -3,7 +3,7 @@ import {
   isSlowWrite,
   storingLimits,
   type WriteOutcome,
-} from '#domain/storing-limit.ts'
+} from '#domain/generations/storing-limit.ts'
 import type { StorageCall } from '#storage/storage.ts'
 
 /**
@@ -24,7 +24,7 @@ export type StoringLimiter = {
   state(): { limit: number; taken: number }
 }
 
-/** Creates a limiter by the rule of domain/storing-limit.ts. */
+/** Creates a limiter by the rule of domain/generations/storing-limit.ts. */
 export function createStoringLimiter(): StoringLimiter {
   let limit: number = storingLimits.initial
   let taken = 0

@@ -1,8 +1,13 @@
 import { modelOf } from '#catalogue/catalogue.ts'
 import { endpointOf, type Model } from '#catalogue/model.ts'
 import { webhookPathOf } from '#contract/webhooks.ts'
-import type { Claimed } from '#database/queries/generation-steps.ts'
-import { pollDelay, retryDelay, unknownSubmitWait, withJitter } from '#domain/timetable.ts'
+import type { Claimed } from '#database/queries/generations/generation-steps.ts'
+import {
+  pollDelay,
+  retryDelay,
+  unknownSubmitWait,
+  withJitter,
+} from '#domain/generations/timetable.ts'
 import {
   type ConfiguredProvider,
   type JobReference,

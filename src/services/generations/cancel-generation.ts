@@ -1,12 +1,12 @@
-import type { Ending } from '#database/queries/end-generation.ts'
-import { findGeneration } from '#database/queries/generations.ts'
+import type { Ending } from '#database/queries/generations/end-generation.ts'
+import { findGeneration } from '#database/queries/generations/generations.ts'
 import {
   findGenerationOfJob,
   makePollDue,
   requestCancellation,
-} from '#database/queries/resume-generation.ts'
+} from '#database/queries/generations/resume-generation.ts'
 import type { GenerationRow, ProviderJob } from '#database/tables.ts'
-import { isOpen } from '#domain/status.ts'
+import { isOpen } from '#domain/generations/status.ts'
 import { type JobReference, type Provider, ProviderError } from '#providers/provider.ts'
 import type { ServiceContext } from '../context.ts'
 import { findProvider } from '../find-provider.ts'

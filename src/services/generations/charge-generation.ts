@@ -1,20 +1,20 @@
-import { releaseClaim } from '#database/queries/generation-steps.ts'
-import { queueHistoryTask } from '#database/queries/history/tasks.ts'
-import { findOutage } from '#database/queries/outages.ts'
-import { findStartFacts, type StartFactsRow } from '#database/queries/start-facts.ts'
+import { releaseClaim } from '#database/queries/generations/generation-steps.ts'
+import { findStartFacts, type StartFactsRow } from '#database/queries/generations/start-facts.ts'
 import {
   type ChargeResult,
   chargeAndInsert,
   type NewGeneration,
-} from '#database/queries/start-generation.ts'
+} from '#database/queries/generations/start-generation.ts'
+import { queueHistoryTask } from '#database/queries/history/tasks.ts'
+import { findOutage } from '#database/queries/outages.ts'
 import {
   decideStart,
   type GroupState,
   rateOfGroups,
   type StartDecision,
   startWait,
-} from '#domain/start-generation.ts'
-import { leaseTime } from '#domain/timetable.ts'
+} from '#domain/generations/start-generation.ts'
+import { leaseTime } from '#domain/generations/timetable.ts'
 import { retryUntilDone } from '../background.ts'
 import type { ServiceContext } from '../context.ts'
 import type { Reservation } from '../local-worker.ts'

@@ -2,7 +2,7 @@ import { listModels } from '#catalogue/catalogue.ts'
 import type { Kind } from '#catalogue/kinds.ts'
 import type { Model } from '#catalogue/model.ts'
 import { deriveType } from '#catalogue/request-files.ts'
-import { type GroupLimits, isModelAllowed } from '#domain/groups.ts'
+import { type GroupLimits, isModelAllowed } from '#domain/accounts/groups.ts'
 import { Refused } from '../refused.ts'
 
 export type ChosenModel = { model: Model; input: Record<string, unknown> }

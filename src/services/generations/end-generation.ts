@@ -1,14 +1,14 @@
 import { v7 as uuid } from 'uuid'
-import { type Ending, endGeneration } from '#database/queries/end-generation.ts'
-import type { Claimed } from '#database/queries/generation-steps.ts'
+import { type Ending, endGeneration } from '#database/queries/generations/end-generation.ts'
+import type { Claimed } from '#database/queries/generations/generation-steps.ts'
 import {
   alertMessage,
   announceToOperators,
   type OperatorMessage,
 } from '#database/queries/webhooks/deliveries.ts'
 import type { GenerationRow } from '#database/tables.ts'
-import { type FailureCode, mayShowProviderMessage } from '#domain/failure.ts'
-import { decideFinish } from '#domain/finish-generation.ts'
+import { type FailureCode, mayShowProviderMessage } from '#domain/generations/failure.ts'
+import { decideFinish } from '#domain/generations/finish-generation.ts'
 import type { ServiceContext } from '../context.ts'
 import { isLongJob, queueEndedMail } from '../mail/queue-mail.ts'
 

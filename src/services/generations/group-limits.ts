@@ -1,6 +1,6 @@
-import { listGroupsOf, readStoredBytes } from '#database/queries/groups.ts'
-import { type GroupLimits, isModelAllowed, widestLimits } from '#domain/groups.ts'
-import type { GroupState } from '#domain/start-generation.ts'
+import { listGroupsOf, readStoredBytes } from '#database/queries/accounts/groups.ts'
+import { type GroupLimits, isModelAllowed, widestLimits } from '#domain/accounts/groups.ts'
+import type { GroupState } from '#domain/generations/start-generation.ts'
 import type { ServiceContext } from '../context.ts'
 import { Refused } from '../refused.ts'
 

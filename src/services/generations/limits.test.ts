@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { onShardOf } from '#database/distributed/accounts-shard.ts'
-import { endGeneration } from '#database/queries/end-generation.ts'
+import { endGeneration } from '#database/queries/generations/end-generation.ts'
 import type { AccountRow, GenerationRow } from '#database/tables.ts'
 import { readMoney, testAccount, testContext } from '#testing/context.ts'
 import { fluxDev } from '#testing/models.ts'

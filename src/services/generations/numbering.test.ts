@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { kinds } from '#catalogue/kinds.ts'
-import { chargeAndInsert } from '#database/queries/start-generation.ts'
+import { chargeAndInsert } from '#database/queries/generations/start-generation.ts'
 import { testAccount, testContext } from '#testing/context.ts'
 import { fluxDev } from '#testing/models.ts'
 import { deleteGenerations } from '../history/delete-generations.ts'

@@ -9,14 +9,14 @@ import {
   findOpen,
   type NumberedPage,
   updateVisibility,
-} from '#database/queries/generations.ts'
+} from '#database/queries/generations/generations.ts'
+import { findInputs, findOutputs } from '#database/queries/generations/media.ts'
+import { findMixes } from '#database/queries/generations/mixes.ts'
+import { makePollDue } from '#database/queries/generations/resume-generation.ts'
 import { findRefunds, type RefundEntry } from '#database/queries/ledger/ledger.ts'
-import { findInputs, findOutputs } from '#database/queries/media.ts'
-import { findMixes } from '#database/queries/mixes.ts'
-import { makePollDue } from '#database/queries/resume-generation.ts'
 import type { GenerationRow, MediaRow } from '#database/tables.ts'
-import { isOpen } from '#domain/status.ts'
-import { pollDelay } from '#domain/timetable.ts'
+import { isOpen } from '#domain/generations/status.ts'
+import { pollDelay } from '#domain/generations/timetable.ts'
 import type { ServiceContext } from '../context.ts'
 import { hasWebhook } from '../find-provider.ts'
 import { Refused } from '../refused.ts'

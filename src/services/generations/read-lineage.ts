@@ -1,6 +1,10 @@
-import { findGeneration, findGenerations } from '#database/queries/generations.ts'
-import { findChildren, findParents, type LineageLink } from '#database/queries/lineage.ts'
-import { maxLineageDepth, maxLineageNodes } from '#domain/lineage.ts'
+import { findGeneration, findGenerations } from '#database/queries/generations/generations.ts'
+import {
+  findChildren,
+  findParents,
+  type LineageLink,
+} from '#database/queries/generations/lineage.ts'
+import { maxLineageDepth, maxLineageNodes } from '#domain/history/lineage.ts'
 import type { ServiceContext } from '../context.ts'
 import { Refused } from '../refused.ts'
 import { type GenerationWithMedia, isId, withMedia } from './read-generation.ts'

@@ -2,7 +2,7 @@ import {
   countRefundAttempt,
   findRefundable,
   refundFailedGeneration,
-} from '#database/queries/end-generation.ts'
+} from '#database/queries/generations/end-generation.ts'
 import type { GenerationRow } from '#database/tables.ts'
 import type { ServiceContext } from '../context.ts'
 import { Refused } from '../refused.ts'

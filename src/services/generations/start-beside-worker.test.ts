@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import type { Claimed } from '#database/queries/generation-steps.ts'
+import type { Claimed } from '#database/queries/generations/generation-steps.ts'
 import { readMoney, testAccount, testContext } from '#testing/context.ts'
 import { claim, readRow } from '#testing/drive.ts'
 import { fluxDev } from '#testing/models.ts'

@@ -1,8 +1,12 @@
 import type { Kind } from '#catalogue/kinds.ts'
-import { maxTags } from '#contract/history-changes.ts'
-import { type RecordChange, updateFavorite, updateSelected } from '#database/queries/generations.ts'
+import { maxTags } from '#contract/history/history-changes.ts'
+import {
+  type RecordChange,
+  updateFavorite,
+  updateSelected,
+} from '#database/queries/generations/generations.ts'
 import { findPage } from '#database/queries/history/find-page.ts'
-import { maxDownloadRecords } from '#domain/download-rules.ts'
+import { maxDownloadRecords } from '#domain/history/download-rules.ts'
 import { selectionUndoTime } from '#domain/retention.ts'
 import type { ServiceContext } from '../context.ts'
 import type { ZipOptions } from '../downloads/contents.ts'

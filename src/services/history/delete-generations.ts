@@ -1,7 +1,7 @@
 import type { Kind } from '#catalogue/kinds.ts'
 import { deleteEnded, findDeletable, restoreDeleted } from '#database/queries/retention.ts'
 import type { GenerationRow } from '#database/tables.ts'
-import { isOpen } from '#domain/status.ts'
+import { isOpen } from '#domain/generations/status.ts'
 import type { ServiceContext } from '../context.ts'
 import { canCancel, cancelGeneration } from '../generations/cancel-generation.ts'
 import { isId } from '../generations/read-generation.ts'

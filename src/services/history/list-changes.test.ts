@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { onShardOf } from '#database/distributed/accounts-shard.ts'
-import { endGeneration } from '#database/queries/end-generation.ts'
+import { endGeneration } from '#database/queries/generations/end-generation.ts'
 import { testAccount, testContext } from '#testing/context.ts'
 import { fluxSchnell } from '#testing/models.ts'
 import { startGeneration } from '../generations/start-generation.ts'

@@ -1,4 +1,4 @@
-import { findChangedSince } from '#database/queries/generations.ts'
+import { findChangedSince } from '#database/queries/generations/generations.ts'
 import type { ServiceContext } from '../context.ts'
 import { type GenerationWithMedia, withMedia } from '../generations/read-generation.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Kind, kinds } from '#catalogue/kinds.ts'
-import { statuses } from '#domain/status.ts'
+import { statuses } from '#domain/generations/status.ts'
 import { testAccount, testContext } from '#testing/context.ts'
 import {
   inventRecords,

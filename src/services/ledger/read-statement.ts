@@ -1,4 +1,5 @@
 import type { EntryReason } from '#database/money-tables.ts'
+import { findInputs, findOutputs } from '#database/queries/generations/media.ts'
 import type { Days } from '#database/queries/history/filters.ts'
 import { findStatementPage, sealBlocks } from '#database/queries/ledger/statement.ts'
 import {
@@ -9,7 +10,6 @@ import {
   readEntries,
   type StatementEntry,
 } from '#database/queries/ledger/statement-entries.ts'
-import { findInputs, findOutputs } from '#database/queries/media.ts'
 import type { MediaRow } from '#database/tables.ts'
 import type { ServiceContext } from '../context.ts'
 

@@ -1,10 +1,10 @@
 import type { Database } from '#database/database.ts'
-import { findAccount } from '#database/queries/accounts.ts'
+import { findAccount } from '#database/queries/accounts/accounts.ts'
 import { type NewMail, queueMail, withdrawMails } from '#database/queries/mails.ts'
 import { withdrawPushes } from '#database/queries/pushes.ts'
 import type { GenerationRow } from '#database/tables.ts'
+import { isOpen } from '#domain/generations/status.ts'
 import { longJob, type MailContent, pageWait } from '#domain/mail.ts'
-import { isOpen } from '#domain/status.ts'
 import type { AccountRow, ServiceContext } from '../context.ts'
 
 type MailSettings = ServiceContext['mail']

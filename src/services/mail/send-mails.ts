@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { fallbackLanguage, languageFacts, parseLanguage } from '#contract/languages.ts'
-import { type MailText, writeMail } from '#contract/mail-texts.ts'
+import { type MailText, writeMail } from '#contract/texts/mail-texts.ts'
 import {
   type ClaimedMail,
   claimMail,

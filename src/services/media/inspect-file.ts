@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import type { Medium } from '#catalogue/kinds.ts'
-import { maxImagePixels } from '#domain/result-files.ts'
+import { maxImagePixels } from '#domain/generations/result-files.ts'
 import type { Storage } from '#storage/storage.ts'
 import type { ContentType } from './file-type.ts'
 import { inspectContainer } from './inspect-container.ts'

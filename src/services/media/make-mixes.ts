@@ -9,8 +9,8 @@ import {
   findWithoutMix,
   type NewMix,
   saveMixes,
-} from '#database/queries/mixes.ts'
-import { maxResultBytes } from '#domain/result-files.ts'
+} from '#database/queries/generations/mixes.ts'
+import { maxResultBytes } from '#domain/generations/result-files.ts'
 import type { ServiceContext } from '../context.ts'
 import { findFfmpeg, inputArguments, runFfmpeg } from './ffmpeg.ts'
 import { makeThumbnails } from './make-thumbnails.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { findModel } from '#catalogue/catalogue.ts'
 import { maxSettingsLength, writeSettingsPacket } from '#contract/file-settings.ts'
-import { promptOf } from '#domain/search-terms.ts'
+import { promptOf } from '#domain/history/search-terms.ts'
 import type { ServiceContext } from '../context.ts'
 
 /** A result file and the generation that made it. */

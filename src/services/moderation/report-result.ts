@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { countReportsOf, insertReport } from '#database/queries/admin/reports.ts'
-import { findReadableMedia } from '#database/queries/media.ts'
+import { findReadableMedia } from '#database/queries/generations/media.ts'
 import { announceToOperators } from '#database/queries/webhooks/deliveries.ts'
 import { maxReportsPerDay, type ReportReason } from '#domain/report.ts'
 import type { ServiceContext } from '../context.ts'

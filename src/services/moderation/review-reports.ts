@@ -1,6 +1,6 @@
 import { modelOf } from '#catalogue/catalogue.ts'
 import type { Database } from '#database/database.ts'
-import { findAccount } from '#database/queries/accounts.ts'
+import { findAccount } from '#database/queries/accounts/accounts.ts'
 import { lockGeneration } from '#database/queries/admin/generations.ts'
 import {
   decideReports,
@@ -10,11 +10,11 @@ import {
   type ReportedGeneration,
   removeResult,
 } from '#database/queries/admin/reports.ts'
-import { findOutputs, findReadableMedia } from '#database/queries/media.ts'
+import { findOutputs, findReadableMedia } from '#database/queries/generations/media.ts'
 import { announceToOperators } from '#database/queries/webhooks/deliveries.ts'
 import type { GenerationRow, MediaRow } from '#database/tables.ts'
-import { promptOf } from '#domain/search-terms.ts'
-import { isOpen } from '#domain/status.ts'
+import { isOpen } from '#domain/generations/status.ts'
+import { promptOf } from '#domain/history/search-terms.ts'
 import { auditedTransaction, type OperatorAction } from '../admin/audited-transaction.ts'
 import type { ServiceContext } from '../context.ts'
 import { isId } from '../generations/read-generation.ts'

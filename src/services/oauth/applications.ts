@@ -2,8 +2,8 @@ import {
   type ApplicationRow,
   listApplications as listRows,
   updateApplication,
-} from '#database/queries/applications.ts'
-import { revokeKey } from '#database/queries/keys.ts'
+} from '#database/queries/accounts/applications.ts'
+import { revokeKey } from '#database/queries/accounts/keys.ts'
 import type { ServiceContext } from '../context.ts'
 import { isId } from '../generations/read-generation.ts'
 import { Refused } from '../refused.ts'

@@ -6,9 +6,9 @@ import {
   insertTokens,
   takeToken,
   type UsedToken,
-} from '#database/queries/applications.ts'
-import { revokeKey, type StoredToken } from '#database/queries/keys.ts'
-import { readScopes } from '#domain/oauth.ts'
+} from '#database/queries/accounts/applications.ts'
+import { revokeKey, type StoredToken } from '#database/queries/accounts/keys.ts'
+import { readScopes } from '#domain/accounts/oauth.ts'
 import type { ServiceContext } from '../context.ts'
 import { accessTokenPrefix, hashToken, newToken, readToken } from '../sign-in/tokens.ts'
 import { hashClient } from './clients.ts'

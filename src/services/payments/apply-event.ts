@@ -1,7 +1,7 @@
 import type { Database } from '#database/database.ts'
 import type { PaymentOutcome } from '#database/money-tables.ts'
-import { findAccount } from '#database/queries/accounts.ts'
-import { recordRefund } from '#database/queries/payment-refunds.ts'
+import { findAccount } from '#database/queries/accounts/accounts.ts'
+import { recordRefund } from '#database/queries/payments/payment-refunds.ts'
 import {
   findEarlyEvents,
   insertEvent,
@@ -9,14 +9,14 @@ import {
   lockIntent,
   type PaymentAlert,
   recordOutcome,
-} from '#database/queries/payments.ts'
+} from '#database/queries/payments/payments.ts'
 import {
   grantPurchase,
   lockPayment,
   returnCredits,
   updatePayment,
   withdrawCredits,
-} from '#database/queries/settle-payment.ts'
+} from '#database/queries/payments/settle-payment.ts'
 import { announceToOperators } from '#database/queries/webhooks/deliveries.ts'
 import type { PaymentRow } from '#database/tables.ts'
 import {

@@ -1,4 +1,4 @@
-import { findPayment, listPayments } from '#database/queries/payments.ts'
+import { findPayment, listPayments } from '#database/queries/payments/payments.ts'
 import type { PaymentRow } from '#database/tables.ts'
 import type { ServiceContext } from '../context.ts'
 import { isId } from '../generations/read-generation.ts'

@@ -1,5 +1,5 @@
 import { fallbackLanguage, parseLanguage } from '#contract/languages.ts'
-import { writePush } from '#contract/push-texts.ts'
+import { writePush } from '#contract/texts/push-texts.ts'
 import {
   type ClaimedPush,
   claimPushes,

@@ -6,7 +6,7 @@ import {
   type SettingProblem,
   type SomeSettings,
 } from '#contract/studio-settings.ts'
-import { findGroupsByName } from '#database/queries/groups.ts'
+import { findGroupsByName } from '#database/queries/accounts/groups.ts'
 import { insertSettings, readNewestSettings } from '#database/queries/settings.ts'
 import { type SettingName, type StudioSettings, settingNames } from '#domain/studio-settings.ts'
 import { auditedTransaction, type OperatorAction } from '../admin/audited-transaction.ts'

@@ -1,7 +1,7 @@
 import { modelOf } from '#catalogue/catalogue.ts'
 import { filesOf } from '#catalogue/file-field.ts'
 import type { Kind } from '#catalogue/kinds.ts'
-import { findOutputs } from '#database/queries/media.ts'
+import { findOutputs } from '#database/queries/generations/media.ts'
 import {
   deleteLike,
   type ExplorePlace,
@@ -16,7 +16,7 @@ import {
   type SharedGeneration,
 } from '#database/queries/shares/shares.ts'
 import type { GenerationRow, MediaRow, ShareLinkRow } from '#database/tables.ts'
-import { promptOf } from '#domain/search-terms.ts'
+import { promptOf } from '#domain/history/search-terms.ts'
 import type { ServiceContext } from '../context.ts'
 import { Refused } from '../refused.ts'
 import { refuseSuspended } from './share-generation.ts'

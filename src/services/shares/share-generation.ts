@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { findAccount } from '#database/queries/accounts.ts'
-import { updateVisibility } from '#database/queries/generations.ts'
+import { findAccount } from '#database/queries/accounts/accounts.ts'
+import { updateVisibility } from '#database/queries/generations/generations.ts'
 import {
   deleteLinks,
   findEndedLinks,

@@ -1,10 +1,18 @@
 import type { Database } from '#database/database.ts'
+import {
+  findGroupsByName,
+  listMemberships,
+  setGroupsOf,
+} from '#database/queries/accounts/groups.ts'
 import { lockAccount, setRole } from '#database/queries/admin/accounts.ts'
 import { insertOperatorAction } from '#database/queries/admin/operator-log.ts'
-import { findGroupsByName, listMemberships, setGroupsOf } from '#database/queries/groups.ts'
 import type { AccountRow } from '#database/tables.ts'
-import { decideClaimedRole, mapClaimedGroups, readGroupsClaim } from '#domain/claimed-groups.ts'
-import type { Role } from '#domain/roles.ts'
+import {
+  decideClaimedRole,
+  mapClaimedGroups,
+  readGroupsClaim,
+} from '#domain/accounts/claimed-groups.ts'
+import type { Role } from '#domain/accounts/roles.ts'
 import type { ServiceContext } from '../context.ts'
 
 type Context = Pick<ServiceContext, 'settings' | 'admins' | 'log'>

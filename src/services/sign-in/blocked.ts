@@ -1,4 +1,4 @@
-import { isBlockedEmail } from '#domain/sign-up.ts'
+import { isBlockedEmail } from '#domain/accounts/sign-up.ts'
 import type { AccountRow, ServiceContext } from '../context.ts'
 
 /**

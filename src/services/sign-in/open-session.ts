@@ -5,12 +5,12 @@ import {
   followEmail,
   linkFurtherIdentity,
   linkIdentity,
-} from '#database/queries/accounts.ts'
+} from '#database/queries/accounts/accounts.ts'
+import { restoreIdentity } from '#database/queries/accounts/delete-account.ts'
+import { insertSession, type NewSession, takeAttempt } from '#database/queries/accounts/sessions.ts'
 import { findInvitation } from '#database/queries/admin/invitations.ts'
-import { restoreIdentity } from '#database/queries/delete-account.ts'
-import { insertSession, type NewSession, takeAttempt } from '#database/queries/sessions.ts'
 import type { AccountRow } from '#database/tables.ts'
-import { decideSignUp, invitationState, isOfDomains } from '#domain/sign-up.ts'
+import { decideSignUp, invitationState, isOfDomains } from '#domain/accounts/sign-up.ts'
 import {
   type Identity,
   type SignInMethod,

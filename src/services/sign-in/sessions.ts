@@ -1,4 +1,4 @@
-import { deleteExpiredTokens } from '#database/queries/applications.ts'
+import { deleteExpiredTokens } from '#database/queries/accounts/applications.ts'
 import {
   deleteExpiredSessions,
   deleteSession,
@@ -7,7 +7,7 @@ import {
   deleteUsedAttempts,
   isSessionYoung,
   listSessions as listRows,
-} from '#database/queries/sessions.ts'
+} from '#database/queries/accounts/sessions.ts'
 import type { SessionRow } from '#database/tables.ts'
 import type { ServiceContext } from '../context.ts'
 import { isId } from '../generations/read-generation.ts'

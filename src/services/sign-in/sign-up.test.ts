@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { findAccountByEmail } from '#database/queries/accounts.ts'
+import { findAccountByEmail } from '#database/queries/accounts/accounts.ts'
 import { findInvitation } from '#database/queries/admin/invitations.ts'
 import { readMoney, testContext } from '#testing/context.ts'
 import { decideApproval } from '../admin/decide-approval.ts'

@@ -1,5 +1,5 @@
 import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import type { StoredToken } from '#database/queries/keys.ts'
+import type { StoredToken } from '#database/queries/accounts/keys.ts'
 import type { AccountRow } from '#database/tables.ts'
 
 /** Begins every access token of an application. */

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
-import { listFileForDeletion } from '#database/queries/retention.ts'
 import {
   findOpenPending,
   findPending,
@@ -8,7 +7,8 @@ import {
   recordPending,
   rejectPending,
   savePendingBytes,
-} from '#database/queries/uploads.ts'
+} from '#database/queries/generations/uploads.ts'
+import { listFileForDeletion } from '#database/queries/retention.ts'
 import type { MediaRow, PendingUploadRow } from '#database/tables.ts'
 import { unrecordedFileTime } from '#domain/retention.ts'
 import { maxUploadBytes, uploadAddressSeconds } from '#domain/upload-rules.ts'

@@ -1,4 +1,4 @@
-import { isUploaderSuspended } from '#database/queries/uploads.ts'
+import { isUploaderSuspended } from '#database/queries/generations/uploads.ts'
 import type { ServiceContext } from '../context.ts'
 import { callStorage } from '../media/stored-files.ts'
 import { Refused } from '../refused.ts'

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import type { Accept } from '#catalogue/fields.ts'
-import { insertUpload } from '#database/queries/uploads.ts'
+import { insertUpload } from '#database/queries/generations/uploads.ts'
 import type { MediaRow } from '#database/tables.ts'
 import { maxUploadBytes } from '#domain/upload-rules.ts'
 import { type Stored, TooLarge } from '#storage/storage.ts'

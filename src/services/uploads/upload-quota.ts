@@ -1,5 +1,5 @@
-import { findAccount } from '#database/queries/accounts.ts'
-import { unusedUploadBytes } from '#database/queries/uploads.ts'
+import { findAccount } from '#database/queries/accounts/accounts.ts'
+import { unusedUploadBytes } from '#database/queries/generations/uploads.ts'
 import { leastUploadSize, maxUnusedUploadBytes, maxUploadsAtOnce } from '#domain/upload-rules.ts'
 import type { ServiceContext } from '../context.ts'
 import { requireStorage } from '../generations/group-limits.ts'

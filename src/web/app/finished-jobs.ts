@@ -2,11 +2,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { GenerationView } from '#contract/generation.ts'
 import { failedText, jobState, partialText } from '#web/features/create/stage/job-state.ts'
-import { browserSettings } from '#web/lib/browser-settings.ts'
-import { claimNotice, playTone, shareVisibility, showNotification } from '#web/lib/end-notices.ts'
-import { isOpen } from '#web/lib/generations.ts'
-import { navigate } from '#web/lib/location.ts'
-import { forgetStarted, showsJob, wasStartedHere } from '#web/lib/started-jobs.ts'
+import { browserSettings } from '#web/lib/browser/browser-settings.ts'
+import {
+  claimNotice,
+  playTone,
+  shareVisibility,
+  showNotification,
+} from '#web/lib/jobs/end-notices.ts'
+import { isOpen } from '#web/lib/jobs/generations.ts'
+import { forgetStarted, showsJob, wasStartedHere } from '#web/lib/jobs/started-jobs.ts'
+import { navigate } from '#web/lib/navigation/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { thumbnailUrl } from '#web/shared/media.ts'
 import { generationTitle, recordAddress } from '#web/shared/record-links.ts'

@@ -5,6 +5,9 @@ import { createRoot } from 'react-dom/client'
 import { canonicalPath } from '#contract/page-paths.ts'
 import { finishSignIn } from '#web/features/sign-in/finish-sign-in.ts'
 import { accountQuery, shareAccount } from '#web/lib/account.ts'
+import { startReloadingMedia } from '#web/lib/browser/reload-media.ts'
+import { startServiceWorker } from '#web/lib/browser/service-worker.ts'
+import { startTheme } from '#web/lib/browser/theme.ts'
 import {
   barePath,
   currentLocale,
@@ -12,14 +15,11 @@ import {
   rememberedLocale,
   startLocale,
 } from '#web/lib/locale.ts'
-import { startLocation } from '#web/lib/location.ts'
 import { followAllowedModels, prepareModels, startFollowingModels } from '#web/lib/models.ts'
+import { startLocation } from '#web/lib/navigation/location.ts'
+import { queryOf } from '#web/lib/navigation/query.ts'
 import { startPush } from '#web/lib/push.ts'
-import { queryOf } from '#web/lib/query.ts'
-import { startReloadingMedia } from '#web/lib/reload-media.ts'
-import { startServiceWorker } from '#web/lib/service-worker.ts'
 import { startFollowingSettings } from '#web/lib/settings.ts'
-import { startTheme } from '#web/lib/theme.ts'
 import { pageAt } from '#web/routes.ts'
 import { NotLoaded, PartBoundary, PartFailed } from '#web/shared/part-boundary.tsx'
 import { startTooltips } from '#web/ui/overlays/tooltip.ts'

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { readCookie, writeCookie } from '#web/lib/browser-storage.ts'
+import { readCookie, writeCookie } from '#web/lib/browser/browser-storage.ts'
 
 const cookie = 'side_panel'
 const rememberedDays = 7

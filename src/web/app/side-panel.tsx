@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { Link } from '#web/lib/link.tsx'
-import { useLocation } from '#web/lib/location.ts'
+import { Link } from '#web/lib/navigation/link.tsx'
+import { useLocation } from '#web/lib/navigation/location.ts'
 import { useStudioName } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Mark } from '#web/shared/mark.tsx'

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import type { AccountView } from '#contract/account.ts'
+import type { AccountView } from '#contract/account/account.ts'
 import { themes } from '#contract/browser-state.ts'
 import { useSavePreference } from '#web/lib/account.ts'
 import { request } from '#web/lib/api.ts'
+import { chooseTheme, useTheme } from '#web/lib/browser/theme.ts'
 import { formatNumber } from '#web/lib/format.ts'
-import { Link } from '#web/lib/link.tsx'
 import {
   currentLocale,
   type Language,
@@ -12,9 +12,9 @@ import {
   localizedPath,
   rememberLocale,
 } from '#web/lib/locale.ts'
-import { useLocation } from '#web/lib/location.ts'
+import { Link } from '#web/lib/navigation/link.tsx'
+import { useLocation } from '#web/lib/navigation/location.ts'
 import { useIsFree } from '#web/lib/settings.ts'
-import { chooseTheme, useTheme } from '#web/lib/theme.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { UnreviewedLanguages } from '#web/shared/unreviewed-languages.tsx'
 import { IconButton } from '#web/ui/controls/button.tsx'

@@ -5,7 +5,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
-import type { AccountChanges, AccountView } from '#contract/account.ts'
+import type { AccountChanges, AccountView } from '#contract/account/account.ts'
 import { type Choice, chosenHereCookie, signedInHint } from '#contract/browser-state.ts'
 import {
   ApiError,
@@ -15,7 +15,7 @@ import {
   type ShownAccount,
   setShownAccount,
 } from './api.ts'
-import { readCookie, readStored, writeCookie, writeStored } from './browser-storage.ts'
+import { readCookie, readStored, writeCookie, writeStored } from './browser/browser-storage.ts'
 
 export const accountKey = ['account'] as const
 /** The pages of the statement; each also names the balance that it belongs to. */

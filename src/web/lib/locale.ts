@@ -7,7 +7,7 @@ import {
   pathIn,
 } from '#contract/languages.ts'
 import { overwriteGetLocale } from '#web/messages/compiled/runtime.js'
-import { readCookie, writeCookie } from './browser-storage.ts'
+import { readCookie, writeCookie } from './browser/browser-storage.ts'
 
 export { barePath } from '#contract/languages.ts'
 export type { Language }

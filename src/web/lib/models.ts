@@ -5,12 +5,12 @@ import { builtInModels, type MadeWith, modelOf, setModels } from '#catalogue/cat
 import type { Definition } from '#catalogue/definition.ts'
 import { type Kind, kinds, typesOfKind } from '#catalogue/kinds.ts'
 import type { Model } from '#catalogue/model.ts'
-import type { AccountView } from '#contract/account.ts'
+import type { AccountView } from '#contract/account/account.ts'
 import { signedInHint } from '#contract/browser-state.ts'
 import { type ModelsView, revisionHeader } from '#contract/models.ts'
 import { accountKey } from './account.ts'
 import { onAnswer, request, retryUnlessRefused } from './api.ts'
-import { readCookie, readStored, writeStored } from './browser-storage.ts'
+import { readCookie, readStored, writeStored } from './browser/browser-storage.ts'
 
 /** The models that a page needs: those of one kind, or all. */
 export type NeededModels = Kind | 'all'

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { PaymentView } from '#contract/payments.ts'
+import type { PaymentView } from '#contract/payments/payments.ts'
 import { request, retryUnlessRefused } from './api.ts'
 
 /** The packs on sale. Fixed while the page is open. */

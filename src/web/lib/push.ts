@@ -1,10 +1,10 @@
 import { signedInHint } from '#contract/browser-state.ts'
 import { request } from './api.ts'
-import { browserSettings, changeBrowserSettings } from './browser-settings.ts'
-import { readCookie } from './browser-storage.ts'
+import { browserSettings, changeBrowserSettings } from './browser/browser-settings.ts'
+import { readCookie } from './browser/browser-storage.ts'
+import { registerServiceWorker } from './browser/service-worker.ts'
+import { whenIdle } from './browser/when-idle.ts'
 import { currentLocale } from './locale.ts'
-import { registerServiceWorker } from './service-worker.ts'
-import { whenIdle } from './when-idle.ts'
 
 /** Whether this browser may get messages; `unsupported`: it has no push, as on iOS in a tab. */
 export type PushState = NotificationPermission | 'unsupported'

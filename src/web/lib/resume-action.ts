@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { create } from 'zustand'
-import { readStored, writeStored } from './browser-storage.ts'
+import { readStored, writeStored } from './browser/browser-storage.ts'
 
 /**
  * An action that a sign-in interrupted, in this tab. `token` is also in the address after the

@@ -1,4 +1,4 @@
-import { isTyping } from './is-typing.ts'
+import { isTyping } from './browser/is-typing.ts'
 
 type Undo = { run: () => void; until: number }
 

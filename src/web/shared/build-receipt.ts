@@ -1,6 +1,6 @@
 import type { GenerationView } from '#contract/generation.ts'
 import { formatElapsed, formatNumber } from '#web/lib/format.ts'
-import { isOpen } from '#web/lib/generations.ts'
+import { isOpen } from '#web/lib/jobs/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
 
 /** One line of a receipt. */

@@ -3,7 +3,7 @@ import type { Kind } from '#catalogue/kinds.ts'
 import type { Model } from '#catalogue/model.ts'
 import { readSeed } from '#catalogue/seed.ts'
 import type { GenerationView } from '#contract/generation.ts'
-import { formPath } from '#web/lib/creator-paths.ts'
+import { formPath } from '#web/lib/navigation/creator-paths.ts'
 
 /** A page of the product and the query that fills its form. */
 export type FormAddress = { to: string; query: Record<string, string> }

@@ -1,5 +1,5 @@
 import { type ComponentType, createElement, lazy, type ReactNode, useState } from 'react'
-import { checkBuild } from '#web/lib/build-check.ts'
+import { checkBuild } from '#web/lib/browser/build-check.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { NotLoaded, PartBoundary, PartFailed } from './part-boundary.tsx'

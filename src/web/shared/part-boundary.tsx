@@ -1,5 +1,5 @@
 import { Component, type ReactNode, useEffect, useState } from 'react'
-import { type BuildState, checkBuild } from '#web/lib/build-check.ts'
+import { type BuildState, checkBuild } from '#web/lib/browser/build-check.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ErrorState } from '#web/ui/feedback/notices.tsx'

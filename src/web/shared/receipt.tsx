@@ -1,6 +1,6 @@
 import type { GenerationView } from '#contract/generation.ts'
 import { formatDateTime } from '#web/lib/format.ts'
-import { Link } from '#web/lib/link.tsx'
+import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 import { IconButton } from '#web/ui/controls/button.tsx'
 import { CircleCheck, ReceiptText, TriangleAlert } from '#web/ui/icons/basic-icons.ts'

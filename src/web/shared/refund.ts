@@ -9,7 +9,7 @@ import {
   historyKey,
   type RefundAnswer,
   refundCredits,
-} from '#web/lib/generations.ts'
+} from '#web/lib/jobs/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { type Toast, toast } from '#web/ui/feedback/toast.ts'
 

@@ -1,6 +1,6 @@
 import type { MediaView } from '#contract/generation.ts'
-import { formPath } from '#web/lib/creator-paths.ts'
-import { Link } from '#web/lib/link.tsx'
+import { formPath } from '#web/lib/navigation/creator-paths.ts'
+import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button, caption, captionedButton, IconButton } from '#web/ui/controls/button.tsx'
 import { Globe, Lock, WandSparkles } from '#web/ui/icons/basic-icons.ts'

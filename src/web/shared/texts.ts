@@ -1,5 +1,5 @@
 import type { GenerationView } from '#contract/generation.ts'
-import type { Allowance } from '#domain/groups.ts'
+import type { Allowance } from '#domain/accounts/groups.ts'
 import { formatNumber, formatTime } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 

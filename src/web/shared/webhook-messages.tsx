@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { DeliveryView, EndpointView } from '#contract/webhook-endpoints.ts'
+import type { DeliveryView, EndpointView } from '#contract/account/webhook-endpoints.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '#database/database.ts'
 import type { EntryReason } from '#database/money-tables.ts'
-import { waitsUntil } from '#database/queries/generation-steps.ts'
+import { waitsUntil } from '#database/queries/generations/generation-steps.ts'
 import type { AccountRow, GenerationRow, PaymentRow } from '#database/tables.ts'
 
 type AccountFact = { name: string } & Pick<

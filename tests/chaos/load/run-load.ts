@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { v7 as uuid } from 'uuid'
-import { insertSession } from '#database/queries/sessions.ts'
+import { insertSession } from '#database/queries/accounts/sessions.ts'
 import { createApiKey } from '#services/accounts/api-keys.ts'
 import { createAccountWithCredits } from '#services/accounts/create-account.ts'
 import { hashToken, newToken } from '#services/sign-in/tokens.ts'

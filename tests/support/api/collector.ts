@@ -8,7 +8,7 @@ import {
 import { v7 as uuid } from 'uuid'
 import type { z } from 'zod'
 import type { Kind } from '#catalogue/kinds.ts'
-import type { Download } from '#contract/downloads.ts'
+import type { Download } from '#contract/history/downloads.ts'
 import { createApiKey } from '#services/accounts/api-keys.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { oneChunk } from '#services/media/stored-files.ts'

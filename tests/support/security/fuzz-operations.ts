@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { documentQuery } from '#api/validation.ts'
+import { DeliveryView } from '#contract/account/webhook-endpoints.ts'
 import {
   DeleteAccountRequest,
   ExportAccountRequest,
@@ -82,7 +83,6 @@ import {
   NewAdminWebhook,
 } from '#contract/admin/webhooks.ts'
 import { ErrorBody } from '#contract/errors.ts'
-import { DeliveryView } from '#contract/webhook-endpoints.ts'
 import type { Schema } from './fuzz-values.ts'
 
 /** An operation as it is described. */

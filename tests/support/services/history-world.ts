@@ -3,8 +3,8 @@ import { v7 as uuid } from 'uuid'
 import type { Kind } from '#catalogue/kinds.ts'
 import type { Database } from '#database/database.ts'
 import { onShardOf } from '#database/distributed/accounts-shard.ts'
-import { termsOf } from '#domain/search-terms.ts'
-import type { Status } from '#domain/status.ts'
+import type { Status } from '#domain/generations/status.ts'
+import { termsOf } from '#domain/history/search-terms.ts'
 import type { ServiceContext } from '#services/context.ts'
 
 /** A record as a test knows it: what a history may show, or be narrowed by. */

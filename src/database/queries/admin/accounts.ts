@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Role } from '#domain/roles.ts'
+import type { Role } from '#domain/accounts/roles.ts'
 import { onShardOf } from '../../distributed/accounts-shard.ts'
 import type { Tables } from '../../tables.ts'
 

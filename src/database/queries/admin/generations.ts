@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { kinds } from '#catalogue/kinds.ts'
-import type { FailureCode } from '#domain/failure.ts'
+import type { FailureCode } from '#domain/generations/failure.ts'
 import { onShardOf } from '../../distributed/accounts-shard.ts'
 import type { GenerationRow, Tables } from '../../tables.ts'
 

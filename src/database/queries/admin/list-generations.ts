@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { FailureCode } from '#domain/failure.ts'
+import type { FailureCode } from '#domain/generations/failure.ts'
 import type { Tables } from '../../tables.ts'
 import { firstIdAt } from '../ids.ts'
 import { withOwner } from './generations.ts'

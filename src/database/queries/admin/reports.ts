@@ -3,7 +3,7 @@ import type { ReportReason } from '#domain/report.ts'
 import type { Database } from '../../database.ts'
 import { onShardOf } from '../../distributed/accounts-shard.ts'
 import type { GenerationRow, MediaRow } from '../../tables.ts'
-import { deleteMixes } from '../mixes.ts'
+import { deleteMixes } from '../generations/mixes.ts'
 
 /** A report of an account's generation. */
 export type NewReport = {

@@ -2,7 +2,7 @@ import { type Insertable, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../database.ts'
 import { onShardOf } from '../../distributed/accounts-shard.ts'
 import type { CollectionRow, Tables } from '../../tables.ts'
-import { lockOpenAccount } from '../accounts.ts'
+import { lockOpenAccount } from '../accounts/accounts.ts'
 
 /** A collection, how many records it shows, and whose files are its cover. */
 export type CollectionSummary = CollectionRow & {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type SearchFilter, separator } from '#domain/search-filter.ts'
-import { facet } from '#domain/search-terms.ts'
-import { statuses as everyStatus } from '#domain/status.ts'
+import { statuses as everyStatus } from '#domain/generations/status.ts'
+import { type SearchFilter, separator } from '#domain/history/search-filter.ts'
+import { facet } from '#domain/history/search-terms.ts'
 import {
   allBits,
   bitsOfNumbers,

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { keptBeginning } from '#domain/search-filter.ts'
+import { keptBeginning } from '#domain/history/search-filter.ts'
 import { type Database, unlessLocked } from '../../database.ts'
 import { onShardOf } from '../../distributed/accounts-shard.ts'
 import type { Tables } from '../../tables.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { separator } from '#domain/search-filter.ts'
+import { separator } from '#domain/history/search-filter.ts'
 import type { Database } from '../../database.ts'
 import { onShardOf } from '../../distributed/accounts-shard.ts'
 import { type Block, blockSize, type History, isOf, unsealedBlocks } from './bits.ts'

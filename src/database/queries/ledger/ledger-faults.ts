@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../database.ts'
 import { onEveryShard } from '../../distributed/every-shard.ts'
-import { dayOf } from '../start-facts.ts'
+import { dayOf } from '../generations/start-facts.ts'
 import { type AccountSlice, within } from './account-slices.ts'
 
 /** A fault in the ledger. A correct ledger has none. */

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../database.ts'
 import { onShardOf } from '../../distributed/accounts-shard.ts'
 import type { Tables } from '../../tables.ts'
-import { accountsOf, type GenerationKeys } from '../media.ts'
+import { accountsOf, type GenerationKeys } from '../generations/media.ts'
 
 /**
  * Adds credits (or takes them, when negative) with their ledger entry, in one statement. Returns

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Kind } from '#catalogue/kinds.ts'
-import type { Status } from '#domain/status.ts'
+import type { Status } from '#domain/generations/status.ts'
 import type { Database } from '../../database.ts'
 import { onShardOf } from '../../distributed/accounts-shard.ts'
 import type { EntryReason } from '../../money-tables.ts'

@@ -1,4 +1,4 @@
-import { isTyping } from '#web/lib/is-typing.ts'
+import { isTyping } from '#web/lib/browser/is-typing.ts'
 import { showCommands, showShortcuts } from '#web/lib/prompts.ts'
 import { togglePanel } from '../panel-state.ts'
 

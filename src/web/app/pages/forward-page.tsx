@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react'
 import type { Kind } from '#catalogue/kinds.ts'
-import { formPath } from '#web/lib/creator-paths.ts'
-import { navigate, useLocation } from '#web/lib/location.ts'
+import { formPath } from '#web/lib/navigation/creator-paths.ts'
+import { navigate, useLocation } from '#web/lib/navigation/location.ts'
 import type { PageProps } from '#web/routes.ts'
 import { findForm } from '#web/shared/form-address.ts'
 

@@ -1,7 +1,8 @@
 import { useId, useState } from 'react'
-import type { AccountView } from '#contract/account.ts'
+import type { AccountView } from '#contract/account/account.ts'
 import { type Theme, themes } from '#contract/browser-state.ts'
 import { useSavePreference, useSaveSettings } from '#web/lib/account.ts'
+import { chooseTheme, useTheme } from '#web/lib/browser/theme.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import {
   currentLocale,
@@ -10,8 +11,7 @@ import {
   localizedPath,
   rememberLocale,
 } from '#web/lib/locale.ts'
-import { useLocation } from '#web/lib/location.ts'
-import { chooseTheme, useTheme } from '#web/lib/theme.ts'
+import { useLocation } from '#web/lib/navigation/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { UnreviewedLanguages } from '#web/shared/unreviewed-languages.tsx'
 import { FieldLabel } from '#web/ui/controls/field.tsx'

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { changeBrowserSettings, useBrowserSettings } from '#web/lib/browser-settings.ts'
+import { changeBrowserSettings, useBrowserSettings } from '#web/lib/browser/browser-settings.ts'
 import {
   type NotificationState,
   notificationState,
   playTone,
   requestNotifications,
-} from '#web/lib/end-notices.ts'
+} from '#web/lib/jobs/end-notices.ts'
 import { type PushState, pushState, switchPush } from '#web/lib/push.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Switch } from '#web/ui/controls/switch.tsx'

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { errorText } from '#web/lib/error-text.ts'
-import { navigate, useLocation } from '#web/lib/location.ts'
+import { navigate, useLocation } from '#web/lib/navigation/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field, Input } from '#web/ui/controls/field.tsx'

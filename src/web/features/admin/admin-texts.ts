@@ -1,8 +1,8 @@
-import { entryReasons, reasonText } from '#contract/ledger-texts.ts'
-import type { AllowancePeriod } from '#domain/groups.ts'
+import { entryReasons, reasonText } from '#contract/texts/ledger-texts.ts'
+import type { AllowancePeriod } from '#domain/accounts/groups.ts'
+import type { Role } from '#domain/accounts/roles.ts'
+import type { Status } from '#domain/generations/status.ts'
 import type { PaymentStatus } from '#domain/payments/settle-payment.ts'
-import type { Role } from '#domain/roles.ts'
-import type { Status } from '#domain/status.ts'
 import { currentLocale } from '#web/lib/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'
 

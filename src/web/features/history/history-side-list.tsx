@@ -1,4 +1,4 @@
-import { Link } from '#web/lib/link.tsx'
+import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 import { ChevronDown } from '#web/ui/icons/navigation-icons.ts'
 import { Popover } from '#web/ui/overlays/popover.tsx'

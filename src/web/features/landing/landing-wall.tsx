@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { kindTexts } from '#web/kinds.ts'
 import { formatNumber } from '#web/lib/format.ts'
-import { Link } from '#web/lib/link.tsx'
+import { Link } from '#web/lib/navigation/link.tsx'
 import { usePrices } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { IconButton } from '#web/ui/controls/button.tsx'

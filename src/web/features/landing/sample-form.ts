@@ -2,7 +2,7 @@ import { offeredModels } from '#catalogue/catalogue.ts'
 import type { Kind } from '#catalogue/kinds.ts'
 import { prefill } from '#catalogue/prefill.ts'
 import { type Prices, priceOf } from '#catalogue/price.ts'
-import { formPath } from '#web/lib/creator-paths.ts'
+import { formPath } from '#web/lib/navigation/creator-paths.ts'
 
 /** A sample of one kind, made by us: its prompt, its form, and what to show. */
 export type WallSample = {

@@ -1,9 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { type EntryReason, entryReasons } from '#contract/ledger-texts.ts'
+import { type EntryReason, entryReasons } from '#contract/texts/ledger-texts.ts'
 import { ledgerKey } from '#web/lib/account.ts'
 import { request, retryUnlessRefused } from '#web/lib/api.ts'
 import { currentLocale } from '#web/lib/locale.ts'
-import { type Query, searchOf } from '#web/lib/query.ts'
+import { type Query, searchOf } from '#web/lib/navigation/query.ts'
 
 /**
  * The filters of the statement; `undefined` means everything. Days are whole and in the reader's

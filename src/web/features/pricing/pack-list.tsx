@@ -1,6 +1,6 @@
 import type { Kind } from '#catalogue/kinds.ts'
 import type { Prices } from '#catalogue/price.ts'
-import type { PacksView } from '#contract/payments.ts'
+import type { PacksView } from '#contract/payments/payments.ts'
 import { piecesFor } from '#domain/payments/credit-packs.ts'
 import { formatMoney, formatNumber } from '#web/lib/format.ts'
 import { useResumedAction } from '#web/lib/resume-action.ts'

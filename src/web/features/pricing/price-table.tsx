@@ -1,11 +1,11 @@
 import type { Model } from '#catalogue/model.ts'
 import type { Prices } from '#catalogue/price.ts'
-import type { PacksView } from '#contract/payments.ts'
+import type { PacksView } from '#contract/payments/payments.ts'
 import { piecesOf, priceList } from '#domain/payments/credit-packs.ts'
 import { kindTexts } from '#web/kinds.ts'
-import { formPath } from '#web/lib/creator-paths.ts'
 import { formatNumber } from '#web/lib/format.ts'
-import { Link } from '#web/lib/link.tsx'
+import { formPath } from '#web/lib/navigation/creator-paths.ts'
+import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 
 /** `isFree`: nothing is sold, and credits are an allowance. */

@@ -1,5 +1,5 @@
 import { signInFailures, signInParameter, signUpRefusals } from '#contract/browser-state.ts'
-import { navigate } from '#web/lib/location.ts'
+import { navigate } from '#web/lib/navigation/location.ts'
 import { askToSignIn } from '#web/lib/prompts.ts'
 import { resumeParameter, setResumedAction, takeWaitingAction } from '#web/lib/resume-action.ts'
 import { m } from '#web/messages/compiled/messages.js'

@@ -1,5 +1,5 @@
 import { factsOfKind, type Kind } from '#catalogue/kinds.ts'
-import type { Query } from '../query.ts'
+import type { Query } from '../navigation/query.ts'
 
 /** The filters of a history. `undefined` and empty mean everything. */
 export type HistoryFilters = {

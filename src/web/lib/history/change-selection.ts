@@ -1,6 +1,6 @@
 import type { Kind } from '#catalogue/kinds.ts'
 import { kindFacts } from '#catalogue/kinds.ts'
-import type { SelectionActionName, SelectionAnswer } from '#contract/history-changes.ts'
+import type { SelectionActionName, SelectionAnswer } from '#contract/history/history-changes.ts'
 import { request, serverNow } from '../api.ts'
 import type { HistoryFilters } from './address.ts'
 import { fetchHistory, filterOf } from './history-query.ts'

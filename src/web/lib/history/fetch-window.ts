@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Kind } from '#catalogue/kinds.ts'
 import type { GenerationView } from '#contract/generation.ts'
-import { generationKey, type HistoryPage, isOpen, rememberGeneration } from '../generations.ts'
+import { generationKey, type HistoryPage, isOpen, rememberGeneration } from '../jobs/generations.ts'
 import type { HistoryFilters } from './address.ts'
 import { fetchHistory } from './history-query.ts'
 import {

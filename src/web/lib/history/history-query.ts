@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type Kind, kindFacts } from '#catalogue/kinds.ts'
 import { request, retryUnlessRefused } from '../api.ts'
-import { type HistoryPage, historyKey, rememberGeneration } from '../generations.ts'
+import { type HistoryPage, historyKey, rememberGeneration } from '../jobs/generations.ts'
 import type { HistoryFilters } from './address.ts'
 import { chunkSize } from './history-window.ts'
 

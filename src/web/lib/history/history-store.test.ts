@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { GenerationView } from '#contract/generation.ts'
-import { announceDeleted, generationKey, rememberGeneration } from '../generations.ts'
+import { announceDeleted, generationKey, rememberGeneration } from '../jobs/generations.ts'
 import { noFilters } from './address.ts'
 import { type HistoryState, HistoryStore } from './history-store.ts'
 import { maxRecords, shownCount } from './history-window.ts'

@@ -1,8 +1,8 @@
 import { type QueryClient, QueryObserver, type QueryObserverResult } from '@tanstack/react-query'
 import { createStore } from 'zustand'
 import type { GenerationView } from '#contract/generation.ts'
-import type { ImageHistoryPage } from '#contract/history-records.ts'
-import { type HistoryPage, isOpen, onDeleted } from '../generations.ts'
+import type { ImageHistoryPage } from '#contract/history/history-records.ts'
+import { type HistoryPage, isOpen, onDeleted } from '../jobs/generations.ts'
 import { buildWindow, fetchRecords, type HistorySource, recordsOf } from './fetch-window.ts'
 import { newestQuery } from './history-query.ts'
 import {

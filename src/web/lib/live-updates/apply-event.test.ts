@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import type { GenerationView } from '#contract/generation.ts'
 import { accountView } from '#testing/account.ts'
 import { accountKey, ledgerKey } from '../account.ts'
-import { generationKey } from '../generations.ts'
+import { generationKey } from '../jobs/generations.ts'
 import { applyEvent } from './apply-event.ts'
 
 const at = (second: number) => new Date(second * 1000).toISOString()

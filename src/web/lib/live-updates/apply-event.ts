@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { AccountView } from '#contract/account.ts'
+import type { AccountView } from '#contract/account/account.ts'
 import type { LiveEvents } from '#contract/events.ts'
 import { accountKey, ledgerKey } from '../account.ts'
 import {
@@ -9,7 +9,7 @@ import {
   noteOpen,
   openJobsKey,
   rememberGeneration,
-} from '../generations.ts'
+} from '../jobs/generations.ts'
 import { noticeModels } from '../models.ts'
 import { noticeSettings } from '../settings.ts'
 

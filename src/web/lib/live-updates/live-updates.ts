@@ -2,7 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { accountKey, accountQuery } from '../account.ts'
-import { reloadMedia } from '../reload-media.ts'
+import { reloadMedia } from '../browser/reload-media.ts'
 import { applyEvent, catchUp, historyRefresher } from './apply-event.ts'
 import { type LiveStatus, shareStream } from './event-stream.ts'
 import { pollOpenGenerations } from './poll-open.ts'

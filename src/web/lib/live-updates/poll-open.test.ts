@@ -2,7 +2,7 @@ import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Kind } from '#catalogue/kinds.ts'
 import type { GenerationView } from '#contract/generation.ts'
-import { generationKey } from '../generations.ts'
+import { generationKey } from '../jobs/generations.ts'
 import { silentGenerations } from './poll-open.ts'
 
 describe('silentGenerations', () => {

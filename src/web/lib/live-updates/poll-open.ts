@@ -3,7 +3,13 @@ import { kindFacts } from '#catalogue/kinds.ts'
 import type { GenerationView } from '#contract/generation.ts'
 import { accountKey } from '../account.ts'
 import { ApiError } from '../api.ts'
-import { generationKey, generationQuery, historyKey, isOpen, noteOpen } from '../generations.ts'
+import {
+  generationKey,
+  generationQuery,
+  historyKey,
+  isOpen,
+  noteOpen,
+} from '../jobs/generations.ts'
 
 /**
  * While events arrive, an open generation is polled after ten silent intervals, in case an event

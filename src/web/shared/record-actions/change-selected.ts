@@ -1,14 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#web/lib/api.ts'
-import { embedsSettings } from '#web/lib/browser-settings.ts'
+import { embedsSettings } from '#web/lib/browser/browser-settings.ts'
 import { formatNumber } from '#web/lib/format.ts'
-import { announceDeleted, historyKey, restoreGenerations } from '#web/lib/generations.ts'
 import {
   changeSelection,
   type SelectedRecords,
   type SelectionChange,
 } from '#web/lib/history/change-selection.ts'
 import { facetsQuery } from '#web/lib/history/history-query.ts'
+import { announceDeleted, historyKey, restoreGenerations } from '#web/lib/jobs/generations.ts'
 import { offerUndo } from '#web/lib/undo.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { toast } from '#web/ui/feedback/toast.ts'

@@ -10,7 +10,7 @@ import {
   historyKey,
   rememberGeneration,
   restoreGenerations,
-} from '#web/lib/generations.ts'
+} from '#web/lib/jobs/generations.ts'
 import { offerUndo } from '#web/lib/undo.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { toast } from '#web/ui/feedback/toast.ts'

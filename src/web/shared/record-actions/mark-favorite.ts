@@ -1,7 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { GenerationView } from '#contract/generation.ts'
-import { generationKey, historyKey, rememberGeneration, setFavorite } from '#web/lib/generations.ts'
 import { facetsQuery } from '#web/lib/history/history-query.ts'
+import {
+  generationKey,
+  historyKey,
+  rememberGeneration,
+  setFavorite,
+} from '#web/lib/jobs/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { toast } from '#web/ui/feedback/toast.ts'
 

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { GenerationView, MediaView } from '#contract/generation.ts'
 import { ApiError } from '#web/lib/api.ts'
-import { embedsSettings } from '#web/lib/browser-settings.ts'
+import { embedsSettings } from '#web/lib/browser/browser-settings.ts'
 import {
   cancelGeneration,
   generationKey,
@@ -9,7 +9,7 @@ import {
   isOpen,
   rememberGeneration,
   setVisibility,
-} from '#web/lib/generations.ts'
+} from '#web/lib/jobs/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { downloadAddress, fileNameOf, saveFile } from '../save-file.ts'

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import type { GenerationView } from '#contract/generation.ts'
-import { isOpen } from '#web/lib/generations.ts'
+import { isOpen } from '#web/lib/jobs/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Share2 } from '#web/ui/icons/stage-icons.ts'

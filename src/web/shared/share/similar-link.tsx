@@ -1,6 +1,6 @@
 import type { SharedWorkView } from '#contract/shares.ts'
 import { formatNumber } from '#web/lib/format.ts'
-import { Link } from '#web/lib/link.tsx'
+import { Link } from '#web/lib/navigation/link.tsx'
 import { usePrices } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { type ButtonLook, buttonStyle } from '#web/ui/controls/button.tsx'

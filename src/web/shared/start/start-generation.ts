@@ -2,16 +2,16 @@ import { factsOfKind, type Kind } from '#catalogue/kinds.ts'
 import type { Model } from '#catalogue/model.ts'
 import { parseInput } from '#catalogue/parse-input.ts'
 import { type Prices, priceOf } from '#catalogue/price.ts'
-import type { AccountView } from '#contract/account.ts'
+import type { AccountView } from '#contract/account/account.ts'
 import type { GenerationView } from '#contract/generation.ts'
 import {
   decideStart,
   type Starter,
   type StartRefusal,
   spendingDay,
-} from '#domain/start-generation.ts'
+} from '#domain/generations/start-generation.ts'
 import { ApiError, serverNow } from '#web/lib/api.ts'
-import type { CreateBody } from '#web/lib/generations.ts'
+import type { CreateBody } from '#web/lib/jobs/generations.ts'
 import type { Recipe } from './recipe.ts'
 import type { RequestIds } from './request-ids.ts'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { GenerationView, MediaView } from '#contract/generation.ts'
-import { generationQuery, isOpen } from '#web/lib/generations.ts'
+import { generationQuery, isOpen } from '#web/lib/jobs/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Badge } from '#web/ui/feedback/badge-and-progress.tsx'

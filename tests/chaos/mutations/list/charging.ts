@@ -1,6 +1,6 @@
 import type { Mutation } from '../mutation.ts'
 
-const start = 'src/database/queries/start-generation.ts'
+const start = 'src/database/queries/generations/start-generation.ts'
 const test = 'src/services/generations/start-generation.test.ts'
 const limits = 'src/services/generations/limits.test.ts'
 const inputs = 'src/services/generations/input-files.test.ts'

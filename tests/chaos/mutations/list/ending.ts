@@ -1,6 +1,6 @@
 import type { Mutation } from '../mutation.ts'
 
-const settle = 'src/database/queries/end-generation.ts'
+const settle = 'src/database/queries/generations/end-generation.ts'
 const endGeneration = 'src/services/generations/end-generation.ts'
 const deadline =
   'src/services/generation-steps/run-step.test.ts > fails past its deadline and is refunded once'
@@ -26,7 +26,7 @@ export const ending: readonly Mutation[] = [
   },
   {
     name: 'take yesterday’s refund off what was spent today',
-    file: 'src/database/queries/start-facts.ts',
+    file: 'src/database/queries/generations/start-facts.ts',
     search: 'account.spent_day = ${dayOf(made)}',
     replace: 'true',
     catchers: ['src/services/generations/limits.test.ts'],

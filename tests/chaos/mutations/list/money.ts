@@ -2,7 +2,7 @@ import type { Mutation } from '../mutation.ts'
 
 const settle = 'src/services/payments/apply-event.ts'
 const take = 'src/services/payments/apply-event.ts'
-const credits = 'src/database/queries/settle-payment.ts'
+const credits = 'src/database/queries/payments/settle-payment.ts'
 const facts = 'src/domain/payments/settle-payment.ts'
 const events = 'src/services/payments/receive-event.test.ts'
 const broken = 'src/services/payments/broken-connection.test.ts'
@@ -170,7 +170,7 @@ export const money: readonly Mutation[] = [
   },
   {
     name: 'take uses of a gift code without a lock',
-    file: 'src/database/queries/gift-codes.ts',
+    file: 'src/database/queries/payments/gift-codes.ts',
     search: ' for update of gift_code',
     replace: '',
     catchers: [codes],

@@ -1,6 +1,6 @@
 import type { Mutation } from '../mutation.ts'
 
-const start = 'src/database/queries/start-generation.ts'
+const start = 'src/database/queries/generations/start-generation.ts'
 const retry = 'src/database/queries/admin/generations.ts'
 const empty = 'src/services/accounts/erase-account-data.ts'
 const acts = 'src/services/admin/acts.test.ts'
@@ -65,14 +65,14 @@ export const people: readonly Mutation[] = [
   },
   {
     name: 'keep generations for the shortest time of several groups',
-    file: 'src/database/queries/expire-generations.ts',
+    file: 'src/database/queries/generations/expire-generations.ts',
     search: 'max(retention_days)::integer',
     replace: 'min(retention_days)::integer',
     catchers: ['src/services/expire-generations.test.ts'],
   },
   {
     name: 'grant the allowance of a period again',
-    file: 'src/database/queries/allowances.ts',
+    file: 'src/database/queries/accounts/allowances.ts',
     search: 'and renews_day <= ${today} and',
     replace: 'and',
     catchers: ['src/services/accounts/renew-allowance.test.ts'],
@@ -135,28 +135,28 @@ export const people: readonly Mutation[] = [
   },
   {
     name: 'a refund does not lower what was spent today',
-    file: 'src/database/queries/end-generation.ts',
+    file: 'src/database/queries/generations/end-generation.ts',
     search: 'spent = ${spentAfterRefund(sql`${refund}`, sql`closed.created_at`)}',
     replace: 'spent = account.spent',
     catchers: [limits, 'chaos'],
   },
   {
     name: 'a refund by hand does not lower what was spent today',
-    file: 'src/database/queries/end-generation.ts',
+    file: 'src/database/queries/generations/end-generation.ts',
     search: 'spent = ${spentAfterRefund(sql`owed.price`, sql`owed.created_at`)}',
     replace: 'spent = account.spent',
     catchers: [limits],
   },
   {
     name: 'refund by hand what was refunded before',
-    file: 'src/database/queries/end-generation.ts',
+    file: 'src/database/queries/generations/end-generation.ts',
     search: "status = 'failed' and refunded = 0 and price > 0",
     replace: "status = 'failed' and price > 0",
     catchers: [acts, 'chaos'],
   },
   {
     name: 'refund by hand what succeeded',
-    file: 'src/database/queries/end-generation.ts',
+    file: 'src/database/queries/generations/end-generation.ts',
     search: "status = 'failed' and refunded = 0",
     replace: 'refunded = 0',
     catchers: [acts],
@@ -227,7 +227,7 @@ export const people: readonly Mutation[] = [
   },
   {
     name: 'deleting an account forgets what is still under way',
-    file: 'src/database/queries/delete-account.ts',
+    file: 'src/database/queries/accounts/delete-account.ts',
     search: 'exists (${notDeleted(sql`account.id`)})',
     replace: 'false',
     catchers: [leaving, 'chaos'],
@@ -248,7 +248,7 @@ export const people: readonly Mutation[] = [
   },
   {
     name: 'delete the account of an owner as an operator',
-    file: 'src/domain/roles.ts',
+    file: 'src/domain/accounts/roles.ts',
     search: "role === 'owner' && actorRole !== 'owner' ? 'owner_needed' : null",
     replace: 'null',
     catchers: ['src/api/admin/account-data.test.ts'],

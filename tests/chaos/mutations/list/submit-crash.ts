@@ -1,6 +1,6 @@
 import type { Mutation } from '../mutation.ts'
 
-const steps = 'src/database/queries/generation-steps.ts'
+const steps = 'src/database/queries/generations/generation-steps.ts'
 const submit = 'src/services/generation-steps/submit.ts'
 const failures = (test: string) =>
   `src/services/generation-steps/provider-failures.test.ts > ${test}`
@@ -68,7 +68,7 @@ export const submitCrash: readonly Mutation[] = [
   },
   {
     name: 'forget the intent where the row is born claimed',
-    file: 'src/database/queries/start-generation.ts',
+    file: 'src/database/queries/generations/start-generation.ts',
     search: "* interval '1 ms', clock_timestamp()`",
     replace: "* interval '1 ms', null::timestamptz`",
     catchers: ['src/services/generations/start-beside-worker.test.ts'],

@@ -2,7 +2,7 @@ import type { Mutation } from '../mutation.ts'
 
 const receive = 'src/services/generation-steps/receive-webhook.ts'
 const verify = 'src/providers/fal/webhook.ts'
-const wake = 'src/database/queries/resume-generation.ts'
+const wake = 'src/database/queries/generations/resume-generation.ts'
 const signed = 'src/providers/fal/webhook.test.ts'
 const received = 'src/services/generation-steps/receive-webhook.test.ts'
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { ApplicationView } from '#contract/applications.ts'
+import type { ApplicationView } from '#contract/account/applications.ts'
 import { request, retryUnlessRefused } from '#web/lib/api.ts'
 import { m } from '#web/messages/compiled/messages.js'
 

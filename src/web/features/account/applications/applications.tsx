@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ApplicationView } from '#contract/applications.ts'
+import type { ApplicationView } from '#contract/account/applications.ts'
 import { request } from '#web/lib/api.ts'
 import { errorText, unlessGone } from '#web/lib/error-text.ts'
 import { formatDate, formatDateTime, formatNumber } from '#web/lib/format.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ApplicationView } from '#contract/applications.ts'
+import type { ApplicationView } from '#contract/account/applications.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Field } from '#web/ui/controls/field.tsx'

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import type { NewKeyView } from '#contract/keys.ts'
+import type { NewKeyView } from '#contract/account/keys.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { usePrices } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import type { CreateEndpoint, NewEndpointView } from '#contract/webhook-endpoints.ts'
+import type { CreateEndpoint, NewEndpointView } from '#contract/account/webhook-endpoints.ts'
 import { request } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { m } from '#web/messages/compiled/messages.js'

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import type { EndpointView, NewEndpointView } from '#contract/webhook-endpoints.ts'
+import type { EndpointView, NewEndpointView } from '#contract/account/webhook-endpoints.ts'
 import { request } from '#web/lib/api.ts'
 import { errorText, unlessGone } from '#web/lib/error-text.ts'
 import { m } from '#web/messages/compiled/messages.js'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { CreateEndpoint } from '#contract/webhook-endpoints.ts'
+import type { CreateEndpoint } from '#contract/account/webhook-endpoints.ts'
 import { request, retryUnlessRefused } from '#web/lib/api.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { messagesInterval } from '#web/shared/webhook-messages.tsx'

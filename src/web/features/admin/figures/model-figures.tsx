@@ -1,6 +1,6 @@
 import type { FiguresView } from '#contract/admin/figures.ts'
 import { formatNumber, formatTook } from '#web/lib/format.ts'
-import { Link } from '#web/lib/link.tsx'
+import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 import { Section } from '../admin-section.tsx'
 import { Table } from '../table.tsx'

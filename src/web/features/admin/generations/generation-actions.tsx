@@ -1,6 +1,6 @@
 import type { AdminGenerationView, RetriedView } from '#contract/admin/generations.ts'
 import { formatNumber } from '#web/lib/format.ts'
-import { navigate } from '#web/lib/location.ts'
+import { navigate } from '#web/lib/navigation/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Field, FieldLabel, Input } from '#web/ui/controls/field.tsx'
 import { ActionButton } from '../action-dialog.tsx'

@@ -1,6 +1,6 @@
 import type { AdminGenerationLine } from '#contract/admin/generations.ts'
 import { formatDateTime, formatNumber } from '#web/lib/format.ts'
-import { Link } from '#web/lib/link.tsx'
+import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 import { statusText, stepText } from '../admin-texts.ts'
 import { Table } from '../table.tsx'

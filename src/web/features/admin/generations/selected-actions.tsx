@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { SelectedView } from '#contract/admin/lists.ts'
 import { formatNumber } from '#web/lib/format.ts'
-import { Link } from '#web/lib/link.tsx'
+import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field, Input } from '#web/ui/controls/field.tsx'

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import type { DeliveryView } from '#contract/account/webhook-endpoints.ts'
 import { type AdminWebhook, NewAdminWebhook } from '#contract/admin/webhooks.ts'
-import type { DeliveryView } from '#contract/webhook-endpoints.ts'
 import { fetchJson } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { m } from '#web/messages/compiled/messages.js'

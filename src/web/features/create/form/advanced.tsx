@@ -1,5 +1,5 @@
 import { Activity, type ReactNode, useId, useState } from 'react'
-import { readStored, writeStored } from '#web/lib/browser-storage.ts'
+import { readStored, writeStored } from '#web/lib/browser/browser-storage.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ChevronRight } from '#web/ui/icons/basic-icons.ts'

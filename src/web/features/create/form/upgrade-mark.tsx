@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Field } from '#catalogue/fields.ts'
 import { accountQuery } from '#web/lib/account.ts'
-import { Link } from '#web/lib/link.tsx'
+import { Link } from '#web/lib/navigation/link.tsx'
 import { useIsFree } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { CircleArrowUp } from '#web/ui/icons/form-icons.ts'

@@ -8,7 +8,7 @@ import {
 } from 'react'
 import type { Accept } from '#catalogue/fields.ts'
 import type { Model } from '#catalogue/model.ts'
-import { whenIdle } from '#web/lib/when-idle.ts'
+import { whenIdle } from '#web/lib/browser/when-idle.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { lazyPart } from '#web/shared/lazy-part.tsx'
 import { Button, buttonStyle } from '#web/ui/controls/button.tsx'

@@ -1,7 +1,7 @@
 import type { Accept } from '#catalogue/fields.ts'
 import { maxUploadBytes } from '#domain/upload-rules.ts'
 import { formatBytes, formatNumber } from '#web/lib/format.ts'
-import type { UploadFailure } from '#web/lib/upload.ts'
+import type { UploadFailure } from '#web/lib/uploads/upload.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import type { Measured } from '#web/ui/files/previews.tsx'
 import { formatsOf, type Refusal } from '../uploads/accept.ts'

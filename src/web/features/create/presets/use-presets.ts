@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { CreatePreset, PresetView } from '#contract/presets.ts'
+import type { CreatePreset, PresetView } from '#contract/account/presets.ts'
 import { request, retryUnlessRefused } from '#web/lib/api.ts'
 import { errorText, unlessGone } from '#web/lib/error-text.ts'
 import { m } from '#web/messages/compiled/messages.js'

@@ -1,6 +1,6 @@
 import type { Kind } from '#catalogue/kinds.ts'
 import { kindTexts } from '#web/kinds.ts'
-import { useLocation } from '#web/lib/location.ts'
+import { useLocation } from '#web/lib/navigation/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { prefersReducedMotion } from '#web/ui/reduced-motion.ts'
 import { formKinds } from '../create-kinds.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { GenerationView, MediaView } from '#contract/generation.ts'
 import { formatNumber } from '#web/lib/format.ts'
-import { isOpen } from '#web/lib/generations.ts'
+import { isOpen } from '#web/lib/jobs/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { mediaDrag } from '#web/shared/media.ts'
 import { UseMenu } from '#web/shared/result-buttons.tsx'

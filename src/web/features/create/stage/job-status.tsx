@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { GenerationView } from '#contract/generation.ts'
 import { formatElapsed, formatNumber } from '#web/lib/format.ts'
-import { Link } from '#web/lib/link.tsx'
+import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 import { historyPath } from '#web/shared/record-links.ts'
 import { useRefund } from '#web/shared/refund.ts'

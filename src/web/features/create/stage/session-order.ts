@@ -1,5 +1,5 @@
 import type { GenerationView } from '#contract/generation.ts'
-import { isOpen } from '#web/lib/generations.ts'
+import { isOpen } from '#web/lib/jobs/generations.ts'
 
 /**
  * The order of the strip: running jobs first, then the rest, newest first. An existing entry keeps

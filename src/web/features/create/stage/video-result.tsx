@@ -1,4 +1,4 @@
-import { isOpen } from '#web/lib/generations.ts'
+import { isOpen } from '#web/lib/jobs/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { FrameMenu } from '#web/shared/frames/frame-menu.tsx'
 import { mediaDrag, secondsOf } from '#web/shared/media.ts'

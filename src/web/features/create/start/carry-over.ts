@@ -2,7 +2,7 @@ import { offeredModels } from '#catalogue/catalogue.ts'
 import type { FormValues } from '#catalogue/form-values.ts'
 import type { Kind } from '#catalogue/kinds.ts'
 import type { Model } from '#catalogue/model.ts'
-import { readStored, writeStored } from '#web/lib/browser-storage.ts'
+import { readStored, writeStored } from '#web/lib/browser/browser-storage.ts'
 import { type Draft, initialDraft } from './draft.ts'
 import { keepParent } from './keep-parent.ts'
 

@@ -2,7 +2,7 @@ import { findModel, offeredModels } from '#catalogue/catalogue.ts'
 import type { Field } from '#catalogue/fields.ts'
 import { type FormValues, initialValues } from '#catalogue/form-values.ts'
 import type { Model } from '#catalogue/model.ts'
-import { readStored, writeStored } from '#web/lib/browser-storage.ts'
+import { readStored, writeStored } from '#web/lib/browser/browser-storage.ts'
 import type { Recipe } from '#web/shared/start/recipe.ts'
 import { changeModel, type SetAside } from './form-values.ts'
 

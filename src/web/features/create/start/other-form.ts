@@ -1,5 +1,5 @@
 import { offeredModels } from '#catalogue/catalogue.ts'
-import { formPath } from '#web/lib/creator-paths.ts'
+import { formPath } from '#web/lib/navigation/creator-paths.ts'
 import { findForm } from '#web/shared/form-address.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { readStored, writeStored } from '#web/lib/browser-storage.ts'
+import { readStored, writeStored } from '#web/lib/browser/browser-storage.ts'
 import type { Measured } from '#web/ui/files/previews.tsx'
 import type { ImageEdit } from '../image-tools/frame.ts'
 import type { TimeRange } from '../video-tools/time-range.ts'

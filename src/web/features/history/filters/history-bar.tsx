@@ -1,6 +1,6 @@
 import { type ReactNode, type Ref, useState } from 'react'
 import type { Kind } from '#catalogue/kinds.ts'
-import { ignoredInSearch } from '#domain/search-terms.ts'
+import { ignoredInSearch } from '#domain/history/search-terms.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import type { HistoryFilters, HistoryView } from '#web/lib/history/address.ts'
 import { m } from '#web/messages/compiled/messages.js'

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { isTyping } from '#web/lib/is-typing.ts'
+import { isTyping } from '#web/lib/browser/is-typing.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { X } from '#web/ui/icons/basic-icons.ts'
 import { Search } from '#web/ui/icons/history-icons.ts'

@@ -1,7 +1,7 @@
 import type { ComponentType, CSSProperties } from 'react'
 import { type Display, type Kind, kindFacts } from '#catalogue/kinds.ts'
 import type { GenerationView, MediaView } from '#contract/generation.ts'
-import type { Status } from '#domain/status.ts'
+import type { Status } from '#domain/generations/status.ts'
 import { isImage } from '#web/shared/media.ts'
 import { AudioRow } from '../records/audio-row.tsx'
 import { AnswerRow, EditRow, ImageRow, VideoRow } from '../records/kind-rows.tsx'

@@ -1,5 +1,5 @@
 import { formatNumber } from '#web/lib/format.ts'
-import type { HistoryPage } from '#web/lib/generations.ts'
+import type { HistoryPage } from '#web/lib/jobs/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ArrowUp } from '#web/ui/icons/history-icons.ts'

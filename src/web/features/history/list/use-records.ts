@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Kind } from '#catalogue/kinds.ts'
-import { readStored, writeStored } from '#web/lib/browser-storage.ts'
-import { isOpen } from '#web/lib/generations.ts'
+import { readStored, writeStored } from '#web/lib/browser/browser-storage.ts'
 import type { HistoryView } from '#web/lib/history/address.ts'
 import type { HistoryState, HistoryStore } from '#web/lib/history/history-store.ts'
 import {
@@ -11,6 +10,7 @@ import {
   maxRecords,
 } from '#web/lib/history/history-window.ts'
 import { fetchedRecords } from '#web/lib/history/window-changes.ts'
+import { isOpen } from '#web/lib/jobs/generations.ts'
 import { useLiveStatus } from '#web/lib/live-updates/live-updates.ts'
 import { historyTexts } from '../history-kinds.ts'
 import type { ListRow } from './rows.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { HistoryStore } from '#web/lib/history/history-store.ts'
-import { addressOf, type Location, navigate, useLocation } from '#web/lib/location.ts'
-import { queryOf } from '#web/lib/query.ts'
+import { addressOf, type Location, navigate, useLocation } from '#web/lib/navigation/location.ts'
+import { queryOf } from '#web/lib/navigation/query.ts'
 import type { ListRow } from './rows.ts'
 import type { RowsVirtualizer } from './use-virtual-rows.ts'
 

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import type { GenerationView } from '#contract/generation.ts'
 import { formatDateTime } from '#web/lib/format.ts'
-import { isOpen } from '#web/lib/generations.ts'
+import { isOpen } from '#web/lib/jobs/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { useBatchActions } from '#web/shared/record-actions/use-batch-actions.ts'
 import { useGenerationActions } from '#web/shared/record-actions/use-generation-actions.ts'

@@ -1,5 +1,5 @@
 import { type PointerEvent, type ReactNode, useState } from 'react'
-import { isOpen } from '#web/lib/generations.ts'
+import { isOpen } from '#web/lib/jobs/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { dragRecord } from '#web/shared/collections/drag-record.ts'
 import { generationTitle } from '#web/shared/record-links.ts'

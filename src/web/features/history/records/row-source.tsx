@@ -1,7 +1,7 @@
 import { type PointerEvent, useState } from 'react'
 import type { MediaView } from '#contract/generation.ts'
 import { kindTexts } from '#web/kinds.ts'
-import { isOpen } from '#web/lib/generations.ts'
+import { isOpen } from '#web/lib/jobs/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { hasThumbnail, isVideo } from '#web/shared/media.ts'
 import { Thumbnail } from '#web/shared/thumbnail.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { GenerationView } from '#contract/generation.ts'
-import { Link } from '#web/lib/link.tsx'
+import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 import { hasThumbnail } from '#web/shared/media.ts'
 import { useGenerationActions } from '#web/shared/record-actions/use-generation-actions.ts'

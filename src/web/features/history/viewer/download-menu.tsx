@@ -1,5 +1,5 @@
 import type { GenerationView, MediaView, MixView } from '#contract/generation.ts'
-import { embedsSettings } from '#web/lib/browser-settings.ts'
+import { embedsSettings } from '#web/lib/browser/browser-settings.ts'
 import { currentLocale } from '#web/lib/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { isImage } from '#web/shared/media.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '#web/lib/link.tsx'
-import { useLocation } from '#web/lib/location.ts'
+import { Link } from '#web/lib/navigation/link.tsx'
+import { useLocation } from '#web/lib/navigation/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { generationTitle, recordAddress } from '#web/shared/record-links.ts'
 import { Thumbnail } from '#web/shared/thumbnail.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { GenerationView, MediaView } from '#contract/generation.ts'
-import { isOpen } from '#web/lib/generations.ts'
+import { isOpen } from '#web/lib/jobs/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { FrameMenu } from '#web/shared/frames/frame-menu.tsx'
 import { hasThumbnail, isImage, isVideo, secondsOf } from '#web/shared/media.ts'

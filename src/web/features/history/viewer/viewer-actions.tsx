@@ -1,6 +1,6 @@
 import type { GenerationView } from '#contract/generation.ts'
-import { isOpen } from '#web/lib/generations.ts'
-import { Link } from '#web/lib/link.tsx'
+import { isOpen } from '#web/lib/jobs/generations.ts'
+import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 import { CollectButton } from '#web/shared/collections/collect-button.tsx'
 import { comparisonAddress } from '#web/shared/comparison-address.ts'

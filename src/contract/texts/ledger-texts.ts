@@ -1,0 +1,86 @@
+import type { Kind } from '#catalogue/kinds.ts'
+import { type Language, languageFacts } from '../languages.ts'
+import { ledgerMessages } from '../messages/ledger.ts'
+import { fill } from '../messages/messages.ts'
+import { statementMessages } from '../messages/statement.ts'
+
+/**
+ * Why credits were added or removed. `reversal`: a payment was refunded or disputed; `return`: a
+ * dispute was won; `correction`: an operator removed them; `repayment`: a debt was paid; `allowance`: the credits
+ * of a period in free mode.
+ */
+export const entryReasons = [
+  'charge',
+  'refund',
+  'purchase',
+  'grant',
+  'reversal',
+  'return',
+  'correction',
+  'repayment',
+  'allowance',
+] as const
+export type EntryReason = (typeof entryReasons)[number]
+
+/** The columns of the statement's file, in their order. */
+export const columns = [
+  'date',
+  'reason',
+  'work',
+  'model',
+  'credits',
+  'balance',
+  'paid',
+  'currency',
+  'note',
+  'generation',
+] as const
+
+/** The value of a column in the statement's file. */
+export type Column = (typeof columns)[number]
+
+/** The heading of a column; `timeZone` is the time zone of its times. */
+export function heading(column: Column, language: Language, timeZone: string): string {
+  return fill(statementMessages[language][`column_${column}`], { timeZone })
+}
+
+/** The name of an entry in a statement. */
+export function reasonText(reason: EntryReason, language: Language): string {
+  return ledgerMessages[language][`reason_${reason}`]
+}
+
+/** The name of a generation in a statement. */
+export function workText(kind: Kind, language: Language): string {
+  return ledgerMessages[language][`kind_${kind}`]
+}
+
+/** The text of a note: the product's own in the reader's language, all others as they are. */
+export function noteText(note: string, language: Language): string {
+  const own = ownNotes.get(note)
+  return own ? ledgerMessages[language][own] : note
+}
+
+/** Notes that the product itself writes. */
+const ownNotes = new Map<string, OwnNote>([
+  ['sign-up', 'note_sign_up'],
+  ['invitation', 'note_invitation'],
+  ['gift code', 'note_gift_code'],
+  ['for a sample record', 'note_for_a_sample_record'],
+  ['granted by the operator', 'note_granted_by_the_operator'],
+  ['taken back by the operator', 'note_taken_back_by_the_operator'],
+  ['refunded by the operator', 'note_refunded_by_the_operator'],
+  ['opening credits', 'note_opening_credits'],
+])
+
+type OwnNote = Extract<keyof (typeof ledgerMessages)[Language], `note_${string}`>
+
+/** The name of a statement's file, without its ending: the days it covers, else its date. */
+export function fileTitle(language: Language, days: string): string {
+  return fill(statementMessages[language].file_title, { days })
+}
+
+/** The text on the payment provider's page and bill. */
+export function purchaseText(credits: number, language: Language): string {
+  const { tag } = languageFacts[language]
+  return fill(statementMessages[language].purchase, { credits: credits.toLocaleString(tag) })
+}

@@ -1,0 +1,79 @@
+import type { MailContent } from '#domain/mail.ts'
+import { type Language, languageFacts, pathIn } from '../languages.ts'
+import { mailMessages } from '../messages/mail.ts'
+import { fill } from '../messages/messages.ts'
+import { workText } from './ledger-texts.ts'
+
+/** A mail as it is read: its subject, and its paragraphs. */
+export type MailText = { subject: string; paragraphs: string[] }
+
+/** `url`: our origin. `at`: when its cause was. */
+type Letterhead = { language: Language; url: string; at: Date }
+
+/** Mails to the owner of an account that lead to the start page. */
+const ownerMails: ReadonlySet<MailContent['about']> = new Set([
+  'account_deleted',
+  'account_deleted_by_operator',
+  'account_approved',
+  'account_rejected',
+])
+
+/** Writes a mail in a language. */
+export function writeMail(content: MailContent, { language, url, at }: Letterhead): MailText {
+  const texts = mailMessages[language]
+  const values = valuesOf(content, language)
+  const link = (path: string) => url + pathIn(path, language)
+  const closing = () => {
+    if ('paymentId' in content) {
+      const date = at.toISOString().slice(0, 16).replace('T', ' ')
+      return [
+        fill(texts.payment_reference, { payment: content.paymentId, date: `${date} UTC` }),
+        fill(texts.link_credits, { url: link('/account/credits') }),
+      ]
+    }
+    if (content.about === 'result_removed' || content.about === 'retention')
+      return [fill(texts.link_history, { url: link('/creator/history') })]
+    if ('kind' in content) {
+      return [
+        fill(texts.link_history, { url: link('/creator/history') }),
+        fill(texts.link_settings, { url: link('/account') }),
+      ]
+    }
+    if (content.about === 'account_waiting')
+      return [fill(texts.link_admin, { url: link('/admin/accounts') })]
+    const isForOwner = ownerMails.has(content.about)
+    return isForOwner ? [link('/')] : [fill(texts.link_admin, { url: link('/admin') })]
+  }
+  return {
+    subject: oneLine(fill(texts[`${content.about}_subject`], values)),
+    paragraphs: [fill(texts[`${content.about}_body`], values), ...closing()],
+  }
+}
+
+function valuesOf(content: MailContent, language: Language) {
+  const { tag } = languageFacts[language]
+  if (content.about === 'result_removed')
+    return { work: workText(content.kind, language), note: content.note }
+  if ('kind' in content) {
+    const { kind, refund } = content
+    return { work: workText(kind, language), credits: refund.toLocaleString(tag) }
+  }
+  if (!('paymentId' in content)) return content
+  const { credits, amount, currency } = content
+  return {
+    credits: credits.toLocaleString(tag),
+    amount: moneyText({ amount, currency }, tag),
+  }
+}
+
+/** An amount in the currency's smallest unit, in the reader's form. */
+function moneyText({ amount, currency }: { amount: number; currency: string }, tag: string) {
+  const format = new Intl.NumberFormat(tag, { style: 'currency', currency })
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2
+  return format.format(amount / 10 ** digits)
+}
+
+/** A header is one line; what a provider wrote may have more. */
+function oneLine(text: string): string {
+  return text.replaceAll(/\p{Cc}+/gu, ' ').slice(0, 200)
+}

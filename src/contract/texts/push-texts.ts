@@ -1,0 +1,29 @@
+import type { Kind } from '#catalogue/kinds.ts'
+import { type Language, languageFacts, pathIn } from '../languages.ts'
+import { appMessages } from '../messages/app.ts'
+import { fill } from '../messages/messages.ts'
+import { workText } from './ledger-texts.ts'
+
+/** A message to a browser, which its service worker shows. `path`: of the page that it opens. */
+export type PushText = { title: string; body: string; tag: string; path: string }
+
+type EndedJob = { id: string; kind: Kind; status: string; refunded: number }
+
+/** Writes the message about the end of a job: without its prompt, as locked screens show it. */
+export function writePush({ id, kind, status, refunded }: EndedJob, language: Language): PushText {
+  const texts = appMessages[language]
+  const work = workText(kind, language)
+  const credits = refunded.toLocaleString(languageFacts[language].tag)
+  const hasFailed = status === 'failed'
+  return {
+    title: fill(hasFailed ? texts.push_failed : texts.push_finished, { work }),
+    body:
+      refunded > 0
+        ? fill(hasFailed ? texts.push_refunded : texts.push_partly_refunded, { credits })
+        : hasFailed
+          ? texts.push_look
+          : texts.push_open,
+    tag: id,
+    path: pathIn(`/creator/history/${kind}?record=${id}`, language),
+  }
+}

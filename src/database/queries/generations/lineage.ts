@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import type { Database } from '../../database.ts'
+import { onShardOf } from '../../distributed/accounts-shard.ts'
+import type { Tables } from '../../tables.ts'
+
+/** That a generation repeats another one, or that a result of it is among its inputs. */
+export type LineageLink = Omit<Tables['lineage'], 'account_id'>
+
+type Ends = { accountId: string; ids: readonly string[]; limit: number }
+
+/**
+ * Returns the links to what these generations were made from. Records from before links were stored
+ * have those to what they repeat.
+ */
+export async function findParents(
+  database: Database,
+  { accountId, ids, limit }: Ends,
+): Promise<LineageLink[]> {
+  const { rows } = await sql<LineageLink>`
+    select child_id, parent_id, source from lineage
+    where account_id = ${accountId} and child_id = any(${ids}::uuid[])
+    union all
+    select child.id, parent.id, 'repeat' from generation child
+      join generation parent on parent.id = child.parent_id and parent.account_id = child.account_id
+    where child.account_id = ${accountId} and child.id = any(${ids}::uuid[]) and not exists (
+      select from lineage where account_id = child.account_id and child_id = child.id and parent_id = parent.id)
+    order by child_id, parent_id limit ${limit}`.execute(onShardOf(database, accountId))
+  return rows
+}
+
+/** Returns the links to what was made from these generations, the newest first. */
+export async function findChildren(
+  database: Database,
+  { accountId, ids, limit }: Ends,
+): Promise<LineageLink[]> {
+  const { rows } = await sql<LineageLink>`
+    select child_id, parent_id, source from lineage
+    where account_id = ${accountId} and parent_id = any(${ids}::uuid[])
+    order by child_id desc, parent_id limit ${limit}`.execute(onShardOf(database, accountId))
+  return rows
+}
+
+/** Returns the stored links of these generations to what they were made from. */
+export function listParents(
+  database: Database,
+  accountId: string,
+  ids: string[],
+): Promise<LineageLink[]> {
+  return database
+    .selectFrom('lineage')
+    .select(['child_id', 'parent_id', 'source'])
+    .where('account_id', '=', accountId)
+    .where('child_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('parent_id')
+    .execute()
+}
+
+/** Deletes up to `limit` of the account's links. Returns how many there were. */
+export async function deleteLineage(
+  database: Database,
+  { accountId, limit }: { accountId: string; limit: number },
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from lineage where account_id = ${accountId} and (child_id, parent_id) in (
+      select child_id, parent_id from lineage where account_id = ${accountId} limit ${limit})`.execute(
+    onShardOf(database, accountId),
+  )
+  return Number(numAffectedRows ?? 0)
+}
