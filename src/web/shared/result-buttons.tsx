@@ -115,10 +115,10 @@ export function VisibilityButton({ isTight, isPublic, onChange }: VisibilityButt
       icon={isPublic ? Globe : Lock}
       aria-label={label}
       data-tip={label}
-      className={isTight ? tightButton : ''}
+      className={isTight ? tighterButton : ''}
       onClick={() => void onChange(!isPublic)}
     >
-      <span className={isTight ? tightLabel : ''}>
+      <span className={isTight ? tighterLabel : ''}>
         {isPublic ? m.stage_public() : m.stage_private()}
       </span>
     </Button>
@@ -150,8 +150,12 @@ function usesOf(media: MediaView): Use[] {
 }
 
 /**
- * A button in a line of many: an icon alone where there is little room, with its label for screen
- * readers; on phones, where the line is a grid, the label stands below the icon.
+ * A button in a line of many, the container `actions`: an icon alone where there is little room, with
+ * its label for screen readers; on phones, where the line is a grid, the label stands below the icon.
  */
-export const tightButton = `sm:max-lg:size-control sm:max-lg:px-0 ${captionedButton}`
-export const tightLabel = `sm:max-lg:sr-only ${caption}`
+export const tightButton = `sm:@max-[62rem]/actions:size-control sm:@max-[62rem]/actions:px-0 ${captionedButton}`
+export const tightLabel = `sm:@max-[62rem]/actions:sr-only ${caption}`
+
+/** The same for a button that gives up its label before the others do. */
+export const tighterButton = `sm:@max-[76rem]/actions:size-control sm:@max-[76rem]/actions:px-0 ${captionedButton}`
+export const tighterLabel = `sm:@max-[76rem]/actions:sr-only ${caption}`

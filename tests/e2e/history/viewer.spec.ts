@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { CDPSession, Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
+import { languages } from '#contract/languages.ts'
 import { expect, expectAccessible, sizes, type Text, test, waitForAnimations } from '../product.ts'
 import { jobs } from '../work.ts'
 
@@ -60,6 +61,41 @@ const viewerOf = (page: Page, text: Text) =>
 const actionsOf = (page: Page, text: Text) => viewerOf(page, text).locator('footer')
 
 test.describe('at a desk', () => {
+  for (const language of languages)
+    test.describe(language, () => {
+      test.use({ language })
+
+      test('every action has its place beside the details, however wide the window', async ({
+        page,
+        enter,
+        text,
+      }) => {
+        await enter('/creator/history/image', { credits: 2000 })
+        const id = await make(page, { prompt: 'A dune' })
+        await openRecord(page, id)
+        const actions = actionsOf(page, text)
+        await expect(
+          viewerOf(page, text).getByRole('complementary', { name: text('history_details') }),
+        ).toBeVisible()
+        await expect(actions.getByRole('button', { name: anotherSeed(text) })).toBeVisible()
+        for (const width of [768, 1024, 1280, 1440, 1920]) {
+          await page.setViewportSize({ width, height: 900 })
+          const overflow = actions.evaluate(
+            (footer) =>
+              Math.max(
+                ...[...footer.querySelectorAll('button, a')].map(
+                  (one) => one.getBoundingClientRect().right,
+                ),
+              ) - footer.getBoundingClientRect().right,
+          )
+          expect.soft(await overflow, `${width} px`).toBeLessThanOrEqual(0)
+          await expect(
+            actions.getByRole('button', { name: text('history_delete') }),
+          ).toBeInViewport({ ratio: 1 })
+        }
+      })
+    })
+
   test.use({ viewport: sizes.wide })
 
   test('an image grows from its tile when it is opened', async ({ page, enter, text }) => {

@@ -5,7 +5,7 @@ import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Share2 } from '#web/ui/icons/stage-icons.ts'
 import { lazyPart } from '../lazy-part.tsx'
-import { tightButton, tightLabel } from '../result-buttons.tsx'
+import { tighterButton, tighterLabel } from '../result-buttons.tsx'
 
 type DialogProps = { generation: GenerationView; onClose: () => void }
 
@@ -32,10 +32,10 @@ export function ShareButton({
         variant="quiet"
         icon={Share2}
         data-tip={m.share_action()}
-        className={isTight ? tightButton : ''}
+        className={isTight ? tighterButton : ''}
         onClick={() => setShown(true)}
       >
-        <span className={isTight ? tightLabel : ''}>{m.share_action()}</span>
+        <span className={isTight ? tighterLabel : ''}>{m.share_action()}</span>
       </Button>
       {isShown && (
         <Suspense>

@@ -41,30 +41,32 @@ export function ViewerActions({ slide, compare, onRemove, onTags }: ViewerAction
   const { generation } = slide
   const { changeVisibility } = useGenerationActions(generation)
   return (
-    <div className="-m-1 grid grid-cols-6 p-1 sm:flex sm:items-center sm:justify-between sm:gap-4 sm:max-md:flex-wrap md:grid md:overflow-x-auto md:grid-cols-[1fr_auto_1fr]">
-      <div className={group}>
-        <Keep slide={slide} onTags={onTags} />
-        {isComparable(slide) && (
-          <IconButton
-            icon={Columns2}
-            label={m.viewer_compare()}
-            captioned
-            aria-pressed={compare.isOn}
-            onClick={() => compare.onChange(!compare.isOn)}
-            className="aria-pressed:bg-pressed aria-pressed:text-text"
-          />
-        )}
-      </div>
-      <div className={group}>
-        <CompareLink slide={slide} />
-        {generation.removed_at === null && <MakeMore slide={slide} />}
-      </div>
-      <div className={`${group} ml-auto justify-end`}>
-        <ShareButton isTight generation={generation} />
-        <VisibilityButton isTight isPublic={generation.is_public} onChange={changeVisibility} />
-        {!isOpen(generation) && (
-          <IconButton icon={Trash2} label={m.history_delete()} captioned onClick={onRemove} />
-        )}
+    <div className="@container/actions">
+      <div className="-m-1 grid grid-cols-6 p-1 sm:flex sm:flex-wrap sm:items-center sm:justify-between sm:gap-x-4 sm:gap-y-1 sm:@min-[36rem]/actions:grid sm:@min-[36rem]/actions:grid-cols-[1fr_auto_1fr]">
+        <div className={group}>
+          <Keep slide={slide} onTags={onTags} />
+          {isComparable(slide) && (
+            <IconButton
+              icon={Columns2}
+              label={m.viewer_compare()}
+              captioned
+              aria-pressed={compare.isOn}
+              onClick={() => compare.onChange(!compare.isOn)}
+              className="aria-pressed:bg-pressed aria-pressed:text-text"
+            />
+          )}
+        </div>
+        <div className={group}>
+          <CompareLink slide={slide} />
+          {generation.removed_at === null && <MakeMore slide={slide} />}
+        </div>
+        <div className={`${group} ml-auto justify-end`}>
+          <ShareButton isTight generation={generation} />
+          <VisibilityButton isTight isPublic={generation.is_public} onChange={changeVisibility} />
+          {!isOpen(generation) && (
+            <IconButton icon={Trash2} label={m.history_delete()} captioned onClick={onRemove} />
+          )}
+        </div>
       </div>
     </div>
   )
@@ -144,7 +146,7 @@ function MakeMore({ slide: { generation, media } }: Pick<ViewerActionsProps, 'sl
               ? m.viewer_another({ credits: another.credits })
               : m.viewer_once_more({ credits: another.credits })}
           </span>
-          <span aria-hidden className="max-sm:hidden lg:hidden">
+          <span aria-hidden className="max-sm:hidden @min-[62rem]/actions:hidden">
             {another.credits}
           </span>
         </SpendButton>
