@@ -17,6 +17,7 @@ import { Menu } from '#web/ui/icons/navigation-icons.ts'
 import { shortcutText } from './commands/shortcuts.ts'
 import { JobsButton } from './jobs/jobs-button.tsx'
 import { togglePanel, usePanelState } from './panel-state.ts'
+import { springLoaded } from './spring-loaded-links.ts'
 import { AccountMenu, LanguageMenu, ThemeMenu } from './top-bar-menus.tsx'
 
 /** The layout of every page: the side panel, the top bar, the content. */
@@ -135,6 +136,7 @@ function TopBar() {
         label={m.nav_open()}
         aria-expanded={isSlideOverOpen}
         onClick={togglePanel}
+        {...springLoaded}
         className="md:hidden"
       />
       <Link

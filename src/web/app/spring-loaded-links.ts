@@ -3,8 +3,11 @@ import { barePath } from '#web/lib/locale.ts'
 import { pageAt } from '#web/routes.ts'
 import { draggedType } from '#web/ui/files/page-item.ts'
 
-/** How long a dragged result is held over a link before its form opens, in ms. */
+/** How long a dragged result is held over a link or the menu before it opens, in ms. */
 const openAfterMs = 600
+
+/** Marks a button that leads to links of forms: a dragged result opens it, too. */
+export const springLoaded = { 'data-spring-loaded': true }
 
 /**
  * Opens the form of a link while a dragged result is held over it, so that a result of the history
@@ -14,9 +17,9 @@ export function useSpringLoadedLinks(): void {
   useEffect(() => {
     const ended = new AbortController()
     const { signal } = ended
-    let over: HTMLAnchorElement | null = null
+    let over: HTMLElement | null = null
     let timer: ReturnType<typeof setTimeout> | undefined
-    const hold = (link: HTMLAnchorElement | null) => {
+    const hold = (link: HTMLElement | null) => {
       if (link === over) return
       clearTimeout(timer)
       over = link
@@ -25,8 +28,7 @@ export function useSpringLoadedLinks(): void {
     addEventListener(
       'dragover',
       ({ target, dataTransfer }) => {
-        const link = draggedType(dataTransfer) && target instanceof Element && target.closest('a')
-        hold(link && isOfForm(link) ? link : null)
+        hold(draggedType(dataTransfer) && target instanceof Element ? findOpener(target) : null)
       },
       { signal },
     )
@@ -36,6 +38,12 @@ export function useSpringLoadedLinks(): void {
       ended.abort()
     }
   }, [])
+}
+
+function findOpener(target: Element): HTMLElement | null {
+  const link = target.closest('a')
+  if (link) return isOfForm(link) ? link : null
+  return target.closest<HTMLElement>('button[data-spring-loaded][aria-expanded=false]')
 }
 
 function isOfForm({ origin, pathname }: HTMLAnchorElement): boolean {

@@ -1,10 +1,25 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../product.ts'
 import { completed, jobs } from '../work.ts'
 
 test.use({ environment: { MOCK_DELAY_MS: '0' } })
 
 const slot = (page: Page, field: string) => page.locator(`[data-slot="${field}"]`)
+
+/** Takes hold of a result. A drag begins with a move, before anything scrolls on narrow screens. */
+async function startDrag(page: Page, result: Locator): Promise<void> {
+  await result.hover()
+  const box = await result.boundingBox()
+  if (!box) throw new Error('nothing to drag')
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width / 2 + 8, box.y + box.height / 2, { steps: 2 })
+}
+
+/** Moves what is dragged over an element: the second move is the first that it is told of. */
+async function dragOver(target: Locator): Promise<void> {
+  await target.hover()
+  await target.hover()
+}
 
 test('a result is dragged from the strip and from the stage onto an input', async ({
   page,
@@ -18,12 +33,16 @@ test('a result is dragged from the strip and from the stage onto an input', asyn
   const image = page.getByRole('img', {
     name: text('inputs_image_alt', { field: text('field_image') }),
   })
-  await strip.getByRole('listitem').first().dragTo(slot(page, 'image_url'))
+  await startDrag(page, strip.getByRole('listitem').first())
+  await dragOver(slot(page, 'image_url'))
+  await page.mouse.up()
   await expect(image).toHaveAttribute('src', /\/media\/.*\/1\.\w+$/)
 
   await strip.getByRole('button').first().click()
   const second = page.getByRole('button', { name: text('stage_open_image', { at: 2 }) })
-  await second.dragTo(slot(page, 'image_url'))
+  await startDrag(page, second)
+  await dragOver(slot(page, 'image_url'))
+  await page.mouse.up()
   await expect(image).toHaveAttribute('src', /\/media\/.*\/2\.\w+$/)
 })
 
@@ -34,15 +53,13 @@ test('a result of the history is dragged over a link to a form, and onto its inp
 }) => {
   await enter('/creator/history/image', { credits: 5_000 })
   await completed(page, await jobs.images(page))
-  await page.getByRole('main').locator('[data-viewer-opener] img').first().hover()
-  await page.mouse.down()
-  const link = page.getByRole('link', { name: text('nav_image_to_video'), exact: true })
-  await link.hover()
-  await link.hover()
+  await startDrag(page, page.getByRole('main').locator('[data-viewer-opener] img').first())
+  const menu = page.getByRole('button', { name: text('nav_open') })
+  if (await menu.isVisible()) await dragOver(menu)
+  await dragOver(page.getByRole('link', { name: text('nav_image_to_video'), exact: true }))
   const input = slot(page, 'image_url')
   await expect(input).toBeVisible()
-  await input.hover()
-  await input.hover()
+  await dragOver(input)
   await page.mouse.up()
   await expect(
     page.getByRole('img', { name: text('inputs_image_alt', { field: text('field_image') }) }),
@@ -58,10 +75,8 @@ test('a result that no field accepts is rejected with the reason', async ({
   await completed(page, await jobs.video(page))
   await page.reload()
   const strip = page.getByRole('region', { name: text('stage_strip') })
-  await strip.getByRole('listitem').first().hover()
-  await page.mouse.down()
-  await slot(page, 'image_url').hover()
-  await slot(page, 'image_url').hover()
+  await startDrag(page, strip.getByRole('listitem').first())
+  await dragOver(slot(page, 'image_url'))
   const reason = page.getByText(
     text('inputs_landing_wrong', { accepted: text('inputs_accepts_images') }),
   )
