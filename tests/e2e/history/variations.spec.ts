@@ -102,5 +102,11 @@ test.describe('on a phone', () => {
     await expect(
       page.getByRole('button', { name: new RegExp(text('grid_keep_label', { name: '' })) }),
     ).toHaveCount(2)
+    const prompt = page
+      .getByRole('main')
+      .getByRole('paragraph')
+      .filter({ hasText: /^在黄昏$/ })
+    const { width } = (await prompt.boundingBox()) ?? { width: 0 }
+    expect(width, 'a row of its own').toBeGreaterThan(300)
   })
 })

@@ -30,7 +30,7 @@ export function PickResult({ chosen, onPick }: PickResultProps) {
         <span className="size-20 shrink-0 overflow-hidden bg-stage">
           <Thumbnail of={[chosen.media]} className="size-full object-cover" />
         </span>
-        <p className="min-w-0 flex-1 text-quiet">{m.compare_pick()}</p>
+        <p className="min-w-40 flex-1 text-quiet">{m.compare_pick()}</p>
       </PickMedia>
     </section>
   )

@@ -66,8 +66,10 @@ export function ResultGrid({ ids }: { ids: string }) {
   return (
     <div className="flex flex-col gap-4 px-4 pb-6 md:px-6">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="text-title">{m.grid_title()}</h1>
-        <p className="min-w-0 flex-1 truncate text-quiet">{first && generationTitle(first)}</p>
+        <h1 className="text-title max-sm:mr-auto">{m.grid_title()}</h1>
+        <p className="min-w-0 flex-1 truncate text-quiet max-sm:order-last max-sm:basis-full">
+          {first && generationTitle(first)}
+        </p>
         <Button icon={Columns2} disabled={!(left && right)} onClick={compare}>
           {m.grid_compare()}
         </Button>
