@@ -20,6 +20,11 @@ for (const [size, viewport] of Object.entries(windows))
         ratio: 1,
       })
       await expectAccessible(page)
+      const heights = await page
+        .getByRole('main')
+        .getByRole('link')
+        .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().height))
+      expect(Math.min(...heights)).toBeGreaterThanOrEqual(size === 'phone' ? 44 : 24)
       const prompt = text('sample_night_edit')
       const sample = page.getByRole('listitem').filter({ hasText: prompt })
       const slider = sample.getByRole('slider', { name: text('compare_slider') })

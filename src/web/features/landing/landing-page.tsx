@@ -54,10 +54,7 @@ export function LandingPage({ samples, wall }: LandingPageProps) {
                   : m.landing_start_with({ form: kindTexts[start].form.title() })}
               </Link>
             )}
-            <nav
-              aria-label={m.landing_links()}
-              className="flex flex-wrap gap-x-5 gap-y-2 text-small"
-            >
+            <nav aria-label={m.landing_links()} className="-my-2 flex flex-wrap gap-x-5 text-small">
               <QuietLink to="/explore">{m.nav_explore()}</QuietLink>
               <QuietLink to="/pricing">
                 {isFree ? m.pricing_free_title() : m.pricing_title()}
@@ -87,7 +84,8 @@ function startForms(): Kind[] {
   return [...order].filter((kind) => offeredModels(kindFacts[kind].generationType).length > 0)
 }
 
-const quietLink = 'rounded-control text-quiet underline-offset-4 hover:text-text hover:underline'
+const quietLink =
+  'inline-flex min-h-control items-center rounded-control text-quiet underline-offset-4 hover:text-text hover:underline'
 
 function QuietLink({ to, children }: { to: string; children: string }) {
   return (
@@ -113,12 +111,12 @@ function SampleStage({ sample, isChosen }: { sample: Sample; isChosen: boolean }
           className={`absolute inset-0 size-full object-contain ${isChosen ? 'fade-in' : ''}`}
         />
       </div>
-      <figcaption className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 px-5 py-3 text-small">
+      <figcaption className="flex flex-wrap items-baseline justify-between gap-x-6 px-5 py-1 text-small">
         <span className="text-quiet">{prompt()}</span>
         <Link
           to="/creator/image/text-to-image"
           query={{ prompt: prompt() }}
-          className="inline-flex items-center gap-1 rounded-control underline-offset-4 hover:underline"
+          className="inline-flex min-h-control items-center gap-1 rounded-control underline-offset-4 hover:underline"
         >
           {m.landing_sample_use()}
           <span className="sr-only">: {prompt()}</span>

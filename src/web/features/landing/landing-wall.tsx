@@ -56,7 +56,7 @@ function Caption({ sample, form }: { sample: WallSample; form: SampleForm }) {
       <Link
         to={form.to}
         query={form.query}
-        className="inline-flex min-h-6 items-center gap-1 self-start rounded-control underline-offset-4 hover:underline"
+        className="inline-flex min-h-control items-center gap-1 self-start rounded-control underline-offset-4 hover:underline"
       >
         {m.landing_sample_use()}
         <span className="sr-only">: {prompt}</span>
