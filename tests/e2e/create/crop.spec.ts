@@ -128,7 +128,10 @@ test('a photo is cropped as its camera turned it, also on a phone', async ({
     .click()
   const dialog = page.getByRole('dialog', { name: text('inputs_crop_title') })
   await dialog.getByRole('button', { name: text('inputs_crop_flip_horizontally') }).click()
-  await dialog.getByRole('button', { name: text('inputs_crop_use') }).click()
+  const use = dialog.getByRole('button', { name: text('inputs_crop_use') })
+  const cancel = dialog.getByRole('button', { name: text('inputs_mask_cancel') })
+  expect((await cancel.boundingBox())?.y, 'one row of buttons').toBe((await use.boundingBox())?.y)
+  await use.click()
   const done = text('inputs_file_uploaded', { file: 'camera-edited.jpg' })
   await expect(page.getByText(done).first()).toBeVisible()
   expect(await readQuarters(shownImage(page, text))).toEqual({

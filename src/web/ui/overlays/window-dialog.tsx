@@ -49,7 +49,7 @@ export function WindowFooter({ children }: { children: ReactNode }) {
   return (
     <footer
       data-toast-clear
-      className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-line px-3 py-3 short:py-1.5 md:px-4"
+      className="flex shrink-0 flex-wrap items-center justify-end gap-2 border-t border-line px-3 py-3 max-sm:[&>p]:basis-full short:py-1.5 md:px-4"
     >
       {children}
     </footer>
