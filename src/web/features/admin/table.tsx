@@ -53,7 +53,7 @@ function Cell({ column: { name, isNumber }, children }: { column: Column; childr
   return (
     <td
       {...role.cell}
-      className={`py-2 pr-4 align-top wrap-anywhere last:pr-0 max-md:flex max-md:justify-between max-md:gap-6 max-md:p-0 max-md:py-0.5 max-md:text-right pointer-coarse:[&_a]:inline-flex pointer-coarse:[&_a]:min-h-11 pointer-coarse:[&_a]:items-center ${isNumber ? 'text-right tabular-nums' : ''} ${isEmpty ? 'max-md:hidden' : ''}`}
+      className={`py-2 pr-4 align-top wrap-anywhere hyphens-auto last:pr-0 max-md:flex max-md:justify-between max-md:gap-6 max-md:p-0 max-md:py-0.5 max-md:text-right pointer-coarse:[&_a]:inline-flex pointer-coarse:[&_a]:min-h-11 pointer-coarse:[&_a]:items-center ${isNumber ? 'text-right tabular-nums' : ''} ${isEmpty ? 'max-md:hidden' : ''}`}
     >
       <span aria-hidden className="shrink-0 text-small text-quiet md:hidden">
         {name}
