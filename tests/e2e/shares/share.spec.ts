@@ -59,6 +59,10 @@ for (const [name, viewport] of [
       await expect(link).toHaveValue(/\/share\/[\w-]{22}$/)
       const address = await link.inputValue()
       await expectAccessible(page)
+      const stop = dialog.getByRole('button', { name: text('share_stop') })
+      await page.setViewportSize({ width: 720, height: 450 })
+      await expect(stop, 'also in a low window').toBeInViewport({ ratio: 1 })
+      await page.setViewportSize(viewport)
       expect(await statusOf(browser, address)).toBe(200)
 
       const other = await (await browser.newContext({ viewport })).newPage()
@@ -96,7 +100,7 @@ for (const [name, viewport] of [
         'an unknown prompt is not promised',
       ).toBeVisible()
 
-      await dialog.getByRole('button', { name: text('share_stop') }).click()
+      await stop.click()
       await expect(dialog.getByRole('button', { name: text('share_create') })).toBeVisible()
       expect(await statusOf(browser, address)).toBe(404)
       await other.goto(`${installation.url}/explore`)

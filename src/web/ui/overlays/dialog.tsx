@@ -44,7 +44,7 @@ export function Dialog({
       tabIndex={-1}
       aria-labelledby={`${id}-title`}
       {...(description ? { 'aria-describedby': `${id}-description` } : {})}
-      className="m-auto w-[min(26rem,calc(100vw-2rem))] rounded-panel p-6 text-left shadow-overlay outline-none max-sm:mb-[max(1rem,env(safe-area-inset-bottom))]"
+      className="m-auto w-[min(26rem,calc(100vw-2rem))] scroll-pb-20 rounded-panel p-6 text-left shadow-overlay outline-none max-sm:mb-[max(1rem,env(safe-area-inset-bottom))]"
     >
       <div data-toast-clear className="flex items-center justify-between gap-4">
         <h2 id={`${id}-title`} className="text-title">
@@ -59,7 +59,11 @@ export function Dialog({
       )}
       {children && <div className="mt-5">{children}</div>}
       {footer && (
-        <div data-toast-clear className="mt-6 flex flex-wrap justify-end gap-2">
+        // In a low window the rest scrolls beneath the buttons.
+        <div
+          data-toast-clear
+          className="sticky bottom-0 z-1 -mx-6 mt-3 -mb-6 flex flex-wrap justify-end gap-2 bg-overlay px-6 pt-3 pb-6 short:pb-4"
+        >
           {footer}
         </div>
       )}
