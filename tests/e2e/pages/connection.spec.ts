@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { mediaPath } from '#testing/sample-media.ts'
+import { openNavigation } from '../navigation.ts'
 import { expect, type Text, test } from '../product.ts'
 import { jobs, show } from '../work.ts'
 
@@ -266,6 +267,7 @@ test('an update under an open tab is announced, and a reload keeps what was type
   const files = /\/assets\//
   await page.route(files, (route) => route.fulfill({ status: 404, body: '' }))
   const link = page.getByRole('link', { name: text('nav_history'), exact: true }).first()
+  await openNavigation(page, text)
   await link.hover()
   const toast = page.getByRole('region', { name: text('app_messages') }).getByRole('listitem')
   await expect(toast).toContainText(text('app_updated_text'))
@@ -283,6 +285,7 @@ test('an update under an open tab is announced, and a reload keeps what was type
   await toast.getByRole('button', { name: text('app_reload') }).click()
   await loaded
   await expect(field(page, text)).toHaveValue(prompt)
+  await openNavigation(page, text)
   await link.click()
   await expect(page).toHaveURL(/history/)
   await expect(main.getByRole('heading', { level: 1 }).first()).toBeVisible()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { openNavigation } from '../navigation.ts'
 import { expect, type Text, test } from '../product.ts'
 
 /** Starts an image with the form, and goes to another page by a link before it is done. */
@@ -8,6 +9,7 @@ async function startAndLeave(page: Page, text: Text, prompt: string): Promise<vo
   await page.locator('button[type="submit"][form]').click()
   await created
   const formTitle = await page.title()
+  await openNavigation(page, text)
   await page
     .getByRole('navigation')
     .getByRole('link', { name: text('nav_history'), exact: true })

@@ -5,6 +5,8 @@ import { fillHistory } from '../work.ts'
 const windows = [
   { width: 1280, height: 600 },
   { width: 1440, height: 900 },
+  { width: 720, height: 450 },
+  { width: 390, height: 844 },
 ]
 
 const toastsOf = (page: Page, text: Text) =>
