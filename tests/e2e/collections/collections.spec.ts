@@ -109,7 +109,7 @@ test('a card of the history is dropped on a collection', async ({ page, enter, t
   })
   await cards.first().hover()
   await page.mouse.down()
-  await page.mouse.move(400, 400, { steps: 5 })
+  await page.mouse.move(300, 400, { steps: 5 })
   const tray = page.getByRole('region', { name: text('collections_drop') })
   await tray.getByRole('listitem').filter({ hasText: 'Harbours' }).hover()
   await page.mouse.up()
