@@ -49,6 +49,7 @@ export async function createProduct(
     MOCK_SAMPLES: 'off',
     // A process that is killed leaves its temporary files behind.
     TMPDIR: temporary,
+    NODE_COMPILE_CACHE: path.join(repository, 'node_modules/.cache/node-compile'),
   }
   const env: NodeJS.ProcessEnv = { ...process.env, ...own, ...environment }
 
