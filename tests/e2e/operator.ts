@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
+import { boss } from './environments.ts'
 import { expect, type Text, waitForHydration } from './product.ts'
-
-/** The address of the operator; a test file names it in `ADMIN_EMAILS`. */
-export const boss = 'boss@example.com'
 
 /** Signs an operator in, at one of their pages. */
 export async function enterAsOperator(

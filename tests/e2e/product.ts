@@ -6,6 +6,7 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { type Language, languages, pathIn } from '#contract/languages.ts'
 import { makeAccount } from '#services/admin/change-credits.ts'
 import { createProduct, databaseOf, type Product } from '#testing/product.ts'
+import { environments } from './environments.ts'
 
 export type Locale = Language
 
@@ -36,9 +37,9 @@ type Fixtures = {
  */
 export const test = base.extend<
   Fixtures,
-  { environment: Record<string, string>; installation: Installation }
+  { environment: Readonly<Record<string, string>>; installation: Installation }
 >({
-  environment: [{ MOCK_DELAY_MS: '2500' }, { option: true, scope: 'worker' }],
+  environment: [environments.usual, { option: true, scope: 'worker' }],
 
   installation: [
     async ({ environment }, use) => {

@@ -76,9 +76,9 @@ export const jobs = {
     create(page, '/api/speech/create', { model: 'eleven-v3', text: words }),
   music: (page: Page, prompt = 'A slow waltz') =>
     create(page, '/api/music/create', { prompt, music_length: '30' }),
-  question: async (page: Page) =>
+  question: async (page: Page, question = 'What is this?') =>
     create(page, '/api/image-understanding/create', {
-      question: 'What is this?',
+      question,
       image: await upload(page, 'photo'),
     }),
 }

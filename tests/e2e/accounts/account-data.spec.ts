@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { act, boss, enterAsOperator } from '../operator.ts'
+import { environments } from '../environments.ts'
+import { act, enterAsOperator } from '../operator.ts'
 import { expect, expectAccessible, sizes, test } from '../product.ts'
 import { jobs } from '../work.ts'
 
-test.use({ environment: { ADMIN_EMAILS: boss, MOCK_DELAY_MS: '300' }, viewport: sizes.wide })
+// At the end, no file of the product is blocked.
+test.use({ environment: { ...environments.usual }, viewport: sizes.wide })
 
 test('an owner exports an account, allows a removed file again, and deletes the account', async ({
   page,

@@ -1,15 +1,11 @@
 import type { Page } from '@playwright/test'
-import { act, boss, enterAsOperator } from '../operator.ts'
+import { boss, environments } from '../environments.ts'
+import { act, enterAsOperator } from '../operator.ts'
 import { expect, expectAccessible, forgetSession, sizes, test } from '../product.ts'
 import { jobs } from '../work.ts'
 
 test.use({
-  environment: {
-    ADMIN_EMAILS: boss,
-    AUTO_REFUND: 'off',
-    MOCK_FAILURE_RATE: '1',
-    MOCK_DELAY_MS: '300',
-  },
+  environment: environments.unrefunded,
 })
 
 /** Buys the smallest pack for the signed-in account, without visiting its pages. */

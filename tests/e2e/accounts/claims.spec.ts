@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import { createDemoIdentity } from '@atelier/demo-world/identity'
-import { boss, enterAsOperator } from '../operator.ts'
+import { environments } from '../environments.ts'
+import { enterAsOperator } from '../operator.ts'
 import { expect, expectAccessible, sizes, test, waitForHydration } from '../product.ts'
 
 /** The product learns of the issuer before the issuer knows where the product is. */
@@ -13,7 +14,7 @@ const registered = {
 }
 
 test.use({
-  environment: { ADMIN_EMAILS: boss, OIDC_ISSUERS: JSON.stringify([registered]) },
+  environment: { ...environments.usual, OIDC_ISSUERS: JSON.stringify([registered]) },
   viewport: sizes.wide,
 })
 

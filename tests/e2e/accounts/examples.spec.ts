@@ -5,8 +5,6 @@ import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { expect, type Text, test } from '../product.ts'
 
-test.use({ environment: { MOCK_DELAY_MS: '300' } })
-
 const run = promisify(execFile)
 /** What this test run wants of its own programs is nothing to the examples. */
 const env = { PATH: process.env.PATH, HOME: process.env.HOME, LANG: 'C.UTF-8' }

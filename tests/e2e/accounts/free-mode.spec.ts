@@ -1,14 +1,15 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { boss, enterAsOperator } from '../operator.ts'
+import { environments } from '../environments.ts'
+import { enterAsOperator } from '../operator.ts'
 import { expect, expectAccessible, sizes, test } from '../product.ts'
 
 const settings = path.join(mkdtempSync(path.join(tmpdir(), 'atelier-free-')), 'settings.json')
 writeFileSync(settings, JSON.stringify({ free_mode: true }))
 
 test.use({
-  environment: { ADMIN_EMAILS: boss, MOCK_DELAY_MS: '300', SETTINGS_FILE: settings },
+  environment: { ...environments.usual, SETTINGS_FILE: settings },
   viewport: sizes.wide,
 })
 

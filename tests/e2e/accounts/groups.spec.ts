@@ -1,7 +1,7 @@
-import { boss, enterAsOperator } from '../operator.ts'
+import { enterAsOperator } from '../operator.ts'
 import { expect, expectAccessible, sizes, test } from '../product.ts'
 
-test.use({ environment: { ADMIN_EMAILS: boss, MOCK_DELAY_MS: '300' }, viewport: sizes.wide })
+test.use({ viewport: sizes.wide })
 
 test('an operator makes a group; its member meets its limits until it is deleted', async ({
   page,

@@ -1,17 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { act, boss, enterAsOperator } from '../operator.ts'
+import { environments } from '../environments.ts'
+import { act, enterAsOperator } from '../operator.ts'
 import { expect, expectAccessible, forgetSession, sizes, type Text, test } from '../product.ts'
 import { jobs } from '../work.ts'
 
-test.use({
-  environment: {
-    ADMIN_EMAILS: boss,
-    AUTO_REFUND: 'off',
-    MOCK_FAILURE_RATE: '1',
-    MOCK_DELAY_MS: '300',
-  },
-})
+// The figures are those of every account of the product.
+test.use({ environment: { ...environments.unrefunded } })
+test.describe.configure({ mode: 'default' })
 
 /** The lines of the file that a link leads to. */
 async function download(page: Page, name: string): Promise<string[]> {

@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test'
 import type { Product } from '#testing/product.ts'
-import { boss, enterAsOperator } from '../operator.ts'
+import { environments } from '../environments.ts'
+import { enterAsOperator } from '../operator.ts'
 import { expect, expectAccessible, sizes, test, waitForHydration } from '../product.ts'
 
-test.use({ environment: { ADMIN_EMAILS: boss, MOCK_DELAY_MS: '300' } })
+// Who may join is a setting of the whole product.
+test.use({ environment: { ...environments.usual } })
+test.describe.configure({ mode: 'default' })
 
 const address = () => `${Math.random().toString(36).slice(2)}@example.com`
 

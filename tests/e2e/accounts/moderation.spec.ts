@@ -1,8 +1,8 @@
-import { boss, enterAsOperator } from '../operator.ts'
+import { enterAsOperator } from '../operator.ts'
 import { expect, expectAccessible, sizes, test } from '../product.ts'
 import { jobs } from '../work.ts'
 
-test.use({ environment: { ADMIN_EMAILS: boss, MOCK_DELAY_MS: '300' }, viewport: sizes.wide })
+test.use({ viewport: sizes.wide })
 
 test('a visitor reports an image, an operator removes it, and its owner reads why', async ({
   page,

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { FiguresView } from '#contract/admin/figures.ts'
 import type { Product } from '#testing/product.ts'
-import { boss, enterAsOperator } from '../operator.ts'
+import { environments } from '../environments.ts'
+import { enterAsOperator } from '../operator.ts'
 import { databaseOf, expect, expectAccessible, sizes, test } from '../product.ts'
 import { jobs } from '../work.ts'
 
-test.use({ environment: { ADMIN_EMAILS: boss, MOCK_DELAY_MS: '300' }, viewport: sizes.wide })
+// The figures are those of every account of the product.
+test.use({ environment: { ...environments.usual }, viewport: sizes.wide })
 
 type Span = { start: string; end: string }
 

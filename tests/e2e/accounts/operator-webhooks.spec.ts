@@ -1,10 +1,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text as readText } from 'node:stream/consumers'
-import { boss, enterAsOperator } from '../operator.ts'
+import { environments } from '../environments.ts'
+import { enterAsOperator } from '../operator.ts'
 import { expect, expectAccessible, sizes, test } from '../product.ts'
 
-test.use({ environment: { ADMIN_EMAILS: boss, ALLOW_PRIVATE_ADDRESSES: 'on' } })
+test.use({ environment: environments.privateAddresses })
 
 test.describe('on a phone', () => {
   test.use({ viewport: sizes.phone })

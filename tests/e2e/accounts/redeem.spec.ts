@@ -1,7 +1,5 @@
-import { boss, enterAsOperator } from '../operator.ts'
+import { enterAsOperator } from '../operator.ts'
 import { expect, expectAccessible, sizes, test, waitForHydration } from '../product.ts'
-
-test.use({ environment: { ADMIN_EMAILS: boss } })
 
 test.describe('on a phone, in Chinese', () => {
   test.use({ language: 'zh', viewport: sizes.phone, hasTouch: true })

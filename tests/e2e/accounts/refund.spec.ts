@@ -1,8 +1,9 @@
-import { boss, enterAsOperator } from '../operator.ts'
+import { environments } from '../environments.ts'
+import { enterAsOperator } from '../operator.ts'
 import { expect, expectAccessible, forgetSession, sizes, test } from '../product.ts'
 
 test.use({
-  environment: { ADMIN_EMAILS: boss, STRIPE_TAX: 'exclusive', STRIPE_INVOICES: 'on' },
+  environment: { ...environments.usual, STRIPE_TAX: 'exclusive', STRIPE_INVOICES: 'on' },
   viewport: sizes.wide,
 })
 

@@ -1,8 +1,8 @@
+import { boss, environments } from '../environments.ts'
 import { expect, expectAccessible, sizes, test, waitForHydration } from '../product.ts'
 
-const operator = 'boss@example.com'
-
-test.use({ environment: { ADMIN_EMAILS: operator, MOCK_DELAY_MS: '300' }, viewport: sizes.wide })
+// Settings are those of the whole product.
+test.use({ environment: { ...environments.usual }, viewport: sizes.wide })
 
 test('an operator changes settings; open pages, prices and starts follow', async ({
   page,
@@ -29,7 +29,7 @@ test('an operator changes settings; open pages, prices and starts follow', async
   const other = await (await browser.newContext({ viewport: sizes.wide })).newPage()
   const query = new URLSearchParams({ return_to: '/admin/settings' })
   await other.goto(`${url}/api/auth/sign-in?${query}`)
-  await other.getByRole('textbox').fill(operator)
+  await other.getByRole('textbox').fill(boss)
   await other.keyboard.press('Enter')
   await other.waitForURL('**/admin/settings')
   const change = async (label: string, value: string) => {

@@ -1,14 +1,10 @@
-import { act, boss, enterAsOperator } from '../operator.ts'
+import { environments } from '../environments.ts'
+import { act, enterAsOperator } from '../operator.ts'
 import { expect, expectAccessible, sizes, test } from '../product.ts'
 import { jobs } from '../work.ts'
 
 test.use({
-  environment: {
-    ADMIN_EMAILS: boss,
-    AUTO_REFUND: 'off',
-    MOCK_FAILURE_RATE: '1',
-    MOCK_DELAY_MS: '300',
-  },
+  environment: environments.unrefunded,
   viewport: sizes.wide,
 })
 

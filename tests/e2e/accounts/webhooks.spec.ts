@@ -1,9 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text as readText } from 'node:stream/consumers'
+import { environments } from '../environments.ts'
 import { expect, expectAccessible, sizes, test } from '../product.ts'
 
-test.use({ environment: { MOCK_DELAY_MS: '300', ALLOW_PRIVATE_ADDRESSES: 'on' } })
+test.use({ environment: environments.privateAddresses })
 
 test.describe('on a phone', () => {
   test.use({ viewport: sizes.phone })

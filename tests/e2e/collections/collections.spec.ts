@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, sizes, test } from '../product.ts'
 
-test.use({ environment: { MOCK_DELAY_MS: '300' } })
-
 const prompts = ['A lighthouse by the sea', 'A fox in the snow', 'A quiet harbour']
 
 /** Makes images as the page's reader does, the last one first in the history. */

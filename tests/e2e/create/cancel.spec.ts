@@ -1,7 +1,8 @@
+import { environments } from '../environments.ts'
 import { databaseOf, expect, expectAccessible, test } from '../product.ts'
 
 // Longer than the status faults below keep a job waiting.
-test.use({ environment: { MOCK_DELAY_MS: '8000' } })
+test.use({ environment: environments.slowJobs })
 
 /** The provider runs the job, and the page shows it as waiting while its status cannot be read. */
 const running = '[fault:status-500]'
@@ -86,4 +87,45 @@ test('a cancellation that arrives after the job began is refused, and the job go
     await page.request.get(`${installation.url}/api/video-generation/history`)
   ).json()
   expect(data).toMatchObject([{ status: 'completed' }])
+})
+
+test('a waiting job shows its place and can be cancelled and refunded, while others go on', async ({
+  page,
+  text,
+  enter,
+  installation,
+}) => {
+  await enter('/creator/image/text-to-image?image_size=square&model=flux-dev&prompt=a+fox', {
+    credits: 200,
+  })
+  const make = page.getByRole('button', { name: text('create_submit', { count: 1, credits: 30 }) })
+  for (const left of [170, 140, 110, 80]) {
+    await make.click()
+    await expect(page.getByText(text('app_balance', { credits: left })).first()).toBeVisible()
+  }
+  // One that still waits is put on the stage by its tile, and cancelled there.
+  const cancel = page.getByRole('button', { name: text('stage_cancel') })
+  const strip = page.getByRole('region', { name: text('stage_strip') })
+  await strip
+    .getByRole('listitem')
+    .filter({ has: cancel })
+    .first()
+    .getByRole('button')
+    .first()
+    .click()
+  const stage = page.getByRole('region', { name: text('stage_label') })
+  await stage
+    .getByRole('button', { name: text('stage_cancel'), exact: true })
+    .first()
+    .click()
+  await expect(page.getByText(text('app_balance', { credits: 110 })).first()).toBeVisible()
+  await expect(stage.getByText(text('stage_cancelled')).first()).toBeVisible()
+  await expect
+    .poll(async () => {
+      const { data } = await (
+        await page.request.get(`${installation.url}/api/image-generation/history`)
+      ).json()
+      return data.map(({ status }: { status: string }) => status).toSorted()
+    })
+    .toEqual(['completed', 'completed', 'completed', 'failed'])
 })

@@ -1,7 +1,5 @@
 import { expect, expectAccessible, test } from '../product.ts'
 
-test.use({ environment: { MOCK_DELAY_MS: '300', MOCK_FAILURE_RATE: '1' } })
-
 test('a failed job shows the reason, and that nothing was charged', async ({
   page,
   text,
@@ -10,7 +8,7 @@ test('a failed job shows the reason, and that nothing was charged', async ({
   signIn,
 }) => {
   const email = await account({ credits: 100 })
-  await open('/creator/image/text-to-image?prompt=a+fox&image_size=square')
+  await open('/creator/image/text-to-image?prompt=a+fox+[fault:internal-error]&image_size=square')
   const make = page.getByRole('button', { name: text('create_submit', { count: 1, credits: 30 }) })
   await make.click()
   await page.getByRole('dialog').getByText(text('sign_in_with_google')).click()

@@ -6,8 +6,6 @@ import { builtInModels } from '#catalogue/catalogue.ts'
 import { inputFor } from '#testing/model-input.ts'
 import { expect, test } from '../product.ts'
 
-test.use({ environment: { MOCK_DELAY_MS: '300' } })
-
 /** fal's client as a page would load it, from its own package and with nothing changed. */
 const bundle = bundleClient()
 

@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test'
 import { databaseOf, expect, test } from '../product.ts'
 
-// Long enough that all four jobs of the last test are asked for before the first is done.
-test.use({ environment: { MOCK_DELAY_MS: '8000' } })
-
 const form = '/creator/image/text-to-image?image_size=square&model=flux-dev'
 
 /** How many records the signed-in account has. */
@@ -221,45 +218,6 @@ test('another model keeps the prompt and starts with its own steps and price', a
   await expect(
     page.getByRole('spinbutton', { name: text('field_num_inference_steps') }),
   ).toHaveValue('4')
-})
-
-test('a waiting job shows its place and can be cancelled and refunded, while others go on', async ({
-  page,
-  text,
-  enter,
-  installation,
-}) => {
-  await enter(`${form}&prompt=a+fox`, { credits: 200 })
-  const make = page.getByRole('button', { name: text('create_submit', { count: 1, credits: 30 }) })
-  for (const left of [170, 140, 110, 80]) {
-    await make.click()
-    await expect(page.getByText(text('app_balance', { credits: left })).first()).toBeVisible()
-  }
-  // One that still waits is put on the stage by its tile, and cancelled there.
-  const cancel = page.getByRole('button', { name: text('stage_cancel') })
-  const strip = page.getByRole('region', { name: text('stage_strip') })
-  await strip
-    .getByRole('listitem')
-    .filter({ has: cancel })
-    .first()
-    .getByRole('button')
-    .first()
-    .click()
-  const stage = page.getByRole('region', { name: text('stage_label') })
-  await stage
-    .getByRole('button', { name: text('stage_cancel'), exact: true })
-    .first()
-    .click()
-  await expect(page.getByText(text('app_balance', { credits: 110 })).first()).toBeVisible()
-  await expect(stage.getByText(text('stage_cancelled')).first()).toBeVisible()
-  await expect
-    .poll(async () => {
-      const { data } = await (
-        await page.request.get(`${installation.url}/api/image-generation/history`)
-      ).json()
-      return data.map(({ status }: { status: string }) => status).toSorted()
-    })
-    .toEqual(['completed', 'completed', 'completed', 'failed'])
 })
 
 test('a server that breaks never makes the page claim that nothing was charged', async ({

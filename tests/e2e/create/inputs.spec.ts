@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page, Request } from '@playwright/test'
 import { mediaPath } from '#testing/sample-media.ts'
+import { environments } from '../environments.ts'
 import { expect, expectAccessible, sizes, test } from '../product.ts'
 
-test.use({ environment: { MOCK_DELAY_MS: '2500', ALLOW_PRIVATE_ADDRESSES: 'on' } })
+test.use({ environment: environments.privateAddresses })
 
 /** A file has to be sent, looked at and stored before this holds. */
 

@@ -1,4 +1,8 @@
+import { environments } from '../environments.ts'
 import { expect, expectAccessible, sizes, test } from '../product.ts'
+
+// The page is checked while the job runs.
+test.use({ environment: environments.slowJobs })
 
 const prompt = 'A lighthouse at night, long exposure'
 

@@ -10,6 +10,7 @@ const models = mkdtempSync(path.join(tmpdir(), 'atelier-fill-model-'))
 copyFileSync(`src/catalogue/ready/${fill}.json`, path.join(models, `${fill}.json`))
 
 test.use({ environment: { MODELS_DIR: models, MOCK_DELAY_MS: '0' } })
+test.describe.configure({ mode: 'default' })
 
 test('a mask is painted on an image, and only what it covers is repainted', async ({
   page,

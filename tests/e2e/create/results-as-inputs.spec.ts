@@ -2,8 +2,6 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../product.ts'
 import { completed, jobs } from '../work.ts'
 
-test.use({ environment: { MOCK_DELAY_MS: '0' } })
-
 const slot = (page: Page, field: string) => page.locator(`[data-slot="${field}"]`)
 
 /** Takes hold of a result. A drag begins with a move, before anything scrolls on narrow screens. */
@@ -15,7 +13,7 @@ async function startDrag(page: Page, result: Locator): Promise<void> {
   await page.mouse.move(box.x + box.width / 2 + 8, box.y + box.height / 2, { steps: 2 })
 }
 
-/** Moves what is dragged over an element: the second move is the first that it is told of. */
+/** Moves what is dragged over an element: it gets the second move as its first event. */
 async function dragOver(target: Locator): Promise<void> {
   await target.hover()
   await target.hover()

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import { grantCredits, takeCreditsBack } from '#services/admin/change-credits.ts'
 import type { Product } from '#testing/product.ts'
+import { environments } from '../environments.ts'
 import { databaseOf, expect, expectAccessible, sizes, type Text, test } from '../product.ts'
 
-test.use({ environment: { MOCK_DELAY_MS: '5000' } })
+test.use({ environment: environments.slowJobs })
 test.slow()
 
 const form = '/creator/image/text-to-image'

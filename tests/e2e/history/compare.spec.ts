@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, sizes, type Text, test } from '../product.ts'
 import { jobs } from '../work.ts'
 
-test.use({ environment: { MOCK_DELAY_MS: '50' } })
 test.slow()
 
 /** Waits until these generations have ended, so that their results can be shown. */

@@ -96,8 +96,8 @@ test.describe('images and videos, on a desk', () => {
     }) => {
       await enter('/creator/history/video?view=list', { credits: 2000 })
       await jobs.video(page)
-      // The engine runs two jobs of each model at a time.
-      for (let ahead = 0; ahead < 2; ahead++) await jobs.video(page, 'Ahead of it')
+      // The engine runs two jobs of each model at a time, and these take long enough.
+      for (let ahead = 0; ahead < 2; ahead++) await jobs.video(page, 'Ahead of it [fault:slow]')
       await jobs.video(page, 'It never begins')
       const waiting = page.getByRole('gridcell', { name: 'It never begins' })
       await expect(waiting.getByText(text('history_status_pending'))).toBeVisible()
@@ -292,7 +292,7 @@ test.describe('edits, sounds and answers, on a phone', () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await enter('/creator/image-understanding/history', { credits: 500 })
     await expect(page).toHaveURL(/\/creator\/image-understanding\/history$/)
-    await jobs.question(page)
+    await jobs.question(page, 'What is this? [fault:slow]')
     const open_ = page.getByRole('gridcell', { name: 'What is this?' })
     await expect(open_).toBeVisible()
     await expect(open_.getByRole('button', { name: text('history_view_detail') })).toHaveCount(0)

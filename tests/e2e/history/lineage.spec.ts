@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, sizes, test } from '../product.ts'
 import { jobs } from '../work.ts'
 
-test.use({ environment: { MOCK_DELAY_MS: '50' } })
 test.slow()
 
 type Found = { completed_at: string | null; images: { url: string }[] }

@@ -2,17 +2,17 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, sizes, test } from '../product.ts'
 import { fillHistory } from '../work.ts'
 
-// Work that fails at once makes a long history in little time.
-test.use({ environment: { MOCK_DELAY_MS: '50', MOCK_FAILURE_RATE: '1' } })
-
-/** Asks for so many images, “Study 1” first, and waits until the last of them has ended. */
+/**
+ * Asks for so many images, “Study 1” first, and waits until the last of them has ended. They fail,
+ * so nothing is drawn.
+ */
 async function makeStudies(page: Page, count: number, first = 1): Promise<void> {
   await page.evaluate(
     async ([from, to]) => {
       for (let number = from; number <= to; number++) {
         const body = {
           model: 'flux-schnell',
-          prompt: `Study ${number}`,
+          prompt: `Study ${number} [fault:internal-error]`,
           image_size: 'square',
           num_images: 1,
         }
@@ -52,10 +52,10 @@ test.describe('on a wide screen', () => {
 
   test('a long history is one list, and its address says where one stands', {
     tag: '@smoke',
-  }, async ({ page, enter, open, text }) => {
-    await enter('/creator/history/image', { credits: 2000 })
+  }, async ({ page, enter, open, text, installation }) => {
+    const email = await enter('/creator/history/image', { credits: 2000 })
     await expect(page.getByText(text('history_empty'))).toBeVisible()
-    await makeStudies(page, 48)
+    await fillHistory(installation.product, email, 48)
     await open('/creator/history/image?page=2')
     const pageIs = (number: number) =>
       page.getByText(text('history_page_of', { page: number, pages: 3 }))

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
+import { environments } from '../environments.ts'
 import { expect, expectAccessible, sizes, type Text, test } from '../product.ts'
 import { jobs } from '../work.ts'
 
 const endpoint = '**/api/wan/refundCredits'
 
-test.use({ environment: { AUTO_REFUND: 'off', MOCK_FAILURE_RATE: '1', MOCK_DELAY_MS: '300' } })
+test.use({ environment: environments.unrefunded })
 
 /** Asks for the credits of a record back, in the dialog that its row opens. */
 function refundOf(page: Page, text: Text, words: string) {

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, sizes, test } from '../product.ts'
 import { jobs, show } from '../work.ts'
 
-test.use({ environment: { MOCK_DELAY_MS: '50' } })
 test.slow()
 
 type CreateBody = Record<string, unknown> & { seed?: number; request_id: string }

@@ -5,8 +5,6 @@ import { languages } from '#contract/languages.ts'
 import { expect, expectAccessible, sizes, type Text, test, waitForAnimations } from '../product.ts'
 import { jobs } from '../work.ts'
 
-test.use({ environment: { MOCK_DELAY_MS: '300' } })
-
 const sea = { prompt: 'A lighthouse by the sea', negative_prompt: 'people', seed: 7, num_images: 2 }
 
 /** Asks for images as the page's reader does, and answers the record's id. */
@@ -61,6 +59,8 @@ const viewerOf = (page: Page, text: Text) =>
 const actionsOf = (page: Page, text: Text) => viewerOf(page, text).locator('footer')
 
 test.describe('at a desk', () => {
+  test.use({ viewport: sizes.wide })
+
   for (const language of languages)
     test.describe(language, () => {
       test.use({ language })
@@ -95,8 +95,6 @@ test.describe('at a desk', () => {
         }
       })
     })
-
-  test.use({ viewport: sizes.wide })
 
   test('an image grows from its tile when it is opened', async ({ page, enter, text }) => {
     await enter('/creator/history/image', { credits: 2000 })

@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test'
-import { act, boss, enterAsOperator } from '../operator.ts'
+import { boss, environments } from '../environments.ts'
+import { act, enterAsOperator } from '../operator.ts'
 import { expect, expectAccessible, sizes, test } from '../product.ts'
 
 const other = 'other@example.com'
 
-test.use({ environment: { ADMIN_EMAILS: `${boss},${other}`, MOCK_DELAY_MS: '300' } })
+test.use({ environment: { ...environments.usual, ADMIN_EMAILS: `${boss},${other}` } })
+test.describe.configure({ mode: 'default' })
 
 const list = '/admin/models'
 const path = `${list}/text-to-image/my-qwen`

@@ -5,7 +5,7 @@ import { type Journey, journeys } from './journeys.ts'
 import { expectBalance, make, submitButton } from './make.ts'
 import { seeResult } from './see-result.ts'
 
-test.use({ environment: { MOCK_DELAY_MS: '400' }, viewport: sizes.wide })
+test.use({ viewport: sizes.wide })
 
 // On a busy machine a video is rendered slowly.
 

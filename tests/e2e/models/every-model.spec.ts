@@ -3,7 +3,7 @@ import { expect, sizes, test } from '../product.ts'
 import { journeys } from './journeys.ts'
 import { make } from './make.ts'
 
-test.use({ environment: { MOCK_DELAY_MS: '400' }, viewport: sizes.wide })
+test.use({ viewport: sizes.wide })
 
 const nameOf = ({ generationType, model }: { generationType: string; model: string }) =>
   `${generationType} ${model}`

@@ -1,8 +1,11 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { environments } from '../environments.ts'
 import { expect, test } from '../product.ts'
 
-test.use({ environment: { MOCK_DELAY_MS: '300' } })
+// Models are those of the whole product.
+test.use({ environment: { ...environments.usual } })
+test.describe.configure({ mode: 'default' })
 
 test('an operator adds a model, changes its price and disables it; open pages and old records follow', async ({
   page,

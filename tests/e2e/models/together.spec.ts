@@ -1,10 +1,11 @@
+import { environments } from '../environments.ts'
 import { expect, sizes, test } from '../product.ts'
 import { fillForm } from './fill-form.ts'
 import { expectBalance, submitButton } from './make.ts'
 import { seeResult } from './see-result.ts'
 
 // Long enough that all three are asked for, and one is taken back, before the first is done.
-test.use({ environment: { MOCK_DELAY_MS: '8000' }, viewport: sizes.wide })
+test.use({ environment: environments.slowJobs, viewport: sizes.wide })
 
 const scenes = ['Waves break on black rocks', 'A kite above the dunes', 'Rain on a tin roof']
 

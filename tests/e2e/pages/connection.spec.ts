@@ -53,8 +53,6 @@ async function expectRetry(
   await expect(part).toBeVisible()
 }
 
-test.use({ environment: { MOCK_DELAY_MS: '300' } })
-
 test.describe('without a connection at the first use', () => {
   test('a toast appears, and the form stays', async ({ page, context, text, enter }) => {
     await enter(imagePage)

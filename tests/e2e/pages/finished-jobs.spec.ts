@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { environments } from '../environments.ts'
 import { openNavigation } from '../navigation.ts'
 import { expect, type Text, test } from '../product.ts'
 
@@ -25,7 +26,7 @@ const toastOf = (page: Page, text: Text, prompt: string) =>
     .getByRole('listitem')
     .filter({ hasText: prompt })
 
-test.use({ environment: { MOCK_DELAY_MS: '6000' } })
+test.use({ environment: environments.slowJobs })
 
 test('a job that fails while its owner is on another page is announced with its refund', async ({
   page,

@@ -4,6 +4,7 @@ import { jobs } from '../work.ts'
 
 // The engine runs two jobs of each model at a time, so the third waits for its turn.
 test.use({ environment: { MOCK_DELAY_MS: '180000' } })
+test.describe.configure({ mode: 'default' })
 test.slow()
 
 const button = (page: Page, text: Text, count: number) =>

@@ -103,7 +103,8 @@ async function openProxy(target: string) {
   }
 }
 
-test.use({ language: 'en' })
+test.use({ language: 'en', environment: { MOCK_DELAY_MS: '2500' } })
+test.describe.configure({ mode: 'default' })
 
 /** What does not come while the line is cut. */
 const cut = ['**/api/events', '**/media/**']

@@ -100,7 +100,7 @@ async function clickCentre(page: Page, element: Locator): Promise<void> {
 }
 
 // Where there is touch, controls are larger.
-test.use({ environment: { MOCK_DELAY_MS: '300' }, hasTouch: true })
+test.use({ hasTouch: true })
 
 /** Only a studio's own models are of this type. */
 const withoutModels = '/creator/video/video-to-video'

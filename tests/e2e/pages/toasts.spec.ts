@@ -43,7 +43,7 @@ async function expectClear(page: Page, toasts: Locator, elements: Locator): Prom
   }
 }
 
-test.use({ environment: { MOCK_DELAY_MS: '300' }, viewport: { width: 1440, height: 900 } })
+test.use({ viewport: { width: 1440, height: 900 } })
 
 test('no toast covers the button that spends credits, nor its price', async ({
   page,

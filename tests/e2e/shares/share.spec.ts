@@ -1,8 +1,11 @@
 import type { Browser, Page } from '@playwright/test'
+import { environments } from '../environments.ts'
 import { expect, expectAccessible, sizes, test, waitForHydration } from '../product.ts'
 import { completed, jobs } from '../work.ts'
 
-test.use({ environment: { MOCK_DELAY_MS: '300' } })
+// Explore has the shares of every account of the product.
+test.use({ environment: { ...environments.usual } })
+test.describe.configure({ mode: 'default' })
 
 const prompt = 'A lighthouse by the sea'
 
