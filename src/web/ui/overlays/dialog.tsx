@@ -62,7 +62,7 @@ export function Dialog({
         // In a low window the rest scrolls beneath the buttons.
         <div
           data-toast-clear
-          className="sticky bottom-0 z-1 -mx-6 mt-3 -mb-6 flex flex-wrap justify-end gap-2 bg-overlay px-6 pt-3 pb-6 short:pb-4"
+          className="sticky -bottom-6 z-1 -mx-6 mt-3 -mb-6 flex flex-wrap justify-end gap-2 bg-overlay px-6 pt-3 pb-6 short:pb-4"
         >
           {footer}
         </div>
