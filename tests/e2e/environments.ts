@@ -10,7 +10,7 @@ const usual = { ADMIN_EMAILS: boss, MOCK_DELAY_MS: '300' }
  */
 export const environments = {
   usual,
-  /** A job takes long enough for whatever a test does meanwhile. */
+  /** A job takes about eight seconds, so that a test can act while it runs. */
   slowJobs: { ...usual, MOCK_DELAY_MS: '8000' },
   /** Every job fails and stays charged. */
   unrefunded: { ...usual, AUTO_REFUND: 'off', MOCK_FAILURE_RATE: '1' },
