@@ -1,7 +1,12 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { GenerationView } from '#contract/generation.ts'
-import { announceDeleted, generationKey, rememberGeneration } from '../jobs/generations.ts'
+import {
+  announceDeleted,
+  generationKey,
+  historyKey,
+  rememberGeneration,
+} from '../jobs/generations.ts'
 import { noFilters } from './address.ts'
 import { type HistoryState, HistoryStore } from './history-store.ts'
 import { maxRecords, shownCount } from './history-window.ts'
@@ -16,11 +21,12 @@ const record = (number: number, updated = 0) =>
     updated_at: new Date(updated).toISOString(),
   }) as unknown as GenerationView
 
-/** A server with a history, newest first. `busy` are the pages it refuses. */
+/** A server with a history, newest first. `busy` are the pages it refuses; `held` delays a page. */
 function historyServer(count: number) {
   const server = {
     numbers: Array.from({ length: count }, (_, at) => count - at),
     busy: new Set<string>(),
+    held: new Map<string, Promise<void>>(),
     asked: [] as string[],
     answer: async (address: string) => {
       const query = new URL(address, 'http://studio').searchParams
@@ -28,13 +34,15 @@ function historyServer(count: number) {
       server.asked.push(`${page}/${size}`)
       if (server.busy.has(`${page}/${size}`))
         return Response.json({ error: 'busy', code: 'too_many_starts' }, { status: 429 })
+      const { length: total } = server.numbers
       const numbers = server.numbers.slice((page - 1) * size, page * size)
+      await server.held.get(`${page}/${size}`)
       const data = numbers.map((number) => ({ id: `r${number}`, generation: record(number) }))
       return Response.json({
         data,
         page,
-        total: server.numbers.length,
-        totalPages: Math.ceil(server.numbers.length / size),
+        total,
+        totalPages: Math.ceil(total / size),
       })
     },
   }
@@ -164,6 +172,39 @@ test('records deleted elsewhere while a stretch is on its way are neither missed
   store.loadChunks([1])
   await until(store, (state) => state.total === 148 && isThere(1)(state))
   expect(shown(store)).toEqual(from(148, 1))
+})
+
+test('a record deleted elsewhere while the window is fetched again leaves it too', async () => {
+  const server = historyServer(150)
+  const store = await open()
+  store.setAnchor(60)
+  const { promise, resolve: release } = Promise.withResolvers<void>()
+  server.held.set('2/50', promise)
+  server.numbers = server.numbers.filter((number) => number !== 149)
+  await store.refresh()
+  await vi.waitFor(() => expect(server.asked).toContain('2/50'))
+  server.numbers = server.numbers.filter((number) => number !== 145)
+  await client.invalidateQueries({ queryKey: historyKey })
+  server.held.clear()
+  release()
+  await until(store, ({ total }) => total === 148)
+  expect(shown(store)).not.toContain('r145')
+})
+
+test('a window that could not be fetched again is fetched by the next refresh', async () => {
+  const server = historyServer(150)
+  const store = await open()
+  store.setAnchor(60)
+  server.busy.add('2/50')
+  server.numbers = server.numbers.filter((number) => number !== 149)
+  await store.refresh()
+  await vi.waitFor(() => expect(server.asked).toContain('2/50'))
+  server.busy.clear()
+  const again = async () => {
+    await store.refresh()
+    expect(store.read().total).toBe(149)
+  }
+  await vi.waitFor(again, { timeout: 5_000 })
 })
 
 test('a distant place is another window of the same history', async () => {

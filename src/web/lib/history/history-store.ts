@@ -164,16 +164,19 @@ export class HistoryStore {
     this.#isRebuilding = true
     try {
       const { data } = await this.#newest.refetch()
+      if (!data) return
+      const window = await buildWindow(this.#client, this.source, data, place)
       this.#lastPage = data
-      if (data) {
-        const window = await buildWindow(this.#client, this.source, data, place)
-        this.#change({ window, total: data.total, stats: data.stats, failed: new Set() })
-      }
+      this.#change({ window, total: data.total, stats: data.stats, failed: new Set() })
     } catch {
       // The list stays as it was; the next event or the user's refresh fetches again.
+      this.#lastPage = undefined
+      return
     } finally {
       this.#isRebuilding = false
     }
+    // A page that arrived meanwhile was left for now.
+    this.#onResult(this.#newest.getCurrentResult())
   }
 
   #edit(next: (window: HistoryWindow) => HistoryWindow) {

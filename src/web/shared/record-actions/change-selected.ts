@@ -68,10 +68,10 @@ export async function deleteSelected(
       { action: 'delete' },
       { onProgress },
     )
-    forget(client, deleted)
-    await refreshHistories(client)
     if (deleted.length === 0) toast(m.history_delete_running())
     else offerRestore(client, deleted, undoTimeMs)
+    forget(client, deleted)
+    await refreshHistories(client)
     return deleted.length > 0
   } catch (error) {
     reportFailure(error, m.work_not_deleted_many())

@@ -31,10 +31,11 @@ export async function deleteRecords(
   try {
     const ids = records.map(({ id }) => id)
     const { deleted, undoTimeMs } = await deleteGenerations(kind, ids)
+    // Before the list changes: Ctrl+Z right after it must not undo an earlier deletion.
+    const withdraw = offerUndo(() => void restore(client, records), undoTimeMs)
     for (const id of ids) client.removeQueries({ queryKey: generationKey(id), exact: true })
     if (deleted === ids.length) announceDeleted(ids)
     await client.invalidateQueries({ queryKey: historyKey })
-    const withdraw = offerUndo(() => void restore(client, records), undoTimeMs)
     const undo = () => {
       withdraw()
       void restore(client, records)
