@@ -13,7 +13,11 @@ import {
 } from 'vite'
 import { type Language, languages } from '#contract/languages.ts'
 import { prerenderDirectory } from '#contract/page-paths.ts'
-import type { BuiltLanguages, BuiltPages } from '#web/app/prerender/prerendered-page.ts'
+import {
+  type BuiltLanguages,
+  type BuiltPages,
+  pageCode,
+} from '#web/app/prerender/prerendered-page.ts'
 import { compressFiles } from './scripts/lib/compress-files.ts'
 import { listLocales } from './scripts/lib/list-locales.ts'
 
@@ -33,7 +37,7 @@ const drawing = path.join(outDir, prerenderDirectory)
 const together = [
   {
     name: 'base',
-    test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(query-core|react-query))\//,
+    test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(query-core|react-query))\/|app\/no-eval/,
   },
   {
     name: 'common',
@@ -180,8 +184,7 @@ async function buildApp({
       template,
       css: await readStyle(template),
       boot: entryOf('boot.ts', output),
-      start: codeOf('start-page.tsx', output),
-      form: codeOf('form-page.tsx', output),
+      code: codeOfPages(output),
     }
   }
   await writeFile(path.join(drawing, 'pages.json'), JSON.stringify(built))
@@ -193,6 +196,11 @@ async function buildApp({
     await writeFile(file, html)
   }
   await compressFiles(outDir)
+}
+
+function codeOfPages(output: Rolldown.RolldownOutput): BuiltPages['code'] {
+  const entries = Object.entries(pageCode).map(([name, file]) => [name, codeOf(file, output)])
+  return Object.fromEntries(entries)
 }
 
 /** The files of a page's code that its module cannot do without. */

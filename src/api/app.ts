@@ -8,7 +8,6 @@ import { mcpPath } from '#contract/mcp.ts'
 import { revisionHeader } from '#contract/models.ts'
 import { settingsHeader } from '#contract/settings.ts'
 import { accentFor } from '#domain/accent-color.ts'
-import { readSharedCollectionPath, readSharePath } from '#domain/share-address.ts'
 import type { StudioSettings } from '#domain/studio-settings.ts'
 import { publishedModels } from '#services/models/published-models.ts'
 import { logoOf } from '#services/settings/logo.ts'
@@ -33,7 +32,6 @@ import {
   roleInSession,
 } from './auth.ts'
 import { collectionRoutes } from './collections/collection-routes.ts'
-import { findCollectionPage } from './collections/shared-collection-page.ts'
 import { sharedCollectionRoutes } from './collections/shared-collection-routes.ts'
 import { downloadRoutes } from './downloads/download-routes.ts'
 import type { ApiOptions, Env } from './env.ts'
@@ -73,7 +71,7 @@ import { describeApi } from './openapi/describe-api.ts'
 import { referenceRoutes } from './openapi/reference-routes.ts'
 import { healthRoutes, metricsRoutes } from './operator-routes.ts'
 import { paymentRoutes, paymentWebhookRoutes } from './payments/payment-routes.ts'
-import { findSharePage } from './shares/share-page.ts'
+import { readPublicPages } from './public-pages.ts'
 import { shareRoutes } from './shares/share-routes.ts'
 import { invitationRoutes } from './sign-in/invitation-routes.ts'
 import { signInRoutes } from './sign-in/sign-in-routes.ts'
@@ -120,12 +118,12 @@ const accountPaths = [
 
 /**
  * Creates the HTTP application. `web` are the built pages; without them only the API answers.
- * `findPrerendered` returns a page that was prerendered with models of the studio's own.
+ * `rendering` returns pages that were rendered before the app; without it the app renders them.
  */
 export function createApp(
   options: ApiOptions,
   web: WebFiles | null,
-  findPrerendered: WebOptions['findPrerendered'] = () => undefined,
+  rendering: Pick<WebOptions, 'findPrerendered' | 'renderPage'> = noRendering,
 ): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>({ defaultHook: refuseInvalid })
   const handleError = createErrorHandler(options.context.log)
@@ -227,23 +225,25 @@ export function createApp(
     }))
     if (installed) app.route('/', installed.routes)
     const pages = {
-      drawSharePage: async (c: Context<Env>, path: string) => {
-        const [work, collection] = [readSharePath(path), readSharedCollectionPath(path)]
-        if (work !== null) return findSharePage(c, options, work)
-        return collection === null ? null : findCollectionPage(c, options, collection)
-      },
+      readPublicPage: readPublicPages(options),
+      renderPage: rendering.renderPage,
       isOperator,
       hasOwnSettings,
       appearance,
       installedLinks: (path: string) => installed?.links(path) ?? '',
       models: publishedModels,
-      findPrerendered,
+      findPrerendered: rendering.findPrerendered,
     }
     app.route('/', webRoutes(web, pages))
   }
   requireAccessRules(app)
   app.notFound((c) => answer(c, { error: 'Not found', code: 'not_found' }))
   return app
+}
+
+const noRendering: Pick<WebOptions, 'findPrerendered' | 'renderPage'> = {
+  findPrerendered: () => undefined,
+  renderPage: async () => null,
 }
 
 /** How pages differ from the product's. */

@@ -12,6 +12,7 @@ import { isAccessToken } from '#services/sign-in/tokens.ts'
 import type { ApiOptions, Env, RequestContext } from './env.ts'
 import { HttpError } from './errors.ts'
 import { createEndpoints } from './generations/create-endpoints.ts'
+import { originOf } from './own-addresses.ts'
 import { sessionCookie } from './session-cookie.ts'
 
 const createPaths: ReadonlySet<string> = new Set(createEndpoints.map(({ path }) => path))
@@ -20,17 +21,13 @@ const createPaths: ReadonlySet<string> = new Set(createEndpoints.map(({ path }) 
 export const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Determines the account, the language and the base of addresses of a request. */
-export function readRequest({
-  context,
-  hub,
-  publicUrl,
-  publicUrlIsFixed,
-}: ApiOptions): MiddlewareHandler<Env> {
+export function readRequest(options: ApiOptions): MiddlewareHandler<Env> {
+  const { context, hub, publicUrl } = options
   const cookie = sessionCookie(publicUrl)
   const recent = createRecentCallers(hub)
   return async (c, next) => {
     c.set('language', languageOf(c.req.header('accept-language')))
-    c.set('origin', publicUrlIsFixed ? publicUrl : new URL(c.req.url).origin)
+    c.set('origin', originOf(c, options))
 
     // A charge checks the key itself, so a start needs no query of its own for that.
     const isStart = c.req.method === 'POST' && createPaths.has(c.req.path)

@@ -23,6 +23,14 @@ export function withParameter(path: string, name: string, value: string): string
   return url.pathname + url.search + url.hash
 }
 
+/** The base of this product's addresses in the answer to a request, without a slash at the end. */
+export function originOf(
+  c: RequestContext,
+  { publicUrl, publicUrlIsFixed }: Pick<ApiOptions, 'publicUrl' | 'publicUrlIsFixed'>,
+): string {
+  return publicUrlIsFixed ? publicUrl : new URL(c.req.url).origin
+}
+
 /** The origins of this product: addresses below them are our own files, and never fetched. */
 export function ownOrigins(
   c: RequestContext,

@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { signedInHint } from '#contract/browser-state.ts'
+import type { PageWithData } from '#contract/page-data.ts'
 import { createApiKey } from '#services/accounts/api-keys.ts'
 import { publishModels } from '#services/models/published-models.ts'
 import { fixedSettings } from '#services/settings/studio-settings.ts'
@@ -115,7 +116,10 @@ describe('pages', () => {
     onTestFinished(() => publishModels(0, []))
     const own = describePage(drawn.replace('Image', 'Own models'))
     const find = (name: string) => (name === '/prerendered/creator/image.html' ? own : undefined)
-    const changed = createApp(server.options, files, find)
+    const changed = createApp(server.options, files, {
+      findPrerendered: find,
+      renderPage: async () => null,
+    })
     const read = async (path: string) =>
       (await changed.request(`http://localhost:3000${path}`)).text()
     expect(await read('/creator/image')).toBe(
@@ -132,6 +136,30 @@ describe('pages', () => {
         '<html lang="en" data-theme="dark" data-models="video-to-video">',
       ),
     )
+  })
+
+  it('are rendered with their data, and without it where that fails', async () => {
+    const asked: PageWithData[] = []
+    const rendering = {
+      findPrerendered: () => undefined,
+      renderPage: async (wanted: PageWithData) => {
+        asked.push(wanted)
+        if (wanted.path !== '/pricing') return null
+        return describePage(page.replace('</html>', '<h1>Rendered</h1></html>'))
+      },
+    }
+    const rendered = createApp(server.options, files, rendering)
+    const read = async (path: string, headers: Record<string, string> = {}) =>
+      (await rendered.request(`http://localhost:3000${path}`, { headers })).text()
+    expect(await read('/zh/pricing')).toContain('<h1>Rendered</h1>')
+    await read('/pricing', { cookie: `${signedInHint}=1` })
+    expect(asked).toMatchObject([
+      { path: '/pricing', language: 'zh', isSignedIn: false },
+      { path: '/pricing', language: 'en', isSignedIn: true },
+    ])
+    expect(await read('/explore')).toContain('<title>Atelier</title>')
+    expect(await read('/creator/image')).toContain('<h1>Image</h1>')
+    expect(asked).toHaveLength(3)
   })
 
   it('show no start page in a language that the script would leave', async () => {

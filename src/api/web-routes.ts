@@ -9,10 +9,12 @@ import {
   pathIn,
 } from '#contract/languages.ts'
 import type { ModelsView } from '#contract/models.ts'
+import type { PageWithData } from '#contract/page-data.ts'
 import { canonicalPath, isOperatorPath, isPagePath, prerenderedFile } from '#contract/page-paths.ts'
 import { anyone } from './access.ts'
 import type { Env } from './env.ts'
 import { parseRange } from './media/send-media.ts'
+import type { PublicPage } from './public-pages.ts'
 import { escapeHtml } from './shares/present-shared.ts'
 import type { SharePage } from './shares/share-page.ts'
 import { makeWebFile, type WebFile } from './web-files.ts'
@@ -29,8 +31,10 @@ export type Appearance = { style: string; icon: string | null }
  * studio's models, if there is one yet. `installedLinks`: for the head of a page at this path.
  */
 export type WebOptions = {
-  /** Draws the share page at a path below `/share/`; `null`: there is none. */
-  drawSharePage(c: Context<Env>, path: string): Promise<SharePage | null>
+  /** Reads the data of a public page (`public-pages.ts`). */
+  readPublicPage(c: Context<Env>, path: string): Promise<PublicPage | null | undefined>
+  /** Renders a page with its data; `null`: that is not possible now. */
+  renderPage(page: PageWithData): Promise<WebFile | null>
   isOperator(c: Context<Env>): boolean
   hasOwnSettings(): boolean
   appearance(): Appearance
@@ -45,30 +49,34 @@ export type WebOptions = {
  * with a trailing slash redirect to the page's own address, with their query.
  */
 export function webRoutes(files: WebFiles, options: WebOptions) {
-  const { isOperator, hasOwnSettings, appearance, models, findPrerendered, drawSharePage } = options
+  const { isOperator, hasOwnSettings, appearance, models, findPrerendered } = options
   return new Hono<Env>().get('/*', anyone, async (c) => {
     const file = files.get(c.req.path)
     if (file && !c.req.path.endsWith('.html')) return sendFile(c, file)
     if (c.req.path.startsWith('/assets/')) return c.notFound()
     const { pathname, search } = new URL(c.req.url)
     const path = canonicalPath(barePath(pathname))
-    const isShare = path.startsWith('/share/')
-    const share = isShare ? await drawSharePage(c, path) : null
-    const isMissing = isShare && !share
-    const isThere = isPagePath(path) && !isMissing && (!isOperatorPath(path) || isOperator(c))
+    const found = await options.readPublicPage(c, path)
+    const isThere = isPagePath(path) && found !== null && (!isOperatorPath(path) || isOperator(c))
     const address = pathIn(path, languageOfPath(pathname))
     if (isThere && address !== pathname) return c.redirect(address + search, 302)
     // The page for visitors who may be signed in requests the account and the prices at once.
-    const isSignedIn = hasOwnSettings() || getCookie(c, signedInHint) !== undefined
+    const mayBeSignedIn = getCookie(c, signedInHint) !== undefined
+    const isSignedIn = hasOwnSettings() || mayBeSignedIn
     const { revision, missing_forms: missingForms } = models()
     const isReleased = revision === 0
     const name = prerenderedFile(pathname, isSignedIn)
     const prerendered = isReleased ? files.get(name) : findPrerendered(name)
+    const language = languageOfPath(pathname)
+    const rendered =
+      found &&
+      (await options.renderPage({ path, language, isSignedIn: mayBeSignedIn, data: found.data }))
     const page =
+      rendered ||
       (isThere && !leadsElsewhere(c, pathname) && prerendered) ||
-      files.get(`/${languageOfPath(pathname)}.html`)
+      files.get(`/${language}.html`)
     return page
-      ? sendPage(c, share ? withShare(page, share) : page, {
+      ? sendPage(c, found?.share ? withShare(page, found.share) : page, {
           ...{ isThere, appearance: appearance() },
           links: options.installedLinks(pathname),
           missingForms: isReleased ? null : missingForms,

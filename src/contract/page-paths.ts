@@ -37,7 +37,7 @@ export const formPaths = [
 ] as const
 
 /** The pages that need no answer of the API to be complete: they are prerendered. */
-export const prerenderedPaths = ['/', ...formPaths] as const
+export const prerenderedPaths = ['/', ...formPaths, '/report'] as const
 
 /**
  * The path of every page, without its language. Their contents are in web/routes.ts, which does not

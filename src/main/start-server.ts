@@ -41,6 +41,7 @@ import { identityPath, startDemoEmulator, startDemoIdentity } from './demo/demo-
 import { CannotStart, type Handler, type Listener, listen } from './listen.ts'
 import { createMetrics, type Metrics, type Sources } from './metrics.ts'
 import { findUnknownModelNames } from './model-names.ts'
+import { type PageRenderer, startPageRenderer } from './prerender/page-renderer.ts'
 import { followPrerenderedPages, type PrerenderedPages } from './prerender/prerender-pages.ts'
 import { createSignInMethods } from './sign-in-methods.ts'
 import { version } from './version.ts'
@@ -113,7 +114,9 @@ export async function startServer(
       : selling.pages
     const prerendered = web && (await followPrerenderedPages(webDirectory, log))
     if (prerendered) closers.push(prerendered.stop)
-    const parts = { context, hub, watched, url, secret, demoPages, web, prerendered }
+    const renderer = web && (await startPageRenderer(webDirectory, log))
+    if (renderer) closers.push(renderer.stop)
+    const parts = { context, hub, watched, url, secret, demoPages, web, prerendered, renderer }
     const serving = { ...parts, closing: closing.signal }
     if (isWorkerAlone) await listener?.handle(getRequestListener(createOperatorApp(watched).fetch))
     else if (listener) await serve(config, listener, serving)
@@ -243,6 +246,7 @@ type Serving = {
   web: WebFiles | null
   /** Those pages with models that are not the release's. */
   prerendered: PrerenderedPages | null
+  renderer: PageRenderer | null
   closing: AbortSignal
 }
 
@@ -267,7 +271,8 @@ export async function readPages(
 }
 
 async function serve(config: Config, listener: Listener, parts: Serving): Promise<void> {
-  const { context, hub, watched, url, secret, demoPages, web, prerendered, closing } = parts
+  const { context, hub, watched, url, secret, demoPages, web, prerendered, renderer, closing } =
+    parts
   const options = {
     ...watched,
     context,
@@ -282,7 +287,11 @@ async function serve(config: Config, listener: Listener, parts: Serving): Promis
     resultWaitMs: 5 * 60_000,
     closing,
   }
-  const app = getRequestListener(createApp(options, web, prerendered?.find).fetch)
+  const rendering =
+    prerendered && renderer
+      ? { findPrerendered: prerendered.find, renderPage: renderer.render }
+      : undefined
+  const app = getRequestListener(createApp(options, web, rendering).fetch)
   await listener.handle((request, response) => {
     const [, handle] = demoPages.find(([path]) => request.url?.startsWith(`${path}/`)) ?? []
     return (handle ?? app)(request, response)

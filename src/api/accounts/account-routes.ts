@@ -48,7 +48,8 @@ const readSettings = publicRoute({
   responses: { 200: json(SettingsView, 'Settings anybody may see.') },
 })
 
-export function accountRoutes({ context, mode }: ApiOptions) {
+export function accountRoutes(options: ApiOptions) {
+  const { context } = options
   return new OpenAPIHono<Env>()
     .openapi(read, async (c) => {
       const account = c.get('account')
@@ -77,22 +78,7 @@ export function accountRoutes({ context, mode }: ApiOptions) {
       const models = await readAllowedModels(context, account.id)
       return c.json(presentAccount({ account: changed, models }, context), 200)
     })
-    .openapi(readSettings, (c) => {
-      const { settings, mark } = context.settings.current()
-      const { sign_up, studio_name, footer, terms_url, privacy_url, imprint_url } = settings
-      const { banner, maintenance, free_mode, accent_color } = settings
-      const view = {
-        ...{ mode, mark, sign_up, studio_name, footer, terms_url, privacy_url, imprint_url },
-        ...{ banner, maintenance, free_mode },
-        terms_version: requiredTerms(settings),
-        logo: logoOf(settings)?.path ?? null,
-        accent: accent_color === null ? null : accentFor(accent_color),
-        sign_in_methods: context.signInMethods.map(({ id, name }) => ({ id, name })),
-        sample_results: context.sampleResults,
-        prices: pricesOf(settings),
-      }
-      return c.json(view, 200)
-    })
+    .openapi(readSettings, (c) => c.json(presentSettings(options), 200))
     .get(`${logoPath}:name`, anyone, (c) => {
       const logo = logoOf(context.settings.current().settings)
       const isCurrent = c.req.path === currentLogoPath
@@ -101,4 +87,24 @@ export function accountRoutes({ context, mode }: ApiOptions) {
       c.header('content-type', 'image/png')
       return c.body(new Uint8Array(logo.bytes))
     })
+}
+
+/** The settings that the browser needs before the sign-in. */
+export function presentSettings({
+  context,
+  mode,
+}: Pick<ApiOptions, 'context' | 'mode'>): SettingsView {
+  const { settings, mark } = context.settings.current()
+  const { sign_up, studio_name, footer, terms_url, privacy_url, imprint_url } = settings
+  const { banner, maintenance, free_mode, accent_color } = settings
+  return {
+    ...{ mode, mark, sign_up, studio_name, footer, terms_url, privacy_url, imprint_url },
+    ...{ banner, maintenance, free_mode },
+    terms_version: requiredTerms(settings),
+    logo: logoOf(settings)?.path ?? null,
+    accent: accent_color === null ? null : accentFor(accent_color),
+    sign_in_methods: context.signInMethods.map(({ id, name }) => ({ id, name })),
+    sample_results: context.sampleResults,
+    prices: pricesOf(settings),
+  }
 }

@@ -18,14 +18,13 @@ import { drawFile, metaTag, previewsOf, type SharePage } from '../shares/share-p
 import { presentSharedCollection } from './present-collection.ts'
 
 /**
- * Draws the first page of a shared collection for a reader without scripts, with its head for other
- * sites; `null`: there is none.
+ * Reads and draws the first page of a shared collection for everyone; `null`: there is none.
  */
 export async function findCollectionPage(
   c: RequestContext,
   { context }: Pick<ApiOptions, 'context'>,
   token: string,
-): Promise<SharePage | null> {
+): Promise<{ view: SharedCollectionView; page: SharePage } | null> {
   const origin = c.get('origin')
   const found = await readSharedCollection(context, token, null).catch((error: unknown) => {
     if (error instanceof Refused && error.refusal.reason === 'not_found') return null
@@ -36,11 +35,12 @@ export async function findCollectionPage(
   const view = presentSharedCollection(found, origin)
   const description = shareMessages[language].collection
   const siteName = context.settings.current().settings.studio_name
-  return {
+  const page = {
     ...{ title: view.name, description },
     head: drawHead(view, { language, origin, siteName, isListed: found.row.is_listed }),
     body: drawBody(view, language),
   }
+  return { view, page }
 }
 
 type HeadOptions = { language: Language; origin: string; siteName: string; isListed: boolean }

@@ -54,20 +54,7 @@ const one = signedInRoute({
 
 export function paymentRoutes({ context }: ApiOptions) {
   return new OpenAPIHono<Env>()
-    .openapi(packs, (c) => {
-      const { payments, settings } = context
-      const { credit_packs: sold, free_mode: isFree } = settings.current().settings
-      const isAvailable = payments !== null && !isFree
-      const offered = isAvailable ? [...sold.packs] : []
-      const isSimulated = payments?.isSimulated ?? false
-      const answer = {
-        currency: sold.currency,
-        is_available: isAvailable,
-        is_simulated: isSimulated,
-        packs: offered,
-      }
-      return c.json(answer, 200)
-    })
+    .openapi(packs, (c) => c.json(presentPacks(context), 200))
     .openapi(checkout, async (c) => {
       const account = c.get('account')
       const { pack, return_to } = c.get('body')
@@ -93,6 +80,21 @@ export function paymentRoutes({ context }: ApiOptions) {
       })
       return c.json(presentPayment(payment), 200)
     })
+}
+
+/** The packs that are sold now. */
+export function presentPacks({
+  payments,
+  settings,
+}: Pick<ApiOptions['context'], 'payments' | 'settings'>): PacksView {
+  const { credit_packs: sold, free_mode: isFree } = settings.current().settings
+  const isAvailable = payments !== null && !isFree
+  return {
+    currency: sold.currency,
+    is_available: isAvailable,
+    is_simulated: payments?.isSimulated ?? false,
+    packs: isAvailable ? [...sold.packs] : [],
+  }
 }
 
 const webhook = webhookRoute({

@@ -15,7 +15,10 @@ import { readShared } from '#services/shares/read-shared.ts'
 import type { ApiOptions, RequestContext } from '../env.ts'
 import { escapeHtml, presentShared, titleOf } from './present-shared.ts'
 
-/** What the server adds to the single page, so that it says something without scripts. */
+/**
+ * What the server adds to a page: its head for other sites, and, where the page is not rendered, a
+ * body for readers without scripts.
+ */
 export type SharePage = { title: string; description: string; head: string; body: string }
 
 type SharePageOptions = {
@@ -126,28 +129,29 @@ function mediaFacts(work: SharedWorkView, title: string): Fact[] {
 }
 
 /**
- * Draws the share page of a token for a reader without an account; `null`: there is none. Pages in
- * another language have their own address.
+ * Reads and draws the share page of a token for a reader without an account; `null`: there is none.
+ * Pages in another language have their own address.
  */
 export async function findSharePage(
   c: RequestContext,
   { context }: Pick<ApiOptions, 'context'>,
   token: string,
-): Promise<SharePage | null> {
+): Promise<{ view: SharedWorkView; page: SharePage } | null> {
   const origin = c.get('origin')
   const found = await readShared(context, token, null).catch((error: unknown) => {
     if (error instanceof Refused && error.refusal.reason === 'not_found') return null
     throw error
   })
   if (!found) return null
-  const work = presentShared(found, origin)
-  const { model, prompt } = work
+  const view = presentShared(found, origin)
+  const { model, prompt } = view
   const query = new URLSearchParams({ model, ...(prompt && { prompt }) })
-  return drawSharePage(work, {
+  const page = drawSharePage(view, {
     ...{ origin, isListed: found.row.is_listed, language: languageOfPath(c.req.path) },
     siteName: context.settings.current().settings.studio_name,
-    formPath: `${kindFacts[work.kind].formPath}?${query}`,
+    formPath: `${kindFacts[view.kind].formPath}?${query}`,
   })
+  return { view, page }
 }
 
 /** With the classes of the page that replaces it. */

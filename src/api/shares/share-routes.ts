@@ -14,8 +14,10 @@ import {
 } from '#contract/shares.ts'
 import { readSharedCollectionPath, readSharePath } from '#domain/share-address.ts'
 import { readSharedCollection } from '#services/collections/share-collection.ts'
+import type { ServiceContext } from '#services/context.ts'
 import {
   type ExplorePlace,
+  type ExploreQuery as ExploreWorksQuery,
   explore as exploreWorks,
   likeShared,
   readShared,
@@ -139,10 +141,10 @@ export function shareRoutes(options: ApiOptions) {
       const { kind, sort, after } = readQuery(c, ExploreQuery)
       const readerId = c.get('account')?.id ?? null
       const place = after === undefined ? undefined : parsePlace(after)
-      const page = await exploreWorks(context, { kind, sort, after: place, readerId })
+      const query = { kind, sort, after: place, readerId, origin: c.get('origin') }
+      const page = await readExplorePage(context, query)
       c.header('cache-control', 'private, no-cache')
-      const works = page.works.map((work) => presentShared(work, c.get('origin')))
-      return c.json({ works, next: page.next && writePlace(page.next) }, 200)
+      return c.json(page, 200)
     })
     .openapi(oembed, async (c) => {
       const { url, maxwidth, maxheight } = readQuery(c, OembedQuery)
@@ -166,6 +168,18 @@ export function shareRoutes(options: ApiOptions) {
     const token = c.req.param('token') ?? ''
     const { likes, isLiked: is_liked } = await likeShared(context, { accountId, token, isLiked })
     return { likes, is_liked }
+  }
+}
+
+/** Reads a page of Explore. `origin`: the base of its addresses. */
+export async function readExplorePage(
+  context: ServiceContext,
+  { origin, ...query }: ExploreWorksQuery & { origin: string },
+): Promise<ExplorePage> {
+  const { works, next } = await exploreWorks(context, query)
+  return {
+    works: works.map((work) => presentShared(work, origin)),
+    next: next && writePlace(next),
   }
 }
 

@@ -56,7 +56,7 @@ export async function readShared(
   return work
 }
 
-type ExploreQuery = {
+export type ExploreQuery = {
   kind: Kind | undefined
   sort: 'newest' | 'liked'
   after: ExplorePlace | undefined

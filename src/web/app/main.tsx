@@ -1,7 +1,9 @@
+import './no-eval.ts'
 import './styles/app.css'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient, QueryClientProvider, type QueryKey } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
+import { pageDataId } from '#contract/page-data.ts'
 import { canonicalPath } from '#contract/page-paths.ts'
 import { finishSignIn } from '#web/features/sign-in/finish-sign-in.ts'
 import { accountQuery, shareAccount } from '#web/lib/account.ts'
@@ -73,6 +75,7 @@ async function start(root: HTMLElement) {
   startFollowingSettings(queryClient)
   startServiceWorker()
   startPush()
+  takePageData(queryClient)
   // The prerendered page stays until the whole page can replace it.
   const { preload, models } = pageAt(barePath(location.pathname))
   const isPrerendered = root.hasChildNodes()
@@ -104,6 +107,13 @@ async function start(root: HTMLElement) {
       </StrictMode>,
     ),
   )
+}
+
+/** The page was rendered with this data: nothing is fetched that it shows already. */
+function takePageData(client: QueryClient): void {
+  const text = document.getElementById(pageDataId)?.textContent
+  const entries: [QueryKey, unknown][] = text ? JSON.parse(text) : []
+  for (const [key, data] of entries) client.setQueryData(key, data)
 }
 
 /** How long the pointer or the focus rests on a link before its data is fetched, in ms. */

@@ -6,10 +6,12 @@ type ThumbnailProps = {
   /** The first of these that has a thumbnail is shown. */
   of: readonly (MediaView | undefined)[]
   className?: string
+  /** The largest image at the top of a page: it is fetched before others. */
+  isMain?: boolean
 }
 
 /** The thumbnail of a file: an image, or the first frame of a video that has none. */
-export function Thumbnail({ of, className }: ThumbnailProps) {
+export function Thumbnail({ of, className, isMain = false }: ThumbnailProps) {
   const [broken, setBroken] = useState<string>()
   const media = of.find(hasThumbnail)
   if (!media) return null
@@ -26,7 +28,7 @@ export function Thumbnail({ of, className }: ThumbnailProps) {
         key={address}
         src={address}
         alt=""
-        loading="lazy"
+        {...(isMain ? { fetchPriority: 'high' as const } : { loading: 'lazy' as const })}
         decoding="async"
         onLoad={() => setBroken(undefined)}
       />

@@ -3,6 +3,8 @@ import { mediaPath } from '#testing/sample-media.ts'
 import { expect, sizes, type Text, test, waitForHydration } from '../product.ts'
 
 const imagePage = '/creator/image/text-to-image'
+/** Public pages without a form of the studio. */
+const publicPages = ['/pricing', '/explore', '/report']
 const prompt = 'A fox in the snow'
 const field = (page: Page, text: Text) => page.getByLabel(text('field_prompt'), { exact: true })
 const submit = (page: Page) => page.locator('button[type="submit"][form]')
@@ -249,7 +251,13 @@ test.describe('as it is painted first', () => {
         await page.setViewportSize(viewport)
         await context.addCookies([{ name: 'theme', value: theme, url: installation.url }])
         await page.route(allCode, (route) => route.abort())
-        for (const path of ['/', imagePage, '/zh/creator/video', '/creator/video-to-audio']) {
+        for (const path of [
+          '/',
+          imagePage,
+          '/zh/creator/video',
+          '/creator/video-to-audio',
+          ...publicPages,
+        ]) {
           await openStatic(page, installation.url + path)
           await page.evaluate(async () => {
             await document.fonts.ready
@@ -274,7 +282,7 @@ test.describe('as it is painted first', () => {
         }
       })
 
-  for (const path of ['/', imagePage])
+  for (const path of ['/', imagePage, ...publicPages])
     test(`nothing moves when the app takes its place: ${path}`, async ({ page, open }) => {
       await open(path)
       expect(await shifts(page)).toBe(0)

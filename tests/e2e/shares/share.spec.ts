@@ -146,3 +146,59 @@ test('a shared video shows its length in Explore, and plays above its buttons in
   })
   await context.close()
 })
+
+test('on a phone, Explore and a shared result are complete without code, and the app keeps them', async ({
+  page,
+  browser,
+  enter,
+  text,
+  installation,
+}) => {
+  await enter('/creator/history/image', { credits: 500 })
+  await makeImage(page)
+  await expect(page.getByRole('main').locator('[data-viewer-opener] img').first()).toBeVisible()
+  const path = await page.evaluate(async () => {
+    const { data } = await (await fetch('/api/image-generation/history')).json()
+    const headers = { 'content-type': 'application/json' }
+    const body = JSON.stringify({ is_listed: true, shows_settings: true })
+    const address = `/api/generations/${data[0].id}/share`
+    const share = await (await fetch(address, { method: 'PUT', headers, body })).json()
+    return new URL(share.url).pathname
+  })
+
+  const context = await browser.newContext({
+    ...{ viewport: sizes.phone, hasTouch: true, isMobile: true },
+  })
+  const visitor = await context.newPage()
+  const violations: string[] = []
+  await visitor.exposeFunction('recordViolation', (directive: string) => violations.push(directive))
+  await visitor.addInitScript(() =>
+    addEventListener('securitypolicyviolation', (event) => {
+      const { recordViolation } = globalThis as unknown as Record<string, (text: string) => void>
+      recordViolation?.(event.violatedDirective)
+    }),
+  )
+  const requested: string[] = []
+  visitor.on('request', (request) => requested.push(new URL(request.url()).pathname))
+  const staticPage = visitor.locator('#app[data-static]')
+  const isLoaded = (image: HTMLImageElement) => image.complete && image.naturalWidth > 0
+  const similar = new RegExp(`^${text('share_similar', { credits: '' }).trim()}`)
+
+  for (const [address, image] of [
+    ['/explore', staticPage.getByRole('link', { name: prompt }).first().locator('img')],
+    [path, staticPage.getByRole('img', { name: prompt })],
+  ] as const) {
+    requested.length = 0
+    await visitor.goto(installation.url + address)
+    await expect(staticPage.getByRole('link', { name: similar }).first()).toBeVisible()
+    await expect.poll(() => image.evaluate(isLoaded)).toBe(true)
+    expect(requested.filter((each) => /^\/(api|assets\/(?!boot-).*js)/.test(each))).toEqual([])
+    await visitor.locator('main').dispatchEvent('touchstart')
+    await waitForHydration(visitor)
+    await expect(visitor.getByRole('link', { name: similar }).first()).toBeVisible()
+    await expect(visitor.getByRole('alert')).toHaveCount(0)
+    expect(requested).not.toContain('/api/settings')
+  }
+  expect(violations).toEqual([])
+  await context.close()
+})

@@ -56,6 +56,17 @@ it('does nothing by itself that only the app can do', () => {
   )
 })
 
+it('hands its data to the app, whatever texts are in it', () => {
+  const text = '</script><script>alert(1)</script><!-- $&'
+  const data = JSON.stringify([[['key'], text]])
+  const filled = fillPage(template, { ...drawn, data }, files)
+  const [, found = ''] =
+    /<script type="application\/json" id="page-data">(.*?)<\/script>/.exec(filled) ?? []
+  expect(JSON.parse(found)).toEqual([[['key'], text]])
+  expect(filled).not.toContain('<script>')
+  expect(page).not.toContain('page-data')
+})
+
 it('fetches the app at once for a visitor who may be signed in', () => {
   expect(page).not.toContain('data-start')
   expect(fillPage(template, { ...drawn, isSignedIn: true }, files)).toContain('data-start="now"')

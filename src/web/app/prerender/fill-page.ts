@@ -1,4 +1,5 @@
 import { languageFacts } from '#contract/languages.ts'
+import { pageDataId } from '#contract/page-data.ts'
 import type { DrawnPage } from './prerendered-page.ts'
 import { usedCss } from './used-css.ts'
 
@@ -42,8 +43,15 @@ export function fillPage(template: string, page: DrawnPage, files: PageFiles): s
     .replaceAll(/<!--.*?-->|\n\s*(?=\n)/gs, '')
     .replace(
       '<div id="app"></div>',
-      () => `<div id="app" data-static>${html}<span id="drawn" hidden></span></div>`,
+      () => `<div id="app" data-static>${html}<span id="drawn" hidden></span></div>${dataOf(page)}`,
     )
+}
+
+/** A browser runs no script of this type, and the policy of the page needs no exception for it. */
+function dataOf({ data }: DrawnPage): string {
+  if (data === undefined) return ''
+  const text = data.replaceAll('<', '\\u003c')
+  return `<script type="application/json" id="${pageDataId}">${text}</script>`
 }
 
 /**

@@ -3,21 +3,27 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { prerender } from 'react-dom/static'
 import { languages, pathIn } from '#contract/languages.ts'
 import type { ModelsView } from '#contract/models.ts'
+import type { PageData, PageWithData } from '#contract/page-data.ts'
 import { prerenderedFile, prerenderedPaths } from '#contract/page-paths.ts'
+import { sharedCollectionQuery } from '#web/features/collections/shared-collection-page.tsx'
 import { applyModels } from '#web/lib/models.ts'
-import { PinnedLocation } from '#web/lib/navigation/location.ts'
+import { type Location, PinnedLocation } from '#web/lib/navigation/location.ts'
+import { queryOf, searchOf } from '#web/lib/navigation/query.ts'
+import { packsQuery } from '#web/lib/payments.ts'
+import { settingsQuery } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { overwriteGetLocale } from '#web/messages/compiled/runtime.js'
-import { type Page, routes } from '#web/routes.ts'
+import { pageAt } from '#web/routes.ts'
+import { exploreQuery, sharedWorkQuery } from '#web/shared/share/shared-works.ts'
 import { Frame } from '../frame.tsx'
 import { fillPage } from './fill-page.ts'
 import { standAt } from './globals.ts'
-import type { BuiltLanguages, DrawnPage, PrerenderedFile } from './prerendered-page.ts'
+import type { BuiltLanguages, DrawnPage, PageCode, PrerenderedFile } from './prerendered-page.ts'
 
 /**
- * Prerenders the start page and every form in every language, for visitors who are not signed in and for those who may
- * be. The browser shows the result until the app has loaded. `models`: those of the studio, where they are not those of
- * the release.
+ * Prerenders every page that needs no answer of the API, in every language, for visitors who are not
+ * signed in and for those who may be. The browser shows the result until the app has loaded.
+ * `models`: those of the studio, where they are not those of the release.
  */
 export async function* prerenderPages(
   built: BuiltLanguages,
@@ -25,29 +31,82 @@ export async function* prerenderPages(
 ): AsyncGenerator<PrerenderedFile> {
   if (models) applyModels(models, 'all')
   for (const isSignedIn of [false, true])
-    for (const language of languages) {
-      overwriteGetLocale(() => language)
-      const { start, form, ...files } = built[language]
+    for (const language of languages)
       for (const path of prerenderedPaths) {
-        const address = pathIn(path, language)
-        standAt(address, isSignedIn)
-        const page = { path: address, language, isSignedIn, ...(await draw(path, routes[path])) }
-        const code = path === '/' ? start : form
-        const html = fillPage(files.template, page, { ...files, page: code })
-        yield { name: prerenderedFile(address, isSignedIn), html }
+        const html = await render(built, { path, language, isSignedIn })
+        yield { name: prerenderedFile(pathIn(path, language), isSignedIn), html }
       }
-    }
+}
+
+/**
+ * Renders a page with its data, which the app then starts with. One call at a time: the address and
+ * the language are global.
+ */
+export function renderPage(
+  built: BuiltLanguages,
+  page: PageWithData,
+  models: ModelsView,
+): Promise<string> {
+  if (models.revision !== 0) applyModels(models, 'all')
+  return render(built, page)
+}
+
+type PageToRender = Omit<PageWithData, 'data'> & { data?: PageData }
+
+async function render(built: BuiltLanguages, page: PageToRender): Promise<string> {
+  const { path, language, isSignedIn, data } = page
+  overwriteGetLocale(() => language)
+  const address = pathIn(path, language)
+  standAt(address, isSignedIn)
+  const entries = data && entriesOf(data)
+  const drawn = {
+    ...{ path: address, language, isSignedIn, ...(await draw(page, entries)) },
+    ...(entries && { data: JSON.stringify(entries) }),
+  }
+  const { code, ...files } = built[language]
+  return fillPage(files.template, drawn, { ...files, page: code[codeOf(page)] })
+}
+
+/** The data by the keys of their queries. */
+function entriesOf({ settings, packs, explore, work, collection }: PageData) {
+  const firstPage = <T,>(page: T) => ({ pages: [page], pageParams: [null] })
+  const { kind, sort = 'newest' } = explore ?? {}
+  return [
+    [settingsQuery.queryKey, settings],
+    ...(packs ? [[packsQuery.queryKey, packs]] : []),
+    ...(explore ? [[exploreQuery({ kind, sort }).queryKey, firstPage(explore.page)]] : []),
+    ...(work ? [[sharedWorkQuery(work.token).queryKey, work]] : []),
+    ...(collection
+      ? [[sharedCollectionQuery(collection.token).queryKey, firstPage(collection)]]
+      : []),
+  ] as [readonly unknown[], unknown][]
+}
+
+function codeOf({ path, data }: PageToRender): PageCode {
+  if (path === '/') return 'start'
+  if (path === '/report') return 'report'
+  if (data?.packs) return 'pricing'
+  if (data?.explore) return 'explore'
+  if (data?.work) return 'sharedWork'
+  return data?.collection ? 'sharedCollection' : 'form'
 }
 
 async function draw(
-  path: string,
-  { Component, title, description, form }: Page,
+  { path, data }: PageToRender,
+  entries: readonly [readonly unknown[], unknown][] = [],
 ): Promise<Pick<DrawnPage, 'title' | 'description' | 'html'>> {
-  const [name, text] = [title?.() ?? '', description?.() ?? '']
-  const product = m.app_name()
+  const { Component, title, freeTitle, description, form } = pageAt(path)
+  const name = ((data?.settings.free_mode && freeTitle) || title)?.() ?? ''
+  const text = description?.() ?? ''
+  const product = data?.settings.studio_name ?? m.app_name()
+  const client = new QueryClient()
+  for (const [key, value] of entries) client.setQueryData(key, value)
+  const { kind, sort } = data?.explore ?? {}
+  const search = searchOf({ kind, sort })
+  const location: Location = { path, search, query: queryOf(search), hash: '', cause: 'open' }
   const { prelude } = await prerender(
-    <QueryClientProvider client={new QueryClient()}>
-      <PinnedLocation value={{ path, search: '', query: {}, hash: '', cause: 'open' }}>
+    <QueryClientProvider client={client}>
+      <PinnedLocation value={location}>
         <Frame panel={<PanelPlace />}>
           <Component path={path} title={name} description={text} form={form} />
         </Frame>

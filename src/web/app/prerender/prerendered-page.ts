@@ -9,6 +9,8 @@ export type DrawnPage = {
   title: string
   description: string
   html: string
+  /** What the app starts with, as JSON. */
+  data?: string
 }
 
 /** What the build made in one language, as far as prerendered pages consist of it. */
@@ -19,10 +21,21 @@ export type BuiltPages = {
   css: string
   /** The file of `boot.ts`. */
   boot: string
-  /** The files of a page's own code. */
-  start: readonly string[]
-  form: readonly string[]
+  /** The files of each page's own code. */
+  code: Readonly<Record<PageCode, readonly string[]>>
 }
+
+/** The pages with code of their own that are rendered before the app, by the file of their code. */
+export const pageCode = {
+  start: 'start-page.tsx',
+  form: 'form-page.tsx',
+  report: 'report-page.tsx',
+  pricing: 'pricing-page.tsx',
+  explore: 'explore-page.tsx',
+  sharedWork: 'shared-work-page.tsx',
+  sharedCollection: 'shared-collection-page.tsx',
+} as const
+export type PageCode = keyof typeof pageCode
 
 export type BuiltLanguages = Readonly<Record<Language, BuiltPages>>
 

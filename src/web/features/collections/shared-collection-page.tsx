@@ -8,15 +8,15 @@ import { useStudioName } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { SharedFile } from '#web/shared/share/shared-file.tsx'
 import { Button, buttonStyle } from '#web/ui/controls/button.tsx'
-import { EmptyState, ErrorState } from '#web/ui/feedback/notices.tsx'
+import { EmptyState, ErrorState, Notice } from '#web/ui/feedback/notices.tsx'
 
 /** The page of a shared collection, for everyone with its address. */
 export function SharedCollectionPage({ path }: { path: string }) {
   const token = path.split('/')[3] ?? ''
-  const found = useInfiniteQuery(sharedQuery(token))
+  const found = useInfiniteQuery(sharedCollectionQuery(token))
   const { error } = found
   if (error instanceof ApiError && error.status === 404) return <Ended />
-  if (error)
+  if (error && !found.data)
     return (
       <ErrorState
         title={m.share_not_loaded()}
@@ -46,6 +46,11 @@ export function SharedCollectionPage({ path }: { path: string }) {
             <Item key={item.id} item={item} />
           ))}
       </ul>
+      {found.isFetchNextPageError && (
+        <Notice tone="bad" announce="now" title={m.share_not_loaded()}>
+          {errorText(found.error)}
+        </Notice>
+      )}
       {found.hasNextPage && (
         <Button
           className="mx-auto"
@@ -59,17 +64,18 @@ export function SharedCollectionPage({ path }: { path: string }) {
   )
 }
 
-function sharedQuery(token: string) {
+/** The records of a shared collection, as everyone sees them. */
+export function sharedCollectionQuery(token: string) {
   return infiniteQueryOptions({
     queryKey: ['shared-collection', token],
     queryFn: ({ pageParam, signal }) =>
       request('GET', '/api/shared-collections/{token}', {
         params: { token },
-        query: { after: pageParam },
+        query: { after: pageParam ?? undefined },
         signal,
       }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next ?? undefined,
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
     retry: retryUnlessRefused,
   })
 }

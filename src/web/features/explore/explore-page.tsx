@@ -15,7 +15,7 @@ import { SimilarLink } from '#web/shared/share/similar-link.tsx'
 import { Thumbnail } from '#web/shared/thumbnail.tsx'
 import { Button, buttonStyle } from '#web/ui/controls/button.tsx'
 import { Segmented } from '#web/ui/controls/segmented.tsx'
-import { EmptyState, ErrorState } from '#web/ui/feedback/notices.tsx'
+import { EmptyState, ErrorState, Notice } from '#web/ui/feedback/notices.tsx'
 import { Music } from '#web/ui/icons/navigation-icons.ts'
 
 /** The kinds whose results are files. */
@@ -87,7 +87,7 @@ function KindChips({ kind, onChange }: KindChipsProps) {
 function Works({ kind, sort }: { kind: Kind | undefined; sort: ExploreSort }) {
   const found = useInfiniteQuery(exploreQuery({ kind, sort }))
   if (found.isPending) return <p role="status">{m.explore_loading()}</p>
-  if (found.isError)
+  if (!found.data)
     return (
       <ErrorState
         title={m.explore_not_loaded()}
@@ -113,10 +113,15 @@ function Works({ kind, sort }: { kind: Kind | undefined; sort: ExploreSort }) {
   return (
     <>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap-x-4 gap-y-6">
-        {works.map((work) => (
-          <Card key={work.token} work={work} />
+        {works.map((work, index) => (
+          <Card key={work.token} work={work} isFirst={index === 0} />
         ))}
       </ul>
+      {found.isFetchNextPageError && (
+        <Notice tone="bad" announce="now" title={m.explore_not_loaded()}>
+          {errorText(found.error)}
+        </Notice>
+      )}
       {found.hasNextPage && (
         <Button
           className="mx-auto"
@@ -131,7 +136,7 @@ function Works({ kind, sort }: { kind: Kind | undefined; sort: ExploreSort }) {
 }
 
 /** A work: its picture leads to its page. */
-function Card({ work }: { work: SharedWorkView }) {
+function Card({ work, isFirst }: { work: SharedWorkView; isFirst: boolean }) {
   const title = work.prompt || m.share_made_with({ model: work.model_name })
   const isAudio = work.files[0]?.content_type.startsWith('audio/')
   return (
@@ -144,7 +149,11 @@ function Card({ work }: { work: SharedWorkView }) {
         {isAudio ? (
           <Music size={20} aria-hidden className="text-quiet" />
         ) : (
-          <Thumbnail of={work.files} className="absolute inset-0 size-full object-cover" />
+          <Thumbnail
+            of={work.files}
+            isMain={isFirst}
+            className="absolute inset-0 size-full object-cover"
+          />
         )}
         <span aria-hidden className="absolute right-2 bottom-2">
           <LengthBadge of={work.files[0]} />

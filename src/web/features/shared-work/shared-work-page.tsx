@@ -20,7 +20,7 @@ export function SharedWorkPage({ path }: { path: string }) {
   const token = path.split('/')[2] ?? ''
   const { data: work, error, refetch, isFetching } = useQuery(sharedWorkQuery(token))
   if (error instanceof ApiError && error.status === 404) return <Ended />
-  if (error)
+  if (error && !work)
     return (
       <ErrorState
         title={m.share_not_loaded()}

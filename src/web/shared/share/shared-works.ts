@@ -36,9 +36,12 @@ export function exploreQuery(filter: { kind: Kind | undefined; sort: ExploreSort
   return infiniteQueryOptions({
     queryKey: [...exploreKey, filter],
     queryFn: ({ pageParam, signal }) =>
-      request('GET', '/api/explore', { query: { ...filter, after: pageParam }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next ?? undefined,
+      request('GET', '/api/explore', {
+        query: { ...filter, after: pageParam ?? undefined },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next }) => next,
     retry: retryUnlessRefused,
   })
 }

@@ -1,0 +1,62 @@
+import { kinds } from '#catalogue/kinds.ts'
+import type { PageData } from '#contract/page-data.ts'
+import { exploreSorts } from '#contract/shares.ts'
+import { readSharedCollectionPath, readSharePath } from '#domain/share-address.ts'
+import { presentSettings } from './accounts/account-routes.ts'
+import { findCollectionPage } from './collections/shared-collection-page.ts'
+import type { ApiOptions, RequestContext } from './env.ts'
+import { originOf } from './own-addresses.ts'
+import { presentPacks } from './payments/payment-routes.ts'
+import { findSharePage, type SharePage } from './shares/share-page.ts'
+import { readExplorePage } from './shares/share-routes.ts'
+
+/** A page with the data that it shows first; `share`: what it says to other sites. */
+export type PublicPage = { data: PageData; share?: SharePage }
+
+/**
+ * Returns a function that reads the data of the public page at a path without a language, as
+ * everyone sees it; `null`: the share does not exist; `undefined`: a page without data.
+ */
+export function readPublicPages(options: ApiOptions) {
+  const { context } = options
+  const exploring = new Map<string, ReturnType<typeof readExplorePage>>()
+
+  return async (c: RequestContext, path: string): Promise<PublicPage | null | undefined> => {
+    const settings = presentSettings(options)
+    if (path === '/pricing') return { data: { settings, packs: presentPacks(context) } }
+    if (path === '/explore') {
+      const { kind, sort } = readExploreQuery(c)
+      // The page itself reports what fails, and tries again.
+      const page = await exploreOnce({ kind, sort, origin: originOf(c, options) }).catch(() => null)
+      return page ? { data: { settings, explore: { kind, sort, page } } } : undefined
+    }
+    if (!path.startsWith('/share/')) return undefined
+    const [work, collection] = [readSharePath(path), readSharedCollectionPath(path)]
+    if (work !== null) {
+      const found = await findSharePage(c, options, work)
+      return found && { data: { settings, work: found.view }, share: found.page }
+    }
+    const found = collection === null ? null : await findCollectionPage(c, options, collection)
+    return found && { data: { settings, collection: found.view }, share: found.page }
+  }
+
+  /** Visits at the same time share one query: this page has no limit of requests. */
+  function exploreOnce(query: Omit<Parameters<typeof readExplorePage>[1], 'after' | 'readerId'>) {
+    const key = JSON.stringify(query)
+    const reading =
+      exploring.get(key) ??
+      readExplorePage(context, { ...query, after: undefined, readerId: null }).finally(() =>
+        exploring.delete(key),
+      )
+    exploring.set(key, reading)
+    return reading
+  }
+}
+
+/** As the page reads its address: what it does not know is not there. */
+function readExploreQuery(c: RequestContext) {
+  return {
+    kind: kinds.find((each) => each === c.req.query('kind')),
+    sort: exploreSorts.find((each) => each === c.req.query('sort')) ?? 'newest',
+  }
+}
