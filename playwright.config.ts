@@ -36,8 +36,8 @@ export default defineConfig({
     // Tests hold back and change requests, which a service worker would send past them. What tests
     // it switches it on.
     serviceWorkers: 'block',
-    // Without a picture of every step, which cost a third of the run; a failure has its own.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // Pictures of every step cost half of the run; a failure has its own. For one test: --trace on.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
   },
 })
