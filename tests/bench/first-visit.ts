@@ -14,14 +14,15 @@ const lighthouse = '13.5.0'
 const repository = path.join(import.meta.dirname, '../..')
 
 /**
- * The start page, and forms of different weight: words alone in both languages, and one that takes
- * a file.
+ * The start page, forms of different weight (words alone in two languages, and one that takes a
+ * file), and one that the server renders.
  */
 const pages = [
   '/',
   '/creator/image/text-to-image',
   '/zh/creator/image/text-to-image',
   '/creator/image-to-video/image-to-video',
+  '/pricing',
 ]
 
 /** Every visit takes up to half a minute. */

@@ -196,7 +196,9 @@ function EmptySlot(props: EmptySlotProps) {
         <span className="text-small text-quiet pointer-coarse:hidden">{m.inputs_or_drop()}</span>
       </FileChooser>
       <div className="flex min-w-0 flex-col items-start gap-1">
-        <p className="hidden text-small text-quiet @min-[17rem]:block">{formatsText(accept)}</p>
+        <p className="hidden text-small text-quiet @min-[17rem]:not-in-data-frame-pair:block">
+          {formatsText(accept)}
+        </p>
         <CameraButton accept={accept} onPick={onPick} className="-ml-2.5" />
         <Button variant="quiet" size="small" icon={Link} onClick={onAddress} className="-ml-2.5">
           {m.inputs_use_address()}

@@ -82,7 +82,7 @@ type FramePairProps = {
 /** The first and the last frame of a video, side by side; a button between them exchanges them. */
 function FramePair({ first, second, isSwappable, onSwap }: FramePairProps) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] gap-x-1.5">
+    <div data-frame-pair className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] gap-x-1.5">
       {first}
       <div className="mt-22 flex flex-col items-center">
         {isSwappable ? (
