@@ -78,6 +78,7 @@ it('ends a thread that does not answer, and starts another', async () => {
   await renderer.stop()
   renderer = await startPageRenderer(web, log, 1_000)
   expect(await html('/stuck')).toBeUndefined()
+  expect(logged).toEqual(['a page was not rendered in time'])
   expect(await html('/explore')).toBe('Atelier 1 /explore Studio 0')
 })
 

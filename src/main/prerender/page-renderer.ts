@@ -32,7 +32,7 @@ export type RenderAnswer = { id: number; html: string } | { id: number; error: s
 export async function startPageRenderer(
   web: string,
   log: Pick<Logger, 'warn'>,
-  limitMs = 5_000,
+  limitMs = 15_000,
 ): Promise<PageRenderer> {
   // The same build as the files that are served, even if a newer one replaces it.
   const directory = path.join(await realpath(web), prerenderDirectory)
@@ -74,7 +74,10 @@ export async function startPageRenderer(
     const id = ++lastId
     const answer = new Promise<string | null>((resolve) => waiting.set(id, resolve))
     thread.postMessage({ id, page })
-    const limit = setTimeout(() => void forget(), limitMs)
+    const limit = setTimeout(() => {
+      log.warn({ path: page.path, limitMs }, 'a page was not rendered in time')
+      void forget()
+    }, limitMs)
     const html = await answer
     clearTimeout(limit)
     return html === null ? null : describePage(html)

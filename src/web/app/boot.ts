@@ -48,12 +48,12 @@ function boot(root: HTMLElement, app: string, { style = '', early = '', start }:
   addEventListener('compositionstart', () => root.setAttribute('data-composing', ''))
   addEventListener('compositionend', () => root.removeAttribute('data-composing'))
 
-  const isPhone = matchMedia('(hover: none) and (width < 48rem)').matches
+  const phone = matchMedia('(hover: none) and (width < 48rem)')
   // A stored draft or the address will change the form: input before that would be overwritten.
   root.inert = Boolean(location.search || location.hash) || holdsAnything('sessionStorage')
   const isFirstVisit = start !== 'now' && document.cookie === '' && !holdsAnything('localStorage')
   if (root.inert || !isFirstVisit || document.activeElement !== document.body) void fetchApp()
-  else if (!isPhone) whenLoaded(() => void fetchApp())
+  else whenLoaded(() => phone.matches || void fetchApp())
 }
 
 function link(rel: string, href: string): HTMLLinkElement {
