@@ -100,6 +100,7 @@ const corsPaths = ['/api/*', '/v1/*', '/media/*']
 
 /** Pages that read the database, so that requests of them are limited. */
 const sharePaths = languages.map((language) => pathIn('/share/*', language))
+const explorePaths = languages.map((language) => pathIn('/explore', language))
 
 /**
  * The paths that need authentication. Pages are the same for everyone but the operator, and are
@@ -151,7 +152,7 @@ export function createApp(
     return next()
   })
   const limitEach = limitRequests(options)
-  for (const path of [...callPaths, ...sharePaths]) app.use(path, limitEach)
+  for (const path of [...callPaths, ...sharePaths, ...explorePaths]) app.use(path, limitEach)
   app.use(refuseForeignOrigins(options))
   for (const path of accountPaths) app.use(path, refuseChangedAccount(), refuseBeyondScope())
   const limited = limitBody(maxJsonBytes)

@@ -40,7 +40,7 @@ export function readPublicPages(options: ApiOptions) {
     return found && { data: { settings, collection: found.view }, share: found.page }
   }
 
-  /** Visits at the same time share one query: this page has no limit of requests. */
+  /** Visits at the same time share one query. */
   function exploreOnce(query: Omit<Parameters<typeof readExplorePage>[1], 'after' | 'readerId'>) {
     const key = JSON.stringify(query)
     const reading =

@@ -64,6 +64,12 @@ describe('too many requests', () => {
     expect((await sendRequests(20, '/api/account', second)).counts).toEqual({ 200: 10, 429: 10 })
   })
 
+  it('are limited for pages that read the database, and for no other page', async () => {
+    const from = newClient()
+    expect((await sendRequests(12, '/zh/explore', from)).counts).toEqual({ 404: 10, 429: 2 })
+    expect((await sendRequests(12, '/pricing', from)).counts).toEqual({ 404: 12 })
+  })
+
   it('are limited per address, also with ever new invalid keys', async () => {
     const from = newClient()
     const answers = Array.from({ length: 20 }, (_, n) =>
