@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { openNavigation } from '../navigation.ts'
 import { expect, test } from '../product.ts'
 
 /** Drops a file of these bytes on the page, outside of every field. */
@@ -33,6 +34,7 @@ test('a downloaded image that is dropped on another page fills in its form; othe
   for await (const chunk of await (await saving).createReadStream()) chunks.push(chunk as Buffer)
   const file = [...Buffer.concat(chunks)]
 
+  await openNavigation(page, text)
   await page
     .getByRole('navigation')
     .getByRole('link', { name: text('nav_history') })
