@@ -13,6 +13,12 @@ const windows = [
 ]
 /** Where what stands above the page is tried: low, and narrow too. */
 const tight = windows.slice(-2)
+/** Low, with width for an image and a panel beside it. */
+const lowAndWide = [
+  { width: 844, height: 390 },
+  { width: 720, height: 450 },
+  { width: 640, height: 500 },
+]
 
 const makeButton = (page: Page) => page.locator('button[type="submit"][form]')
 /** The bars of a viewer above and below its content. */
@@ -196,6 +202,16 @@ test.describe('in short windows', () => {
     await inEach(page, tight, async (where) => {
       await expectReachable(page, buttonsAround(viewer), `viewer, ${where}`)
     })
+
+    await viewer.getByRole('button', { name: text('history_details') }).click()
+    const details = viewer.getByRole('complementary', { name: text('history_details') })
+    const image = viewer.locator('[data-viewer-image]')
+    await inEach(page, lowAndWide, async (where) => {
+      await expectReachable(page, buttonsAround(viewer), `viewer beside details, ${where}`)
+      const [shown, panel] = [await image.boundingBox(), await details.boundingBox()]
+      expect(shown && panel && panel.x - (shown.x + shown.width), where).toBeGreaterThanOrEqual(0)
+    })
+    await viewer.getByRole('button', { name: text('history_details') }).click()
     await viewer.getByRole('button', { name: text('history_close'), exact: true }).click()
     await expect(viewer).toBeHidden()
 

@@ -23,7 +23,7 @@ export type ImageViewerProps = {
   caption?: ReactNode
   /** Buttons for this image, below it. */
   actions?: ReactNode
-  /** Prompt, settings, receipt: a column on the right, a sheet on small screens. */
+  /** Prompt, settings, receipt: beside the item, or in a sheet over its lower part. */
   details?: { isOpen: boolean; onToggle: () => void; content: ReactNode } | undefined
   texts: ViewerTexts
 }

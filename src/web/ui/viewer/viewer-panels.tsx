@@ -93,16 +93,16 @@ type ViewerDetailsProps = {
   children: ReactNode
 }
 
-/** A column on the right; a sheet over the lower part on small screens. */
+/** A column on the right where the item fits beside it; elsewhere a sheet over the lower part. */
 export function ViewerDetails({ label, closeLabel, onClose, children }: ViewerDetailsProps) {
   return (
     <aside
       aria-label={label}
-      className="fade-in flex flex-col border-line bg-raised max-md:absolute max-md:inset-x-0 max-md:bottom-0 max-md:z-20 max-md:max-h-[72dvh] max-md:rounded-t-panel max-md:border-t md:w-80 md:shrink-0 md:border-l xl:w-88"
+      className="fade-in flex flex-col border-line bg-raised max-beside:absolute max-beside:inset-x-0 max-beside:bottom-0 max-beside:z-20 max-beside:max-h-[72dvh] max-beside:rounded-t-panel max-beside:border-t beside:shrink-0 beside:border-l max-md:beside:w-72 md:w-80 xl:w-88"
     >
       <div className="flex min-h-14 shrink-0 items-center justify-between gap-4 pr-2 pl-5">
         <h2 className="text-prompt">{label}</h2>
-        <IconButton icon={X} label={closeLabel} onClick={onClose} className="md:hidden" />
+        <IconButton icon={X} label={closeLabel} onClick={onClose} className="beside:hidden" />
       </div>
       <div
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
