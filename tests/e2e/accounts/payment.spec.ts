@@ -141,20 +141,3 @@ test.describe('the prices', () => {
     await expect(page.getByText(text('done_nothing'))).toBeVisible()
   })
 })
-
-test.describe('an installation without payments', () => {
-  test.use({ language: 'zh', viewport: sizes.phone })
-
-  test('says that nothing can be bought, and still what things cost', async ({
-    page,
-    text,
-    open,
-  }) => {
-    const packs = { currency: 'usd', is_available: false, is_simulated: false, packs: [] }
-    await page.route('**/api/payments/packs', (route) => route.fulfill({ json: packs }))
-    await open('/pricing')
-    await expect(page.getByText(text('pricing_not_set_up'))).toBeVisible()
-    await expect(page.getByRole('row', { name: /FLUX.1 dev/ })).toContainText(String(price))
-    await expectAccessible(page)
-  })
-})

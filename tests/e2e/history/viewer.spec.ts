@@ -74,12 +74,16 @@ test.describe('at a desk', () => {
         const id = await make(page, { prompt: 'A dune' })
         await openRecord(page, id)
         const actions = actionsOf(page, text)
-        await expect(
-          viewerOf(page, text).getByRole('complementary', { name: text('history_details') }),
-        ).toBeVisible()
+        const details = viewerOf(page, text).getByRole('complementary', {
+          name: text('history_details'),
+        })
+        await expect(details).toBeVisible()
         await expect(actions.getByRole('button', { name: anotherSeed(text) })).toBeVisible()
-        for (const width of [768, 1024, 1280, 1440, 1920]) {
-          await page.setViewportSize({ width, height: 900 })
+        for (const [width, height] of [
+          [720, 450],
+          ...[768, 1024, 1280, 1440, 1920].map((each) => [each, 900] as const),
+        ] as const) {
+          await page.setViewportSize({ width, height })
           const overflow = actions.evaluate(
             (footer) =>
               Math.max(
@@ -92,6 +96,8 @@ test.describe('at a desk', () => {
           await expect(
             actions.getByRole('button', { name: text('history_delete') }),
           ).toBeInViewport({ ratio: 1 })
+          const image = await boxOf(viewerOf(page, text).locator('[data-viewer-image]'))
+          expect(image.x + image.width).toBeLessThanOrEqual((await boxOf(details)).x)
         }
       })
     })

@@ -23,6 +23,9 @@ test.use({
   },
 })
 
+// They share the port.
+test.describe.configure({ mode: 'default' })
+
 test('a studio whose only provider is ComfyUI shows its models alone', async ({
   page,
   text,
@@ -44,4 +47,21 @@ test('a studio whose only provider is ComfyUI shows its models alone', async ({
   await open('/creator/video/text-to-video')
   await expect(main).toContainText(text('create_no_model'))
   await expectAccessible(page)
+})
+
+test.describe('in Chinese, on a phone', () => {
+  test.use({ language: 'zh', viewport: sizes.phone })
+
+  test('a studio without payments says that nothing can be bought, and still what things cost', async ({
+    page,
+    text,
+    open,
+  }) => {
+    await open('/pricing')
+    await expect(page.getByText(text('pricing_not_set_up'))).toBeVisible()
+    const row = page.getByRole('row').filter({ hasText: 'An image on own machines' })
+    const price = String(comfyDefinition.price.base)
+    await expect(row.getByRole('cell', { name: price, exact: true })).toBeVisible()
+    await expectAccessible(page)
+  })
 })

@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
 import { environments } from '../environments.ts'
 import { expect, expectAccessible, sizes, test, waitForHydration } from '../product.ts'
 import { completed, jobs } from '../work.ts'
@@ -169,35 +169,39 @@ test('on a phone, Explore and a shared result are complete without code, and the
   const context = await browser.newContext({
     ...{ viewport: sizes.phone, hasTouch: true, isMobile: true },
   })
-  const visitor = await context.newPage()
   const violations: string[] = []
-  await visitor.exposeFunction('recordViolation', (directive: string) => violations.push(directive))
-  await visitor.addInitScript(() =>
+  await context.exposeFunction('recordViolation', (directive: string) => violations.push(directive))
+  await context.addInitScript(() =>
     addEventListener('securitypolicyviolation', (event) => {
       const { recordViolation } = globalThis as unknown as Record<string, (text: string) => void>
       recordViolation?.(event.violatedDirective)
     }),
   )
-  const requested: string[] = []
-  visitor.on('request', (request) => requested.push(new URL(request.url()).pathname))
-  const staticPage = visitor.locator('#app[data-static]')
   const isLoaded = (image: HTMLImageElement) => image.complete && image.naturalWidth > 0
   const similar = new RegExp(`^${text('share_similar', { credits: '' }).trim()}`)
 
-  for (const [address, image] of [
-    ['/explore', staticPage.getByRole('link', { name: prompt }).first().locator('img')],
-    [path, staticPage.getByRole('img', { name: prompt })],
+  for (const [address, imageOf] of [
+    [
+      '/explore',
+      (place: Locator) => place.getByRole('link', { name: prompt }).first().locator('img'),
+    ],
+    [path, (place: Locator) => place.getByRole('img', { name: prompt })],
   ] as const) {
-    requested.length = 0
+    const visitor = await context.newPage()
+    const requested: string[] = []
+    visitor.on('request', (request) => requested.push(new URL(request.url()).pathname))
     await visitor.goto(installation.url + address)
+    const staticPage = visitor.locator('#app[data-static]')
     await expect(staticPage.getByRole('link', { name: similar }).first()).toBeVisible()
-    await expect.poll(() => image.evaluate(isLoaded)).toBe(true)
+    await expect.poll(() => imageOf(staticPage).evaluate(isLoaded)).toBe(true)
     expect(requested.filter((each) => /^\/(api|assets\/(?!boot-).*js)/.test(each))).toEqual([])
     await visitor.locator('main').dispatchEvent('touchstart')
     await waitForHydration(visitor)
     await expect(visitor.getByRole('link', { name: similar }).first()).toBeVisible()
     await expect(visitor.getByRole('alert')).toHaveCount(0)
     expect(requested).not.toContain('/api/settings')
+    await visitor.evaluate(() => localStorage.clear())
+    await context.clearCookies()
   }
   expect(violations).toEqual([])
   await context.close()
