@@ -100,7 +100,7 @@ const corsPaths = ['/api/*', '/v1/*', '/media/*']
 
 /** Pages that read the database, so that requests of them are limited. */
 const sharePaths = languages.map((language) => pathIn('/share/*', language))
-const explorePaths = languages.map((language) => pathIn('/explore', language))
+const explorePaths = languages.map((language) => pathIn('/explore/*', language))
 
 /**
  * The paths that need authentication. Pages are the same for everyone but the operator, and are

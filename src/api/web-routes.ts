@@ -56,11 +56,10 @@ export function webRoutes(files: WebFiles, options: WebOptions) {
     if (c.req.path.startsWith('/assets/')) return c.notFound()
     const { pathname, search } = new URL(c.req.url)
     const path = canonicalPath(barePath(pathname))
-    const isPage = isPagePath(path) && (!isOperatorPath(path) || isOperator(c))
-    const address = pathIn(path, languageOfPath(pathname))
-    if (isPage && address !== pathname) return c.redirect(address + search, 302)
     const found = await options.readPublicPage(c, path)
-    const isThere = isPage && found !== null
+    const isThere = isPagePath(path) && found !== null && (!isOperatorPath(path) || isOperator(c))
+    const address = pathIn(path, languageOfPath(pathname))
+    if (isThere && address !== pathname) return c.redirect(address + search, 302)
     // The page for visitors who may be signed in requests the account and the prices at once.
     const mayBeSignedIn = getCookie(c, signedInHint) !== undefined
     const isSignedIn = hasOwnSettings() || mayBeSignedIn

@@ -67,6 +67,7 @@ describe('too many requests', () => {
   it('are limited for pages that read the database, and for no other page', async () => {
     const from = newClient()
     expect((await sendRequests(12, '/zh/explore', from)).counts).toEqual({ 404: 10, 429: 2 })
+    expect((await sendRequests(1, '/zh/explore/', from)).counts).toEqual({ 429: 1 })
     expect((await sendRequests(12, '/pricing', from)).counts).toEqual({ 404: 12 })
   })
 
