@@ -36,7 +36,8 @@ export default defineConfig({
     // Tests hold back and change requests, which a service worker would send past them. What tests
     // it switches it on.
     serviceWorkers: 'block',
-    // Pictures of every step cost half of the run; a failure has its own. For one test: --trace on.
+    // Pictures of every step cost a third of the run, snapshots of the page about a fifth of its
+    // processor time; a failure has its own picture. For one test: --trace on.
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
   },

@@ -23,6 +23,22 @@ async function makeImage(page: Page): Promise<void> {
   }, prompt)
 }
 
+/** The id of the account's newest image. */
+const newestImage = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const { data } = await (await fetch('/api/image-generation/history')).json()
+    return data[0].id
+  })
+
+/** Shares a result in Explore, and returns the path of its page. */
+const publish = (page: Page, id: string): Promise<string> =>
+  page.evaluate(async (address) => {
+    const headers = { 'content-type': 'application/json' }
+    const body = JSON.stringify({ is_listed: true, shows_settings: true })
+    const share = await (await fetch(address, { method: 'PUT', headers, body })).json()
+    return new URL(share.url).pathname
+  }, `/api/generations/${id}/share`)
+
 /** The status of an address for a visitor without an account. */
 async function statusOf(browser: Browser, address: string): Promise<number | undefined> {
   const visitor = await browser.newPage()
@@ -122,10 +138,7 @@ test('a shared video shows its length in Explore, and plays above its buttons in
   await enter('/creator/history/video', { credits: 1000 })
   const id = await jobs.video(page, 'Tide over stones')
   await completed(page, id)
-  await page.evaluate(async (address) => {
-    const body = JSON.stringify({ is_listed: true, shows_settings: true })
-    await fetch(address, { method: 'PUT', headers: { 'content-type': 'application/json' }, body })
-  }, `/api/generations/${id}/share`)
+  await publish(page, id)
 
   const context = await browser.newContext({ viewport: { width: 720, height: 450 } })
   const visitor = await context.newPage()
@@ -157,14 +170,7 @@ test('on a phone, Explore and a shared result are complete without code, and the
   await enter('/creator/history/image', { credits: 500 })
   await makeImage(page)
   await expect(page.getByRole('main').locator('[data-viewer-opener] img').first()).toBeVisible()
-  const path = await page.evaluate(async () => {
-    const { data } = await (await fetch('/api/image-generation/history')).json()
-    const headers = { 'content-type': 'application/json' }
-    const body = JSON.stringify({ is_listed: true, shows_settings: true })
-    const address = `/api/generations/${data[0].id}/share`
-    const share = await (await fetch(address, { method: 'PUT', headers, body })).json()
-    return new URL(share.url).pathname
-  })
+  const path = await publish(page, await newestImage(page))
 
   const context = await browser.newContext({
     ...{ viewport: sizes.phone, hasTouch: true, isMobile: true },

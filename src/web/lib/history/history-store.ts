@@ -175,7 +175,7 @@ export class HistoryStore {
     } finally {
       this.#isRebuilding = false
     }
-    // A page that arrived meanwhile was left for now.
+    // Pages that arrived during the rebuild were not applied.
     this.#onResult(this.#newest.getCurrentResult())
   }
 
