@@ -11,7 +11,6 @@ import { accentFor } from '#domain/accent-color.ts'
 import type { StudioSettings } from '#domain/studio-settings.ts'
 import { publishedModels } from '#services/models/published-models.ts'
 import { logoOf } from '#services/settings/logo.ts'
-import { fixedSettings } from '#services/settings/studio-settings.ts'
 import { anyone, requireAccessRules } from './access.ts'
 import { accountDataRoutes } from './accounts/account-data-routes.ts'
 import { accountRoutes } from './accounts/account-routes.ts'
@@ -119,12 +118,12 @@ const accountPaths = [
 
 /**
  * Creates the HTTP application. `web` are the built pages; without them only the API answers.
- * `rendering` returns pages that were rendered before the app; without it the app renders them.
+ * `renderPage` renders a page with its data before the app; without it the app renders it.
  */
 export function createApp(
   options: ApiOptions,
   web: WebFiles | null,
-  rendering: Pick<WebOptions, 'findPrerendered' | 'renderPage'> = noRendering,
+  renderPage: WebOptions['renderPage'] = async () => null,
 ): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>({ defaultHook: refuseInvalid })
   const handleError = createErrorHandler(options.context.log)
@@ -216,8 +215,6 @@ export function createApp(
   })
   if (web) {
     const { context } = options
-    const { mark: standard } = fixedSettings().current()
-    const hasOwnSettings = () => context.settings.current().mark !== standard
     const isOperator = (c: Context<Env>) => roleInSession(c, context) !== null
     const appearance = () => appearanceOf(context.settings.current().settings)
     const installed = installedApp(web, () => ({
@@ -227,24 +224,17 @@ export function createApp(
     if (installed) app.route('/', installed.routes)
     const pages = {
       readPublicPage: readPublicPages(options),
-      renderPage: rendering.renderPage,
+      renderPage,
       isOperator,
-      hasOwnSettings,
       appearance,
       installedLinks: (path: string) => installed?.links(path) ?? '',
       models: publishedModels,
-      findPrerendered: rendering.findPrerendered,
     }
     app.route('/', webRoutes(web, pages))
   }
   requireAccessRules(app)
   app.notFound((c) => answer(c, { error: 'Not found', code: 'not_found' }))
   return app
-}
-
-const noRendering: Pick<WebOptions, 'findPrerendered' | 'renderPage'> = {
-  findPrerendered: () => undefined,
-  renderPage: async () => null,
 }
 
 /** How pages differ from the product's. */

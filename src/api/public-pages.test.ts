@@ -1,7 +1,9 @@
 import sharp from 'sharp'
-import { expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import type { PageWithData } from '#contract/page-data.ts'
 import { recordSample } from '#services/generations/record-sample.ts'
+import { publishModels } from '#services/models/published-models.ts'
+import { fixedSettings } from '#services/settings/studio-settings.ts'
 import { fluxDev } from '#testing/models.ts'
 import { testPerson } from '#testing/person.ts'
 import { testServer } from '#testing/server.ts'
@@ -11,20 +13,22 @@ import { describePage } from './web-files.ts'
 const server = await testServer({ delayMs: 0 })
 const { context } = server
 const rendered: PageWithData[] = []
-const rendering = {
-  findPrerendered: () => undefined,
-  renderPage: async (page: PageWithData) => {
-    rendered.push(page)
-    return describePage('<!doctype html><html lang="en"><title>Rendered</title></html>')
-  },
+const renderPage = async (page: PageWithData) => {
+  rendered.push(page)
+  return describePage('<!doctype html><html lang="en"><title>Rendered</title></html>')
 }
-const files = new Map([['/en.html', describePage('<!doctype html><title>Atelier</title>')]])
-const app = createApp(server.options, files, rendering)
+const files = new Map(
+  ['/en.html', '/prerendered/start.html', '/prerendered/creator/video.html'].map((name) => [
+    name,
+    describePage(`<!doctype html><html lang="en"><title>${name}</title></html>`),
+  ]),
+)
+const app = createApp(server.options, files, renderPage)
 const origin = 'http://localhost:3000'
 
-async function open(path: string) {
+async function open(path: string, { from = app, cookie = '' } = {}) {
   rendered.length = 0
-  const answer = await app.request(origin + path)
+  const answer = await from.request(origin + path, { headers: { cookie } })
   return { status: answer.status, text: await answer.text(), data: rendered[0]?.data }
 }
 
@@ -87,7 +91,47 @@ it('renders nothing for a share that has ended', async () => {
 
 it('leaves Explore to the browser while its results cannot be read', async () => {
   const broken = { ...server.options, context: { ...context, database: undefined as never } }
-  const answer = await createApp(broken, files, rendering).request(`${origin}/explore`)
+  const answer = await createApp(broken, files, renderPage).request(`${origin}/explore`)
   expect(answer.status).toBe(200)
-  expect(await answer.text()).toContain('<title>Atelier</title>')
+  expect(await answer.text()).toContain('<title>/en.html</title>')
+})
+
+describe('a page of the build', () => {
+  it('is sent as it is while models and settings are those of the release', async () => {
+    const { text, data } = await open('/creator/video')
+    expect(text).toContain('<title>/prerendered/creator/video.html</title>')
+    expect(data).toBeUndefined()
+  })
+
+  it('is rendered with the settings of the operator', async () => {
+    const settings = fixedSettings({ studio_name: 'Lumen', price_percent: 150 })
+    const from = createApp(
+      { ...server.options, context: { ...context, settings } },
+      files,
+      renderPage,
+    )
+    const own = await (await from.request(`${origin}/api/settings`)).json()
+    expect(own).toMatchObject({ studio_name: 'Lumen' })
+    for (const path of ['/', '/creator/video', '/zh/report'])
+      expect(await open(path, { from })).toMatchObject({
+        text: expect.stringContaining('<title>Rendered</title>'),
+        data: { settings: own },
+      })
+    expect((await open('/account', { from })).data).toBeUndefined()
+    // The script goes on to the language that was chosen before.
+    expect((await open('/', { from, cookie: 'locale=zh' })).data).toBeUndefined()
+  })
+
+  it('is rendered with the models of the studio', async () => {
+    publishModels(7, [])
+    onTestFinished(() => publishModels(0, []))
+    const { data } = await open('/creator/video')
+    expect(data).toEqual({ settings: await answerOf('/api/settings') })
+  })
+
+  it('is left to the browser where it cannot be rendered', async () => {
+    const settings = fixedSettings({ studio_name: 'Lumen' })
+    const from = createApp({ ...server.options, context: { ...context, settings } }, files)
+    expect((await open('/creator/video', { from })).text).toContain('<title>/en.html</title>')
+  })
 })

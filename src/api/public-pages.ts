@@ -1,7 +1,10 @@
 import { kinds } from '#catalogue/kinds.ts'
 import type { PageData } from '#contract/page-data.ts'
+import { isPrerenderedPath } from '#contract/page-paths.ts'
 import { exploreSorts } from '#contract/shares.ts'
 import { readSharedCollectionPath, readSharePath } from '#domain/share-address.ts'
+import { publishedModels } from '#services/models/published-models.ts'
+import { fixedSettings } from '#services/settings/studio-settings.ts'
 import { presentSettings } from './accounts/account-routes.ts'
 import { findCollectionPage } from './collections/shared-collection-page.ts'
 import type { ApiOptions, RequestContext } from './env.ts'
@@ -15,14 +18,20 @@ export type PublicPage = { data: PageData; share?: SharePage }
 
 /**
  * Returns a function that reads the data of the public page at a path without a language, as
- * everyone sees it; `null`: the share does not exist; `undefined`: a page without data.
+ * everyone sees it; `null`: the share does not exist; `undefined`: a page without data. A page that
+ * the build prerendered has data where its models or settings are not those of the release.
  */
 export function readPublicPages(options: ApiOptions) {
   const { context } = options
+  const { mark: released } = fixedSettings().current()
   const exploring = new Map<string, ReturnType<typeof readExplorePage>>()
 
   return async (c: RequestContext, path: string): Promise<PublicPage | null | undefined> => {
     const settings = presentSettings(options)
+    if (isPrerenderedPath(path)) {
+      const isAsReleased = settings.mark === released && publishedModels().revision === 0
+      return isAsReleased ? undefined : { data: { settings } }
+    }
     if (path === '/pricing') return { data: { settings, packs: presentPacks(context) } }
     if (path === '/explore') {
       const { kind, sort } = readExploreQuery(c)

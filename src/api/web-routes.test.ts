@@ -101,54 +101,27 @@ describe('pages', () => {
     expect((await open(path)).status).toBe(404)
   })
 
-  it('are prerendered for those who may be signed in, or whose prices are others', async () => {
+  it('are prerendered for those who may be signed in', async () => {
     const { text } = await open('/creator/image', { cookie: `${signedInHint}=1` })
     expect(text).toContain('Image for members')
-    const settings = fixedSettings({ model_prices: { 'flux-dev': 7 } })
-    const priced = { ...server.options, context: { ...server.context, settings } }
-    const answer = await createApp(priced, files).request('http://localhost:3000/creator/image')
-    expect(await answer.text()).toContain('Image for members')
     expect((await open('/creator/image.signed-in')).status).toBe(404)
   })
 
-  it('are prerendered with the models of the studio as soon as they are ready', async () => {
+  it('name the models that are needed first where they are not those of the release', async () => {
     publishModels(7, [])
     onTestFinished(() => publishModels(0, []))
-    const own = describePage(drawn.replace('Image', 'Own models'))
-    const find = (name: string) => (name === '/prerendered/creator/image.html' ? own : undefined)
-    const changed = createApp(server.options, files, {
-      findPrerendered: find,
-      renderPage: async () => null,
-    })
-    const read = async (path: string) =>
-      (await changed.request(`http://localhost:3000${path}`)).text()
-    expect(await read('/creator/image')).toBe(
-      own.body
-        .toString()
-        .replace(
-          '<html lang="en">',
-          '<html lang="en" data-theme="dark" data-models="video-to-video">',
-        ),
-    )
-    expect(await read('/')).toBe(
-      page.replace(
-        '<html lang="en">',
-        '<html lang="en" data-theme="dark" data-models="video-to-video">',
-      ),
-    )
+    const root = '<html lang="en" data-theme="dark" data-models="video-to-video">'
+    expect((await open('/creator/image')).text).toBe(page.replace('<html lang="en">', root))
   })
 
   it('are rendered with their data, and without it where that fails', async () => {
     const asked: PageWithData[] = []
-    const rendering = {
-      findPrerendered: () => undefined,
-      renderPage: async (wanted: PageWithData) => {
-        asked.push(wanted)
-        if (wanted.path !== '/pricing') return null
-        return describePage(page.replace('</html>', '<h1>Rendered</h1></html>'))
-      },
+    const renderPage = async (wanted: PageWithData) => {
+      asked.push(wanted)
+      if (wanted.path !== '/pricing') return null
+      return describePage(page.replace('</html>', '<h1>Rendered</h1></html>'))
     }
-    const rendered = createApp(server.options, files, rendering)
+    const rendered = createApp(server.options, files, renderPage)
     const read = async (path: string, headers: Record<string, string> = {}) =>
       (await rendered.request(`http://localhost:3000${path}`, { headers })).text()
     expect(await read('/zh/pricing')).toContain('<h1>Rendered</h1>')

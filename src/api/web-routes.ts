@@ -25,10 +25,9 @@ export type WebFiles = Map<string, WebFile>
 export type Appearance = { style: string; icon: string | null }
 
 /**
- * `isOperator` decides whether the operator's pages exist for a request. `hasOwnSettings`: those
- * on prerendered pages are not the operator's. `appearance`: their colour and logo, which the server adds. `models`: with a revision other than 0, the
- * models on them are not those of the studio; `findPrerendered` then returns such a page with the
- * studio's models, if there is one yet. `installedLinks`: for the head of a page at this path.
+ * `isOperator` decides whether the operator's pages exist for a request. `appearance`: the
+ * operator's colour and logo, which the server adds. `models`: with a revision other than 0 they are
+ * not those of the release. `installedLinks`: for the head of a page at this path.
  */
 export type WebOptions = {
   /** Reads the data of a public page (`public-pages.ts`). */
@@ -36,11 +35,9 @@ export type WebOptions = {
   /** Renders a page with its data; `null`: that is not possible now. */
   renderPage(page: PageWithData): Promise<WebFile | null>
   isOperator(c: Context<Env>): boolean
-  hasOwnSettings(): boolean
   appearance(): Appearance
   installedLinks(path: string): string
   models(): Pick<ModelsView, 'revision' | 'missing_forms'>
-  findPrerendered(name: string): WebFile | undefined
 }
 
 /**
@@ -49,7 +46,7 @@ export type WebOptions = {
  * with a trailing slash redirect to the page's own address, with their query.
  */
 export function webRoutes(files: WebFiles, options: WebOptions) {
-  const { isOperator, hasOwnSettings, appearance, models, findPrerendered } = options
+  const { isOperator, appearance, models } = options
   return new Hono<Env>().get('/*', anyone, async (c) => {
     const file = files.get(c.req.path)
     if (file && !c.req.path.endsWith('.html')) return sendFile(c, file)
@@ -61,25 +58,20 @@ export function webRoutes(files: WebFiles, options: WebOptions) {
     const address = pathIn(path, languageOfPath(pathname))
     if (isThere && address !== pathname) return c.redirect(address + search, 302)
     // The page for visitors who may be signed in requests the account and the prices at once.
-    const mayBeSignedIn = getCookie(c, signedInHint) !== undefined
-    const isSignedIn = hasOwnSettings() || mayBeSignedIn
+    const isSignedIn = getCookie(c, signedInHint) !== undefined
     const { revision, missing_forms: missingForms } = models()
-    const isReleased = revision === 0
-    const name = prerenderedFile(pathname, isSignedIn)
-    const prerendered = isReleased ? files.get(name) : findPrerendered(name)
     const language = languageOfPath(pathname)
-    const rendered =
-      found &&
-      (await options.renderPage({ path, language, isSignedIn: mayBeSignedIn, data: found.data }))
+    const draw = () =>
+      found
+        ? options.renderPage({ path, language, isSignedIn, data: found.data })
+        : files.get(prerenderedFile(pathname, isSignedIn))
     const page =
-      rendered ||
-      (isThere && !leadsElsewhere(c, pathname) && prerendered) ||
-      files.get(`/${language}.html`)
+      (isThere && !leadsElsewhere(c, pathname) && (await draw())) || files.get(`/${language}.html`)
     return page
       ? sendPage(c, found?.share ? withShare(page, found.share) : page, {
           ...{ isThere, appearance: appearance() },
           links: options.installedLinks(pathname),
-          missingForms: isReleased ? null : missingForms,
+          missingForms: revision === 0 ? null : missingForms,
         })
       : c.notFound()
   })

@@ -36,8 +36,13 @@ export const formPaths = [
   '/creator/image/image-to-image',
 ] as const
 
-/** The pages that need no answer of the API to be complete: they are prerendered. */
+/** The pages that need no answer of the API to be complete: the build prerenders them. */
 export const prerenderedPaths = ['/', ...formPaths, '/report'] as const
+
+/** Whether the build prerenders the page at this path, which has no language. */
+export function isPrerenderedPath(path: string): boolean {
+  return (prerenderedPaths as readonly string[]).includes(path)
+}
 
 /**
  * The path of every page, without its language. Their contents are in web/routes.ts, which does not

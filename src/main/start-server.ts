@@ -42,7 +42,6 @@ import { CannotStart, type Handler, type Listener, listen } from './listen.ts'
 import { createMetrics, type Metrics, type Sources } from './metrics.ts'
 import { findUnknownModelNames } from './model-names.ts'
 import { type PageRenderer, startPageRenderer } from './prerender/page-renderer.ts'
-import { followPrerenderedPages, type PrerenderedPages } from './prerender/prerender-pages.ts'
 import { createSignInMethods } from './sign-in-methods.ts'
 import { version } from './version.ts'
 
@@ -112,11 +111,9 @@ export async function startServer(
     const demoPages: [string, Handler][] = identity
       ? [[identityPath, identity.handle], ...selling.pages]
       : selling.pages
-    const prerendered = web && (await followPrerenderedPages(webDirectory, log))
-    if (prerendered) closers.push(prerendered.stop)
     const renderer = web && (await startPageRenderer(webDirectory, log))
     if (renderer) closers.push(renderer.stop)
-    const parts = { context, hub, watched, url, secret, demoPages, web, prerendered, renderer }
+    const parts = { context, hub, watched, url, secret, demoPages, web, renderer }
     const serving = { ...parts, closing: closing.signal }
     if (isWorkerAlone) await listener?.handle(getRequestListener(createOperatorApp(watched).fetch))
     else if (listener) await serve(config, listener, serving)
@@ -245,7 +242,6 @@ type Serving = {
   /** The built pages; without them only the API answers. */
   web: WebFiles | null
   /** Those pages with models that are not the release's. */
-  prerendered: PrerenderedPages | null
   renderer: PageRenderer | null
   closing: AbortSignal
 }
@@ -271,8 +267,7 @@ export async function readPages(
 }
 
 async function serve(config: Config, listener: Listener, parts: Serving): Promise<void> {
-  const { context, hub, watched, url, secret, demoPages, web, prerendered, renderer, closing } =
-    parts
+  const { context, hub, watched, url, secret, demoPages, web, renderer, closing } = parts
   const options = {
     ...watched,
     context,
@@ -287,11 +282,7 @@ async function serve(config: Config, listener: Listener, parts: Serving): Promis
     resultWaitMs: 5 * 60_000,
     closing,
   }
-  const rendering =
-    prerendered && renderer
-      ? { findPrerendered: prerendered.find, renderPage: renderer.render }
-      : undefined
-  const app = getRequestListener(createApp(options, web, rendering).fetch)
+  const app = getRequestListener(createApp(options, web, renderer?.render).fetch)
   await listener.handle((request, response) => {
     const [, handle] = demoPages.find(([path]) => request.url?.startsWith(`${path}/`)) ?? []
     return (handle ?? app)(request, response)

@@ -91,9 +91,9 @@ it('lets no more pages wait than it can render soon', async () => {
 
 it('keeps what was used last', async () => {
   await html('/first')
-  for (let at = 0; at < 63; at++) await html(`/${at}`)
+  for (let at = 0; at < 255; at++) await html(`/${at}`)
   expect(await html('/first')).toContain(' 1 /first')
   await html('/one-more')
   expect(await html('/first')).toContain(' 1 /first')
-  expect(await html('/0')).toContain(' 66 /0')
+  expect(await html('/0')).toContain(' 258 /0')
 })

@@ -16,8 +16,8 @@ export type PageRenderer = {
   stop(): Promise<void>
 }
 
-/** How many rendered pages are kept; one has about 0.1 MB. */
-const maxKept = 64
+/** How many rendered pages are kept, those of the build among them; one has about 0.1 MB. */
+const maxKept = 256
 
 /** How many pages may wait for the thread. */
 const maxWaiting = 32

@@ -57,32 +57,3 @@ test('a visitor reports an image, an operator removes it, and its owner reads wh
   await expect(viewer.getByText(note)).toBeVisible()
   await expectAccessible(page)
 })
-
-test('an operator blocks a term, and a form refuses it by its field', async ({
-  page,
-  browser,
-  installation: { url },
-  enter,
-  text,
-}) => {
-  const operator = await (await browser.newContext({ viewport: sizes.wide })).newPage()
-  await enterAsOperator(operator, { url, path: '/admin/moderation' })
-  const name = text('admin_setting_change_name', { name: 'English' })
-  await operator.getByRole('button', { name }).click()
-  const dialog = operator.getByRole('dialog', { name })
-  await dialog.getByLabel(text('admin_terms_terms'), { exact: true }).fill('gorgon\nbad phrase')
-  await dialog.getByLabel(text('admin_terms_exceptions'), { exact: true }).fill('gorgon zola')
-  await dialog.getByRole('textbox', { name: text('admin_reason') }).fill('a test')
-  await dialog.getByRole('button', { name: text('admin_setting_change'), exact: true }).click()
-  await expect(dialog).toBeHidden()
-  await expect(
-    operator.getByText(text('admin_terms_count', { terms: 2, exceptions: 1 })),
-  ).toBeVisible()
-
-  await enter('/creator/image/text-to-image', { credits: 200 })
-  const prompt = page.getByLabel(text('field_prompt'), { exact: true })
-  await prompt.fill('A GORGON')
-  await page.getByRole('button', { name: text('create_submit', { count: 1, credits: 30 }) }).click()
-  await expect(page.getByText('contains words that are not allowed here')).toBeVisible()
-  await expect(prompt).toHaveAttribute('aria-invalid', 'true')
-})

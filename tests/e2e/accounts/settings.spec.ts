@@ -1,8 +1,39 @@
-import { boss, environments } from '../environments.ts'
+import { environments } from '../environments.ts'
+import { enterAsOperator } from '../operator.ts'
 import { expect, expectAccessible, sizes, test, waitForHydration } from '../product.ts'
 
-// Settings are those of the whole product.
+// Settings are those of the whole product: the second test sees what the first one has set.
 test.use({ environment: { ...environments.usual }, viewport: sizes.wide })
+test.describe.configure({ mode: 'default' })
+
+test('an operator blocks a term, and a form refuses it by its field', async ({
+  page,
+  browser,
+  installation: { url },
+  enter,
+  text,
+}) => {
+  const operator = await (await browser.newContext({ viewport: sizes.wide })).newPage()
+  await enterAsOperator(operator, { url, path: '/admin/moderation' })
+  const name = text('admin_setting_change_name', { name: 'English' })
+  await operator.getByRole('button', { name }).click()
+  const dialog = operator.getByRole('dialog', { name })
+  await dialog.getByLabel(text('admin_terms_terms'), { exact: true }).fill('gorgon\nbad phrase')
+  await dialog.getByLabel(text('admin_terms_exceptions'), { exact: true }).fill('gorgon zola')
+  await dialog.getByRole('textbox', { name: text('admin_reason') }).fill('a test')
+  await dialog.getByRole('button', { name: text('admin_setting_change'), exact: true }).click()
+  await expect(dialog).toBeHidden()
+  await expect(
+    operator.getByText(text('admin_terms_count', { terms: 2, exceptions: 1 })),
+  ).toBeVisible()
+
+  await enter('/creator/image/text-to-image', { credits: 200 })
+  const prompt = page.getByLabel(text('field_prompt'), { exact: true })
+  await prompt.fill('A GORGON')
+  await page.getByRole('button', { name: text('create_submit', { count: 1, credits: 30 }) }).click()
+  await expect(page.getByText('contains words that are not allowed here')).toBeVisible()
+  await expect(prompt).toHaveAttribute('aria-invalid', 'true')
+})
 
 test('an operator changes settings; open pages, prices and starts follow', async ({
   page,
@@ -13,8 +44,8 @@ test('an operator changes settings; open pages, prices and starts follow', async
 }) => {
   await enter('/creator/image/text-to-image', { credits: 200 })
   await page.getByLabel(text('field_prompt'), { exact: true }).fill('a kite')
-  const submit = (credits: number) =>
-    page.getByRole('button', { name: text('create_submit', { count: 1, credits }) })
+  const submitName = (credits: number) => text('create_submit', { count: 1, credits })
+  const submit = (credits: number) => page.getByRole('button', { name: submitName(credits) })
   await expect(submit(30)).toBeVisible()
 
   const set = async (name: string, value: string) => {
@@ -27,11 +58,7 @@ test('an operator changes settings; open pages, prices and starts follow', async
   await expect(page.getByText('New models on Monday')).toBeVisible()
 
   const other = await (await browser.newContext({ viewport: sizes.wide })).newPage()
-  const query = new URLSearchParams({ return_to: '/admin/settings' })
-  await other.goto(`${url}/api/auth/sign-in?${query}`)
-  await other.getByRole('textbox').fill(boss)
-  await other.keyboard.press('Enter')
-  await other.waitForURL('**/admin/settings')
+  await enterAsOperator(other, { url, path: '/admin/settings' })
   const change = async (label: string, value: string) => {
     const name = text('admin_setting_change_name', { name: label })
     await other.getByRole('button', { name }).click()
@@ -68,8 +95,17 @@ test('an operator changes settings; open pages, prices and starts follow', async
   await expect(page.getByRole('main').getByRole('img', { name: 'a kite' }).first()).toBeVisible()
   await expect(page.getByText(/185/).first()).toBeVisible()
 
-  const visitor = await (await browser.newContext({ viewport: sizes.phone })).newPage()
-  await visitor.goto(`${url}/pricing`)
+  const phone = { viewport: sizes.phone, hasTouch: true, isMobile: true }
+  const visitor = await (await browser.newContext(phone)).newPage()
+  const code: string[] = []
+  visitor.on('request', (request) => {
+    if (request.url().endsWith('.js')) code.push(new URL(request.url()).pathname)
+  })
+  await visitor.goto(`${url}/creator/image/text-to-image`, { waitUntil: 'networkidle' })
+  await expect(visitor.getByRole('button', { name: submitName(15) })).toBeVisible()
+  await expect(visitor).toHaveTitle(/ · Lumen$/)
+  await expect(visitor.getByText('New models on Monday')).toBeVisible()
+  expect(code).toEqual([expect.stringContaining('/boot-')])
   await waitForHydration(visitor)
   await visitor
     .getByRole('button', { name: text('app_sign_in'), exact: true })

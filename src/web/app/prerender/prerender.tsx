@@ -23,13 +23,8 @@ import type { BuiltLanguages, DrawnPage, PageCode, PrerenderedFile } from './pre
 /**
  * Prerenders every page that needs no answer of the API, in every language, for visitors who are not
  * signed in and for those who may be. The browser shows the result until the app has loaded.
- * `models`: those of the studio, where they are not those of the release.
  */
-export async function* prerenderPages(
-  built: BuiltLanguages,
-  models?: ModelsView,
-): AsyncGenerator<PrerenderedFile> {
-  if (models) applyModels(models, 'all')
+export async function* prerenderPages(built: BuiltLanguages): AsyncGenerator<PrerenderedFile> {
   for (const isSignedIn of [false, true])
     for (const language of languages)
       for (const path of prerenderedPaths) {
