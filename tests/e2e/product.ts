@@ -16,6 +16,8 @@ type Installation = { url: string; product: Product }
 export type Text = (key: string, values?: Record<string, string | number>) => string
 
 type Fixtures = {
+  /** A page in a context of its own would go on working, and slow down each later test. */
+  closesContexts: undefined
   language: Locale
   text: Text
   /** Opens a path of the product in the test's language. */
@@ -53,6 +55,14 @@ export const test = base.extend<
   ],
 
   language: ['en', { option: true }],
+
+  closesContexts: [
+    async ({ browser }, use) => {
+      await use(undefined)
+      await Promise.all(browser.contexts().map((context) => context.close()))
+    },
+    { auto: true },
+  ],
 
   page: async ({ page }, use) => {
     const errors: string[] = []
