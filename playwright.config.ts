@@ -26,6 +26,8 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   use: {
     browserName: 'chromium',
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     ...(width && height && { viewport: { width, height } }),
     launchOptions: {
       ...(executablePath && { executablePath }),

@@ -132,17 +132,24 @@ test.describe('on a wide screen', () => {
   }) => {
     const email = await enter('/pricing', { credits: 100 })
     await fillHistory(installation.product, email, 3)
-    let isBroken = true
-    await page.route('**/api/image-generation/history?*', (route) =>
-      isBroken
+    // Whatever else fetches the list again fails until something is pressed.
+    const pressed = page.locator('body[data-pressed]')
+    await page.route('**/api/image-generation/history?*', async (route) =>
+      (await pressed.count()) === 0
         ? route.fulfill({ status: 400, json: { error: 'no', code: 'bad_request' } })
         : route.continue(),
     )
     await open('/creator/history/image')
-    const retry = page.getByRole('button', { name: text('history_retry') })
-    await expect(retry).toBeVisible()
-    isBroken = false
-    await retry.click()
+    await page.evaluate(() =>
+      document.addEventListener(
+        'click',
+        () => document.body.toggleAttribute('data-pressed', true),
+        {
+          capture: true,
+        },
+      ),
+    )
+    await page.getByRole('button', { name: text('history_retry') }).click()
     await expect(records(page)).toHaveCount(3)
     const asked = page.waitForRequest('**/api/image-generation/history?*')
     await page.getByRole('button', { name: text('history_refresh'), exact: true }).click()

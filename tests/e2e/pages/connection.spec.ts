@@ -47,6 +47,8 @@ async function expectRetry(
   const again = page.getByRole('button', { name: text('app_try_again'), exact: true })
   await expect(page.getByText(text('app_page_failed_title')).first()).toBeVisible()
   await again.click()
+  // The connection must not be back while this attempt goes on: it would succeed.
+  await expect(again).toBeEnabled()
   await expect(page.getByText(text('app_page_failed_title')).first()).toBeVisible()
   await restore()
   await again.click()
