@@ -6,16 +6,21 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Badge } from '#web/ui/feedback/badge-and-progress.tsx'
 import { answerText } from './answer-text.ts'
 
-/** The image a question is about: large, then the question, then the answer. */
+/**
+ * The image a question is about, with the question and its answer: beside each other where its place
+ * is wide enough, otherwise below. It fills the nearest positioned element.
+ */
 export function Answer({ generation }: { generation: GenerationView }) {
   const [image] = generation.inputs
   return (
-    <div className="absolute inset-0 flex flex-col overflow-y-auto p-4 lg:flex-row lg:gap-8 lg:overflow-hidden lg:p-6">
-      {image && <QuestionImage image={image} isRunning={isOpen(generation)} />}
-      {generation.answer !== null && (
-        <AnswerText generation={generation} answer={generation.answer} />
-      )}
-      {isOpen(generation) && <StatusTrouble id={generation.id} />}
+    <div className="@container absolute inset-0">
+      <div className="flex size-full flex-col overflow-y-auto p-4 @min-[34rem]:flex-row @min-[34rem]:gap-8 @min-[34rem]:overflow-hidden lg:p-6">
+        {image && <QuestionImage image={image} isRunning={isOpen(generation)} />}
+        {generation.answer !== null && (
+          <AnswerText generation={generation} answer={generation.answer} />
+        )}
+        {isOpen(generation) && <StatusTrouble id={generation.id} />}
+      </div>
     </div>
   )
 }
@@ -23,7 +28,7 @@ export function Answer({ generation }: { generation: GenerationView }) {
 function QuestionImage({ image, isRunning }: { image: MediaView; isRunning: boolean }) {
   return (
     <div
-      className={`flex min-h-0 shrink-0 justify-center overflow-hidden max-lg:max-h-[40%] lg:min-w-0 lg:flex-1 ${isRunning ? 'breathe flex-1 !shrink' : ''}`}
+      className={`flex min-h-0 shrink-0 justify-center overflow-hidden @max-[34rem]:max-h-[40%] @min-[34rem]:min-w-0 @min-[34rem]:flex-1 ${isRunning ? 'breathe flex-1 !shrink' : ''}`}
     >
       <img
         src={image.url}
@@ -35,7 +40,7 @@ function QuestionImage({ image, isRunning }: { image: MediaView; isRunning: bool
 }
 
 /** Text for reading: about sixty characters a line, with the question first in a quiet style. */
-export function AnswerText({
+function AnswerText({
   generation,
   answer,
 }: {
@@ -48,7 +53,7 @@ export function AnswerText({
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
       tabIndex={0}
       aria-label={m.understand_answer()}
-      className="fade-in min-h-0 max-lg:pt-5 lg:my-auto lg:max-h-full lg:w-[clamp(18rem,40%,34rem)] lg:overflow-y-auto"
+      className="fade-in min-h-0 @max-[34rem]:pt-5 @min-[34rem]:my-auto @min-[34rem]:max-h-full @min-[34rem]:w-[clamp(17rem,40%,34rem)] @min-[34rem]:overflow-y-auto"
     >
       <h2 className="text-body text-quiet wrap-anywhere whitespace-pre-wrap">
         {generation.prompt}

@@ -7,7 +7,7 @@ import { hasThumbnail, isImage, isVideo, secondsOf } from '#web/shared/media.ts'
 import { generationTitle } from '#web/shared/record-links.ts'
 import { comparisonTexts, playerTexts } from '#web/shared/texts.ts'
 import { Thumbnail } from '#web/shared/thumbnail.tsx'
-import { AnswerText } from '#web/shared/understand/answer.tsx'
+import { Answer } from '#web/shared/understand/answer.tsx'
 import { Segmented } from '#web/ui/controls/segmented.tsx'
 import { AudioPlayer } from '#web/ui/media/audio-player.tsx'
 import { Comparison } from '#web/ui/media/comparison.tsx'
@@ -34,7 +34,12 @@ export function isPlainImage(slide: ViewerSlide, isComparing: boolean): boolean 
 export function SlideBody({ slide: { generation, media } }: { slide: ViewerSlide }) {
   const [input] = generation.inputs
   if (!media && generation.answer === null) return <NoResultBody generation={generation} />
-  if (!media) return <AnswerBody generation={generation} image={input} />
+  if (!media)
+    return (
+      <div className="relative size-full">
+        <Answer generation={generation} />
+      </div>
+    )
   if (isVideo(media)) {
     return (
       <VideoPlayer
@@ -173,29 +178,6 @@ function EditBody({ generation, media, original }: EditBodyProps) {
           texts={comparisonTexts()}
         />
       </div>
-    </div>
-  )
-}
-
-function AnswerBody({
-  generation,
-  image,
-}: {
-  generation: GenerationView
-  image: MediaView | undefined
-}) {
-  return (
-    <div className="flex size-full flex-col gap-6 overflow-y-auto p-4 lg:flex-row lg:overflow-hidden lg:p-6">
-      {image && (
-        <div className="flex min-h-0 shrink-0 justify-center max-lg:max-h-[40%] lg:min-w-0 lg:flex-1">
-          <img
-            src={image.url}
-            alt={m.work_source_image()}
-            className="max-h-full max-w-full object-contain"
-          />
-        </div>
-      )}
-      <AnswerText generation={generation} answer={generation.answer ?? ''} />
     </div>
   )
 }
