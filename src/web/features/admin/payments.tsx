@@ -21,7 +21,9 @@ export function PaymentsTab() {
       <QueryResult query={found}>
         {({ payments, stray, before }) => (
           <>
-            {payments.length === 0 && <p className="text-quiet">{m.admin_nothing()}</p>}
+            {payments.length === 0 && (
+              <p className="text-quiet">{query.find ? m.admin_nothing() : m.admin_nothing_yet()}</p>
+            )}
             {payments.length > 0 && <Payments payments={payments} />}
             <OlderPages before={before} />
             {stray.length > 0 && (

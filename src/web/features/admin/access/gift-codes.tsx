@@ -32,7 +32,7 @@ export function CodesTab() {
       <QueryResult query={useQuery(codesQuery(query.before))}>
         {({ data, before }) => (
           <>
-            {data.length === 0 && <p className="text-quiet">{m.admin_nothing()}</p>}
+            {data.length === 0 && <p className="text-quiet">{m.admin_nothing_yet()}</p>}
             {data.length > 0 && <BatchTable batches={data} canChange={may('codes.change')} />}
             <OlderPages before={before} />
           </>

@@ -27,7 +27,7 @@ export function InvitationsTab() {
       <QueryResult query={useQuery(invitationsQuery(query.before))}>
         {({ data, before }) => (
           <>
-            {data.length === 0 && <p className="text-quiet">{m.admin_nothing()}</p>}
+            {data.length === 0 && <p className="text-quiet">{m.admin_nothing_yet()}</p>}
             {data.length > 0 && <InvitationTable invitations={data} />}
             <OlderPages before={before} />
           </>
