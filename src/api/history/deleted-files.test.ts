@@ -36,11 +36,15 @@ describe('the files of a deleted record', () => {
     const { id, image_url, images } = await madeBy(client)
     const urls = [image_url, images[0].thumbnail_url, `${image_url}?download`]
     const headers = { authorization: `Bearer ${client.key}` }
+    // Each body is read to its end: until then its file stays open.
+    const statusOf = async (url: string, init?: RequestInit) => {
+      const answer = await server.app.request(url, init)
+      await answer.arrayBuffer()
+      return answer.status
+    }
     const open = async () => [
-      ...(await Promise.all(urls.map(async (url) => (await server.app.request(url)).status))),
-      ...(await Promise.all(
-        urls.map(async (url) => (await server.app.request(url, { headers })).status),
-      )),
+      ...(await Promise.all(urls.map((url) => statusOf(url)))),
+      ...(await Promise.all(urls.map((url) => statusOf(url, { headers })))),
     ]
     const remove = () => client.request('DELETE', path, { ids: [id], deleteFiles: true })
     const restore = () => client.request('POST', '/api/generations/restore', { ids: [id] })
