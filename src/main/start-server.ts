@@ -241,7 +241,7 @@ type Serving = {
   demoPages: [path: string, handle: Handler][]
   /** The built pages; without them only the API answers. */
   web: WebFiles | null
-  /** Those pages with models that are not the release's. */
+  /** Renders pages with their data; without the built pages there is none. */
   renderer: PageRenderer | null
   closing: AbortSignal
 }
