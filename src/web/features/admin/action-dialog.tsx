@@ -10,7 +10,8 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { adminKey } from './admin-query.ts'
 
-type OperatorAction = {
+/** `Answer`: what the contract says of the path's answer. */
+type OperatorAction<Answer> = {
   title: string
   /** What a screen reader says instead, where several actions have one title. */
   name?: string
@@ -24,15 +25,18 @@ type OperatorAction = {
   body: (form: FormData) => Record<string, unknown> | null
   fields?: ReactNode
   isDanger?: boolean
-  onDone?: (answer: unknown) => void
+  onDone?: (answer: Answer) => void
   /** What to say of the answer, where it is not always that it is done. */
-  outcome?: (answer: unknown) => { text: string; tone: 'good' | 'warn' | 'bad' }
+  outcome?: (answer: Answer) => { text: string; tone: 'good' | 'warn' | 'bad' }
 }
 
-type ActionButtonProps = { act: OperatorAction; isDisabled?: boolean }
+type ActionButtonProps<Answer> = { act: OperatorAction<Answer>; isDisabled?: boolean }
 
 /** A button for an operator action: it requests a reason and sends the action once. */
-export function ActionButton({ act, isDisabled = false }: ActionButtonProps) {
+export function ActionButton<Answer = unknown>({
+  act,
+  isDisabled = false,
+}: ActionButtonProps<Answer>) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -57,7 +61,9 @@ export function ActionButton({ act, isDisabled = false }: ActionButtonProps) {
   )
 }
 
-function ActionForm({ act, onClose }: { act: OperatorAction; onClose: () => void }) {
+type ActionFormProps<Answer> = { act: OperatorAction<Answer>; onClose: () => void }
+
+function ActionForm<Answer>({ act, onClose }: ActionFormProps<Answer>) {
   const client = useQueryClient()
   const formId = useId()
   const [reason, setReason] = useState('')
@@ -65,8 +71,8 @@ function ActionForm({ act, onClose }: { act: OperatorAction; onClose: () => void
   const [actId] = useState(() => `${Date.now()}-${Math.random()}`)
   const [isMissing, setMissing] = useState(false)
   const doing = useMutation({
-    mutationFn: (body: Record<string, unknown>) =>
-      fetchJson(act.method ?? 'POST', act.path, { body }),
+    mutationFn: async (body: Record<string, unknown>) =>
+      (await fetchJson(act.method ?? 'POST', act.path, { body })) as Answer,
     onSuccess: (answer) => {
       onClose()
       const { text, tone } = act.outcome?.(answer) ?? { text: m.admin_done(), tone: 'good' }

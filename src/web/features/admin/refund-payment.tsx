@@ -59,8 +59,7 @@ function RefundLine({ refund, currency }: { refund: AdminRefundView; currency: s
 }
 
 /** What to say of the answer to a request. */
-function outcomeOf(answer: unknown) {
-  const { state, error } = answer as AdminRefundView
+function outcomeOf({ state, error }: AdminRefundView) {
   if (state === 'refused' || state === 'failed')
     return { text: `${stateTexts[state]()}: ${error ?? ''}`, tone: 'bad' } as const
   if (isUnresolved(state)) return { text: m.admin_refund_lost(), tone: 'warn' } as const

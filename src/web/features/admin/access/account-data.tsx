@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ExportBegunView } from '#contract/admin/account-data.ts'
+import type { ExportBegunView } from '#contract/admin/account-data.ts'
 import type { AdminAccountView } from '#contract/admin/accounts.ts'
 import { accountQuery } from '#web/lib/account.ts'
 import { m } from '#web/messages/compiled/messages.js'
@@ -23,7 +23,7 @@ export function AccountDataActions({ account }: { account: AdminAccountView }) {
             text: m.admin_export_text(),
             path: `/api/admin/accounts/${account.id}/export`,
             body: () => ({}),
-            onDone: (answer) => download(ExportBegunView.parse(answer).url),
+            onDone: ({ url }: ExportBegunView) => download(url),
           }}
         />
       )}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { codeLimits } from '#contract/admin/gift-codes.ts'
+import type { CreatedCodes } from '#contract/admin/gift-codes.ts'
+import { codeLimits } from '#domain/payments/gift-codes.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Field, Input } from '#web/ui/controls/field.tsx'
@@ -15,7 +16,7 @@ const fields = [
 type FieldName = (typeof fields)[number]['name']
 
 /** Asks what new codes give, and creates them. */
-export function CreateCodes({ onCreated }: { onCreated: (answer: unknown) => void }) {
+export function CreateCodes({ onCreated }: { onCreated: (codes: CreatedCodes) => void }) {
   const [wrong, setWrong] = useState<readonly FieldName[]>([])
   const read = (form: FormData) => {
     const of = (name: string) => String(form.get(name) ?? '').trim()

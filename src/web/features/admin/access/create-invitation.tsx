@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { invitationLimits } from '#contract/admin/invitations.ts'
+import type { CreatedInvitation } from '#contract/admin/invitations.ts'
+import { invitationLimits } from '#domain/accounts/sign-up.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Field, Input } from '#web/ui/controls/field.tsx'
@@ -25,8 +26,10 @@ const fields = [
 
 type FieldName = (typeof fields)[number]['name']
 
+type CreateInvitationProps = { onCreated: (invitation: CreatedInvitation) => void }
+
 /** Asks for the limits of an invitation, and creates it. */
-export function CreateInvitation({ onCreated }: { onCreated: (answer: unknown) => void }) {
+export function CreateInvitation({ onCreated }: CreateInvitationProps) {
   const [wrong, setWrong] = useState<readonly FieldName[]>([])
   const read = (form: FormData) => {
     const values = fields.map(({ name }) => [name, Number(form.get(name) || Number.NaN)] as const)

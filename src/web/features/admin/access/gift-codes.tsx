@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type AdminCodeBatch, CreatedCodes } from '#contract/admin/gift-codes.ts'
+import type { AdminCodeBatch, CreatedCodes } from '#contract/admin/gift-codes.ts'
 import { formatDateTime, formatNumber } from '#web/lib/format.ts'
 import { useLocation } from '#web/lib/navigation/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
@@ -24,9 +24,7 @@ export function CodesTab() {
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap items-start justify-between gap-4">
         <p className="max-w-prose text-quiet">{m.admin_codes_text()}</p>
-        {may('codes.change') && (
-          <CreateCodes onCreated={(answer) => setCreated(CreatedCodes.parse(answer))} />
-        )}
+        {may('codes.change') && <CreateCodes onCreated={setCreated} />}
       </div>
       {created && <CreatedList created={created} />}
       <QueryResult query={useQuery(codesQuery(query.before))}>

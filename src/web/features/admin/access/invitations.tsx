@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { type AdminInvitationLine, CreatedInvitation } from '#contract/admin/invitations.ts'
+import type { AdminInvitationLine, CreatedInvitation } from '#contract/admin/invitations.ts'
 import { formatDateTime, formatNumber } from '#web/lib/format.ts'
 import { useLocation } from '#web/lib/navigation/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
@@ -21,7 +21,7 @@ export function InvitationsTab() {
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap items-start justify-between gap-4">
         <p className="max-w-prose text-quiet">{m.admin_invitations_text()}</p>
-        <CreateInvitation onCreated={(answer) => setCreated(CreatedInvitation.parse(answer))} />
+        <CreateInvitation onCreated={setCreated} />
       </div>
       {created && <CreatedLink url={created.url} />}
       <QueryResult query={useQuery(invitationsQuery(query.before))}>

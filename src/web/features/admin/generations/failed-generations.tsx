@@ -84,8 +84,7 @@ function RetryAll({ since, code }: { since: string; code: FailureCode | undefine
         text: m.admin_retry_all_text(),
         path: '/api/admin/generations/retry-failed',
         body: () => ({ since, ...(code && { code }) }),
-        onDone: (answer) => {
-          const { retried, refused } = answer as RetriedFailedView
+        onDone: ({ retried, refused }: RetriedFailedView) => {
           const others = Object.values(refused).reduce((sum, count) => sum + count, 0)
           toast(
             m.admin_retry_all_done({

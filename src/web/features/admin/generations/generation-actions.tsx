@@ -28,8 +28,7 @@ export function GenerationActions({ generation }: { generation: AdminGenerationV
             path: `${path}/retry`,
             fields: mayChoose && <RetryChoice proposed={retry === 'start' ? 'start' : 'result'} />,
             body: (form) => (mayChoose ? { from: form.get('from') } : {}),
-            onDone: (answer) => {
-              const { id: watched } = answer as RetriedView
+            onDone: ({ id: watched }: RetriedView) => {
               if (watched !== id) navigate(`/admin/generations/${watched}`)
             },
           }}

@@ -19,8 +19,8 @@ type SelectedActionsProps = {
 export function SelectedActions({ selected, onSelectAll, onClear }: SelectedActionsProps) {
   const may = usePermissions()
   const [outcomes, setOutcomes] = useState<SelectedView['outcomes'] | null>(null)
-  const onDone = (answer: unknown) => {
-    setOutcomes((answer as SelectedView).outcomes)
+  const onDone = (answer: SelectedView) => {
+    setOutcomes(answer.outcomes)
     onClear()
   }
   const count = formatNumber(selected.length)

@@ -20,7 +20,7 @@ export function ModelActions({ model, version, onChanged }: ModelActionsProps) {
         ...{ title, text, isDanger },
         path: `/api/admin/models/${encodeURIComponent(type)}/${encodeURIComponent(id)}/${action}`,
         body: () => ({ expected_version: version }),
-        onDone: (answer) => onChanged(answer as AdminModelView),
+        onDone: onChanged,
       }}
     />
   )

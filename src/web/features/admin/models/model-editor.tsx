@@ -29,7 +29,7 @@ export function ModelEditor({ initial, version, isReadOnly = false, onSaved }: M
         text: description,
         path: '/api/admin/models',
         body: () => ({ definition, enabled, expected_version: version }),
-        onDone: (answer) => onSaved(answer as AdminModelView),
+        onDone: onSaved,
       }}
     />
   )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AdminWebhook } from '#contract/admin/webhooks.ts'
+import type { AdminWebhook, NewAdminWebhook } from '#contract/admin/webhooks.ts'
 import { type OperatorEvent, operatorEvents } from '#domain/webhooks.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Field, Input } from '#web/ui/controls/field.tsx'
@@ -21,7 +21,7 @@ export const eventTexts: Record<OperatorEvent, () => string> = {
 
 type Wrong = 'url' | 'events'
 
-type SaveWebhookProps = { webhook?: AdminWebhook; onCreated?: (answer: unknown) => void }
+type SaveWebhookProps = { webhook?: AdminWebhook; onCreated?: (made: NewAdminWebhook) => void }
 
 /** Asks for the address and the events of a webhook. `webhook`: the one that is changed. */
 export function SaveWebhook({ webhook, onCreated }: SaveWebhookProps) {

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { DeliveryView } from '#contract/account/webhook-endpoints.ts'
-import { type AdminWebhook, NewAdminWebhook } from '#contract/admin/webhooks.ts'
+import type { AdminWebhook, NewAdminWebhook } from '#contract/admin/webhooks.ts'
 import { fetchJson } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { m } from '#web/messages/compiled/messages.js'
@@ -20,12 +20,11 @@ import { eventTexts, SaveWebhook } from './save-webhook.tsx'
 export function WebhooksTab() {
   const mayChange = usePermissions()('webhooks.change')
   const [made, setMade] = useState<NewAdminWebhook>()
-  const onSecret = (answer: unknown) => setMade(NewAdminWebhook.parse(answer))
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap items-start justify-between gap-4">
         <p className="max-w-prose text-quiet">{m.admin_webhooks_text()}</p>
-        {mayChange && <SaveWebhook onCreated={onSecret} />}
+        {mayChange && <SaveWebhook onCreated={setMade} />}
       </div>
       {made && <NewSecret key={made.secret} made={made} />}
       <QueryResult query={useQuery(webhooksQuery)}>
@@ -39,7 +38,7 @@ export function WebhooksTab() {
                   key={webhook.id}
                   webhook={webhook}
                   mayChange={mayChange}
-                  onSecret={onSecret}
+                  onSecret={setMade}
                 />
               ))}
             </ul>
@@ -66,7 +65,7 @@ function NewSecret({ made: { url, secret } }: { made: NewAdminWebhook }) {
 type WebhookLineProps = {
   webhook: AdminWebhook
   mayChange: boolean
-  onSecret: (answer: unknown) => void
+  onSecret: (made: NewAdminWebhook) => void
 }
 
 function WebhookLine({ webhook, mayChange, onSecret }: WebhookLineProps) {
