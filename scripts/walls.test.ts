@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { copyFile, glob, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -234,6 +234,29 @@ describe('development packages', () => {
     expect(refused.has(name)).toBe(isRefused)
   })
 })
+
+// The whole of zod is a tenth of what a first touch fetches, and no bundler leaves out a schema.
+it('pages import only types of files of the contract that have schemas', async () => {
+  const schemas = await filesWith('src/contract', /^import .* from 'zod'$/m)
+  const files = schemas.map((file) => file.replace(/^src\//, '#'))
+  expect(files).toContain('#contract/settings.ts')
+  const valueImport = /^import (?!type )[^']* from '(?<from>[^']+)'$/gm
+  const breaches: string[] = []
+  for (const file of await filesWith('src/web', valueImport))
+    for (const { groups } of (await read(file)).matchAll(valueImport))
+      if ([...files, 'zod'].includes(groups?.from ?? '')) breaches.push(`${file}: ${groups?.from}`)
+  expect(breaches).toEqual([])
+})
+
+const read = (file: string) => readFile(join(repository, file), 'utf8')
+
+/** Files below a directory, tests left out, in which a pattern is found. */
+async function filesWith(directory: string, pattern: RegExp): Promise<string[]> {
+  const found: string[] = []
+  for await (const file of glob(`${directory}/**/*.{ts,tsx}`, { cwd: repository }))
+    if (!file.includes('.test.') && (await read(file)).search(pattern) >= 0) found.push(file)
+  return found
+}
 
 /** The files in which the linter finds a breach of a rule. */
 async function lint(directory: string, rule = 'style/noRestrictedImports'): Promise<Set<string>> {

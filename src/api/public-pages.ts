@@ -1,7 +1,6 @@
 import { kinds } from '#catalogue/kinds.ts'
 import type { PageData } from '#contract/page-data.ts'
-import { isPrerenderedPath } from '#contract/page-paths.ts'
-import { exploreSorts } from '#contract/shares.ts'
+import { exploreSorts, isPrerenderedPath } from '#contract/page-paths.ts'
 import { readSharedCollectionPath, readSharePath } from '#domain/share-address.ts'
 import { publishedModels } from '#services/models/published-models.ts'
 import { fixedSettings } from '#services/settings/studio-settings.ts'

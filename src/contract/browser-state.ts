@@ -12,6 +12,12 @@ export const accountHeader = 'x-atelier-account'
 /** The header's value for a page that shows “Sign in”. */
 export const noAccount = 'none'
 
+/** The header with the mark of the settings that an answer was made with. */
+export const settingsHeader = 'x-settings-mark'
+
+/** The header with the revision of the models that an answer was made with. */
+export const revisionHeader = 'x-models-revision'
+
 /** A cookie that pages may read: present after a sign-in with this browser. It proves nothing. */
 export const signedInHint = 'atelier_signed_in'
 

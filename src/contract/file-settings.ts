@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 
 /** The most characters that are read of the settings in a file: no honest file has more. */
 export const maxSettingsLength = 100_000
@@ -10,16 +10,16 @@ export const maxSettingsLength = 100_000
 const FileSettings = z.object({
   version: z.literal(1),
   /** The name of the studio. */
-  studio: z.string().max(200),
+  studio: z.string().check(z.maxLength(200)),
   generation: z.guid(),
-  generation_type: z.string().min(1).max(100),
-  model: z.string().min(1).max(200),
-  model_version: z.int().min(1),
+  generation_type: z.string().check(z.minLength(1), z.maxLength(100)),
+  model: z.string().check(z.minLength(1), z.maxLength(200)),
+  model_version: z.int().check(z.gte(1)),
   /** The seed that made it. */
-  seed: z.union([z.int(), z.string().max(40)]).nullable(),
+  seed: z.nullable(z.union([z.int(), z.string().check(z.maxLength(40))])),
   input: z.record(
-    z.string().max(100),
-    z.union([z.string().max(50_000), z.number(), z.boolean(), z.null()]),
+    z.string().check(z.maxLength(100)),
+    z.union([z.string().check(z.maxLength(50_000)), z.number(), z.boolean(), z.null()]),
   ),
 })
 export type FileSettings = z.infer<typeof FileSettings>

@@ -40,6 +40,3 @@ export const ModelVersionView = z
   })
   .meta({ id: 'ModelVersion' })
 export type ModelVersionView = z.infer<typeof ModelVersionView>
-
-/** The header with the revision of the models that an answer was made with. */
-export const revisionHeader = 'x-models-revision'

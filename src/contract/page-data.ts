@@ -1,9 +1,10 @@
 import type { Kind } from '#catalogue/kinds.ts'
 import type { SharedCollectionView } from './collections.ts'
 import type { Language } from './languages.ts'
+import type { ExploreSort } from './page-paths.ts'
 import type { PacksView } from './payments/payments.ts'
 import type { SettingsView } from './settings.ts'
-import type { ExplorePage, ExploreSort, SharedWorkView } from './shares.ts'
+import type { ExplorePage, SharedWorkView } from './shares.ts'
 
 /** Answers of the API that a public page shows first, without an account. */
 export type PageData = {

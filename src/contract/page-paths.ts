@@ -4,6 +4,10 @@ import { authorizePath } from './mcp.ts'
 /** The page that says who may join; below it, the page of each invitation. */
 export const joinPath = '/join'
 
+/** The values of `sort` in the address of Explore; the first is the default. */
+export const exploreSorts = ['newest', 'liked'] as const
+export type ExploreSort = (typeof exploreSorts)[number]
+
 /** The page that redeems a gift code; below it, the page of each code. */
 export const redeemPath = '/redeem'
 

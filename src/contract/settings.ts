@@ -6,9 +6,6 @@ const texts = z.record(z.string(), z.string()).meta({ description: 'By language 
 const color = z.string().meta({ examples: ['#1d4ed8'] })
 const themedAccent = z.object({ accent: color, strong: color, on: color })
 
-/** The header with the mark of the settings that an answer was made with. */
-export const settingsHeader = 'x-settings-mark'
-
 /** `GET /api/settings`: what the browser needs before the sign-in. */
 export const SettingsView = z
   .object({

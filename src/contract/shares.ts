@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { kinds } from '#catalogue/kinds.ts'
 import { MediaView } from './generation.ts'
+import { exploreSorts } from './page-paths.ts'
 
 const Timestamp = z.iso.datetime()
 
@@ -55,9 +56,6 @@ export type SharedWorkView = z.infer<typeof SharedWorkView>
 /** `PUT` and `DELETE /api/shares/{token}/like`. */
 export const LikesView = z.strictObject({ likes: z.int(), is_liked: z.boolean() })
 export type LikesView = z.infer<typeof LikesView>
-
-export const exploreSorts = ['newest', 'liked'] as const
-export type ExploreSort = (typeof exploreSorts)[number]
 
 /** `GET /api/explore`. */
 export const ExploreQuery = z.strictObject({

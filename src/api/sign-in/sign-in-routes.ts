@@ -1,6 +1,5 @@
 import { type Context, Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
-import { invitationToken } from '#contract/admin/invitations.ts'
 import {
   type SignInFailure,
   type SignUpRefusal,
@@ -9,6 +8,7 @@ import {
 } from '#contract/browser-state.ts'
 import { languageOfPath, pathIn } from '#contract/languages.ts'
 import { joinPath } from '#contract/page-paths.ts'
+import { invitationToken } from '#domain/accounts/sign-up.ts'
 import { callbackPath, googleMethod } from '#services/sign-in/callback-path.ts'
 import {
   beginSignIn,

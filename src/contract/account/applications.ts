@@ -1,11 +1,8 @@
 import { z } from 'zod'
-import { oauthScopes } from '#domain/accounts/oauth.ts'
+import { connectionDays, oauthScopes } from '#domain/accounts/oauth.ts'
 
 /** How many applications an account may have connected at a time. */
 export const maxApplications = 50
-
-/** For how long a person may connect an application, in days. */
-export const connectionDays = [1, 7, 30, 90, 365] as const
 
 const parameter = z.string().max(4_000).optional()
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { codeLimits } from '#domain/payments/gift-codes.ts'
 import { plainText } from '../history/history-query.ts'
 import { nextPage } from './accounts.ts'
 import { ActRequest } from './generations.ts'
@@ -28,9 +29,6 @@ export const AdminCodesPage = z.strictObject({ data: z.array(AdminCodeBatch), be
 export type AdminCodesPage = z.infer<typeof AdminCodesPage>
 
 export const CodesQuery = z.strictObject({ before: z.uuid().optional() })
-
-/** The limits of a batch. */
-export const codeLimits = { count: 1_000, uses: 100_000, credits: 10_000_000, days: 3_650 } as const
 
 /**
  * `POST /api/admin/codes`. `days`: until they expire; absent: never. `counts_as_paid`: whether

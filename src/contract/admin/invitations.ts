@@ -1,13 +1,10 @@
 import { z } from 'zod'
-import { invitationStates } from '#domain/accounts/sign-up.ts'
+import { invitationLimits, invitationStates, invitationToken } from '#domain/accounts/sign-up.ts'
 import { plainText } from '../history/history-query.ts'
 import { nextPage } from './accounts.ts'
 import { ActRequest } from './generations.ts'
 
 const time = z.iso.datetime()
-
-/** The form of an invitation's token. */
-export const invitationToken = /^[\w-]{43}$/
 
 /** `POST /api/invitations/check`. */
 export const CheckInvitation = z
@@ -45,9 +42,6 @@ export const AdminInvitationsPage = z.strictObject({
 export type AdminInvitationsPage = z.infer<typeof AdminInvitationsPage>
 
 export const InvitationsQuery = z.strictObject({ before: z.uuid().optional() })
-
-/** The limits of an invitation. */
-export const invitationLimits = { uses: 10_000, credits: 10_000_000, days: 365 } as const
 
 /** `POST /api/admin/invitations`. `days`: until it expires. */
 export const CreateInvitationRequest = ActRequest.extend({

@@ -1,13 +1,11 @@
 import { z } from 'zod'
 import { kinds } from '#catalogue/kinds.ts'
 import { failureCodes } from '#domain/generations/failure.ts'
+import { listStatuses } from '#domain/generations/status.ts'
 import { plainText } from '../history/history-query.ts'
 import { ActRequest, AdminGenerationLine, OperatorRefundRequest } from './generations.ts'
 
 const time = z.iso.datetime({ offset: true })
-
-/** Those that are listed, by status. */
-export const listStatuses = ['open', 'completed', 'partial', 'failed'] as const
 
 const filters = {
   status: z.enum(listStatuses).optional(),

@@ -2,6 +2,9 @@
 export const oauthScopes = ['read', 'create'] as const
 export type OAuthScope = (typeof oauthScopes)[number]
 
+/** For how long a person may connect an application, in days. */
+export const connectionDays = [1, 7, 30, 90, 365] as const
+
 /** Reads a scope parameter; absent: all. `null`: one is unknown. */
 export function readScopes(scope: string | undefined): OAuthScope[] | null {
   const names = new Set((scope ?? '').split(' ').filter(Boolean))

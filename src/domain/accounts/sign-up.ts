@@ -1,7 +1,13 @@
 import type { StudioSettings } from '../studio-settings.ts'
 
+/** The form of an invitation's token. */
+export const invitationToken = /^[\w-]{43}$/
+
+/** The most that an invitation can have: uses, credits for each account, and days until it expires. */
+export const invitationLimits = { uses: 10_000, credits: 10_000_000, days: 365 } as const
+
 /** What of an invitation decides whether it counts. `used`: how many accounts it has made. */
-export type InvitationLimits = {
+export type InvitationFacts = {
   uses: number
   used: number
   expires_at: Date
@@ -13,7 +19,7 @@ export type InvitationState = (typeof invitationStates)[number]
 
 /** Returns whether an invitation counts at `now` (ms since 1970), and why not. */
 export function invitationState(
-  invitation: InvitationLimits | undefined,
+  invitation: InvitationFacts | undefined,
   now: number,
 ): InvitationState {
   if (!invitation) return 'unknown'

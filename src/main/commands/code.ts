@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { codeLimits } from '#contract/admin/gift-codes.ts'
 import { redeemPath } from '#contract/page-paths.ts'
+import { codeLimits } from '#domain/payments/gift-codes.ts'
 import { createCodes, disableCodes, readCodes } from '#services/admin/gift-codes.ts'
 import { loadEnvironment, readConfig } from '../config.ts'
 import { withDatabase } from '../with-database.ts'

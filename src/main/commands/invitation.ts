@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
-import { invitationLimits } from '#contract/admin/invitations.ts'
 import { joinPath } from '#contract/page-paths.ts'
 import type { InvitationRow } from '#database/tables.ts'
+import { invitationLimits } from '#domain/accounts/sign-up.ts'
 import { decideApproval, readWaiting } from '#services/admin/decide-approval.ts'
 import { createInvitation, endInvitation, readInvitations } from '#services/admin/invitations.ts'
 import { loadEnvironment, readConfig } from '../config.ts'

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type Kind, kindFacts } from '#catalogue/kinds.ts'
-import { type ExploreSort, exploreSorts, type SharedWorkView } from '#contract/shares.ts'
+import { type ExploreSort, exploreSorts } from '#contract/page-paths.ts'
+import type { SharedWorkView } from '#contract/shares.ts'
 import { sharePath } from '#domain/share-address.ts'
 import { historyOrder, kindTexts } from '#web/kinds.ts'
 import { errorText } from '#web/lib/error-text.ts'

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { invitationToken } from '#contract/admin/invitations.ts'
+import { invitationToken } from '#domain/accounts/sign-up.ts'
 import { request, retryUnlessRefused } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { formatNumber } from '#web/lib/format.ts'
