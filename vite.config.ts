@@ -41,7 +41,7 @@ const together = [
   },
   {
     name: 'common',
-    test: /src\/web\/(kinds\.|lib\/|ui\/controls\/|ui\/feedback\/)|compiled\/(runtime|registry)|contract\/messages\/messages|lucide-react/,
+    test: /src\/web\/(kinds\.|lib\/|ui\/(controls|feedback|icons|overlays)\/)|compiled\/|contract\/messages\/messages|lucide-react/,
     minShareCount: 3,
   },
 ]
