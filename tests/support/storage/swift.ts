@@ -6,7 +6,12 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { CreateBucketCommand, type S3Client } from '@aws-sdk/client-s3'
+import {
+  CreateBucketCommand,
+  DeleteObjectCommand,
+  PutObjectCommand,
+  type S3Client,
+} from '@aws-sdk/client-s3'
 import { afterAll, describe, it } from 'vitest'
 import { createS3Client, type S3Options } from '#storage/s3-client.ts'
 import {
@@ -85,11 +90,19 @@ async function failure({ server, ended, output }: Started): Promise<never> {
 /** How long the servers may take until all four work, in ms. */
 const patience = 120_000
 
-async function makeBucket(client: S3Client, bucket: string): Promise<void> {
+/** Makes the bucket, which the object server has no part in, and waits until objects are stored. */
+async function makeBucket(client: S3Client, Bucket: string): Promise<void> {
   const until = Date.now() + patience
+  const first = { Bucket, Key: 'first' }
+  await tryUntil(until, () => client.send(new CreateBucketCommand({ Bucket })))
+  await tryUntil(until, () => client.send(new PutObjectCommand({ ...first, Body: '' })))
+  await tryUntil(until, () => client.send(new DeleteObjectCommand(first)))
+}
+
+async function tryUntil(until: number, act: () => Promise<unknown>): Promise<void> {
   for (;;) {
     try {
-      await client.send(new CreateBucketCommand({ Bucket: bucket }))
+      await act()
       return
     } catch (error) {
       if (Date.now() > until) throw error
