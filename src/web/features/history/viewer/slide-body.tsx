@@ -35,8 +35,9 @@ export function SlideBody({ slide: { generation, media } }: { slide: ViewerSlide
   const [input] = generation.inputs
   if (!media && generation.answer === null) return <NoResultBody generation={generation} />
   if (!media)
+    // Words must not lie below the buttons to the other items, as a video may.
     return (
-      <div className="relative size-full">
+      <div className="absolute inset-0 max-md:pointer-fine:inset-x-10">
         <Answer generation={generation} />
       </div>
     )
