@@ -187,8 +187,9 @@ async function runAxe(page: Page) {
     .analyze()
 }
 
-/** Expects no accessibility violations of axe (WCAG 2.2 AA). */
+/** Expects no accessibility violations of axe (WCAG 2.2 AA), as soon as the page has its heading. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor({ state: 'attached' })
   const { violations } = await measureAtRest(page, () => runAxe(page))
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`),
