@@ -348,6 +348,21 @@ test.describe('at a desk', () => {
     await expect(viewerOf(page, text).getByRole('img', { name: sea.prompt })).toBeVisible()
   })
 
+  test('a press opens a record also when its picture is replaced meanwhile', async ({
+    page,
+    enter,
+    text,
+  }) => {
+    await enter('/creator/history/image')
+    const id = await jobs.images(page, { prompt: sea.prompt, num_images: 1 })
+    const picture = openerOf(page, id).locator('img')
+    await picture.hover()
+    await page.mouse.down()
+    await picture.evaluate((element) => element.replaceWith(element.cloneNode()))
+    await page.mouse.up()
+    await expect(viewerOf(page, text).getByRole('img', { name: sea.prompt })).toBeVisible()
+  })
+
   test('a video is stepped, slowed down, saved as a still and extended from its last frame', async ({
     page,
     enter,

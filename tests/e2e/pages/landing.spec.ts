@@ -88,6 +88,6 @@ test.describe('with reduced motion', () => {
     expect(clips).toEqual([])
     await play.click()
     await expect(page.locator('video')).toHaveCount(1)
-    expect(clips.length).toBeGreaterThan(0)
+    await expect.poll(() => clips.length).toBeGreaterThan(0)
   })
 })
