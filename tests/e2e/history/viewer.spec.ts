@@ -348,17 +348,17 @@ test.describe('at a desk', () => {
     await expect(viewerOf(page, text).getByRole('img', { name: sea.prompt })).toBeVisible()
   })
 
-  test('a press opens a record also when its picture is replaced meanwhile', async ({
+  test('a press opens a record also when its thumbnail is replaced meanwhile', async ({
     page,
     enter,
     text,
   }) => {
     await enter('/creator/history/image')
     const id = await jobs.images(page, { prompt: sea.prompt, num_images: 1 })
-    const picture = openerOf(page, id).locator('img')
-    await picture.hover()
+    const thumbnail = openerOf(page, id).locator('img')
+    await thumbnail.hover()
     await page.mouse.down()
-    await picture.evaluate((element) => element.replaceWith(element.cloneNode()))
+    await thumbnail.evaluate((element) => element.replaceWith(element.cloneNode()))
     await page.mouse.up()
     await expect(viewerOf(page, text).getByRole('img', { name: sea.prompt })).toBeVisible()
   })
