@@ -187,7 +187,7 @@ async function runAxe(page: Page) {
     .analyze()
 }
 
-/** Expects no accessibility violations of axe (WCAG 2.2 AA), as soon as the page has its heading. */
+/** Waits for the page's heading, then expects no violations of axe (WCAG 2.2 AA). */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor({ state: 'attached' })
   const { violations } = await measureAtRest(page, () => runAxe(page))

@@ -3,7 +3,7 @@ import type { StudioSettings } from '../studio-settings.ts'
 /** The form of an invitation's token. */
 export const invitationToken = /^[\w-]{43}$/
 
-/** The most that an invitation can have: uses, credits for each account, and days until it expires. */
+/** The maximum of uses, of credits for each account, and of days until an invitation expires. */
 export const invitationLimits = { uses: 10_000, credits: 10_000_000, days: 365 } as const
 
 /** What of an invitation decides whether it counts. `used`: how many accounts it has made. */

@@ -4,7 +4,7 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 /** How many characters a code has: 80 bits. */
 export const codeLength = 16
 
-/** The most that a batch of codes can have: codes, uses of each, credits and days until they expire. */
+/** The maximum of codes in a batch, of uses and credits of each, and of days until they expire. */
 export const codeLimits = { count: 1_000, uses: 100_000, credits: 10_000_000, days: 3_650 } as const
 
 /** Writes random bytes, one for each character, as a code in groups of four. */

@@ -348,7 +348,7 @@ test.describe('at a desk', () => {
     await expect(viewerOf(page, text).getByRole('img', { name: sea.prompt })).toBeVisible()
   })
 
-  test('a press opens a record also when its thumbnail is replaced meanwhile', async ({
+  test('a click opens a record even if its thumbnail is replaced before the release', async ({
     page,
     enter,
     text,

@@ -10,7 +10,7 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { adminKey } from './admin-query.ts'
 
-/** `Answer`: what the contract says of the path's answer. */
+/** `Answer`: the contract's type of the answer of `path`. */
 type OperatorAction<Answer> = {
   title: string
   /** What a screen reader says instead, where several actions have one title. */
@@ -33,10 +33,7 @@ type OperatorAction<Answer> = {
 type ActionButtonProps<Answer> = { act: OperatorAction<Answer>; isDisabled?: boolean }
 
 /** A button for an operator action: it requests a reason and sends the action once. */
-export function ActionButton<Answer = unknown>({
-  act,
-  isDisabled = false,
-}: ActionButtonProps<Answer>) {
+export function ActionButton<Answer>({ act, isDisabled = false }: ActionButtonProps<Answer>) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>

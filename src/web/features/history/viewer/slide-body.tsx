@@ -35,7 +35,7 @@ export function SlideBody({ slide: { generation, media } }: { slide: ViewerSlide
   const [input] = generation.inputs
   if (!media && generation.answer === null) return <NoResultBody generation={generation} />
   if (!media)
-    // Words must not lie below the buttons to the other items, as a video may.
+    // Keeps the text clear of the buttons for the previous and the next record.
     return (
       <div className="absolute inset-0 max-md:pointer-fine:inset-x-10">
         <Answer generation={generation} />
