@@ -28,7 +28,7 @@ export const uploadFormats: Record<Accept, string> = {
   image: 'JPEG, PNG, WebP, AVIF, HEIC',
   video: 'MP4, MOV, WebM, M4V',
   'video-or-gif': 'MP4, MOV, WebM, M4V, GIF',
-  audio: 'MP3, WAV, M4A, OGG, FLAC, AAC',
+  audio: 'MP3, WAV, M4A, OGG, FLAC, AAC, WebM',
 }
 
 /** The content types for presigned uploads (docs/spec/creation.md#uploads). */
@@ -47,6 +47,7 @@ export const uploadContentTypes = [
   'audio/mpeg',
   'audio/wav',
   'audio/mp4',
+  'audio/webm',
   'audio/ogg',
   'audio/flac',
   'audio/aac',

@@ -22,6 +22,7 @@ import {
 import { createLocalWorker } from '#services/local-worker.ts'
 import type { Meter } from '#services/meter.ts'
 import { followModels } from '#services/models/model-registry.ts'
+import { createParserPool } from '#services/parsers/parser-pool.ts'
 import {
   followSettings,
   InvalidSettingsFile,
@@ -105,6 +106,7 @@ export async function startServer(
     closers.push(async () => {
       data.endLongRunningConnection()
       await context.background.stop()
+      context.parsers.stop()
     })
     if (config.ATELIER_ROLE !== 'web') closers.push(startWorkerProcess(context, data))
     const watched = operatorOptions(config, data, metrics)
@@ -181,6 +183,7 @@ function makeContext(config: Config, log: Logger, data: Data, parts: ContextPart
     storage,
     storing,
     background: createBackground(log),
+    parsers: createParserPool({ meter }),
     log,
     meter,
     deadlines: config.deadlines,

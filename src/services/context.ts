@@ -11,6 +11,7 @@ import type { Background } from './background.ts'
 import type { StoringLimiter } from './generation-steps/storing-limiter.ts'
 import type { LocalWorker } from './local-worker.ts'
 import type { Meter } from './meter.ts'
+import type { ParserPool } from './parsers/parser-pool.ts'
 import type { SettingsReader } from './settings/studio-settings.ts'
 import type { ForeignFiles } from './uploads/check-address.ts'
 
@@ -42,6 +43,8 @@ export type ServiceContext = {
   /** Limits how many generations this process stores concurrently. */
   storing: StoringLimiter
   background: Background
+  /** Parses the files of people and providers, in processes that can be ended. */
+  parsers: ParserPool
   log: Log
   meter: Meter
   /** What the operator sets while the studio runs. */

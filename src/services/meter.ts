@@ -26,6 +26,10 @@ export const counters = {
     labels: ['kind'],
   },
   atelier_reports_total: { help: 'Reports of public results.', labels: ['reason'] },
+  atelier_parsers_ended_total: {
+    help: 'Parsers that were ended or crashed while they read a file of a person or provider.',
+    labels: ['task', 'cause'],
+  },
   atelier_storage_errors_total: {
     help: 'Calls to our storage that failed.',
     labels: ['operation'],

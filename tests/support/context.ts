@@ -17,6 +17,7 @@ import { watchStorage } from '#storage/watch-storage.ts'
 import { afterFile, fileDirectory } from './after-file.ts'
 import { testConnection, testDatabase } from './database/database.ts'
 import { fluxDev } from './models.ts'
+import { sharedParsers } from './parsers.ts'
 
 /** Tests start as fast as they can. */
 const unhurried = { account: { burst: 1e6, perMinute: 1e6 }, key: { burst: 1e6, perMinute: 1e6 } }
@@ -94,6 +95,7 @@ export async function testContext(
     ),
     storing,
     background,
+    parsers: sharedParsers(),
     log: silent,
     meter: { count: () => undefined, observe: () => undefined },
     settings: fixedSettings(),

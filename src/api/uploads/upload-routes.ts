@@ -1,4 +1,4 @@
-import { OpenAPIHono } from '@hono/zod-openapi'
+import { OpenAPIHono, z } from '@hono/zod-openapi'
 import type { Accept } from '#catalogue/fields.ts'
 import {
   ImageUploaded,
@@ -50,8 +50,11 @@ const video = signedInRoute({
   path: '/api/upload-video',
   summary: 'Upload a video (MP4, MOV, WebM, M4V), a moving GIF or audio, at most 52,428,800 bytes',
   description:
-    'One file in a multipart body. Kept a day, and as long as anything that was made from it.',
-  request: { body: multipart },
+    'One file in a multipart body. Kept a day, and as long as anything that was made from it. `accept` says what alone it may be; audio that a browser recorded is a WebM file without video.',
+  request: {
+    body: multipart,
+    query: z.object({ accept: z.enum(['video-or-gif', 'audio']).optional() }),
+  },
   responses: {
     200: json(VideoUploaded, 'It is kept.'),
     ...refused(400, 401, 403, 408, 413, 415, 429, 503),
@@ -111,7 +114,8 @@ export function uploadRoutes(options: ApiOptions) {
   }
   const routes = new OpenAPIHono<Env>()
     .openapi(video, async (c) => {
-      const media = await take(c, 'video-or-gif', 'audio')
+      const { accept } = c.req.valid('query')
+      const media = await (accept ? take(c, accept) : take(c, 'video-or-gif', 'audio'))
       return c.json(
         { success: true as const, data: { video_url: addressOf(c, media), ...present(media) } },
         200,

@@ -4,14 +4,13 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import pLimit from 'p-limit'
-import sharp from 'sharp'
 import { findDownload, findDownloadFiles } from '#database/queries/downloads.ts'
-import { maxImagePixels } from '#domain/generations/result-files.ts'
-import type { ByteRange, Storage } from '#storage/storage.ts'
+import type { ByteRange } from '#storage/storage.ts'
 import type { ServiceContext } from '../context.ts'
 import { isId } from '../generations/read-generation.ts'
-import { planPacket, readPlanned } from '../media/embed-packet.ts'
+import { readPlanned } from '../media/embed-packet.ts'
+import { readStored } from '../media/inspect-file.ts'
+import { planFile } from '../media/plan-file.ts'
 import { Refused } from '../refused.ts'
 import { type Content, type Contents, describeContents } from './contents.ts'
 import { writeZip, type ZipFile } from './write-zip.ts'
@@ -43,16 +42,16 @@ export async function openDownload(
     format: download.format,
     withSettings,
   })
-  return { ...contents, read: () => read(context, id, contents.files) }
+  return { ...contents, read: () => read(context, { id, accountId }, contents.files) }
 }
 
 async function* read(
   context: ServiceContext,
-  id: string,
+  { id, accountId }: { id: string; accountId: string },
   files: Content[],
 ): AsyncGenerator<Uint8Array> {
   try {
-    yield* writeZip(openEach(context, files))
+    yield* writeZip(openEach(context, accountId, files))
   } catch (error) {
     context.log.error({ download: id, err: error }, 'download failed')
     throw error
@@ -62,13 +61,17 @@ async function* read(
 /**
  * Opens one file after another, and closes each, also when the reader stops before its first byte.
  */
-async function* openEach(context: ServiceContext, files: Content[]): AsyncGenerator<ZipFile> {
+async function* openEach(
+  context: ServiceContext,
+  accountId: string,
+  files: Content[],
+): AsyncGenerator<ZipFile> {
   for (const file of files) {
     if (file.isConverted) {
-      yield { ...file, body: asPng(context.storage, file) }
+      yield { ...file, body: asPng(context, accountId, file) }
       continue
     }
-    const body = await openContent(context.storage, file)
+    const body = await openContent(context, accountId, file)
     try {
       yield { ...file, body }
     } finally {
@@ -79,19 +82,17 @@ async function* openEach(context: ServiceContext, files: Content[]): AsyncGenera
 
 /** Opens a file with its settings in it, if it gets any. */
 async function openContent(
-  storage: Storage,
+  context: ServiceContext,
+  accountId: string,
   { storageKey: key, storedBytes: bytes, contentType, xmp }: Content,
 ): Promise<Readable> {
+  const { storage } = context
   const open = (range: ByteRange) => storage.read(key, range)
-  const plan = xmp === null ? null : await planPacket(open, { bytes, contentType }, xmp)
+  const read = readStored(storage, key)
+  const file = { bytes, contentType, xmp: xmp ?? '' }
+  const plan = xmp === null ? null : await planFile(context, accountId, file, read)
   return plan ? Readable.from(readPlanned(open, plan), { objectMode: false }) : storage.read(key)
 }
-
-/** Limits memory: an image of the largest size fills some hundred megabytes while it is open. */
-const gate = pLimit(2)
-
-/** Timeout of one image, in seconds. */
-const timeoutSeconds = 60
 
 /**
  * Converts a stored image to PNG, upright and with its colours. The result is a temporary file, as
@@ -99,21 +100,15 @@ const timeoutSeconds = 60
  * what storage throws, and when it is no image at all.
  */
 async function* asPng(
-  storage: Storage,
+  { storage, parsers }: ServiceContext,
+  accountId: string,
   { storageKey: key, xmp }: Content,
 ): AsyncGenerator<Uint8Array> {
   const directory = await mkdtemp(path.join(tmpdir(), 'atelier-png-'))
   const [from, to] = [path.join(directory, 'file'), path.join(directory, 'png')]
   try {
-    await gate(async () => {
-      await pipeline(await storage.read(key), createWriteStream(from))
-      const image = sharp(from, { limitInputPixels: maxImagePixels, failOn: 'none' })
-        .autoOrient()
-        .timeout({ seconds: timeoutSeconds })
-        .keepIccProfile()
-        .png()
-      await (xmp === null ? image : image.withXmp(xmp)).toFile(to)
-    })
+    await pipeline(await storage.read(key), createWriteStream(from))
+    await parsers.run('convertToPng', { from, to, xmp }, { accountId })
     yield* createReadStream(to)
   } finally {
     await rm(directory, { recursive: true, force: true })

@@ -29,7 +29,7 @@ export async function pollJob(context: ServiceContext, row: Claimed): Promise<St
       return { ...next, step: 'poll', queuePosition: state.position }
     case 'running': {
       const { progress, preview: image } = state
-      const preview = image && (await drawPreview(context, image))
+      const preview = image && (await drawPreview(context, row.account_id, image))
       return {
         ...{ ...next, step: 'poll', status: 'processing', queuePosition: null, progress },
         ...(preview && { preview }),

@@ -165,7 +165,7 @@ function discard(context: ServiceContext, results: StoredResult[]): Promise<void
 }
 
 /** The generation a result belongs to. `signal` aborts its download. */
-export type ResultFor = Pick<Claimed, 'id' | 'kind' | 'provider_job'> & {
+export type ResultFor = Pick<Claimed, 'id' | 'account_id' | 'kind' | 'provider_job'> & {
   signal?: AbortSignal | undefined
 }
 
@@ -181,6 +181,7 @@ async function storeResultFile(
   position: number,
 ): Promise<StoredResult> {
   const { medium } = asset
+  const { account_id: accountId } = generation
   const { type, body } = await open(context, generation, asset)
   // Into 256 directories, by the random end of the id: one for each generation took longer to make
   // durable than its file.
@@ -188,7 +189,7 @@ async function storeResultFile(
   const storageKey = `generations/${generation.id.slice(-2)}/${name}.${type.extension}`
   let thumbnail = Promise.resolve<string | null>(null)
   const small = keepSmall(body, medium === 'image' ? smallImage : 0, (content) => {
-    if (content) thumbnail = makeThumbnailAtOnce(context, storageKey, content)
+    if (content) thumbnail = makeThumbnailAtOnce(context, { accountId, storageKey, content })
   })
   try {
     const contentType = contentTypeOf(type, medium)
@@ -197,7 +198,7 @@ async function storeResultFile(
       contentType,
     })
     const requiresAudio = factsOfKind(generation.kind).media.includes('audio')
-    const inspected = await inspectFile(context.storage, {
+    const inspected = await inspectFile(context, accountId, {
       key: storageKey,
       bytes,
       content: small.content(),

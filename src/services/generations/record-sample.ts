@@ -45,7 +45,7 @@ export async function recordSample(context: ServiceContext, sample: Sample): Pro
     input: parsed,
   })
   const media = await Promise.all(
-    sample.results.map((file, position) => storeSample(context, id, file, position)),
+    sample.results.map((file, position) => storeSample(context, { id, accountId }, file, position)),
   )
 
   await context.database.transaction().execute(async (transaction) => {
@@ -107,7 +107,7 @@ function acceptOf({ fields }: Model, field: string): Accept {
 
 async function storeSample(
   context: ServiceContext,
-  id: string,
+  { id, accountId }: { id: string; accountId: string },
   file: Uint8Array,
   position: number,
 ): Promise<ResultFile> {
@@ -120,7 +120,7 @@ async function storeSample(
     contentType,
   })
   const medium = contentType.split('/')[0] as Medium
-  const inspected = await inspectFile(context.storage, {
+  const inspected = await inspectFile(context, accountId, {
     key,
     bytes: stored.bytes,
     type,

@@ -11,6 +11,7 @@ import {
 import { createLocalStorage } from '#storage/local-storage.ts'
 import type { ByteRange } from '#storage/storage.ts'
 import { sampleFile } from '#testing/files.ts'
+import { sharedParsers } from '#testing/parsers.ts'
 import { createTemporaryDirectory, removeTemporaryDirectory } from '#testing/temporary-directory.ts'
 import { plannedLength, planPacket, readPlanned } from './embed-packet.ts'
 import { inspectFile } from './inspect-file.ts'
@@ -31,7 +32,11 @@ const packet = writeSettingsPacket(settings, prompt)
 /** The file with the packet, as it is sent; also checks that every range of it is the same bytes. */
 async function embed(file: Buffer, contentType: string, xmp = packet): Promise<Buffer | null> {
   const open = async ({ start, end }: ByteRange) => Readable.from([file.subarray(start, end + 1)])
-  const segments = await planPacket(open, { bytes: file.length, contentType }, xmp)
+  const segments = await planPacket(async (start, end) => file.subarray(start, end), {
+    bytes: file.length,
+    contentType,
+    xmp,
+  })
   if (!segments) return null
   const whole = await buffer(Readable.from(readPlanned(open, segments)))
   expect(whole.length).toBe(plannedLength(segments))
@@ -120,7 +125,12 @@ it('adds the settings to an MP4 behind its last box, and the video still opens',
     await storage.write('file', Readable.from([whole]), { maxBytes: whole.length })
     const type = { contentType: 'video/mp4', extension: '.mp4' } as const
     const asked = { key: 'file', bytes: whole.length, type, requiresAudio: true }
-    expect(await inspectFile(storage, { ...asked, medium: 'video' })).toMatchObject({
+    expect(
+      await inspectFile({ storage, parsers: sharedParsers() }, 'account', {
+        ...asked,
+        medium: 'video',
+      }),
+    ).toMatchObject({
       width: 64,
       height: 48,
     })

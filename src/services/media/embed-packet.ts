@@ -1,6 +1,6 @@
-import { buffer } from 'node:stream/consumers'
 import { crc32 } from 'node:zlib'
 import type { ByteRange } from '#storage/storage.ts'
+import type { ReadFile } from '../parsers/parser-tasks.ts'
 import { boxesIn } from '../upload-validation/iso-boxes.ts'
 
 /** Opens a range of a stored file, both ends included. */
@@ -34,18 +34,15 @@ export function takesPacket(contentType: string): boolean {
 /**
  * Plans a file with an XMP packet in it, without reading its pixels: a PNG has it as iTXt, a JPEG as
  * APP1, a WebP as a chunk, MP4 and QuickTime as a box at the end. `null`: a type that takes none, or
- * a file that is not built as expected; it is sent as it is.
+ * a file that is not built as expected; it is sent as it is. It runs in a parser (services/parsers).
  */
 export async function planPacket(
-  open: OpenRange,
-  { bytes, contentType }: { bytes: number; contentType: string },
-  packet: string,
+  readFile: ReadFile,
+  { bytes, contentType, xmp: packet }: { bytes: number; contentType: string; xmp: string },
 ): Promise<Segment[] | null> {
   const xmp = Buffer.from(packet)
   const read: Read = async (start, end) =>
-    start >= Math.min(end, bytes)
-      ? Buffer.alloc(0)
-      : buffer(await open({ start, end: Math.min(end, bytes) - 1 }))
+    start >= Math.min(end, bytes) ? Buffer.alloc(0) : readFile(start, Math.min(end, bytes))
   switch (contentType) {
     case 'image/png':
       return inPng(await read(0, headLength), bytes, xmp)

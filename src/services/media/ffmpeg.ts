@@ -19,6 +19,9 @@ export function inputArguments(path: string, formats = 'mov,matroska'): string[]
   return ['-protocol_whitelist', 'file,pipe', '-format_whitelist', formats, '-i', `file:${path}`]
 }
 
+/** The largest piece of memory that it may take, in bytes. */
+const maxAlloc = 512 * 1024 ** 2
+
 /**
  * Runs the ffmpeg on the PATH and returns what it wrote to its standard output; `null` without one.
  * Throws when it fails, takes too long or writes too much.
@@ -34,7 +37,7 @@ export async function runFfmpeg(
     windowsHide: true,
     ...limits,
   } as const
-  const always = ['-v', 'error', '-nostdin', '-threads', '1']
+  const always = ['-v', 'error', '-nostdin', '-threads', '1', '-max_alloc', String(maxAlloc)]
   try {
     return (await run('ffmpeg', [...always, ...args], options)).stdout
   } catch (error) {

@@ -9,6 +9,7 @@ export type ContentType =
   | 'video/quicktime'
   | 'video/webm'
   | 'audio/mp4'
+  | 'audio/webm'
   | 'audio/wav'
   | 'audio/mpeg'
   | 'audio/ogg'

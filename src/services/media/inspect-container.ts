@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers'
 import {
   ADTS,
   CustomSource,
@@ -14,15 +13,22 @@ import {
   WAVE,
   WEBM,
 } from 'mediabunny'
-import type { Storage } from '#storage/storage.ts'
+import type { ReadFile } from '../parsers/parser-tasks.ts'
 import type { ContentType } from './file-type.ts'
-import { type FileToInspect, type Inspected, InvalidMedia, NoVideoTrack } from './inspected-file.ts'
+import {
+  type FileToInspect,
+  type Inspected,
+  InvalidMedia,
+  NoVideoTrack,
+  VideoTrackFound,
+} from './inspected-file.ts'
 
 const formats: Partial<Record<ContentType, InputFormat>> = {
   'video/mp4': MP4,
   'video/quicktime': QTFF,
   'video/webm': WEBM,
   'audio/mp4': MP4,
+  'audio/webm': WEBM,
   'audio/wav': WAVE,
   'audio/mpeg': MP3,
   'audio/ogg': OGG,
@@ -36,67 +42,50 @@ const framesToCount = 120
 /** An audio file with less than this share of its stated length was cut off. */
 const leastShare = 0.9
 
-/** Timeout, in ms: a file can be crafted to be read endlessly. */
-const timeoutMs = 30_000
+/** A video or audio file that is read in parts, and what it must have. */
+export type ContainerToInspect = Omit<FileToInspect, 'key' | 'content'>
 
 /**
- * Inspects a video or audio file, reading no more of it than needed. Throws `InvalidMedia`, or what
- * storage throws: a storage error says nothing about the file.
+ * Inspects a video or audio file, reading no more of it than needed. Throws `InvalidMedia`, also
+ * where `read` fails. A damaged file can keep it busy for ever: it runs in a parser
+ * (services/parsers).
  */
-export async function inspectContainer(storage: Storage, file: FileToInspect): Promise<Inspected> {
+export async function inspectContainer(
+  read: ReadFile,
+  file: ContainerToInspect,
+): Promise<Inspected> {
   const format = formats[file.type.contentType]
-  const { source, trouble } = sourceOf(storage, file)
+  const source = new CustomSource({
+    getSize: () => file.bytes,
+    read: async (start, end) => read(start, end),
+    prefetchProfile: 'network',
+  })
   using input = new Input({ formats: format ? [format] : [], source })
-  const tooLong = setTimeout(() => input.dispose(), timeoutMs)
   try {
     await checkTracks(input, file)
-    const inspected = await measure(input)
-    throwAny(trouble())
-    return inspected
+    return await measure(input)
   } catch (error) {
-    throwAny(trouble())
     throw error instanceof InvalidMedia
       ? error
       : new InvalidMedia(`The file cannot be read: ${String(error)}`)
-  } finally {
-    clearTimeout(tooLong)
   }
 }
 
-function throwAny(error: unknown): void {
-  if (error !== null) throw error
-}
-
-/** The file's bytes for the parser, and the error that storage threw, if any. */
-function sourceOf(storage: Storage, { key, bytes }: FileToInspect) {
-  let failed: { error: unknown } | null = null
-  const read = async (start: number, end: number) => {
-    try {
-      const piece = await buffer(await storage.read(key, { start, end: end - 1 }))
-      if (piece.length !== end - start)
-        throw new Error(`Storage gave ${piece.length} of ${end - start} bytes`)
-      return piece
-    } catch (error) {
-      failed ??= { error }
-      throw error
-    }
-  }
-  return {
-    source: new CustomSource({ getSize: () => bytes, read, prefetchProfile: 'network' }),
-    trouble: (): unknown => failed?.error ?? null,
-  }
-}
-
-async function checkTracks(input: Input, { medium, requiresAudio }: FileToInspect): Promise<void> {
+async function checkTracks(
+  input: Input,
+  { medium, requiresAudio }: ContainerToInspect,
+): Promise<void> {
   await input.getFormat()
   const [images, audio] = await Promise.all([
     input.getPrimaryVideoTrack(),
     input.getPrimaryAudioTrack(),
   ])
-  if (medium === 'video' && !images) throw new NoVideoTrack('The film has no pictures')
-  if (medium === 'audio' && images) throw new InvalidMedia('The sound has pictures')
+  // Cut off before the list of its tracks, a file seems to have none.
+  if (!images && !audio) throw new InvalidMedia('The file has no video and no audio')
+  if (medium === 'video' && !images) throw new NoVideoTrack('The video has no images')
+  if (medium === 'audio' && images) throw new VideoTrackFound('The audio has images')
   if ((medium === 'audio' || requiresAudio) && !audio)
-    throw new InvalidMedia('The file has no sound')
+    throw new InvalidMedia('The file has no audio')
   for (const track of [images, audio]) if (track) await checkLastPacket(track)
   if (medium === 'audio') await checkLength(input)
 }
@@ -111,7 +100,7 @@ async function checkLastPacket(track: InputTrack): Promise<void> {
 async function checkLength(input: Input): Promise<void> {
   const claimed = await input.getDurationFromMetadata()
   if (claimed !== null && (await input.computeDuration()) < claimed * leastShare) {
-    throw new InvalidMedia('The sound ends too early')
+    throw new InvalidMedia('The audio ends too early')
   }
 }
 

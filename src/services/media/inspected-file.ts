@@ -39,6 +39,11 @@ export class NoVideoTrack extends InvalidMedia {
   override name = 'NoVideoTrack'
 }
 
+/** A file that must be audio has a video track. */
+export class VideoTrackFound extends InvalidMedia {
+  override name = 'VideoTrackFound'
+}
+
 /** The end marker of a complete image of this type. */
 const endings: Partial<Record<ContentType, Buffer>> = {
   'image/jpeg': Buffer.from('ffd9', 'hex'),

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import sharp from 'sharp'
 import { findWithoutThumbnail, saveThumbnail } from '#database/queries/generations/media.ts'
 import type { MediaRow } from '#database/tables.ts'
 import { maxImagePixels } from '#domain/generations/result-files.ts'
@@ -9,8 +8,6 @@ import { inputArguments, runFfmpeg } from './ffmpeg.ts'
 import { fileTypeOf } from './file-type.ts'
 import { smallImage } from './inspect-file.ts'
 import { discardFiles, oneChunk, storeFile, withLocalCopy } from './stored-files.ts'
-
-const thumbnailWidth = 640
 
 /**
  * Makes missing thumbnails: of one generation right after it ends, of all of them as a scheduled
@@ -32,7 +29,7 @@ export async function makeThumbnails(
 /** Makes one thumbnail. Throws when storage or the database fails; the scheduled job retries it. */
 export async function makeThumbnail(context: ServiceContext, media: MediaRow): Promise<void> {
   const tryToDraw = (file: Buffer | string) =>
-    draw(media, file).catch((error: unknown) => {
+    draw(context, media, file).catch((error: unknown) => {
       context.log.warn({ media: media.id, err: error }, 'thumbnail impossible')
       return null
     })
@@ -64,11 +61,12 @@ const quickPixels = 2 * 1024 * 1024
  */
 export async function makeThumbnailAtOnce(
   context: ServiceContext,
-  storageKey: string,
-  content: Buffer,
+  { accountId, storageKey, content }: { accountId: string; storageKey: string; content: Buffer },
 ): Promise<string | null> {
   try {
-    const webp = await context.background.tryRun(() => shrink(content, quickPixels))
+    const webp = await context.background.tryRun(() =>
+      shrink(context, accountId, { content, maxPixels: quickPixels }),
+    )
     return webp ? await storeThumbnail(context, storageKey, webp) : null
   } catch {
     return null
@@ -88,35 +86,32 @@ async function storeThumbnail(
 }
 
 /** `file`: its bytes, or its path, which a video needs. */
-async function draw(media: MediaRow, file: Buffer | string): Promise<Buffer | null> {
+async function draw(
+  context: ServiceContext,
+  media: MediaRow,
+  file: Buffer | string,
+): Promise<Buffer | null> {
   if (media.content_type.startsWith('audio/')) return null
   const isVideo = media.content_type.startsWith('video/') && typeof file === 'string'
   const image = isVideo ? await drawPoster(file, media.duration_ms) : file
-  return image === null ? null : shrink(image, maxImagePixels)
+  if (image === null) return null
+  return shrink(context, media.account_id, { content: image, maxPixels: maxImagePixels })
 }
-
-const previewWidth = 256
 
 /**
  * Draws a small `data:` URL of the preview image that a provider sent; `null`: it is no JPEG or PNG.
  * Never rejects.
  */
 export async function drawPreview(
-  { log }: ServiceContext,
+  { log, parsers }: ServiceContext,
+  accountId: string,
   image: Uint8Array,
 ): Promise<string | null> {
   try {
     const type = fileTypeOf(image)?.contentType
     if (type !== 'image/jpeg' && type !== 'image/png') throw new Error('not a JPEG or PNG')
-    const webp = await sharp(image, { limitInputPixels: quickPixels })
-      .resize({
-        width: previewWidth,
-        height: previewWidth,
-        fit: 'inside',
-        withoutEnlargement: true,
-      })
-      .webp({ quality: 60 })
-      .toBuffer()
+    const preview = { content: image, maxPixels: quickPixels }
+    const webp = Buffer.from(await parsers.run('drawPreview', preview, { accountId }))
     return `data:image/webp;base64,${webp.toString('base64')}`
   } catch (error) {
     log.warn({ err: error }, 'preview image impossible')
@@ -124,13 +119,12 @@ export async function drawPreview(
   }
 }
 
-/** Rejects an image with more than `maxPixels`. */
-function shrink(image: Buffer | string, maxPixels: number): Promise<Buffer> {
-  return sharp(image, { limitInputPixels: maxPixels })
-    .autoOrient()
-    .resize({ width: thumbnailWidth, withoutEnlargement: true })
-    .webp({ quality: 80 })
-    .toBuffer()
+async function shrink(
+  { parsers }: ServiceContext,
+  accountId: string,
+  image: { content: Buffer | string; maxPixels: number },
+): Promise<Buffer> {
+  return Buffer.from(await parsers.run('shrinkImage', image, { accountId }))
 }
 
 /** Timeout of ffmpeg for one poster, in ms. */

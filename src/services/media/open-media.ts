@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { findModel } from '#catalogue/catalogue.ts'
 import { findReadableMedia } from '#database/queries/generations/media.ts'
 import { resultFileName } from '#domain/generations/result-file-name.ts'
@@ -9,7 +10,8 @@ import type { ServiceContext } from '../context.ts'
 import { isId } from '../generations/read-generation.ts'
 import { Refused } from '../refused.ts'
 import { finalizeUpload } from '../uploads/presigned-upload.ts'
-import { plannedLength, planPacket, readPlanned } from './embed-packet.ts'
+import { plannedLength, readPlanned, type Segment } from './embed-packet.ts'
+import { planFile } from './plan-file.ts'
 import { type SettingsPacket, settingsPacket } from './settings-packet.ts'
 import { callStorage } from './stored-files.ts'
 
@@ -69,15 +71,22 @@ export async function openMedia(
     isFixed: true,
   }
   const packet = isOwn && withSettings && !thumbnail ? settingsPacket(context, media) : null
-  return packet ? withPacket(opened, packet, media.bytes) : opened
+  return packet ? withPacket(context, accountId, opened, { packet, bytes: media.bytes }) : opened
 }
 
 /** The same file with its settings in it, planned when its size or its bytes are needed. */
-function withPacket(file: OpenedMedia, packet: SettingsPacket, bytes: number): OpenedMedia {
+function withPacket(
+  context: ServiceContext,
+  accountId: string,
+  file: OpenedMedia,
+  { packet, bytes }: { packet: SettingsPacket; bytes: number },
+): OpenedMedia {
   const { contentType } = file
-  let planning: ReturnType<typeof planPacket> | undefined
+  let planning: Promise<Segment[] | null> | undefined
+  const read = async (start: number, end: number) =>
+    buffer(await file.open({ start, end: end - 1 }))
   const plan = () => {
-    planning ??= planPacket(file.open, { bytes, contentType }, packet.xmp)
+    planning ??= planFile(context, accountId, { bytes, contentType, xmp: packet.xmp }, read)
     return planning
   }
   return {

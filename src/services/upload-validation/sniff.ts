@@ -55,7 +55,8 @@ const media: Record<Accept, readonly SniffedType['medium'][]> = {
   image: ['image'],
   video: ['video'],
   'video-or-gif': ['video', 'gif'],
-  audio: ['audio'],
+  // A video container may hold audio alone.
+  audio: ['audio', 'video'],
 }
 
 /** Whether a file of this medium can be valid for a field with `accept`. */

@@ -1,5 +1,7 @@
+import type { Accept } from '#catalogue/fields.ts'
 import type { ServiceContext } from '../context.ts'
-import type { SniffedType } from './sniff.ts'
+import { Refused } from '../refused.ts'
+import { isPossible, type SniffedType } from './sniff.ts'
 import type { RawFile, ValidatedFile } from './store-clean.ts'
 import { validateAudio } from './validate-audio.ts'
 import { validateGif } from './validate-gif.ts'
@@ -7,21 +9,46 @@ import { validateImage } from './validate-image.ts'
 import { validateVideo } from './validate-video.ts'
 
 /**
- * Opens a stored file as the type that was sniffed, and removes metadata. Throws `Refused`.
+ * Opens a stored file of an account as the type that was sniffed, and removes metadata. `accepts`:
+ * what it may be. Throws `Refused`.
  */
 export function validateFile(
   context: ServiceContext,
+  { accountId, accepts }: { accountId: string; accepts: readonly Accept[] },
   raw: RawFile,
   sniffed: SniffedType,
 ): Promise<ValidatedFile> {
   switch (sniffed.medium) {
     case 'image':
-      return validateImage(context, raw, sniffed)
+      return validateImage(context, accountId, raw, sniffed)
     case 'video':
-      return validateVideo(context, raw, sniffed)
+      return validateContainer(context, { accountId, accepts }, raw, sniffed)
     case 'gif':
-      return validateGif(context, raw)
+      return validateGif(context, accountId, raw)
     case 'audio':
-      return validateAudio(context, raw, sniffed)
+      return validateAudio(context, accountId, raw, sniffed)
   }
+}
+
+type Container = Extract<SniffedType, { medium: 'video' }>
+
+/** Validates a container that may hold audio alone, as browsers and phones record it. */
+async function validateContainer(
+  context: ServiceContext,
+  { accountId, accepts }: { accountId: string; accepts: readonly Accept[] },
+  raw: RawFile,
+  container: Container,
+): Promise<ValidatedFile> {
+  const asAudio = () => {
+    const contentType = container.contentType === 'video/webm' ? 'audio/webm' : 'audio/mp4'
+    const extension = contentType === 'audio/webm' ? 'webm' : 'm4a'
+    return validateAudio(context, accountId, raw, { contentType, extension })
+  }
+  if (!accepts.some((accept) => accept !== 'audio' && isPossible(container, accept)))
+    return asAudio()
+  return validateVideo(context, accountId, raw, container).catch((error: unknown) => {
+    const isAudio = error instanceof Refused && error.refusal.reason === 'no_video_track'
+    if (isAudio && accepts.includes('audio')) return asAudio()
+    throw error
+  })
 }

@@ -1,127 +1,29 @@
-import { readFile } from 'node:fs/promises'
-import pLimit from 'p-limit'
-import sharp from 'sharp'
-import { maxVideoPixels } from '#domain/upload-rules.ts'
+import { createReadStream } from 'node:fs'
 import type { ServiceContext } from '../context.ts'
 import { withLocalCopy } from '../media/stored-files.ts'
-import { Refused } from '../refused.ts'
+import { refuseInvalid } from './refuse-invalid.ts'
 import { type RawFile, storeClean, type ValidatedFile } from './store-clean.ts'
-import { checkMeasures } from './validate-video.ts'
-
-/** Limits memory: each is in memory as a whole. */
-const gate = pLimit(2)
 
 /**
  * Keeps an animation's frames and removes comments and data after its end. Throws `Refused`.
  */
-export function validateGif(context: ServiceContext, raw: RawFile): Promise<ValidatedFile> {
-  return gate(async () => {
-    const file = await withLocalCopy(context.storage, raw.key, (path) => readFile(path))
-    const gif = readGif(file)
-    if (!gif) throw new Refused({ reason: 'broken_file' })
-    const { width, height, frames } = gif
-    const measures = checkMeasures({ width, height, duration_ms: gif.durationMs })
-    await decodeFirstFrame(file)
+export function validateGif(
+  context: ServiceContext,
+  accountId: string,
+  raw: RawFile,
+): Promise<ValidatedFile> {
+  return withLocalCopy(context.storage, raw.key, async (path) => {
+    const gif = await context.parsers.run('readGif', { path }, { accountId }).catch(refuseInvalid)
+    const { width, height, frames, durationMs: duration_ms } = gif
     const type = { extension: 'gif', contentType: 'image/gif' }
-    const { key, bytes, sha256 } = await storeClean(context, pieces(file, gif.kept), type)
-    const fps = frames > 1 ? Math.round((frames * 100_000) / gif.durationMs) / 100 : null
-    return { storage_key: key, content_type: type.contentType, bytes, sha256, ...measures, fps }
+    const { key, bytes, sha256 } = await storeClean(context, pieces(path, gif.kept), type)
+    const fps = frames > 1 ? Math.round((frames * 100_000) / duration_ms) / 100 : null
+    const measures = { width, height, duration_ms, fps }
+    return { storage_key: key, content_type: type.contentType, bytes, sha256, ...measures }
   })
 }
 
-async function decodeFirstFrame(file: Buffer): Promise<void> {
-  const options = { limitInputPixels: maxVideoPixels, pages: 1, failOn: 'error' } as const
-  await sharp(file, options)
-    .stats()
-    .catch(() => {
-      throw new Refused({ reason: 'broken_file' })
-    })
-}
-
-async function* pieces(file: Buffer, kept: readonly [number, number][]): AsyncIterable<Uint8Array> {
-  for (const [start, end] of kept) yield file.subarray(start, end)
-}
-
-/** An animation's measures, and the ranges of the file that belong to it (from, to before). */
-export type Gif = {
-  width: number
-  height: number
-  frames: number
-  durationMs: number
-  kept: [number, number][]
-}
-
-const extension = 0x21
-const frame = 0x2c
-const trailer = 0x3b
-const control = 0xf9
-const application = 0xff
-
-/** Browsers replace frame delays below 20 ms by this, in ms. */
-const usualDelay = 100
-
-type Block = { end: number; isKept: boolean; delayMs?: number; isFrame?: boolean }
-
-/** Parses the blocks of a GIF; `null` when it is cut off or none. */
-function readGif(file: Buffer): Gif | null {
-  if (file.length < 14) return null
-  const flags = file.readUInt8(10)
-  let at = 13 + tableLength(flags)
-  let delay = usualDelay
-  const gif: Gif = {
-    width: file.readUInt16LE(6),
-    height: file.readUInt16LE(8),
-    frames: 0,
-    durationMs: 0,
-    kept: [[0, at]],
-  }
-  while (file[at] !== trailer) {
-    const block = blockAt(file, at)
-    if (!block) return null
-    if (block.isKept) gif.kept.push([at, block.end])
-    if (block.delayMs !== undefined) delay = block.delayMs
-    if (block.isFrame) {
-      gif.frames += 1
-      gif.durationMs += delay
-    }
-    at = block.end
-  }
-  gif.kept.push([at, at + 1])
-  return gif.frames > 0 && gif.width * gif.height > 0 ? gif : null
-}
-
-function blockAt(file: Buffer, at: number): Block | null {
-  if (file[at] === frame && at + 10 < file.length) {
-    const end = endOfData(file, at + 11 + tableLength(file.readUInt8(at + 9)))
-    return end === null ? null : { end, isKept: true, isFrame: true }
-  }
-  if (file[at] !== extension || at + 8 > file.length) return null
-  const end = endOfData(file, at + 2)
-  if (end === null) return null
-  const label = file[at + 1]
-  if (label === control) {
-    const asked = file.readUInt16LE(at + 4) * 10
-    return { end, isKept: true, delayMs: asked < 20 ? usualDelay : asked }
-  }
-  // The repeat count is the only application data that is kept.
-  return {
-    end,
-    isKept: label === application && file.toString('latin1', at + 3, at + 14) === 'NETSCAPE2.0',
-  }
-}
-
-/** A table of colours, in bytes. */
-function tableLength(flags: number): number {
-  return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0
-}
-
-/** Data consists of blocks with their length, the last of length 0. */
-function endOfData(file: Buffer, start: number): number | null {
-  let at = start
-  for (;;) {
-    const length = file[at]
-    if (length === undefined) return null
-    at += length + 1
-    if (length === 0) return at
-  }
+/** Reads ranges of a file, from the first byte to before the second number. */
+async function* pieces(path: string, kept: readonly [number, number][]): AsyncIterable<Uint8Array> {
+  for (const [start, end] of kept) yield* createReadStream(path, { start, end: end - 1 })
 }

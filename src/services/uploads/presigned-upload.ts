@@ -122,7 +122,9 @@ async function keep(
     if (head.length === 0) throw new Refused({ reason: 'empty_file' })
     const sniffed = sniff(head)
     if (!sniffed) throw new Refused({ reason: 'unsupported_file', accept: 'video-or-gif' })
-    return validateFile(context, { key, bytes, sha256: null }, sniffed)
+    const accepts = ['image', 'video-or-gif', 'audio'] as const
+    const owner = { accountId: account_id, accepts }
+    return validateFile(context, owner, { key, bytes, sha256: null }, sniffed)
   })
   await refuseRemovedFile(context, [await hashStored(context, key), validated.sha256]).catch(
     async (error: unknown) => {

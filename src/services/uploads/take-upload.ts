@@ -44,7 +44,12 @@ export async function takeUpload(
   const raw = uploadKey(sniffed.extension)
   try {
     const stored = await storeRaw(context, raw, whole)
-    return await keep(context, accountId, { key: raw, ...stored }, sniffed)
+    return await keep(
+      context,
+      { accountId, accepts: [accept, also] },
+      { key: raw, ...stored },
+      sniffed,
+    )
   } catch (error) {
     // Storage may have failed before it read anything.
     await close()
@@ -56,11 +61,13 @@ export async function takeUpload(
 
 async function keep(
   context: ServiceContext,
-  accountId: string,
+  { accountId, accepts }: { accountId: string; accepts: readonly Accept[] },
   raw: Stored & { key: string },
   sniffed: SniffedType,
 ) {
-  const validated = await callStorage(context, () => validateFile(context, raw, sniffed))
+  const validated = await callStorage(context, () =>
+    validateFile(context, { accountId, accepts }, raw, sniffed),
+  )
   try {
     await refuseRemovedFile(context, [raw.sha256, validated.sha256])
     const media = await insertUpload(context.database, {

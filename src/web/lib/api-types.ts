@@ -1,4 +1,4 @@
-/** Made from the OpenAPI document b85f51fdd841b9400d9120067ac4c7024fd90e474e44c4f3d81d782d9a3fd299 by `npm run api-types`. */
+/** Made from the OpenAPI document 69d280cf56ebb1e073a572aabbec85c8c50b5331fb0f3b7708a307fc32258ea0 by `npm run api-types`. */
 import type { Language } from '#contract/languages.ts'
 
 export type paths = {
@@ -5450,7 +5450,9 @@ export type paths = {
         put?: never;
         post: {
             parameters: {
-                query?: never;
+                query?: {
+                    accept?: "video-or-gif" | "audio";
+                };
                 header?: {
                     "x-atelier-account"?: string;
                 };
@@ -5620,7 +5622,7 @@ export type paths = {
                     "application/json": {
                         filename: string;
                         /** @enum {string} */
-                        contentType: "image/jpeg" | "image/png" | "image/webp" | "image/avif" | "image/heic" | "image/heif" | "image/gif" | "video/mp4" | "video/quicktime" | "video/webm" | "video/x-m4v" | "audio/mpeg" | "audio/wav" | "audio/mp4" | "audio/ogg" | "audio/flac" | "audio/aac";
+                        contentType: "image/jpeg" | "image/png" | "image/webp" | "image/avif" | "image/heic" | "image/heif" | "image/gif" | "video/mp4" | "video/quicktime" | "video/webm" | "video/x-m4v" | "audio/mpeg" | "audio/wav" | "audio/mp4" | "audio/webm" | "audio/ogg" | "audio/flac" | "audio/aac";
                         bytes?: number;
                     };
                 };

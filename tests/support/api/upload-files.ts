@@ -20,6 +20,10 @@ const matroska = Buffer.from(
 const wrongFiles = {
   cut: async () => (await sampleFile('clip.mp4')).subarray(0, 20_000),
   cutAudio: async () => (await sampleFile('sound.wav')).subarray(0, 3_000),
+}
+
+const containersWithAudio = {
+  voice: () => sampleFile('voice-without-duration.webm'),
   /** AAC in an MP4 that calls itself a video. */
   audio: async () => {
     const file = Buffer.from(await sampleFile('sound.m4a'))
@@ -184,7 +188,6 @@ export function fileTests({
     ['an audio file cut in the middle', 'cutAudio', 'broken_file', 400],
     ['an empty file', Buffer.alloc(0), 'empty_file', 400],
     ['Matroska', matroska, 'unsupported_file', 415],
-    ['sound in a video’s container', 'audio', 'no_video_track', 400],
   ] as const)('refuses %s and leaves nothing behind', async (_name, content, code, status) => {
     const who = await person()
     const before = written.length
@@ -195,6 +198,29 @@ export function fileTests({
     expect([answer.status, answer.body.code, answer.body.success]).toEqual([status, code, false])
     expect(answer.body.error).toMatch(/[\u4e00-\u9fff]/)
     await expectNothingLeft(who, before)
+  })
+
+  it.each([
+    ['a voice without a stated duration', 'voice', 'audio/webm'],
+    ['sound in a video’s container', 'audio', 'audio/mp4'],
+  ] as const)(
+    'keeps %s as audio, and refuses it where a video is needed',
+    async (_name, file, type) => {
+      const who = await person()
+      const content = await containersWithAudio[file]()
+      const kept = await bring('upload-video', who, form(content, 'x.mp4', 'video/mp4'))
+      expect([kept.status, kept.body.data?.content_type]).toEqual([200, type])
+      expect(kept.body.data.duration_ms).toBeGreaterThan(900)
+      const refused = await bring('upload-video?accept=video-or-gif', who, form(content, 'x', ''))
+      expect([refused.status, refused.body.code]).toEqual([400, 'no_video_track'])
+    },
+  )
+
+  it('refuses a video where audio is needed', async () => {
+    const who = await person()
+    const video = form(await sampleFile('video.webm'), 'x', '')
+    const refused = await bring('upload-video?accept=audio', who, video)
+    expect([refused.status, refused.body.code]).toEqual([415, 'unsupported_file'])
   })
 
   it('downscales an image of more pixels than are kept, upright and at its ratio', async () => {

@@ -4,8 +4,8 @@ import { getLocale } from '#web/messages/compiled/runtime.js'
 import { reportAccountMismatch, request, shownAccountHeader } from '../api.ts'
 import { readCookie } from '../browser/browser-storage.ts'
 
-/** The two endpoints for files: they accept different files and have different answers. */
-export type UploadEndpoint = 'image' | 'video'
+/** The endpoints for files: they accept different files and have different answers. */
+export type UploadEndpoint = 'image' | 'video' | 'audio'
 
 /**
  * Why an upload failed. `line`: the connection broke or went silent. `status`: an error without a
@@ -45,7 +45,8 @@ const silenceLimit = 90_000
 /** Where each endpoint is. */
 export const uploadPaths: Record<UploadEndpoint, string> = {
   image: '/api/upload-image-wan-i2v',
-  video: '/api/upload-video',
+  video: '/api/upload-video?accept=video-or-gif',
+  audio: '/api/upload-video?accept=audio',
 }
 
 /**

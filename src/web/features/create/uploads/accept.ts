@@ -19,7 +19,7 @@ const types: Record<FileKind, readonly string[]> = {
   gif: ['image/gif'],
   audio: [
     ...['audio/mpeg', 'audio/wav', 'audio/x-wav', 'audio/mp4', 'audio/x-m4a'],
-    ...['audio/ogg', 'audio/flac', 'audio/aac'],
+    ...['audio/ogg', 'audio/flac', 'audio/aac', 'audio/webm'],
   ],
 }
 

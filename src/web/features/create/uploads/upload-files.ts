@@ -1,4 +1,5 @@
 import type { Accept } from '#catalogue/fields.ts'
+import type { UploadEndpoint } from '#web/lib/uploads/upload.ts'
 import { type FileInfo, findRefusal } from './accept.ts'
 import { writeSlotNote } from './slot-notes.ts'
 import { addUpload, type FormField, removeUpload, uploadsOf } from './upload-store.ts'
@@ -28,7 +29,7 @@ export function addFiles(
   else writeSlotNote(place, leftOut > 0 ? { kind: 'left-out', count: leftOut, max } : undefined)
 
   if (max === 1 && accepted.length > 0) for (const { id } of uploadsOf(place)) removeUpload(id)
-  for (const file of accepted) addUpload(place, file, accept === 'image' ? 'image' : 'video')
+  for (const file of accepted) addUpload(place, file, endpointFor(accept))
 }
 
 /** Shows at a field why a file was rejected: the field does not accept it, or it is full. */
@@ -41,4 +42,8 @@ export function rejectFile(
     { form, field },
     refusal ? { kind: 'refused', file: file.name, refusal } : { kind: 'full' },
   )
+}
+
+function endpointFor(accept: Accept): UploadEndpoint {
+  return accept === 'image' || accept === 'audio' ? accept : 'video'
 }

@@ -1,5 +1,4 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { workerData } from 'node:worker_threads'
 import { crc32, deflateSync } from 'node:zlib'
 import libheif from 'libheif-js/wasm-bundle.js'
 import sharp from 'sharp'
@@ -27,8 +26,8 @@ declare const WebAssembly: { Memory: { prototype: Memory } }
 const pageSize = 65_536
 
 /**
- * Limits the WebAssembly memory of this thread to `bytes`; the limits of a thread apply to
- * JavaScript memory only.
+ * Limits the WebAssembly memory of this process to `bytes`; other limits apply to JavaScript memory
+ * only.
  */
 export function limitMemory(bytes: number): void {
   const { grow } = WebAssembly.Memory.prototype
@@ -39,7 +38,8 @@ export function limitMemory(bytes: number): void {
   }
 }
 
-const { from, to, colours } = workerData as { from: string; to: string; colours: Uint8Array | null }
+/** `colours`: an ICC profile; `null`: sRGB. */
+export type HeicToDecode = { from: string; to: string; colours: Uint8Array | null }
 
 /**
  * An image of the largest size needs half of it; one with a wrong stated size gets no more. In
@@ -48,21 +48,28 @@ const { from, to, colours } = workerData as { from: string; to: string; colours:
 const maxMemory = 1024 ** 3
 
 limitMemory(maxMemory)
-await libheif.ready
-const image = new libheif.HeifDecoder()
-  .decode(await readFile(from))
-  .find((image) => image.is_primary())
-if (!image) throw new Error('The file has no image')
-const [width, height] = [image.get_width(), image.get_height()]
-if (width * height > maxImagePixels) throw new Error(`The image has ${width} × ${height} pixels`)
 
-const points = { data: new Uint8ClampedArray(width * height * 4), width, height }
-await new Promise<void>((resolve, reject) => {
-  image.display(points, (done) =>
-    done ? resolve() : reject(new Error('The image cannot be decoded')),
-  )
-})
-const png = await sharp(points.data, { raw: { width, height, channels: 4 } })
-  .png({ compressionLevel: 1 })
-  .toBuffer()
-await writeFile(to, colours ? withColours(png, colours) : [png])
+/**
+ * Decodes an HEIC image, upright, to a PNG at `to`. The decoder is WebAssembly and keeps its
+ * memory: it runs in a parser that ends afterwards (services/parsers). Throws when it cannot.
+ */
+export async function decodeHeic({ from, to, colours }: HeicToDecode): Promise<void> {
+  await libheif.ready
+  const image = new libheif.HeifDecoder()
+    .decode(await readFile(from))
+    .find((image) => image.is_primary())
+  if (!image) throw new Error('The file has no image')
+  const [width, height] = [image.get_width(), image.get_height()]
+  if (width * height > maxImagePixels) throw new Error(`The image has ${width} × ${height} pixels`)
+
+  const pixels = { data: new Uint8ClampedArray(width * height * 4), width, height }
+  await new Promise<void>((resolve, reject) => {
+    image.display(pixels, (done) =>
+      done ? resolve() : reject(new Error('The image cannot be decoded')),
+    )
+  })
+  const png = await sharp(pixels.data, { raw: { width, height, channels: 4 } })
+    .png({ compressionLevel: 1 })
+    .toBuffer()
+  await writeFile(to, colours ? withColours(png, colours) : [png])
+}

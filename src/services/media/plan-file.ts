@@ -1,0 +1,21 @@
+import type { ServiceContext } from '../context.ts'
+import type { ReadFile } from '../parsers/parser-tasks.ts'
+import type { Segment } from './embed-packet.ts'
+import { InvalidMedia } from './inspected-file.ts'
+
+/**
+ * Plans a file of an account with an XMP packet in it; `null`: it is sent as it is, also where it is
+ * damaged. Throws what `read` throws.
+ */
+export async function planFile(
+  { parsers, log }: Pick<ServiceContext, 'parsers' | 'log'>,
+  accountId: string,
+  file: { bytes: number; contentType: string; xmp: string },
+  read: ReadFile,
+): Promise<Segment[] | null> {
+  return parsers.run('planPacket', file, { accountId, read }).catch((error: unknown) => {
+    if (!(error instanceof InvalidMedia)) throw error
+    log.warn({ err: error }, 'settings could not be embedded')
+    return null
+  })
+}

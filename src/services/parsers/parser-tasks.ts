@@ -1,0 +1,53 @@
+import type { ContentType } from '../media/file-type.ts'
+import type { ContainerToInspect } from '../media/inspect-container.ts'
+import type { HeicToDecode } from '../upload-validation/decode-heic.ts'
+import type { ImageToRewrite } from '../upload-validation/rewrite-image.ts'
+
+/** Reads from byte `start` to before byte `end`. */
+export type ReadFile = (start: number, end: number) => Promise<Buffer>
+
+/**
+ * Everything that parses the bytes of people and providers, by name. It runs in a process of its
+ * own (parser-pool.ts), which loads what a task needs when it first runs. An input and a result are
+ * plain data.
+ */
+export const parserTasks = {
+  inspectContainer: async (file: ContainerToInspect, read: ReadFile) =>
+    (await import('../media/inspect-container.ts')).inspectContainer(read, file),
+
+  inspectImage: async (image: { content: Uint8Array | string; contentType: ContentType }) =>
+    (await import('../media/read-image.ts')).inspectImage(image),
+
+  shrinkImage: async (image: { content: Uint8Array | string; maxPixels: number }) =>
+    (await import('../media/read-image.ts')).shrinkImage(image),
+
+  drawPreview: async (image: { content: Uint8Array; maxPixels: number }) =>
+    (await import('../media/read-image.ts')).drawPreview(image),
+
+  readImageHead: async (file: { path: string; format: string }) =>
+    (await import('../upload-validation/rewrite-image.ts')).readImageHead(file),
+
+  rewriteImage: async (image: ImageToRewrite) =>
+    (await import('../upload-validation/rewrite-image.ts')).rewriteImage(image),
+
+  decodeHeic: async (image: HeicToDecode) =>
+    (await import('../upload-validation/decode-heic.ts')).decodeHeic(image),
+
+  readGif: async (file: { path: string }) =>
+    (await import('../upload-validation/read-gif.ts')).readGif(file.path),
+
+  findMetadata: async (file: { bytes: number; contentType: string }, read: ReadFile) =>
+    (await import('../upload-validation/find-metadata.ts')).findMetadata(read, file),
+
+  planPacket: async (file: { bytes: number; contentType: string; xmp: string }, read: ReadFile) =>
+    (await import('../media/embed-packet.ts')).planPacket(read, file),
+
+  convertToPng: async (image: { from: string; to: string; xmp: string | null }) =>
+    (await import('../downloads/convert-to-png.ts')).convertToPng(image),
+}
+
+export type TaskName = keyof typeof parserTasks
+
+export type TaskInput<Name extends TaskName> = Parameters<(typeof parserTasks)[Name]>[0]
+
+export type TaskResult<Name extends TaskName> = Awaited<ReturnType<(typeof parserTasks)[Name]>>
