@@ -191,6 +191,7 @@ export const Environment = z.object({
   MOCK_SAMPLES: flag.default(true),
   METRICS_TOKEN: z.string().min(16).optional(),
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  EVENT_LOOP_LIMIT: z.coerce.number().int().min(0).max(3_600).default(30),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: address.optional(),
@@ -307,6 +308,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     usesDemoCheckout: env.ATELIER_MODE === 'demo' && !env.STRIPE_SECRET_KEY,
     admins: ADMIN_EMAILS,
     deadlines: readDeadlines(DEADLINES ?? {}),
+    /** How long an event loop may stand still until its process is ended; `null`: for ever. */
+    eventLoopLimitMs: env.EVENT_LOOP_LIMIT === 0 ? null : env.EVENT_LOOP_LIMIT * 1_000,
     ...limitsOf(env),
     fixedPublicUrl: PUBLIC_URL,
     ...(usesEmulator && { FAL_KEY: 'demo' }),

@@ -8,10 +8,16 @@ import type { Config } from './config.ts'
 import { version } from './version.ts'
 
 /**
+ * The log, where it is in words, and where another thread may write lines: standard output or a
+ * file.
+ */
+export type ServerLog = { log: Logger; place: string; destination: 1 | string }
+
+/**
  * Creates the structured log. In production it is written to standard output; a demo in a terminal
  * writes a file instead.
  */
-export function createLogger(config: Config): { log: Logger; place: string } {
+export function createLogger(config: Config): ServerLog {
   const options = {
     level: config.LOG_LEVEL,
     base: { hostname: hostname(), pid: process.pid, role: config.ATELIER_ROLE, version },
@@ -20,11 +26,11 @@ export function createLogger(config: Config): { log: Logger; place: string } {
     mixin: () => ({ requestId: currentRequestId(), traceId: traceIdOf(currentTraceparent()) }),
   }
   if (config.ATELIER_MODE === 'production')
-    return { log: pino(options, open(1)), place: 'standard output' }
+    return { log: pino(options, open(1)), place: 'standard output', destination: 1 }
 
   mkdirSync(config.dataDir, { recursive: true })
   const file = path.join(config.dataDir, 'atelier.log')
-  return { log: pino(options, open(file)), place: file }
+  return { log: pino(options, open(file)), place: file, destination: file }
 }
 
 /** The id of its trace, by which the line is found from a span. */

@@ -20,9 +20,10 @@ function askedToEnd(): Promise<unknown> {
 
 async function serve(): Promise<void> {
   const config = readConfig(loadEnvironment())
-  const { log, place } = createLogger(config)
+  const logger = createLogger(config)
+  const { log, place } = logger
   const ending = askedToEnd()
-  const studio = await startServer(config, log, (reason) => {
+  const studio = await startServer(config, logger, (reason) => {
     log.fatal({ reason }, 'embedded database exited')
     console.error(`The embedded database ended unexpectedly: ${reason}`)
     process.exit(1)

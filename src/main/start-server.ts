@@ -40,11 +40,13 @@ import { type Data, openData } from './data.ts'
 import { createDemoAccount, recordSamples } from './demo/demo-account.ts'
 import { identityPath, startDemoEmulator, startDemoIdentity } from './demo/demo-world.ts'
 import { CannotStart, type Handler, type Listener, listen } from './listen.ts'
+import type { ServerLog } from './logger.ts'
 import { createMetrics, type Metrics, type Sources } from './metrics.ts'
 import { findUnknownModelNames } from './model-names.ts'
 import { type PageRenderer, startPageRenderer } from './prerender/page-renderer.ts'
 import { createSignInMethods } from './sign-in-methods.ts'
 import { version } from './version.ts'
+import { startWatchdog } from './watchdog/watchdog.ts'
 
 export type RunningServer = { url: string; databasePlace: string; stop(): Promise<void> }
 
@@ -53,7 +55,7 @@ const webDirectory = path.join(import.meta.dirname, '../../dist/web')
 /** Creates and starts everything: web, worker, or both, as configured. */
 export async function startServer(
   config: Config,
-  log: Logger,
+  { log, destination }: Pick<ServerLog, 'log' | 'destination'>,
   onLost: (reason: string) => void,
 ): Promise<RunningServer> {
   const closers: (() => Promise<void>)[] = []
@@ -85,6 +87,7 @@ export async function startServer(
     const storing = createStoringLimiter()
     const metrics = createMetrics(metricSources(config, data, storing))
     const { meter } = metrics
+    closers.push(startWatchdog({ log, meter, limitMs: config.eventLoopLimitMs, destination }))
     const storage = watchStorage(
       await openStorage(config, { url, secret, onOutage }),
       observeStorage(meter, storing),

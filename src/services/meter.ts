@@ -26,6 +26,10 @@ export const counters = {
     labels: ['kind'],
   },
   atelier_reports_total: { help: 'Reports of public results.', labels: ['reason'] },
+  atelier_event_loop_stalls_total: {
+    help: 'Times the event loop of this process stood still for 2 s or more, and ran again.',
+    labels: [],
+  },
   atelier_parsers_ended_total: {
     help: 'Parsers that were ended or crashed while they read a file of a person or provider.',
     labels: ['task', 'cause'],
