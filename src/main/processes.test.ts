@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import type { GenerationView } from '#contract/generation.ts'
@@ -118,6 +119,49 @@ describe('the product as separate processes', () => {
       ids.every((id) => ended.has(known.get(id)?.status ?? '')),
     )
     expect(ids.map((id) => seen.get(id)?.status)).toEqual(ids.map(() => 'completed'))
+  })
+
+  it('answers in every process while files are uploaded that are read endlessly', {
+    timeout: 300_000,
+  }, async () => {
+    const { make } = await testProcesses({ delayMs: 0 })
+    const metricsPort = String(await freePort())
+    const [webA, webB, worker] = [
+      await make('web'),
+      await make('web'),
+      await make('worker', { METRICS_PORT: metricsPort }),
+    ]
+    const [a, b] = await Promise.all([webA.start(), webB.start(), worker.start()])
+    const upload = async (url: string, name: string, key: string) => {
+      const form = new FormData()
+      form.set('file', new Blob([await sampleFile(`damaged/${name}`)]), name)
+      const answer = await fetch(`${url}/api/upload-video`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}` },
+        body: form,
+      })
+      return ((await answer.json()) as { code: string }).code
+    }
+    const keys = [await accountKey(webA), await accountKey(webA), await accountKey(webA)] as const
+    const uploads = Promise.all([
+      upload(a.url, 'cut-off.flac', keys[0]),
+      upload(a.url, 'endless.webm', keys[1]),
+      upload(b.url, 'endless.mp4', keys[2]),
+    ])
+    let isPending = true
+    const ended = uploads.finally(() => {
+      isPending = false
+    })
+    let answered = 0
+    while (isPending) {
+      const urls = [a.url, b.url, `http://127.0.0.1:${metricsPort}`]
+      const answers = await Promise.all(urls.map((url) => fetch(`${url}/healthz`)))
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+      answered += 1
+      await setTimeout(50)
+    }
+    expect(await ended).toEqual(['broken_file', 'broken_file', 'broken_file'])
+    expect(answered).toBeGreaterThan(1)
   })
 
   it('starts a web process while the bucket is unavailable: pages work, uploads answer 503', {

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { type Emulator, startEmulator } from '@atelier/fal-emulator'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventTypes } from '#providers/payments/read-message.ts'
+import { hasFfmpeg } from '#testing/ffmpeg.ts'
 import { commandLine } from '#testing/in-process.ts'
 import { startIssuer } from '#testing/issuer.ts'
 import { serveStripe } from '#testing/stubs.ts'
@@ -74,7 +75,7 @@ describe('the doctor', () => {
       'models ok',
       'clock ok',
       'storage ok',
-      'ffmpeg ok',
+      hasFfmpeg ? 'ffmpeg ok' : 'ffmpeg note',
       'provider ok',
       'webhooks ok',
       'sign-in ok',

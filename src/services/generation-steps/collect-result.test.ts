@@ -4,14 +4,10 @@ import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import type { Kind } from '#catalogue/kinds.ts'
 import { driveToEnd } from '#testing/drive.ts'
+import { hasFfmpeg } from '#testing/ffmpeg.ts'
 import { sampleFile } from '#testing/files.ts'
-import {
-  alertsOf,
-  collectWorld,
-  hasFfmpeg,
-  mediaOf,
-  sha256,
-} from '#testing/services/collect-world.ts'
+import { alertsOf, collectWorld, mediaOf, sha256 } from '#testing/services/collect-world.ts'
+import { createParserPool } from '../parsers/parser-pool.ts'
 import { deleteOrphanedFiles } from '../retention.ts'
 
 const { base, directory, filesOf, host, png, world } = await collectWorld()
@@ -132,6 +128,18 @@ describe('an invalid result file is not stored', () => {
       expect(await filesOf(id)).toEqual([])
     },
   )
+
+  it('a video that is read endlessly: failed after its attempts, and refunded once', async () => {
+    const parsers = createParserPool({ meter: { count: () => undefined }, timeoutMs: 300 })
+    const { context, start, end, money } = await world({ parsers })
+    const url = host.serve('endless.mp4', await sampleFile('damaged/endless.mp4'))
+    const id = await start('video', { video: { url } })
+    expect(await end(id)).toMatchObject({ error_code: 'result_lost', refunded: 30 })
+    expect(await money()).toMatchObject({ balance: 500, sum: 500 })
+    await deleteOrphanedFiles(context)
+    expect(await filesOf(id)).toEqual([])
+    parsers.stop()
+  })
 
   it('an image that the safety check blocked leaves its position empty', async () => {
     const { context, start, end } = await world()

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import type { Kind } from '#catalogue/kinds.ts'
@@ -61,8 +60,6 @@ export const mediaOf = ({ database }: ServiceContext, id: string) =>
     .execute()
 
 /** Without it the product makes no posters. */
-export const hasFfmpeg = spawnSync('ffmpeg', ['-version']).error === undefined
-
 export const sha256 = (file: Buffer) => createHash('sha256').update(file).digest('hex')
 
 export const alertsOf = ({ database }: ServiceContext, id: string) =>
