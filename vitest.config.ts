@@ -6,7 +6,7 @@ export default defineConfig({
     include: [
       '{src,packages}/**/*.test.{ts,tsx}',
       'scripts/**/*.test.{ts,mjs}',
-      'tests/{chaos,deploy}/**/*.test.ts',
+      'tests/{chaos,deploy,fuzz}/**/*.test.ts',
     ],
     exclude: [
       ...configDefaults.exclude,

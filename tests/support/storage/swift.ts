@@ -22,11 +22,12 @@ import {
 } from './swift-configuration.ts'
 
 const servers: SwiftServer[] = ['account', 'container', 'object', 'proxy']
+const setpriv = '/usr/bin/setpriv'
 const program = (server: SwiftServer) => `/usr/bin/swift-${server}-server`
 
 /** Are Debian's `swift-proxy`, `swift-account`, `swift-container` and `swift-object` here? */
 function hasSwift(): boolean {
-  return servers.every((server) => existsSync(program(server)))
+  return [setpriv, ...servers.map(program)].every(existsSync)
 }
 
 export type Swift = { s3: S3Options; client: S3Client; stop(): Promise<void> }
@@ -69,7 +70,7 @@ async function startServer(server: SwiftServer, place: SwiftPlace): Promise<Star
   const file = path.join(place.directory, `${server}-server.conf`)
   await writeFile(file, swiftConfiguration(server, place))
   // However the test process ends, its servers end with it.
-  const child = spawn('setpriv', ['--pdeathsig', 'KILL', program(server), file], {
+  const child = spawn(setpriv, ['--pdeathsig', 'KILL', program(server), file], {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -78,7 +79,10 @@ async function startServer(server: SwiftServer, place: SwiftPlace): Promise<Star
       output = (output + chunk.toString()).slice(-4000)
     })
   }
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve())
+    child.once('error', () => resolve())
+  })
   return { server, child, ended, output: () => output }
 }
 
