@@ -112,13 +112,15 @@ it('does not count the time in which it waits for storage', async () => {
   expect(inspected.width).toBe(64)
 })
 
-it('throws what reading the file throws', async () => {
-  const { pool } = openPool()
+it('throws what reading the file throws, and uses the process again', async () => {
+  const { pool, inspect, pids } = openPool()
   const input = { bytes: 1_000, contentType: 'video/mp4' }
   const read = () => Promise.reject(new Error('storage is away'))
   const found = pool.run('findMetadata', input, { accountId: 'a', read })
   await expect(found).rejects.toThrow('storage is away')
   await expect(found).rejects.not.toBeInstanceOf(InvalidMedia)
+  await inspect(await sampleFile('video.mp4'), 'video/mp4')
+  expect(pids).toHaveLength(1)
 })
 
 it('refuses a task when too many wait', async () => {

@@ -97,7 +97,7 @@ export function createParserPool({
     }
   }
   const start = async (job: Job, crashes = 0): Promise<void> => {
-    const parser = idle.pop() ?? startOne(() => forget(parser))
+    const parser = takeIdle() ?? startOne(() => forget(parser))
     running.set(parser, job)
     try {
       const { name, input, options } = job
@@ -106,7 +106,6 @@ export function createParserPool({
       if ('failure' in answer) job.reject(toError(answer.failure))
       else job.resolve(answer.result)
     } catch (error) {
-      running.delete(parser)
       if (isStopped) return job.reject(new Refused({ reason: 'unavailable' }))
       if (!(error instanceof ParserExited)) return job.reject(error)
       meter.count('atelier_parsers_ended_total', { task: job.name, cause: error.cause })
@@ -116,6 +115,12 @@ export function createParserPool({
       if (running.delete(parser) && parser.isUsable()) idle.push(parser)
       startNext()
     }
+  }
+  // One that was ended is listed until the system has reported its exit.
+  const takeIdle = () => {
+    const [parser] = idle.filter((each) => each.isUsable()).slice(-1)
+    if (parser) forget(parser)
+    return parser
   }
   const forget = (parser: Parser) => {
     const at = idle.indexOf(parser)
