@@ -44,6 +44,20 @@ describe('model import', () => {
     expect(entry).toMatchObject({ act: 'model.save', reason: 'wanted' })
   })
 
+  it('reads the documents of the emulator in the demo', async () => {
+    const atelier = await commandLine({ ATELIER_MODE: 'demo', FAL_KEY: '' })
+    const { code, output } = await atelier('model import fal-ai/flux-2 --dry-run')
+    expect([code, JSON.parse(output).definition.id]).toEqual([0, 'flux-2'])
+    const { code: unknown, said } = await atelier('model import fal-ai/none --dry-run')
+    expect([unknown, said]).toEqual([1, expect.stringContaining('no endpoint fal-ai/none')])
+  })
+
+  it('says how a file is named', async () => {
+    const atelier = await commandLine()
+    const { code, said } = await atelier('model import doc.json')
+    expect([code, said]).toEqual([2, expect.stringContaining("doc.json is a file: use '--file")])
+  })
+
   it('saves nothing without a price', async () => {
     const atelier = await commandLine()
     const { code, output } = await atelier(`model import --file ${fileOf('fal-ai/qwen-image')}`)

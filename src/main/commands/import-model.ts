@@ -2,9 +2,11 @@ import { readFile, writeFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { readyDefinitions } from '#catalogue/ready/ready-definitions.ts'
 import { fetchDocument } from '#providers/fal/fetch-document.ts'
+import { publicDocuments } from '#providers/fal/module.ts'
 import { saveModel } from '#services/models/change-model.ts'
 import { proposeModel } from '#services/models/propose-model.ts'
 import { loadEnvironment, readConfig } from '../config.ts'
+import { readEmulatorDocument } from '../demo/demo-world.ts'
 import { configuredProviders, withDatabase } from '../with-database.ts'
 import { parseReason } from './arguments.ts'
 import { fail, operatorAction, print } from './output.ts'
@@ -58,13 +60,18 @@ export function addModelImport(model: Command): void {
     .action(async (endpoint: string | undefined, options: Options, command: Command) => {
       if ((endpoint === undefined) === (options.file === undefined))
         command.error("error: name an endpoint, or a document with '--file'")
+      if (endpoint?.endsWith('.json'))
+        command.error(`error: ${endpoint} is a file: use '--file ${endpoint}'`)
       await importModel(await readSource(endpoint, options.file), options)
     })
 }
 
 async function readSource(endpoint = '', file?: string): Promise<unknown> {
-  if (file === undefined)
-    return fetchDocument(readConfig(loadEnvironment()).FAL_OPENAPI_URL, endpoint)
+  if (file === undefined) {
+    const config = readConfig(loadEnvironment())
+    const isDemo = config.usesEmulator && config.FAL_OPENAPI_URL === publicDocuments
+    return isDemo ? readEmulatorDocument(endpoint) : fetchDocument(config.FAL_OPENAPI_URL, endpoint)
+  }
   try {
     return JSON.parse(await readFile(file, 'utf8'))
   } catch (error) {

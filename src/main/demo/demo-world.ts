@@ -44,6 +44,17 @@ export async function startDemoEmulator(config: Config) {
   })
 }
 
+/**
+ * Returns the OpenAPI document of an endpoint that the demo's emulator has. Throws `CannotStart`
+ * for any other.
+ */
+export async function readEmulatorDocument(endpoint: string): Promise<unknown> {
+  const { readDocument } = await loadPackage(() => import('@atelier/fal-emulator/documents'))
+  const found = readDocument(endpoint)
+  if (!found) throw new CannotStart(`The demo's emulator has no endpoint ${endpoint}.`)
+  return found
+}
+
 export const checkoutPath = '/demo/checkout'
 
 /**

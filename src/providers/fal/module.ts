@@ -3,7 +3,8 @@ import { address, defineProvider } from '../provider-module.ts'
 import { createFal, type FalOptions } from './fal.ts'
 
 const publicQueue = 'https://queue.fal.run'
-const publicDocuments = 'https://fal.ai/api/openapi/queue/openapi.json'
+/** Where fal publishes the documents of its endpoints. */
+export const publicDocuments = 'https://fal.ai/api/openapi/queue/openapi.json'
 
 const environment = {
   FAL_KEY: z.string().optional(),
