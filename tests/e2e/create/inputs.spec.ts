@@ -103,7 +103,7 @@ test('an upload shows how far it is, holds the button back, and can be cancelled
 }) => {
   await enter(audio, rich)
   const held = Promise.withResolvers<void>()
-  await page.route('**/api/upload-video', async (route) => {
+  await page.route('**/api/upload-video*', async (route) => {
     await held.promise
     await route.abort().catch(() => undefined)
   })
@@ -131,14 +131,14 @@ test('after a cut line the file is still there and goes the second time', async 
   enter,
 }) => {
   await enter(audio, rich)
-  await page.route('**/api/upload-video', (route) => route.abort('connectionreset'))
+  await page.route('**/api/upload-video*', (route) => route.abort('connectionreset'))
   await chooser(page, text('field_video')).setInputFiles(mediaPath('clip.mp4'))
   await expect(page.getByText(text('inputs_failed_line'))).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: text('create_submit_audio', { credits: 50 }) }).click()
   await expect(page.getByText(text('inputs_wait_failed')).first()).toBeVisible()
 
-  await page.unroute('**/api/upload-video')
+  await page.unroute('**/api/upload-video*')
   await page.getByRole('button', { name: text('inputs_retry') }).click()
   await expect(page.getByText(text('inputs_video_uploaded')).first()).toBeVisible()
   await expect(page.getByText('640 × 360')).toBeVisible()
