@@ -45,34 +45,26 @@ const creditPacks = jsonSetting(
   '{"currency": "eur", "packs": [{"id": "start", "credits": 1000, "amount": 900}]}, amounts in cents',
 )
 
-const endpointIds = readRecord(
+const endpointIds = readJson(
   z.record(z.string(), z.string().regex(/^\w[\w.-]*(\/\w[\w.-]*)+$/)),
   'must be JSON such as {"fal-ai/wan-vace-14b/depth": "fal-ai/wan-vace"}',
 )
 
 const hour = 3_600
-const deadlineSeconds = z.string().transform((text, issues) => {
-  try {
-    return z
-      .partialRecord(
-        z.enum(kinds),
-        z
-          .int()
-          .min(10)
-          .max(24 * hour),
-      )
-      .parse(JSON.parse(text))
-  } catch {
-    issues.addIssue(
-      'must be JSON such as {"image": 300, "video": 1800}, whole seconds from 10 to 86400',
-    )
-    return z.NEVER
-  }
-})
+const deadlineSeconds = readJson(
+  z.partialRecord(
+    z.enum(kinds),
+    z
+      .int()
+      .min(10)
+      .max(24 * hour),
+  ),
+  'must be JSON such as {"image": 300, "video": 1800}, whole seconds from 10 to 86400',
+)
 
 /** Parses JSON of this shape; `problem` describes the expected one. */
-function readRecord<Value>(schema: z.ZodType<Record<string, Value>>, problem: string) {
-  return z.string().transform((text, issues): Record<string, Value> => {
+function readJson<Value>(schema: z.ZodType<Value>, problem: string) {
+  return z.string().transform((text, issues): Value => {
     try {
       return schema.parse(JSON.parse(text))
     } catch {
@@ -308,8 +300,6 @@ export function readConfig(environment: Record<string, string | undefined>) {
     usesDemoCheckout: env.ATELIER_MODE === 'demo' && !env.STRIPE_SECRET_KEY,
     admins: ADMIN_EMAILS,
     deadlines: readDeadlines(DEADLINES ?? {}),
-    /** How long an event loop may stand still until its process is ended; `null`: for ever. */
-    eventLoopLimitMs: env.EVENT_LOOP_LIMIT === 0 ? null : env.EVENT_LOOP_LIMIT * 1_000,
     ...limitsOf(env),
     fixedPublicUrl: PUBLIC_URL,
     ...(usesEmulator && { FAL_KEY: 'demo' }),

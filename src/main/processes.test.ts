@@ -67,23 +67,33 @@ function follow({ body }: Response) {
   }
 }
 
+type Make = Awaited<ReturnType<typeof testProcesses>>['make']
+
+/** Starts two webs, and workers, of which it returns where their health is. */
+async function startWebsAndWorkers(make: Make, count: number) {
+  const ports = await Promise.all(Array.from({ length: count }, freePort))
+  const [a, b] = [await make('web'), await make('web')]
+  for (const port of ports) await (await make('worker', { METRICS_PORT: String(port) })).start()
+  const [{ url: urlA }, { url: urlB }] = await Promise.all([a.start(), b.start()])
+  const webs = [
+    { product: a, url: urlA },
+    { product: b, url: urlB },
+  ] as const
+  return { webs, workers: ports.map((port) => `http://localhost:${port}`) }
+}
+
 describe('the product as separate processes', () => {
   it('sends an event of a worker in another web process', { timeout: 300_000 }, async () => {
     const { make } = await testProcesses({ delayMs: 1_500 })
-    const metricsPort = String(await freePort())
-    const [webA, webB, worker] = [
-      await make('web'),
-      await make('web'),
-      await make('worker', { METRICS_PORT: metricsPort }),
-    ]
-    const [a, b] = await Promise.all([webA.start(), webB.start(), worker.start()])
-    const key = await accountKey(webA)
+    const { webs, workers } = await startWebsAndWorkers(make, 1)
+    const [a, b] = webs
+    const key = await accountKey(a.product)
 
     const stream = await program(b.url, key).listen()
     const id = await program(a.url, key).create()
     await stream.until((seen) => seen.get(id)?.status === 'completed')
 
-    const watch = `http://localhost:${metricsPort}`
+    const [watch] = workers
     expect((await fetch(`${watch}/healthz`)).status).toBe(200)
     expect((await fetch(`${watch}/readyz`)).status).toBe(200)
     expect((await fetch(`${watch}/api/account`)).status).toBe(404)
@@ -125,13 +135,8 @@ describe('the product as separate processes', () => {
     timeout: 300_000,
   }, async () => {
     const { make } = await testProcesses({ delayMs: 0 })
-    const metricsPort = String(await freePort())
-    const [webA, webB, worker] = [
-      await make('web'),
-      await make('web'),
-      await make('worker', { METRICS_PORT: metricsPort }),
-    ]
-    const [a, b] = await Promise.all([webA.start(), webB.start(), worker.start()])
+    const { webs, workers } = await startWebsAndWorkers(make, 2)
+    const [a, b] = webs
     const upload = async (url: string, name: string, key: string) => {
       const form = new FormData()
       form.set('file', new Blob([await sampleFile(`damaged/${name}`)]), name)
@@ -142,11 +147,15 @@ describe('the product as separate processes', () => {
       })
       return ((await answer.json()) as { code: string }).code
     }
-    const keys = [await accountKey(webA), await accountKey(webA), await accountKey(webA)] as const
+    const [one, two, three] = [
+      await accountKey(a.product),
+      await accountKey(a.product),
+      await accountKey(a.product),
+    ]
     const uploads = Promise.all([
-      upload(a.url, 'cut-off.flac', keys[0]),
-      upload(a.url, 'endless.webm', keys[1]),
-      upload(b.url, 'endless.mp4', keys[2]),
+      upload(a.url, 'cut-off.flac', one),
+      upload(a.url, 'endless.webm', two),
+      upload(b.url, 'endless.mp4', three),
     ])
     let isPending = true
     const ended = uploads.finally(() => {
@@ -154,9 +163,9 @@ describe('the product as separate processes', () => {
     })
     let answered = 0
     while (isPending) {
-      const urls = [a.url, b.url, `http://127.0.0.1:${metricsPort}`]
+      const urls = [a.url, b.url, ...workers]
       const answers = await Promise.all(urls.map((url) => fetch(`${url}/healthz`)))
-      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+      expect(answers.map(({ status }) => status)).toEqual(urls.map(() => 200))
       answered += 1
       await setTimeout(50)
     }

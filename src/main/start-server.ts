@@ -87,7 +87,9 @@ export async function startServer(
     const storing = createStoringLimiter()
     const metrics = createMetrics(metricSources(config, data, storing))
     const { meter } = metrics
-    closers.push(startWatchdog({ log, meter, limitMs: config.eventLoopLimitMs, destination }))
+    // 0: never.
+    const limitMs = config.EVENT_LOOP_LIMIT * 1_000 || null
+    closers.push(startWatchdog({ log, meter, limitMs, destination }))
     const storage = watchStorage(
       await openStorage(config, { url, secret, onOutage }),
       observeStorage(meter, storing),

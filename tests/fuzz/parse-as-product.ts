@@ -47,7 +47,12 @@ type Place = { accountId: string; directory: string }
 
 function tasksFor(pool: ParserPool, file: Buffer, place: Place): (() => Promise<unknown>)[] {
   const { accountId, directory } = place
-  const read = async (start: number, end: number) => file.subarray(start, end)
+  // As storage does, which would take such a range for an error of its own.
+  const read = async (start: number, end: number) => {
+    if (!(start >= 0 && start < end && end <= file.length))
+      throw new RangeError(`bytes ${start} to ${end} of ${file.length}`)
+    return file.subarray(start, end)
+  }
   const sniffed = sniff(file.subarray(0, 64))
   const type = fileTypeOf(file)
   const embed = () => {

@@ -211,6 +211,8 @@ export function fileTests({
       const kept = await bring('upload-video', who, form(content, 'x.mp4', 'video/mp4'))
       expect([kept.status, kept.body.data?.content_type]).toEqual([200, type])
       expect(kept.body.data.duration_ms).toBeGreaterThan(900)
+      const asAudio = await bring('upload-video?accept=audio', who, form(content, 'x', ''))
+      expect([asAudio.status, asAudio.body.data?.content_type]).toEqual([200, type])
       const refused = await bring('upload-video?accept=video-or-gif', who, form(content, 'x', ''))
       expect([refused.status, refused.body.code]).toEqual([400, 'no_video_track'])
     },
