@@ -126,6 +126,8 @@ test.describe('images and videos, on a desk', () => {
       await expect(viewerOf(page, text)).toBeHidden()
 
       await open('/creator/history/video?view=grid')
+      // A tile that gets its ratio with its result moves the others, also from below the pointer.
+      await expect(page.getByRole('gridcell').filter({ hasText: '0:05' })).toHaveCount(3)
       const tile = page.getByRole('gridcell', { name: 'A slow tide' })
       await tile.hover()
       await expect(tile.locator('video[autoplay]')).toHaveJSProperty('muted', true)

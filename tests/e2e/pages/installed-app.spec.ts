@@ -160,12 +160,12 @@ test('messages are switched on for this browser, and off', async ({ page, text, 
   await wanted.press(' ')
   await expect(wanted).toBeChecked()
   await expectAccessible(page)
-  expect(await isSubscribed(page)).toBe(true)
+  await expect.poll(() => isSubscribed(page)).toBe(true)
   await page.reload()
   await expect(wanted).toBeChecked()
   await wanted.click()
   await expect(wanted).not.toBeChecked()
-  expect(await isSubscribed(page)).toBe(false)
+  await expect.poll(() => isSubscribed(page)).toBe(false)
 })
 
 test('a message is shown while the page is not, and opens its result', async ({
