@@ -126,11 +126,14 @@ export const test = base.extend<
 })
 
 /**
- * Removes the session of the page's browser. The page is left first: an answer on its way would
- * set the cookie again.
+ * Ends the session of the page's browser and removes its cookies. Without the first, an answer on
+ * its way, which sets the cookie again, would bring the session back.
  */
 export async function forgetSession(page: Page): Promise<void> {
+  const { origin } = new URL(page.url())
   await page.goto('about:blank')
+  const ended = await page.request.post(`${origin}/api/auth/sign-out`, { headers: { origin } })
+  expect(ended.ok()).toBe(true)
   await page.context().clearCookies()
 }
 

@@ -21,14 +21,19 @@ export function pushState(): PushState {
  * push service or the studio does not answer; nothing has changed then.
  */
 export async function switchPush(isWanted: boolean): Promise<PushState> {
+  // Asked before the wait below: the browser answers for a press that was a moment ago.
+  const permission = isWanted ? await Notification.requestPermission() : pushState()
+  return await oneAtATime(() => applySwitch(isWanted, permission))
+}
+
+async function applySwitch(isWanted: boolean, permission: PushState): Promise<PushState> {
   if (!isWanted) {
     await request('DELETE', '/api/account/push')
     changeBrowserSettings({ push: false })
     const registration = await navigator.serviceWorker.getRegistration()
     await (await registration?.pushManager.getSubscription())?.unsubscribe()
-    return pushState()
+    return permission
   }
-  const permission = await Notification.requestPermission()
   if (permission !== 'granted') return permission
   await subscribe(true)
   changeBrowserSettings({ push: true })
@@ -41,7 +46,22 @@ export async function switchPush(isWanted: boolean): Promise<PushState> {
  */
 export function startPush(): void {
   if (readCookie(signedInHint) === undefined || !browserSettings().push) return
-  if (pushState() === 'granted') whenIdle(() => void subscribe(false).catch(() => undefined))
+  if (pushState() === 'granted') whenIdle(() => void resubscribe().catch(() => undefined))
+}
+
+async function resubscribe(): Promise<void> {
+  await oneAtATime(async () => {
+    // It may have been switched off since the page was loaded.
+    if (browserSettings().push) await subscribe(false)
+  })
+}
+
+/**
+ * Runs one change of this browser's subscription after the other, those of other tabs included: a
+ * subscription on its way would otherwise arrive after the request that ends it.
+ */
+function oneAtATime<T>(change: () => Promise<T>): Promise<T> {
+  return navigator.locks.request('push', change)
 }
 
 /** Subscribes this browser, unless it is and `isForced` is false. */

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import path from 'node:path'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Page, type Route } from '@playwright/test'
 import { languages } from '#contract/languages.ts'
 import { fill } from '#contract/messages/messages.ts'
 import { createProduct } from '#testing/product.ts'
@@ -161,9 +161,17 @@ test('messages are switched on for this browser, and off', async ({ page, text, 
   await expect(wanted).toBeChecked()
   await expectAccessible(page)
   await expect.poll(() => isSubscribed(page)).toBe(true)
+
+  // The page subscribes again after each load, here while the switch is pressed.
+  const subscribing = Promise.withResolvers<Route>()
+  await page.route('**/api/account/push', (route) =>
+    route.request().method() === 'PUT' ? subscribing.resolve(route) : route.continue(),
+  )
   await page.reload()
+  const held = await subscribing.promise
   await expect(wanted).toBeChecked()
   await wanted.click()
+  await held.continue()
   await expect(wanted).not.toBeChecked()
   await expect.poll(() => isSubscribed(page)).toBe(false)
 })
