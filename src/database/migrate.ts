@@ -17,6 +17,7 @@ import * as mixes from './migrations/0014-mixes.ts'
 import * as collections from './migrations/0015-collections.ts'
 import * as push from './migrations/0016-push.ts'
 import * as lineage from './migrations/0017-lineage.ts'
+import * as setAside from './migrations/0018-set-aside.ts'
 
 /**
  * In order, forward only; a released name never changes. After the first they are short: what takes
@@ -37,6 +38,7 @@ export const allMigrations: Record<string, Migration> = {
   '0015-collections': collections,
   '0016-push': push,
   '0017-lineage': lineage,
+  '0018-set-aside': setAside,
 }
 
 /**

@@ -186,6 +186,10 @@ type JobTable = {
   provider_output: JSONColumnType<ProviderOutput> | null
   /** A webhook arrived while a worker had claimed it: its next step follows at once. */
   is_resumed: WithDefault<boolean>
+  /** How often in a row it was claimed after its lease had run out: its worker had ended. */
+  lost_leases: WithDefault<number>
+  /** How often since its last step a worker's event loop stood still in it. */
+  stalls: WithDefault<number>
   /** When its owner cancelled it, while the provider's answer is not known. */
   cancel_requested_at: Date | null
   /** The span of its charge as W3C `traceparent`, which its steps and webhooks continue. */
@@ -194,7 +198,9 @@ type JobTable = {
 }
 
 type OfGeneration = Omit<Selectable<GenerationTable>, 'status'>
-type OfJob = Omit<Selectable<JobTable>, keyof GenerationTable | 'generation_id'>
+/** What only claims read is not in the view. */
+type OfClaims = 'lost_leases' | 'stalls'
+type OfJob = Omit<Selectable<JobTable>, keyof GenerationTable | 'generation_id' | OfClaims>
 
 /**
  * A generation with the state of its job, a view. `step` and what belongs to it is `null` once it

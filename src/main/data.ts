@@ -18,6 +18,8 @@ import type { Config } from './config.ts'
 
 export type Data = {
   database: Database
+  /** Leads to PostgreSQL without a pooler, for code that has a connection of its own. */
+  direct: Connection
   changes: Changes
   /** Opens a separate connection without a statement timeout. */
   openLongRunningConnection(): Database
@@ -60,6 +62,7 @@ export async function openData(
     const changes = await openChanges(direct, onError)
     return {
       database: opened,
+      direct,
       changes,
       openLongRunningConnection: () => openLongRunningDatabase(direct, onError, ending.signal),
       endLongRunningConnection: () => ending.abort(),

@@ -89,7 +89,7 @@ export async function startServer(
     const { meter } = metrics
     // 0: never.
     const limitMs = config.EVENT_LOOP_LIMIT * 1_000 || null
-    closers.push(startWatchdog({ log, meter, limitMs, destination }))
+    closers.push(startWatchdog({ log, meter, limitMs, destination, database: data.direct }))
     const storage = watchStorage(
       await openStorage(config, { url, secret, onOutage }),
       observeStorage(meter, storing),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ServiceContext } from '#services/context.ts'
 import { claimDueGenerations, runStep } from '#services/generation-steps/run-step.ts'
 import type { Reservation } from '#services/local-worker.ts'
-import { withRequestId } from '#telemetry/request-id.ts'
+import { withRequestId, withStep } from '#telemetry/request-id.ts'
 
 type Claimed = Parameters<typeof runStep>[1]
 
@@ -82,7 +82,8 @@ export function startWorker(context: ServiceContext, { concurrency = 128 } = {})
   }
 
   function run(row: Claimed): Promise<void> {
-    return withRequestId(row.http_request_id, () => runAndSchedule(row))
+    const step = { id: row.id, accountId: row.account_id }
+    return withRequestId(row.http_request_id, () => withStep(step, () => runAndSchedule(row)))
   }
 
   async function runAndSchedule(row: Claimed): Promise<void> {

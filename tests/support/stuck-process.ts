@@ -1,9 +1,14 @@
 import pino from 'pino'
 import { startWatchdog } from '#main/watchdog/watchdog.ts'
-import { withRequestId } from '#telemetry/request-id.ts'
+import { withRequestId, withStep } from '#telemetry/request-id.ts'
 
-/** A process whose event loop stands still for the given time in ms, from its first line on. */
-const [stuckMs, limitMs] = process.argv.slice(2).map(Number)
+/**
+ * A process whose event loop stands still for the given time in ms, from its first line on, in the
+ * step of a generation of the given database.
+ */
+const [stuck, limit, url = '', id = '', accountId = ''] = process.argv.slice(2)
+const stuckMs = Number(stuck)
+const limitMs = Number(limit)
 
 const log = pino({ base: { role: 'worker' } }, pino.destination({ dest: 1, sync: true }))
 startWatchdog({
@@ -11,14 +16,16 @@ startWatchdog({
   meter: { count: (name) => log.info(name) },
   limitMs: limitMs || null,
   destination: 1,
+  database: { url },
 })
 
 function readForEver(): void {
-  const end = performance.now() + (stuckMs ?? 0)
+  const end = performance.now() + stuckMs
   while (performance.now() < end);
 }
 
 // The thread starts while the loop still runs.
-setTimeout(() => withRequestId('request-1', readForEver), 500)
+const readInStep = () => withStep({ id, accountId }, readForEver)
+setTimeout(() => withRequestId('request-1', readInStep), 500)
 const stop = setInterval(() => undefined, 1_000)
 process.on('disconnect', () => clearInterval(stop))

@@ -14,6 +14,15 @@ export const deadlines = Object.fromEntries(
 export const leaseTime = 10_000
 
 /**
+ * Whether a job has ended its workers and must not be claimed by yet another one. An event loop
+ * that stood still twice in its step is proof. A lost lease is not, because a worker ends for other
+ * reasons, too, and then loses the leases of all its jobs: it takes five in a row.
+ */
+export function endsWorkers(job: { stalls: number; lost_leases: number }): boolean {
+  return job.stalls >= 2 || job.lost_leases >= 5
+}
+
+/**
  * How long a finished generation waits for our storage, in ms: as long as the provider keeps the
  * files of a result, which the provider's adapter requests. The deadline limits the provider, never
  * our own storing.

@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads'
 import type { Logger } from 'pino'
+import type { Connection } from '#database/database.ts'
 import type { Meter } from '#services/meter.ts'
-import { currentRequestId } from '#telemetry/request-id.ts'
+import { currentRequestId, currentStep, type RunningStep } from '#telemetry/request-id.ts'
 
 /** What the thread is started with. `limitMs`: `null`: the process is never ended. */
 export type WatchdogData = {
@@ -11,12 +12,17 @@ export type WatchdogData = {
   destination: 1 | string
   /** What every line has. */
   base: Record<string, unknown>
+  /** Where the generation is noted in whose step the loop stands still. */
+  database: Connection
 }
+
+/** What the thread reads in the paused code, as JSON. */
+export type Running = { requestId?: string; step?: RunningStep }
 
 /** The event loop answers again after a stall of `ms`. */
 export type StallEnded = { ms: number; stack: string[] }
 
-export type WatchdogOptions = Pick<WatchdogData, 'limitMs' | 'destination'> & {
+export type WatchdogOptions = Pick<WatchdogData, 'limitMs' | 'destination' | 'database'> & {
   log: Pick<Logger, 'bindings' | 'error'>
   meter: Pick<Meter, 'count'>
 }
@@ -24,23 +30,24 @@ export type WatchdogOptions = Pick<WatchdogData, 'limitMs' | 'destination'> & {
 /** How often the event loop shows that it runs, in ms. */
 const beatInterval = 250
 
-/** Reads the id of the request that is stuck, evaluated by the thread in the paused code. */
-export const requestIdProperty = 'atelierRequestId'
+/** Reads which request or step is stuck, evaluated by the thread in the paused code. */
+export const runningProperty = 'atelierRunning'
 
 /**
  * Watches the event loop of this process from a thread. A loop that stands still for 2 s is logged
- * with the stack of what runs, and counted when it goes on; after `limitMs` the process is killed,
- * so that what started it starts it again. Returns the function that ends the watch.
+ * with the stack of what runs, and counted when it goes on. Before other workers claim the job of
+ * a step that stands still, it is counted at that job (`endsWorkers`). After `limitMs` the process
+ * is killed, so that what started it starts it again. Returns the function that ends the watch.
  */
 export function startWatchdog(options: WatchdogOptions): () => Promise<void> {
-  const { log, meter, limitMs, destination } = options
+  const { log, meter, ...rest } = options
   const beats = new Int32Array(new SharedArrayBuffer(4))
   const beat = setInterval(() => Atomics.add(beats, 0, 1), beatInterval).unref()
-  Object.defineProperty(globalThis, requestIdProperty, {
+  Object.defineProperty(globalThis, runningProperty, {
     configurable: true,
-    get: () => currentRequestId() ?? null,
+    get: () => JSON.stringify({ requestId: currentRequestId(), step: currentStep() } as Running),
   })
-  const data: WatchdogData = { beats, limitMs, destination, base: log.bindings() }
+  const data: WatchdogData = { beats, base: log.bindings(), ...rest }
   const thread = new Worker(new URL('./watchdog-thread.ts', import.meta.url), { workerData: data })
   thread.unref()
   thread.on('message', ({ ms, stack }: StallEnded) => {

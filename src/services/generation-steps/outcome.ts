@@ -72,7 +72,8 @@ function attemptsFor(row: Claimed, error: unknown): number {
   return error.retryable || error.code === 'not_found' ? maxAttempts : 1
 }
 
-function isResultStep({ step }: Claimed): boolean {
+/** Whether the provider has finished the job of this row. */
+export function isResultStep({ step }: Claimed): boolean {
   return step === 'collect' || step === 'store'
 }
 

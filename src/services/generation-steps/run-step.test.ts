@@ -1,11 +1,16 @@
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { onShardOf } from '#database/distributed/accounts-shard.ts'
-import { advance, extendLease } from '#database/queries/generations/generation-steps.ts'
+import {
+  advance,
+  type Claimed,
+  extendLease,
+} from '#database/queries/generations/generation-steps.ts'
 import { timingsOf } from '#domain/generations/timings.ts'
 import { falOf } from '#testing/context.ts'
 import { claim, driveToEnd, readRow } from '#testing/drive.ts'
-import { stepWorld } from '#testing/services/step-world.ts'
+import { notesOf, stepWorld } from '#testing/services/step-world.ts'
+import type { ServiceContext } from '../context.ts'
 import { cancelGeneration } from '../generations/cancel-generation.ts'
 import { runStep } from './run-step.ts'
 
@@ -134,6 +139,40 @@ describe('timeouts and crashes', () => {
     expect(ended).toMatchObject({ status: 'completed', started_at: expect.any(Date) })
     expect(await state()).toMatchObject({ runMs: ended.run_ms })
     expect(timingsOf(ended)).toMatchObject({ run_ms: ended.run_ms, queue_ms: expect.any(Number) })
+  })
+
+  /** Claims a job whose worker has ended. */
+  async function claimLost(context: ServiceContext, id: string): Promise<Claimed> {
+    await sql`update job set next_step_at = now(), lease_until = now() - interval '1 s'
+      where generation_id = ${id}`.execute(context.database)
+    const row = (await claim(context)).find((each) => each.id === id)
+    if (!row) throw new Error('It was not claimed')
+    return row
+  }
+
+  it('sets a job aside whose worker ended five times in a row, and refunds it', async () => {
+    const { context, start, money } = await world({ delayMs: 60_000 })
+    const { id } = await start()
+    for (const row of await claim(context)) await runStep(context, row)
+    for (const lost of [1, 2, 3, 4])
+      expect(await claimLost(context, id)).toMatchObject({ lost_leases: lost })
+    await runStep(context, await claimLost(context, id))
+    expect(await readRow(context, id)).toMatchObject({
+      status: 'failed',
+      error_code: 'provider_error',
+      refunded: 30,
+    })
+    expect(await notesOf(context, id)).toEqual([{ reason: 'ends_workers' }])
+    expect(await money()).toMatchObject({ balance: 500, sum: 500 })
+  })
+
+  it('forgets lost leases once a step succeeds', async () => {
+    const { context, start } = await world({ delayMs: 60_000 })
+    const { id } = await start()
+    for (const row of await claim(context)) await runStep(context, row)
+    await claimLost(context, id)
+    await runStep(context, await claimLost(context, id))
+    expect(await claimLost(context, id)).toMatchObject({ lost_leases: 1 })
   })
 
   it('keeps a result that the provider finished before the deadline', async () => {

@@ -8,14 +8,20 @@ import {
   type Progress,
 } from '#database/queries/generations/generation-steps.ts'
 import { attachJob, hasEnded } from '#database/queries/generations/resume-generation.ts'
-import { leaseTime } from '#domain/generations/timetable.ts'
+import { endsWorkers, leaseTime } from '#domain/generations/timetable.ts'
 import { inSpan, type Span } from '#telemetry/tracing.ts'
 import { retryUntilDone } from '../background.ts'
 import type { ServiceContext } from '../context.ts'
 import { cancelAbandonedJob } from '../generations/cancel-generation.ts'
 import { failGeneration } from '../generations/end-generation.ts'
 import { collectResult } from './collect-result.ts'
-import { decideRetry, reportFailure, type StepOutcome } from './outcome.ts'
+import {
+  decideRetry,
+  isResultStep,
+  reportFailure,
+  type StepFailure,
+  type StepOutcome,
+} from './outcome.ts'
 import { pollJob, stopJob } from './poll.ts'
 import { storeWaiting } from './store-result.ts'
 import { awaitOutcome, giveUpUnknown, submitGeneration } from './submit.ts'
@@ -57,9 +63,11 @@ async function runAndRecord(
   span: Span,
 ): Promise<number | null> {
   const begun = performance.now()
-  const outcome = await renewingLease(context, row, () =>
-    row.late ? runLastStep(context, row) : attempt(context, row),
-  )
+  const outcome = endsWorkers(row)
+    ? await endIfFailed(context, row, setAside(context, row))
+    : await renewingLease(context, row, () =>
+        row.late ? runLastStep(context, row) : attempt(context, row),
+      )
   if (outcome === 'ended') {
     measure(context, row, { begun, span, outcome })
     return null
@@ -73,6 +81,25 @@ async function runAndRecord(
   if (isVisible(row, outcome))
     context.changes.publish({ accountId: row.account_id, generationId: row.id })
   return pause
+}
+
+/** Fails a job whose step ended its workers. The provider is not asked: that may be what did. */
+function setAside({ log }: ServiceContext, row: Claimed): StepFailure {
+  const { id, model, step, stalls, lost_leases: lostLeases } = row
+  log.error({ generation: id, model, step, stalls, lostLeases }, 'job set aside')
+  const openFailure = step === 'poll' ? 'provider_error' : 'unknown_outcome'
+  const failure = isResultStep(row) ? 'result_lost' : openFailure
+  const cause =
+    stalls > 0
+      ? `The event loop stood still in it ${stalls} times: the stack is in the log.`
+      : `It was claimed ${lostLeases} times in a row after its worker had ended.`
+  return {
+    failure,
+    alert: {
+      reason: 'ends_workers',
+      note: `A job for ${model} was set aside in the step “${step}”, because it ended its workers. ${cause} The person was refunded; the provider may bill it.`,
+    },
+  }
 }
 
 type Step = (context: ServiceContext, row: Claimed) => StepOutcome | Promise<StepOutcome>

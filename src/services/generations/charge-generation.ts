@@ -133,6 +133,8 @@ async function chargeFor(
       late: false,
       past_deadline: false,
       submit_attempted: false,
+      lost_leases: 0,
+      stalls: 0,
     } as const
     use(result.charged ? { ...result.generation, ...held } : null)
     return result

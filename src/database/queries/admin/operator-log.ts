@@ -6,7 +6,7 @@ import { alertMessage, announceToOperators } from '../webhooks/deliveries.ts'
 export type Alert = {
   accountId: string
   generationId: string
-  reason: 'unknown_outcome' | 'late_result' | 'result_lost' | 'repeated_job'
+  reason: 'unknown_outcome' | 'late_result' | 'result_lost' | 'repeated_job' | 'ends_workers'
   note: string
 }
 

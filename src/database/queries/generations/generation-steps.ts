@@ -17,6 +17,8 @@ export type Claimed = GenerationRow & {
   past_deadline: boolean
   /** An earlier worker attempted the submit and did not record the outcome. */
   submit_attempted: boolean
+  lost_leases: number
+  stalls: number
 }
 
 /** The token of a lease and how long it lasts, in ms. */
@@ -71,6 +73,7 @@ async function claimDueOf(
         case when bool_or(step = 'submit') then current_setting('synchronous_commit') else 'off' end, true) from due
     ), claimed as (
       update job set lease_token = ${token}::uuid, lease_until = now() + ${lease} * interval '1 ms', is_resumed = false,
+        ${countLostLease},
         submit_started_at = case when job.step = 'submit' and deadline >= now()
           then coalesce(submit_started_at, now()) else submit_started_at end
       from due, durability where job.generation_id = due.generation_id and job.account_id = due.account_id
@@ -93,6 +96,9 @@ export const isFree = sql<boolean>`(lease_until is null or lease_until < now())`
 const isDueStep = sql`next_step_at <= now() and step <> 'store' and ${isFree}`
 const isDueStore = sql`next_step_at <= now() and step = 'store' and ${isFree}
   and not exists (select from storage_outage)`
+
+/** An ended lease is removed by whoever ends it; one that is still there has run out. */
+const countLostLease = sql`lost_leases = lost_leases + (lease_until is not null)::int`
 
 /** The columns of a claim that are computed with the database's clock. */
 export const lateness = sql`${waitsUntil} < now() as late, deadline < now() as past_deadline`
@@ -133,12 +139,29 @@ export async function extendLease(
 }
 
 /**
- * Releases every claimed row. Only for the only process on its database, before it starts working.
+ * Counts that the event loop of the worker that has claimed a job stands still in its step. Called
+ * from another thread of that worker.
+ */
+export async function countStall(
+  database: Database,
+  { id, accountId }: { id: string; accountId: string },
+): Promise<void> {
+  await database
+    .updateTable('job')
+    .set({ stalls: sql`stalls + 1` })
+    .where('generation_id', '=', id)
+    .where('account_id', '=', accountId)
+    .execute()
+}
+
+/**
+ * Releases every claimed row; their leases are lost ones. Only for the only process on its
+ * database, before it starts working.
  */
 export async function releaseLeases(database: Database): Promise<void> {
   await database
     .updateTable('job')
-    .set({ lease_token: null, lease_until: null })
+    .set({ lease_token: null, lease_until: null, lost_leases: sql`lost_leases + 1` })
     .where('lease_until', 'is not', null)
     .execute()
 }
@@ -253,6 +276,8 @@ function changesOf(row: Claimed, next: Progress) {
     next_step_at: next.step === 'await' ? sql<Date>`least(${pause}, deadline)` : pause,
     lease_token: null,
     lease_until: null,
+    lost_leases: 0,
+    stalls: 0,
     attempts: next.attempts,
     ...(next.polls !== undefined && { polls: next.polls }),
     ...(next.status && { status: next.status }),
