@@ -37,7 +37,7 @@ export type ParserPoolOptions = {
   /** The longest time of every task, in ms, instead of `timeouts`. */
   timeoutMs?: number
   /** Starts a process; the default is that of parser.ts. */
-  start?: typeof startParser
+  start?: (onEnd: () => void) => Parser
 }
 
 const defaultSizes = {

@@ -4,15 +4,8 @@ import { Refused } from '../refused.ts'
 import type { FromParser, ParseFailure, ToParser } from './parser-messages.ts'
 import { parserTasks } from './parser-tasks.ts'
 
-/**
- * The memory of this process, in bytes: the largest image that is accepted needs most of it. In a
- * container with less, it must end before the whole container does.
- */
-const maxBytes = Math.min(2 * 1024 ** 3, containerMemory() * 0.6)
-
-function containerMemory(): number {
-  return process.constrainedMemory() || Number.POSITIVE_INFINITY
-}
+/** The memory that this process may take, in bytes. */
+const maxBytes = Number(process.argv[2])
 
 new Worker(new URL('./parser-guard.ts', import.meta.url), { workerData: { maxBytes } })
 

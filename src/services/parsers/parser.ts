@@ -27,7 +27,13 @@ export type Parser = {
   end(): void
 }
 
-/** The JavaScript memory of a parser, in MB; what it has in all is limited in parser-process.ts. */
+/**
+ * The memory of a parser in all, in bytes: the largest image that is accepted needs most of it. In
+ * a container with less, it must end before the whole container does.
+ */
+const memoryLimit = Math.min(2 * 1024 ** 3, (process.constrainedMemory() || Infinity) * 0.6)
+
+/** The JavaScript memory of a parser, in MB. */
 const maxHeapMb = 512
 
 /** A parser that keeps more memory than this after a task is not used again, in bytes. */
@@ -71,8 +77,8 @@ function limitTime(limitMs: number, onEnd: () => void) {
  * Starts a process that parses files. It has no environment, thus no secrets, and reads storage
  * through us. `onEnd` is called once, when it ends.
  */
-export function startParser(onEnd: () => void): Parser {
-  const child = fork(new URL('./parser-process.ts', import.meta.url), [], {
+export function startParser(onEnd: () => void, { maxBytes = memoryLimit } = {}): Parser {
+  const child = fork(new URL('./parser-process.ts', import.meta.url), [String(maxBytes)], {
     serialization: 'advanced',
     execArgv: [`--max-old-space-size=${maxHeapMb}`],
     env: {},
