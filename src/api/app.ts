@@ -32,10 +32,12 @@ import {
 import { collectionRoutes } from './collections/collection-routes.ts'
 import { sharedCollectionRoutes } from './collections/shared-collection-routes.ts'
 import { downloadRoutes } from './downloads/download-routes.ts'
-import type { ApiOptions, Env } from './env.ts'
+import type { ApiOptions, Env, RequestContext } from './env.ts'
 import { answer, createErrorHandler, HttpError } from './errors.ts'
 import { eventRoutes } from './events/event-routes.ts'
-import { falProxyRoutes } from './fal-proxy/fal-proxy-routes.ts'
+import { falProxyPath, falProxyRoutes } from './fal-proxy/fal-proxy-routes.ts'
+import { queuePath } from './fal-proxy/present-job.ts'
+import { createEndpoints } from './generations/create-endpoints.ts'
 import { createRoutes } from './generations/create-routes.ts'
 import { generationRoutes } from './generations/generation-routes.ts'
 import {
@@ -53,7 +55,7 @@ import { ledgerRoutes } from './ledger/ledger-routes.ts'
 import { mcpRoutes } from './mcp/mcp-routes.ts'
 import { guardMedia, mediaRoutes } from './media/media-routes.ts'
 import { allowOrigins } from './middleware/allow-origins.ts'
-import { limitBody } from './middleware/limit-body.ts'
+import { limitBody, limitBodyWithFiles, maxJsonBytes } from './middleware/limit-body.ts'
 import { limitRequests } from './middleware/limit-requests.ts'
 import {
   identifyRequests,
@@ -86,12 +88,15 @@ const oauthBase = '/oauth/*'
 /** The paths of programs' calls: traced, and limited by the minute. */
 const callPaths = ['/api/*', '/v1/*', mcpPath, oauthBase]
 
-/** The largest JSON body elsewhere, in bytes: a text of 10,000 characters is below. */
-const maxJsonBytes = 256 * 1024
-
-/** Their JSON may hold files as `data:` URLs, 20 MiB together; a form is streamed. */
-const withFiles: ReadonlySet<string> = new Set(['/v1/images/edits', '/v1/videos'])
-const maxDataUrlBytes = 21 * 1024 ** 2
+/** Their JSON may contain files as `data:` URIs. */
+const withDataUris: ReadonlySet<string> = new Set([
+  ...createEndpoints.map(({ path }) => path),
+  '/api/generations/quote',
+  falProxyPath,
+  mcpPath,
+  '/v1/images/edits',
+  '/v1/videos',
+])
 
 /** The paths that pages of `CORS_ORIGINS` may use with a key. */
 const corsPaths = ['/api/*', '/v1/*', '/media/*']
@@ -154,20 +159,21 @@ export function createApp(
   app.use(refuseForeignOrigins(options))
   for (const path of accountPaths) app.use(path, refuseChangedAccount(), refuseBeyondScope())
   const limited = limitBody(maxJsonBytes)
+  const limitedWithFiles = limitBodyWithFiles()
+  const limitOf = ({ req }: RequestContext) =>
+    withDataUris.has(req.path) || req.path.startsWith(`${queuePath}/`) ? limitedWithFiles : limited
   const adminLimited = limitBody(maxModelBytes)
   app.use('/api/*', (c, next) => {
     if (streamedPaths.has(c.req.path)) return next()
     const isLarger = largerPaths.some((path) => c.req.path.startsWith(path))
-    return (isLarger ? adminLimited : limited)(c, next)
+    return (isLarger ? adminLimited : limitOf(c))(c, next)
   })
-
-  const openAiLimited = limitBody(maxDataUrlBytes)
   app.use('/v1/*', (c, next) => {
-    if (!withFiles.has(c.req.path)) return limited(c, next)
+    // Forms are streamed, and have a limit of their own.
     const isForm = c.req.header('content-type')?.startsWith('multipart/') === true
-    return isForm ? next() : openAiLimited(c, next)
+    return withDataUris.has(c.req.path) && isForm ? next() : limitOf(c)(c, next)
   })
-  for (const path of [mcpPath, oauthBase]) app.use(path, limited)
+  for (const path of [mcpPath, oauthBase]) app.use(path, (c, next) => limitOf(c)(c, next))
 
   app.use('/api/account', keepSession(options))
   app.route('/', adminRoutes(options))

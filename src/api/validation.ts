@@ -5,6 +5,7 @@ import { keepSeedDigits } from '#catalogue/seed.ts'
 import { Refused } from '#services/refused.ts'
 import type { RequestContext } from './env.ts'
 import { HttpError } from './errors.ts'
+import { maxJsonBytes } from './middleware/limit-body.ts'
 
 /**
  * Reads and validates the request's JSON. Throws 415, 400 `invalid_body`, or 400 `invalid_input`
@@ -17,7 +18,7 @@ export async function readBody<Schema extends z.ZodType>(
   const type = c.req.header('content-type') ?? ''
   if (!/^application\/(.+\+)?json\b/i.test(type)) throw new HttpError('unsupported_media_type')
 
-  const raw = await readJson(c)
+  const raw = parseJson(await c.req.text())
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw))
     throw new HttpError('invalid_body')
   const parsed = schema.safeParse(raw)
@@ -29,15 +30,30 @@ export async function readBody<Schema extends z.ZodType>(
 }
 
 /**
- * Parses JSON and keeps seeds, which may be above 2^53, as text with all digits.
+ * Parses JSON and keeps seeds, which may be above 2^53, as text with all digits. `undefined`: it is
+ * not JSON. Throws 413 for a large text of many values, which would take seconds.
  */
-async function readJson(c: RequestContext): Promise<unknown> {
+export function parseJson(text: string): unknown {
+  if (text.length > maxJsonBytes && hasManyValues(text))
+    throw new HttpError('too_large', String(maxJsonBytes))
   try {
-    const text = await c.req.text()
     return text.includes('"seed"') ? JSON.parse(text, keepSeedDigits) : JSON.parse(text)
   } catch {
-    throw new HttpError('invalid_body')
+    return undefined
   }
+}
+
+/** A text beyond `maxJsonBytes` is that long because of its files, and each is a single value. */
+const maxValues = 10_000
+
+function hasManyValues(text: string): boolean {
+  let found = 0
+  for (const mark of [',', '[', '{'])
+    for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1)) {
+      found += 1
+      if (found > maxValues) return true
+    }
+  return false
 }
 
 /** Returns the known names and their ranges, also where they may be null. */

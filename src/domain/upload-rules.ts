@@ -3,6 +3,9 @@ import type { Accept } from '#catalogue/fields.ts'
 /** The largest file that is accepted, in bytes: 50 MB (docs/spec/creation.md#uploads). */
 export const maxUploadBytes = 52_428_800
 
+/** The files that one request may contain as `data:` URIs, in bytes together: 20 MiB. */
+export const maxDataUriBytes = 20 * 1024 ** 2
+
 /**
  * The largest image that is stored, in pixels: as from phone cameras. Larger ones are downscaled to
  * it.

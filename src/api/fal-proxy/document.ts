@@ -15,7 +15,7 @@ const shared = {
   description:
     'For the unmodified `@fal-ai/client`: `fal.config({ proxyUrl: "/api/wan/fal/proxy" })`. Nothing is forwarded. A ' +
     'submit is charged and recorded like any create call (header `idempotency-key`: the same request under the same ' +
-    'one charges nothing, another one is a 409); a file in its input is uploaded here first; everything else answers for the caller’s own requests. Refusals carry `error` and `code`, and fal’s ' +
+    'one charges nothing, another one is a 409); a file in its input is uploaded here first, as is a `data:` URI in base64 (20 MiB together); everything else answers for the caller’s own requests. Refusals carry `error` and `code`, and fal’s ' +
     '`detail` and `message` beside them. ' +
     `An account may hold ${maxStreams.jobs} status streams open in each process; one more is answered 429.`,
   security: bySessionOrKey,

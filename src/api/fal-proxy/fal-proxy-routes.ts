@@ -12,6 +12,9 @@ import { createQueue } from './queue.ts'
 import { refuseAsFal } from './refuse-as-fal.ts'
 import { readTarget } from './target.ts'
 
+/** Where fal's client sends everything, with the address it means. */
+export const falProxyPath = '/api/wan/fal/proxy'
+
 const methods = ['GET', 'POST', 'PUT']
 
 /**
@@ -24,8 +27,8 @@ export function falProxyRoutes(options: ApiOptions) {
   const app = new Hono<Env>()
   const answer = createQueue(options)
   app.onError(refuseAsFal(options.context.log))
-  for (const path of ['/api/wan/fal/proxy', `${queuePath}/*`]) app.use(path, preventStorage)
-  app.on(methods, '/api/wan/fal/proxy', signedIn, (c) => {
+  for (const path of [falProxyPath, `${queuePath}/*`]) app.use(path, preventStorage)
+  app.on(methods, falProxyPath, signedIn, (c) => {
     const account = c.get('account')
     const target = c.req.header('x-fal-target-url')
     if (c.req.method === 'POST' && target === uploadTarget)

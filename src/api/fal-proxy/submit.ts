@@ -5,6 +5,7 @@ import type { AccountRow, ServiceContext } from '#services/context.ts'
 import { requireKnownType } from '#services/generations/choose-model.ts'
 import { type StartRequest, startGeneration } from '#services/generations/start-generation.ts'
 import { Refused } from '#services/refused.ts'
+import { takeDataUris } from '#services/uploads/data-uris.ts'
 import type { ApiOptions, RequestContext } from '../env.ts'
 import { HttpError } from '../errors.ts'
 import { createEndpoints } from '../generations/create-endpoints.ts'
@@ -38,18 +39,20 @@ export async function submit(
   const { is_public, isPublic, ...body } = await readBody(c, SubmitBody)
   for (const { kind, typeField } of createEndpoints)
     if (typeField) requireKnownType(kind, body[typeField])
-  const input = model.fromProvider?.(body, endpoint) ?? body
+  const ownInput = model.fromProvider?.(body, endpoint) ?? body
   const owner = {
     accountId: account.id,
     keyId: c.get('key')?.id ?? null,
     origins: ownOrigins(c, options),
   }
   try {
+    const { input, dataFiles } = takeDataUris(model, ownInput)
     refuseOtherEndpoint(model, input, endpoint)
     return await startOnce(options.context, {
       ...owner,
       model,
       input,
+      dataFiles,
       requestId,
       isPublic: is_public ?? isPublic ?? account.default_public,
       isPublicByDefault: is_public === undefined && isPublic === undefined,

@@ -76,7 +76,8 @@ function declareRoute(endpoint: CreateEndpoint) {
     description:
       'Charges the price at once; failed work is refunded. Poll `GET /api/generations/{id}` or listen to events. A ' +
       'value outside its range is a 400 that names the field and the range, as is a file that the model does not take. ' +
-      'Without a type the files decide: an image makes a video from it. `user` and `user_email` are ignored.',
+      'Without a type the files decide: an image makes a video from it. A file is an address or a `data:` URI in base64, ' +
+      '20 MiB of these together. `user` and `user_email` are ignored.',
     body: CreateEnvelope,
     responses: {
       200: json(CreateAnswer, 'Accepted and charged.'),

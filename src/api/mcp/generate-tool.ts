@@ -8,6 +8,7 @@ import { quoteInput } from '#services/generations/prepare-input.ts'
 import type { GenerationWithMedia } from '#services/generations/read-generation.ts'
 import { startGeneration } from '#services/generations/start-generation.ts'
 import { Refused } from '#services/refused.ts'
+import { takeDataUris } from '#services/uploads/data-uris.ts'
 import { HttpError } from '../errors.ts'
 import { acquireStream } from '../events/stream-room.ts'
 import { readInput, readModelSelector } from '../generations/create-endpoints.ts'
@@ -36,7 +37,9 @@ export async function generate(
   const endpoint = endpointOf(kind)
   const selector = { ...readModelSelector(endpoint, body), type }
   const allowed = await readAllowedModels(context, account.id)
-  const { model, input } = chooseModel(selector, readInput(endpoint, body), allowed)
+  const chosen = chooseModel(selector, readInput(endpoint, body), allowed)
+  const { model } = chosen
+  const { input, dataFiles } = takeDataUris(model, chosen.input)
   const { credits } = quoteInput(model, input, context.settings.current().settings)
   if (maxCredits !== undefined && credits > maxCredits)
     throw new Refused({ reason: 'above_max_credits', required: credits, max: maxCredits })
@@ -49,6 +52,7 @@ export async function generate(
       keyId: key.id,
       model,
       input,
+      dataFiles,
       requestId,
       isPublic: isPublic ?? account.default_public,
       isPublicByDefault: isPublic === undefined,

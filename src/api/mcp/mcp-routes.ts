@@ -1,6 +1,5 @@
 import type { ServerContext } from '@modelcontextprotocol/server'
 import { Hono } from 'hono'
-import { keepSeedDigits } from '#catalogue/seed.ts'
 import { mcpPath } from '#contract/mcp.ts'
 import { findRevoked, markOf } from '#services/sign-in/authenticate.ts'
 import { withKey } from '../access.ts'
@@ -9,6 +8,7 @@ import { bodyOf, HttpError } from '../errors.ts'
 import { createRevocationWatcher } from '../events/revocation-watcher.ts'
 import { readerOf } from '../generations/present-generation.ts'
 import { ownOrigins } from '../own-addresses.ts'
+import { parseJson } from '../validation.ts'
 import { refusedResult } from './present-result.ts'
 import type { McpCaller } from './tool-call.ts'
 import { findTool, listTools } from './tools.ts'
@@ -16,7 +16,7 @@ import { findTool, listTools } from './tools.ts'
 const instructions =
   'Makes images, videos, audio and more with the models of this studio, charged to the account in credits. ' +
   'Call quote before an expensive generation, and set max_credits to bound what a call may cost. ' +
-  'A file field takes a public web address or the `url` of upload_from_url or of an earlier result.'
+  'A file field takes a public web address, a `data:` URI in base64 (20 MiB in all), or the `url` of upload_from_url or of an earlier result.'
 
 /**
  * The Model Context Protocol over streamable HTTP. Each request is served alone, so that any
@@ -35,8 +35,8 @@ export function mcpRoutes(options: ApiOptions) {
 
   return new Hono<Env>()
     .post(mcpPath, withKey, async (c) => {
-      const { value, isJson } = readJson(await c.req.text())
-      if (!isJson) return c.json(parseError, 400)
+      const value = parseJson(await c.req.text())
+      if (value === undefined) return c.json(parseError, 400)
       const { fetch } = await handler()
       const authInfo = {
         token: '',
@@ -53,14 +53,6 @@ export function mcpRoutes(options: ApiOptions) {
 }
 
 const parseError = { jsonrpc: '2.0', id: null, error: { code: -32700, message: 'Parse error' } }
-
-function readJson(text: string): { value: unknown; isJson: boolean } {
-  try {
-    return { value: JSON.parse(text, keepSeedDigits), isJson: true }
-  } catch {
-    return { value: undefined, isJson: false }
-  }
-}
 
 /** The body was read: seeds keep all their digits. */
 function withoutBody({ url, method, headers, signal }: Request): Request {

@@ -1,7 +1,18 @@
 import type { MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { maxDataUriBytes } from '#domain/upload-rules.ts'
+import { limitUploadsAtOnce } from '#services/uploads/uploads-at-once.ts'
 import type { Env } from '../env.ts'
 import { HttpError } from '../errors.ts'
+
+/** The largest JSON body, in bytes: a text of 10,000 characters is below. */
+export const maxJsonBytes = 256 * 1024
+
+/** The same beside files as `data:` URIs: base64 is a third longer than its bytes. */
+const maxBytesWithFiles = Math.ceil((maxDataUriBytes * 4) / 3) + maxJsonBytes
+
+/** How many bodies with files of one account a process reads at once: each takes three times its size. */
+const maxAtOnce = 2
 
 /**
  * Rejects bodies of more than `maxSize` bytes with 413 `too_large`. A content-length is trusted,
@@ -19,5 +30,21 @@ export function limitBody(maxSize: number): MiddlewareHandler<Env> {
     if (declaredLength === undefined || c.req.header('transfer-encoding') !== undefined)
       return count(c, next)
     return Number(declaredLength) > maxSize ? refuse() : next()
+  }
+}
+
+/**
+ * Accepts bodies up to `maxJsonBytes`, and those of an account with files as `data:` URIs, two at
+ * once, whose content-length says so. Throws `Refused` `too_many_uploads` beyond that, 413 `too_large` for larger ones.
+ */
+export function limitBodyWithFiles(): MiddlewareHandler<Env> {
+  const limited = limitBody(maxJsonBytes)
+  const limitedWithFiles = limitBody(maxBytesWithFiles)
+  const runOneMore = limitUploadsAtOnce(maxAtOnce)
+  return (c, next) => {
+    const accountId = c.get('account')?.id
+    const isLarge = Number(c.req.header('content-length')) > maxJsonBytes
+    if (!isLarge || accountId === undefined) return limited(c, next)
+    return runOneMore(accountId, async () => limitedWithFiles(c, next))
   }
 }

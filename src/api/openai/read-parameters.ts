@@ -4,6 +4,7 @@ import type { FieldProblem } from '#catalogue/parse-input.ts'
 import { mediaAddress } from '#domain/media-address.ts'
 import type { MediaRow } from '#services/context.ts'
 import { Refused } from '#services/refused.ts'
+import { decodeDataUri } from '#services/uploads/data-uris.ts'
 import { takeUpload } from '#services/uploads/take-upload.ts'
 import { withUploadQuota } from '#services/uploads/upload-quota.ts'
 import type { ApiOptions, RequestContext } from '../env.ts'
@@ -85,9 +86,9 @@ async function readReference(
   if (!data.image_url) throw refusedField(`${name}.image_url`, 'required')
   if (!data.image_url.startsWith('data:')) return { address: data.image_url }
 
-  const content = /^data:image\/[\w.+-]+;base64,([\w+/]+={0,2})$/.exec(data.image_url)?.[1]
-  if (content === undefined) throw refusedField(`${name}.image_url`, 'wrong_file')
-  const body = Readable.from([Buffer.from(content, 'base64')])
+  const content = decodeDataUri(data.image_url)
+  if (!content) throw refusedField(`${name}.image_url`, 'wrong_file')
+  const body = Readable.from([content])
   return withUploadQuota(options.context, accountId, () =>
     storeFile(options, accountId, name, body),
   )

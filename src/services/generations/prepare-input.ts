@@ -12,6 +12,7 @@ import { mediaAddress } from '#domain/media-address.ts'
 import { pricesOf, type StudioSettings } from '#domain/studio-settings.ts'
 import type { ServiceContext } from '../context.ts'
 import { Refused } from '../refused.ts'
+import { type DataFiles, takeDataUris } from '../uploads/data-uris.ts'
 import { resolveInputs } from '../uploads/resolve-inputs.ts'
 
 export type PreparedInput = { model: Model; input: Record<string, unknown>; price: Price }
@@ -44,9 +45,10 @@ export function prepareInput(
  */
 export function quoteInput(
   model: Model,
-  raw: Record<string, unknown>,
+  given: Record<string, unknown>,
   settings: StudioSettings,
 ): Price {
+  const { input: raw } = takeDataUris(model, given)
   const parsed = parseInput(model, raw)
   const missing = parsed.ok
     ? []
@@ -65,6 +67,7 @@ type Request = {
   origins: readonly string[]
   model: Model
   input: Record<string, unknown>
+  dataFiles?: DataFiles
 }
 
 /** The input with addresses of the generation's own files, and the originals of those copies. */
@@ -76,12 +79,13 @@ export type ResolvedFiles = { input: Record<string, unknown>; inputs: InputCopy[
  */
 export async function resolveInputFiles(
   context: ServiceContext,
-  { accountId, origins, model, input }: Request,
+  { input, ...request }: Request,
 ): Promise<ResolvedFiles> {
+  const { accountId, model } = request
   const files = filesOf(model.fields, input)
   if (files.length === 0) return { input, inputs: [] }
 
-  const resolved = await resolveInputs(context, { accountId, origins, files, model })
+  const resolved = await resolveInputs(context, { ...request, files })
   const problems = findOtherSizes(model, resolved)
   if (problems.length > 0) throw new Refused({ reason: 'invalid_input', problems, model })
   const inputs = resolved.map(({ media }) => ({ id: uuid(), source: media.id }))

@@ -55,7 +55,8 @@ describe('a start in a process with a free worker', () => {
     ])
     const row = await readRow(context, id)
     expect(row).toMatchObject({ lease_token: token, submit_started_at: expect.any(Date) })
-    expect(given).toEqual([{ ...row, late: false, past_deadline: false, submit_attempted: false }])
+    const ofClaim = { late: false, past_deadline: false, submit_attempted: false }
+    expect(given).toEqual([{ ...row, ...ofClaim, lost_leases: 0, stalls: 0 }])
     expect(row.lease_until?.getTime()).toBeGreaterThan(Date.now())
     expect(await claim(context)).toEqual([])
     expect(published).toEqual([])

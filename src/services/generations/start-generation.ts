@@ -12,6 +12,7 @@ import { renewAllowance } from '../accounts/renew-allowance.ts'
 import type { ServiceContext } from '../context.ts'
 import { refuseRemoved } from '../moderation/review-reports.ts'
 import { type Refusal, Refused } from '../refused.ts'
+import { type DataFiles, takeDataUris } from '../uploads/data-uris.ts'
 import { chargeGeneration, decideForAccount, explainRefusal } from './charge-generation.ts'
 import {
   hashRequest,
@@ -28,6 +29,8 @@ export type StartRequest = {
   keyId?: string | null
   model: Model
   input: Record<string, unknown>
+  /** The files of `takeDataUris`, where it was applied to `input` before. */
+  dataFiles?: DataFiles
   /** The client's idempotency key; absent: every call is a new generation. */
   requestId: string | undefined
   isPublic: boolean
@@ -58,13 +61,15 @@ export type StartRequest = {
  * Charges the account and makes the generation due, both or neither; a worker calls the provider
  * afterwards. The same request under the same request id returns the same generation, whatever the
  * account may start now, and charges nothing; another request under it is refused with
- * `request_id_reused` (docs/spec/money.md#charge). Files that the input names are fetched,
- * validated and stored first. Throws `Refused`.
+ * `request_id_reused` (docs/spec/money.md#charge). Files that the input names or, as `data:` URIs, contains
+ * are fetched, validated and stored first. Throws `Refused`.
  */
 export async function startGeneration(
   context: ServiceContext,
-  request: StartRequest,
+  given: StartRequest,
 ): Promise<GenerationRow> {
+  const { model, input, dataFiles } = given
+  const request = { ...given, ...(dataFiles ? { dataFiles } : takeDataUris(model, input)) }
   const result = await tryToStart(context, request)
   if (result.started) {
     context.meter.count('atelier_generations_started_total', { kind: result.generation.kind })
@@ -112,7 +117,10 @@ type Attempt =
  * Does not look for an earlier request first: the unique key on the request id makes a second
  * charge impossible.
  */
-async function tryToStart(context: ServiceContext, request: StartRequest): Promise<Attempt> {
+async function tryToStart(
+  context: ServiceContext,
+  request: StartRequest & { dataFiles: DataFiles },
+): Promise<Attempt> {
   let since = performance.now()
   try {
     const { settings } = context.settings.current()

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import type { Accept } from '#catalogue/fields.ts'
 import type { Model } from '#catalogue/model.ts'
 import type { FieldProblem } from '#catalogue/parse-input.ts'
@@ -8,6 +9,7 @@ import { readMediaAddress } from '#domain/media-address.ts'
 import type { ServiceContext } from '../context.ts'
 import { refuseRemovedFile } from '../moderation/removed-files.ts'
 import { type Refusal, Refused } from '../refused.ts'
+import type { DataFiles } from './data-uris.ts'
 import { fetchUpload } from './fetch-upload.ts'
 import { finalizeUpload } from './presigned-upload.ts'
 import { takeUpload } from './take-upload.ts'
@@ -24,26 +26,28 @@ export type InputFiles = {
    */
   origins: readonly string[]
   files: readonly InputFile[]
+  /** Files that the request contains, by their addresses. */
+  dataFiles?: DataFiles
   /** Names the fields in what it throws. */
   model?: Model
 }
+
+type AskedFile = Omit<InputFiles, 'files' | 'model'> & { file: InputFile }
 
 type Resolved = { media: MediaRow } | { problem: FieldProblem }
 
 /**
  * Returns the media of the addresses that people entered, in the same order. Ours must be readable
- * by the account; foreign ones are fetched, validated and stored as uploads of the account, which
+ * by the account; foreign ones are fetched, and these and the request's own are validated and stored as uploads of the account, which
  * are deleted when unused. Throws `Refused` `invalid_input` with every problem at once:
  * `not_reachable`, `wrong_file`, `removed_file`, `file_too_large` (bytes), `too_many_pixels` (pixels),
  * `video_too_long` (seconds).
  */
 export async function resolveInputs(
   context: ServiceContext,
-  { accountId, origins, files, model }: InputFiles,
+  { files, model, ...asked }: InputFiles,
 ): Promise<{ field: string; media: MediaRow }[]> {
-  const resolved = await Promise.all(
-    files.map((file) => resolveOne(context, { accountId, origins, file })),
-  )
+  const resolved = await Promise.all(files.map((file) => resolveOne(context, { ...asked, file })))
   const problems = resolved.flatMap((one) => ('problem' in one ? [one.problem] : []))
   if (problems.length > 0)
     throw new Refused({ reason: 'invalid_input', problems, ...(model && { model }) })
@@ -53,10 +57,7 @@ export async function resolveInputs(
   })
 }
 
-async function resolveOne(
-  context: ServiceContext,
-  asked: { accountId: string; origins: readonly string[]; file: InputFile },
-): Promise<Resolved> {
+async function resolveOne(context: ServiceContext, asked: AskedFile): Promise<Resolved> {
   try {
     return await findOrFetch(context, asked)
   } catch (error) {
@@ -90,8 +91,10 @@ function problemOf(refusal: Refusal): Omit<FieldProblem, 'field'> | null {
 
 async function findOrFetch(
   context: ServiceContext,
-  { accountId, origins, file }: { accountId: string; origins: readonly string[]; file: InputFile },
+  { accountId, origins, file, dataFiles }: AskedFile,
 ): Promise<Resolved> {
+  const content = dataFiles?.get(file.address)
+  if (content) return { media: await takeDataFile(context, accountId, file, content) }
   const place = readAddress(file.address, origins)
   if (place === 'foreign') return { media: await fetchUpload(context, accountId, file) }
   if (place === 'ours') return { problem: { field: file.field, problem: 'not_reachable' } }
@@ -104,6 +107,16 @@ async function findOrFetch(
   if (!fits(media.content_type, file.accept))
     return { problem: { field: file.field, problem: 'wrong_file' } }
   return { media: await ownCopy(context, accountId, { media, accept: file.accept }) }
+}
+
+function takeDataFile(
+  context: ServiceContext,
+  accountId: string,
+  { accept }: InputFile,
+  content: Buffer,
+): Promise<MediaRow> {
+  const body = Readable.from([content])
+  return withUploadQuota(context, accountId, () => takeUpload(context, { accountId, accept, body }))
 }
 
 /**

@@ -4,31 +4,23 @@ import { leastUploadSize, maxUnusedUploadBytes, maxUploadsAtOnce } from '#domain
 import type { ServiceContext } from '../context.ts'
 import { requireStorage } from '../generations/group-limits.ts'
 import { Refused } from '../refused.ts'
+import { limitUploadsAtOnce } from './uploads-at-once.ts'
 
-/** How many files each account is uploading now, in this process. */
-const running = new Map<string, number>()
+const runOneMore = limitUploadsAtOnce(maxUploadsAtOnce)
 
 /**
  * Runs a function while the account may upload one more file. Throws `Refused` `too_many_uploads`,
  * `uploads_full`, `storage_full` or `account_suspended`.
  */
-export async function withUploadQuota<Result>(
+export function withUploadQuota<Result>(
   context: ServiceContext,
   accountId: string,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const others = running.get(accountId) ?? 0
-  if (others >= maxUploadsAtOnce)
-    throw new Refused({ reason: 'too_many_uploads', max: maxUploadsAtOnce })
-  running.set(accountId, others + 1)
-  try {
+  return runOneMore(accountId, async () => {
     await checkQuota(context, accountId)
     return await work()
-  } finally {
-    const left = (running.get(accountId) ?? 1) - 1
-    if (left > 0) running.set(accountId, left)
-    else running.delete(accountId)
-  }
+  })
 }
 
 /**
