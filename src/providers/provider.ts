@@ -70,6 +70,8 @@ export type ProviderErrorCode =
   | 'not_found'
   | 'not_finished'
   | 'too_large'
+  /** A 2xx answer that is not JSON, or not all of it. */
+  | 'unreadable'
   | 'unavailable'
   | 'unknown'
 

@@ -82,8 +82,7 @@ export function createServer(url: string) {
   async function post(path: string, body: unknown): Promise<void> {
     await call(path, { method: 'POST', body }).catch((error: unknown) => {
       // These answer without a body, which is no JSON.
-      if (!(error instanceof ProviderError) || error.code !== 'unknown' || error.httpStatus)
-        throw error
+      if (!(error instanceof ProviderError) || error.code !== 'unreadable') throw error
     })
   }
 }

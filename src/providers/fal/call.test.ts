@@ -157,7 +157,7 @@ describe('a call to the provider', () => {
     ['half of it', '{"request_id":'],
   ])('rejects an answer that is %s', async (_what, text) => {
     const { url } = await provider((_request, response) => response.end(text))
-    await expect(submit(url)).rejects.toMatchObject({ code: 'unknown', ...unknown })
+    await expect(submit(url)).rejects.toMatchObject({ code: 'unreadable', ...unknown })
   })
 
   it('times out before and during the answer', async () => {

@@ -119,7 +119,7 @@ function readJson(text: string, mustParse: boolean): unknown {
     return unstorable.test(text) ? toStorable(parsed) : parsed
   } catch {
     if (!mustParse) return null
-    throw new ProviderError('unknown', 'The provider answered something that is not JSON', {
+    throw new ProviderError('unreadable', 'The provider answered something that is not JSON', {
       delivery: 'unknown',
       retryable: true,
     })

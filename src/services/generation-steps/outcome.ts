@@ -37,6 +37,7 @@ const failures: Record<ProviderErrorCode, FailureCode> = {
   not_found: 'result_lost',
   not_finished: 'provider_error',
   too_large: 'provider_error',
+  unreadable: 'provider_error',
   timeout: 'provider_error',
   unavailable: 'provider_error',
   unknown: 'provider_error',
@@ -78,12 +79,12 @@ export function isResultStep({ step }: Claimed): boolean {
 }
 
 /**
- * How often the download of a finished result is tried that fails with this error. An unreachable
- * host may come back; invalid answers are retried until the deadline; a missing file rarely
- * appears.
+ * How often the download of a finished result is tried that fails with this error
+ * (docs/providers.md#answers-that-cannot-be-read). An unreachable host may come back; a missing
+ * file rarely appears, and an answer that is no JSON rarely becomes JSON.
  */
 export function resultAttempts({ past_deadline }: Claimed, error: ProviderError): number {
-  if (error.code === 'not_found') return maxAttempts
+  if (error.code === 'not_found' || error.code === 'unreadable') return maxAttempts
   if (!error.retryable) return 1
   if (isAway(error)) return maxDownloadAttempts
   return past_deadline ? maxAttempts : Number.POSITIVE_INFINITY

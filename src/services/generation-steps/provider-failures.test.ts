@@ -21,7 +21,6 @@ describe('a failure of the provider', () => {
     ['empty', 'no_result'],
     ['lost-result', 'result_lost'],
     ['missing-file', 'result_lost'],
-    ['truncated', 'result_lost'],
     ['wrong-type', 'result_lost'],
   ])('%s: fails as %s, is charged once and refunded once', async (faults, code) => {
     const { context, start, money } = await world({ faults })
@@ -107,6 +106,23 @@ describe('an unexpected answer of the provider', () => {
       attempts: 0,
       refunded: 30,
     })
+    expect(await money()).toMatchObject({ balance: 500, sum: 500 })
+  })
+
+  it('gives up a result that is cut off after six attempts, with an alert', async () => {
+    const { context, start, money } = await world({ faults: 'truncated', media: 'plain' })
+    const fal = falOf(context)
+    let fetched = 0
+    const result: typeof fal.result = (job) => {
+      fetched += 1
+      return fal.result(job)
+    }
+    const counting = { provider: { ...fal, result }, webhookBase: null, signsInputs: false }
+    const providers = new Map([['fal', counting]])
+    const ended = await driveToEnd({ ...context, providers }, (await start()).id)
+    expect(ended).toMatchObject({ status: 'failed', error_code: 'result_lost' })
+    expect(fetched).toBe(6)
+    expect(await notesOf(context, ended.id)).toEqual([{ reason: 'result_lost' }])
     expect(await money()).toMatchObject({ balance: 500, sum: 500 })
   })
 
