@@ -142,6 +142,17 @@ describe('a hostile caller', () => {
     expect((await readMoney(server.context, account.id)).balance).toBe(1000)
   })
 
+  it.each(['https://fal.run/fal-ai/flux/dev', 'https://evil.example/', 'file:///etc/passwd'])(
+    'reaches nothing outside the queue: %s',
+    async (outside) => {
+      const { key } = await visitor()
+      const headers = { ...json, ...bearer(key), 'x-fal-target-url': outside }
+      const answer = await fetch(proxy, { method: 'POST', headers, body: JSON.stringify(input) })
+      expect(answer.status).toBe(403)
+      expect(await answer.json()).toMatchObject({ code: 'target_not_allowed' })
+    },
+  )
+
   it('cannot inject a header line, nor break the server', async () => {
     const { key } = await visitor()
     const head = `GET /api/wan/fal/proxy HTTP/1.1\r\nhost: x\r\nconnection: close\r\nauthorization: Bearer ${key}\r\n`
@@ -157,7 +168,7 @@ describe('a hostile caller', () => {
     )
     expect(
       await sendRaw(`${head}x-fal-target-url: ${at}x\r\nx-fal-target-url: ${at}y\r\n\r\n`),
-    ).toMatch(/ 400 /)
+    ).toMatch(/ 403 /)
     expect(await sendRaw(`${head}\r\n`)).toMatch(/ 400 /)
     expect((await fetch(`${url}/healthz`)).status).toBe(200)
   })

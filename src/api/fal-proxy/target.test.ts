@@ -35,13 +35,15 @@ describe('an x-fal-target-url', () => {
     expect(outcome(method, url)).toBe(verb)
   })
 
+  it.each([undefined, '', 'nonsense', '//queue.fal.run/x', 'https://', 'https://[::1'])(
+    '%j is no address',
+    (url) => {
+      for (const method of ['GET', 'POST', 'PUT'])
+        expect(outcome(method, url)).toBe('invalid_target')
+    },
+  )
+
   it.each([
-    undefined,
-    '',
-    'nonsense',
-    '//queue.fal.run/x',
-    'https://',
-    'https://[::1',
     `http://queue.fal.run/${endpoint}`,
     `https://fal.run/${endpoint}`,
     `https://evil.example/${endpoint}`,
@@ -68,7 +70,8 @@ describe('an x-fal-target-url', () => {
     'http://127.0.0.1:9901/elsewhere/fal-ai/x',
     'http://169.254.169.254/latest/meta-data/',
   ])('%j is no address of the queue', (url) => {
-    for (const method of ['GET', 'POST', 'PUT']) expect(outcome(method, url)).toBe('invalid_target')
+    for (const method of ['GET', 'POST', 'PUT'])
+      expect(outcome(method, url)).toBe('target_not_allowed')
   })
 
   it.each([

@@ -30,15 +30,16 @@ const falStorage = 'https://rest.fal.ai/storage/'
 /**
  * Parses `x-fal-target-url`. It must be an address of fal's queue, or of the configured one, in
  * exactly the form that `new URL()` writes, so that no userinfo, port, upper case, `..` or line
- * break can hide in it. Throws `HttpError`.
+ * break can hide in it. Throws `HttpError`: `invalid_target` where it is no address, and
+ * `target_not_allowed` for every other one.
  */
 export function readTarget(given: string | undefined, queueUrl: string): Target {
-  if (given === undefined || !URL.canParse(given) || new URL(given).href !== given)
-    throw new HttpError('invalid_target')
+  if (given === undefined || !URL.canParse(given)) throw new HttpError('invalid_target')
+  if (new URL(given).href !== given) throw new HttpError('target_not_allowed')
   if (given.startsWith(falStorage)) throw new HttpError('uploads_not_allowed')
 
   const queue = [falQueue, queueUrl].find((base) => given.startsWith(`${base}/`))
-  if (!queue) throw new HttpError('invalid_target')
+  if (!queue) throw new HttpError('target_not_allowed')
   const { search, searchParams } = new URL(given)
   const end = given.length - search.length - new URL(given).hash.length
   return { path: given.slice(queue.length + 1, end), query: searchParams }
