@@ -1,11 +1,11 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { ensureBuilt } from './lib/ensure-built.mjs'
 import { ensureInstalled } from './lib/ensure-installed.mjs'
 import { findChromium } from './lib/find-chromium.mjs'
 import { pinnedNode, toolEnvironment, toolPath } from './lib/paths.mjs'
-import { main, run } from './lib/run.mjs'
+import { main, run, say } from './lib/run.mjs'
 import {
   abortReports,
   pageSnapshots,
@@ -86,19 +86,22 @@ await main(async () => {
   if (all.failed.length > 0) process.exitCode = 1
 })
 
-/** The same tests and the short run on a Citus cluster, where one is installed. */
+/**
+ * The same tests and the short run on a Citus cluster, where one is installed; `REQUIRE_CITUS`
+ * makes its absence a failure.
+ */
 async function runOnCitus(report) {
-  if (!hasCitus()) return []
+  const check = ['tests/support/database/check-citus.ts']
+  const code = await run(pinnedNode(), check, { env: toolEnvironment() })
+  if (code !== 0) {
+    if (process.env.REQUIRE_CITUS) return [{ passed: 0, failed: ['Citus, which does not start'] }]
+    say('Skipped: the tests on Citus, which does not start here.')
+    return []
+  }
   process.env.TEST_DATABASE = 'citus'
   const tests = await runVitest(citusTests, report)
   delete process.env.TEST_DATABASE
   return [tests, await runChaos('--citus')]
-}
-
-function hasCitus() {
-  const debian = '/usr/lib/postgresql'
-  const versions = existsSync(debian) ? readdirSync(debian) : []
-  return versions.some((version) => existsSync(join(debian, version, 'lib/citus.so')))
 }
 
 async function runVitest(args, report) {

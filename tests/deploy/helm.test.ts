@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -7,6 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse, parseAllDocuments, stringify } from 'yaml'
 import { Environment } from '#main/config.ts'
 import { repository } from '#testing/product.ts'
+import { hasProgram } from '#testing/programs.ts'
 import { createTemporaryDirectory, removeTemporaryDirectory } from '#testing/temporary-directory.ts'
 
 const chart = path.join(repository, 'deploy/helm/atelier')
@@ -39,9 +40,9 @@ describe('the values of the chart', () => {
 })
 
 const gopath = '/usr/share/gocode'
-const hasHelm = !spawnSync('helm', ['version']).error
+const hasHelm = hasProgram('helm', 'version')
 const hasGo =
-  !spawnSync('go', ['version']).error && existsSync(`${gopath}/src/github.com/Masterminds/sprig`)
+  hasProgram('go', 'version') && existsSync(`${gopath}/src/github.com/Masterminds/sprig`)
 
 /** Renders the chart with Helm or, where only its template libraries are installed, with these. */
 async function render(values: object): Promise<Rendered[]> {

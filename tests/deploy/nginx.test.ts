@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { execFileSync } from 'node:child_process'
 import { Agent, type Dispatcher, FormData, request } from 'undici'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { testConnection } from '#testing/database/database.ts'
@@ -6,11 +6,12 @@ import { urlOf } from '#testing/database/url-of.ts'
 import { sampleFile } from '#testing/files.ts'
 import { freePort } from '#testing/free-port.ts'
 import { createProduct } from '#testing/product.ts'
+import { hasProgram } from '#testing/programs.ts'
 import { testEmulator } from '#testing/server.ts'
 import { createTemporaryDirectory, removeTemporaryDirectory } from '#testing/temporary-directory.ts'
 import { startNginx, writeNginxConfiguration } from './nginx-configuration.ts'
 
-const hasNginx = !spawnSync('nginx', ['-v']).error
+const hasNginx = hasProgram('nginx', '-v')
 const maxUploadBytes = 52_428_800
 
 /** The published configuration before two web processes and a worker. */

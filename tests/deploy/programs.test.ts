@@ -3,20 +3,20 @@ import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { repository } from '#testing/product.ts'
+import { hasProgram } from '#testing/programs.ts'
 import { createTemporaryDirectory, removeTemporaryDirectory } from '#testing/temporary-directory.ts'
 
 const deploy = path.join(repository, 'deploy')
-const has = (program: string, ...args: string[]) => !spawnSync(program, args).error
 
 // Each is checked by the program that reads it, where that is installed.
 describe('the files of deploy/', () => {
-  it.skipIf(!has('promtool', '--version'))('alert as their tests say', () => {
+  it.skipIf(!hasProgram('promtool', '--version'))('alert as their tests say', () => {
     const cwd = path.join(deploy, 'prometheus')
     execFileSync('promtool', ['check', 'rules', 'atelier.rules.yml'], { cwd })
     execFileSync('promtool', ['test', 'rules', 'atelier.rules.test.yml'], { cwd })
   })
 
-  it.skipIf(!has('systemd-analyze', '--version'))('are units without a fault', async () => {
+  it.skipIf(!hasProgram('systemd-analyze', '--version'))('are units without a fault', async () => {
     const directory = await createTemporaryDirectory('units')
     onTestFinished(() => removeTemporaryDirectory(directory))
     const files = []

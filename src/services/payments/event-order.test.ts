@@ -89,7 +89,7 @@ describe('payment events in any order', () => {
         { state: 'succeeded', provider_id: `re_${request}` },
       ])
     }
-  }, 120_000)
+  }, 300_000)
 
   it('of a refund that the bank rejects after it succeeded leave it failed, in any order', async () => {
     for (const order of permutations(['pending', 'succeeded', 'failed'])) {

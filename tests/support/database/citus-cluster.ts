@@ -51,10 +51,17 @@ export async function startCitusCluster(
   if (user) await chown(directory, user.uid, user.gid)
   const ownRun = (program: string, args: string[]) =>
     run(path.join(folder, program), args, spawnOptions(user))
-  const coordinator = await startNode(0)
-  const others = await Promise.all(
-    Array.from({ length: workers }, (_, index) => startNode(index + 1)),
-  )
+  const removeData = () => rm(directory, { recursive: true, force: true })
+  const [coordinator, ...others] = await startNodes().catch(async (error: unknown) => {
+    await removeData()
+    throw error
+  })
+
+  async function startNodes(): Promise<CitusCluster['nodes']> {
+    const first = await startNode(0)
+    const numbers = Array.from({ length: workers }, (_, index) => index + 1)
+    return [first, ...(await Promise.all(numbers.map(startNode)))]
+  }
 
   async function startNode(number: number): Promise<CitusNode> {
     const place = path.join(directory, String(number))
@@ -97,7 +104,7 @@ export async function startCitusCluster(
     },
     stop: async () => {
       await Promise.all(nodes.map((node) => node.stop('immediate').catch(() => undefined)))
-      await rm(directory, { recursive: true, force: true })
+      await removeData()
     },
   }
 }

@@ -1,14 +1,15 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chown, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import pg from 'pg'
 import type { Connection } from '#database/database.ts'
 import { freePort } from '../free-port.ts'
+import { hasProgram } from '../programs.ts'
 import { createTemporaryDirectory, removeTemporaryDirectory } from '../temporary-directory.ts'
 
 /** Whether PgBouncer is installed: `apt-get install pgbouncer`. */
-export const hasPooler = spawnSync('pgbouncer', ['--version']).status === 0
+export const hasPooler = hasProgram('pgbouncer', '--version')
 
 /** Where PostgreSQL is, for PgBouncer's own configuration. */
 function addressOf(connection: Connection) {
