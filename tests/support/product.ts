@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers'
 import { type Database, openDatabase } from '#database/database.ts'
 import { findRunningPostgres } from '#database/embedded/embedded-postgres.ts'
 import { execute, named } from './database/postgres.ts'
+import { killTree } from './kill-tree.ts'
 import { createTemporaryDirectory, removeTemporaryDirectory } from './temporary-directory.ts'
 
 /** The folder of this repository. */
@@ -67,7 +68,7 @@ export async function createProduct(
     return {
       url,
       kill: async () => {
-        killTree(child)
+        kill(child)
         await ended
       },
       stop: () => {
@@ -78,7 +79,7 @@ export async function createProduct(
   }
   // Also when this process exits, and before it removes the directory.
   const killAll = () => {
-    for (const child of started) killTree(child)
+    for (const child of started) kill(child)
   }
   process.prependOnceListener('exit', killAll)
   const remove = async () => {
@@ -132,26 +133,6 @@ function command(env: NodeJS.ProcessEnv, args: string[], root: string) {
   })
 }
 
-/** `kill -9` for a process and everything it started, its database included. */
-function killTree(child: ChildProcess): void {
-  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
-  for (const pid of [child.pid, ...descendants(child.pid)]) {
-    try {
-      process.kill(pid, 'SIGKILL')
-    } catch {
-      // It ended by itself in the meantime.
-    }
-  }
-}
-
-function descendants(pid: number): number[] {
-  const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
-  const pairs = table
-    .trim()
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/).map(Number))
-  const children = pairs.flatMap(([child, parent]) =>
-    parent === pid && child !== undefined ? [child] : [],
-  )
-  return children.flatMap((child) => [child, ...descendants(child)])
+function kill({ pid, exitCode, signalCode }: ChildProcess): void {
+  if (pid !== undefined && exitCode === null && signalCode === null) killTree(pid)
 }

@@ -5,7 +5,7 @@ import {
   findCitusPrograms,
   startCitusCluster,
 } from '#testing/database/citus-cluster.ts'
-import { killTree } from './kill-tree.ts'
+import { killTree } from '#testing/kill-tree.ts'
 import type { Postgres } from './postgres.ts'
 
 const attempts = 5

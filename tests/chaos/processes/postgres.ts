@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Connection } from '#database/database.ts'
+import { killTree } from '#testing/kill-tree.ts'
 import { startChild } from './child.ts'
-import { killTree } from './kill-tree.ts'
 
 export type Postgres = {
   url: string
