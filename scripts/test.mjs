@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { openBareEnvironment } from './lib/bare-environment.mjs'
 import { ensureBuilt } from './lib/ensure-built.mjs'
 import { ensureInstalled } from './lib/ensure-installed.mjs'
 import { findChromium } from './lib/find-chromium.mjs'
@@ -10,6 +11,8 @@ import {
   abortReports,
   pageSnapshots,
   playwrightResult,
+  skippedFiles,
+  slowestFiles,
   sum,
   summary,
   vitestResult,
@@ -55,11 +58,14 @@ const citusTests = [
 ]
 
 // `npm test`: everything but the browser tests without the tag @smoke; `npm run test:full`: those,
-// too, and a part of all on Citus where it is installed. Or the tests that are named:
+// too, and a part of all on Citus where it is installed. With `--bare` vitest runs with nothing of
+// this machine but node, npm and git, and only what it left out there runs here. Or the tests that
+// are named:
 // `npm test -- tests/e2e/create/journey.spec.ts` is a browser test, anything else is for vitest.
 await main(async () => {
   const isFull = process.argv.includes('--full')
-  const args = process.argv.slice(2).filter((arg) => arg !== '--full')
+  const isBare = process.argv.includes('--bare')
+  const args = process.argv.slice(2).filter((arg) => !['--full', '--bare'].includes(arg))
   const isBrowser = args.some((arg) => arg.startsWith('tests/e2e/'))
   await ensureInstalled({ forDevelopment: true })
   await ensureBuilt()
@@ -67,7 +73,7 @@ await main(async () => {
   const reports = mkdtempSync(join(tmpdir(), 'atelier-reports-'))
   const results = []
   try {
-    if (!isBrowser) results.push(await runVitest(args, join(reports, 'vitest.json')))
+    if (!isBrowser) results.push(...(await (isBare ? runBare : runHere)(args, reports)))
     if (args.length === 0) results.push(await runChaos())
     if (isFull && args.length === 0)
       results.push(...(await runOnCitus(join(reports, 'citus.json'))))
@@ -104,13 +110,32 @@ async function runOnCitus(report) {
   return [tests, await runChaos('--citus')]
 }
 
-async function runVitest(args, report) {
+async function runHere(args, reports) {
+  return [await runVitest(args, join(reports, 'vitest.json'))]
+}
+
+/** In the bare environment, and what was left out there in this one. */
+async function runBare(args, reports) {
+  const bare = await openBareEnvironment()
+  const report = join(bare.directory, 'vitest.json')
+  try {
+    const result = await runVitest(args, report, bare.options)
+    const others = skippedFiles(report, bare.options.cwd)
+    return others.length > 0 ? [result, ...(await runHere(others, reports))] : [result]
+  } finally {
+    bare.remove()
+  }
+}
+
+/** `place`: the options of its process, where that is not as here. */
+async function runVitest(args, report, place = { env: toolEnvironment() }) {
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const command = [toolPath('vitest'), 'run', ...reporters, ...args]
   const directory = dirname(report)
   const reported = `--report-on-fatalerror --report-directory=${directory}`
-  const env = toolEnvironment({ NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} ${reported}` })
-  const code = await run(pinnedNode(), command, { stdio: 'inherit', env })
+  const env = { ...place.env, NODE_OPTIONS: `${place.env.NODE_OPTIONS ?? ''} ${reported}` }
+  const code = await run(pinnedNode(), command, { stdio: 'inherit', ...place, env })
+  process.stdout.write(`\nThe slowest files:\n${slowestFiles(report, 20).join('\n')}\n`)
   for (const abort of abortReports(directory)) process.stdout.write(`\n${abort}\n`)
   return vitestResult(report, code)
 }

@@ -10,6 +10,29 @@ export function vitestResult(reportFile, code) {
   return result(numPassedTests, testResults.flatMap(failuresOfFile), code)
 }
 
+/** The files in which vitest left out a test, as paths inside the repository at `root`. */
+export function skippedFiles(reportFile, root) {
+  const { testResults = [] } = readReport(reportFile)
+  return testResults
+    .filter(({ assertionResults }) =>
+      assertionResults.some(({ status }) => status === 'pending' || status === 'skipped'),
+    )
+    .map(({ name }) => path.relative(root, name))
+}
+
+/** The `count` slowest files of a report of vitest, one a line with their seconds. */
+export function slowestFiles(reportFile, count) {
+  const { testResults = [] } = readReport(reportFile)
+  return testResults
+    .map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1000 }))
+    .toSorted((one, other) => other.seconds - one.seconds)
+    .slice(0, count)
+    .map(
+      ({ name, seconds }) =>
+        `${seconds.toFixed(1).padStart(7)} s  ${name.slice(name.search(/(src|packages|scripts|tests)\//))}`,
+    )
+}
+
 /** What Playwright counted. */
 export function playwrightResult(reportFile, code) {
   const { stats = {}, suites = [] } = readReport(reportFile)

@@ -7,6 +7,8 @@ import {
   abortReports,
   pageSnapshots,
   playwrightResult,
+  skippedFiles,
+  slowestFiles,
   sum,
   summary,
   vitestResult,
@@ -77,6 +79,34 @@ describe('the count of tests', () => {
       'failed: tests/e2e/door.spec.ts:3 › closes: it stays open',
       '11 passed, 4 failed',
     ])
+  })
+
+  it('names the files in which tests were left out, and the slowest ones', async () => {
+    const test = (status) => ({ status })
+    const file = await report({
+      testResults: [
+        {
+          name: '/copy/src/a.test.ts',
+          startTime: 1_000,
+          endTime: 2_500,
+          assertionResults: [test('passed'), test('pending')],
+        },
+        {
+          name: '/copy/src/b.test.ts',
+          startTime: 1_000,
+          endTime: 12_000,
+          assertionResults: [test('passed')],
+        },
+        {
+          name: '/copy/tests/c.test.ts',
+          startTime: 1_000,
+          endTime: 1_100,
+          assertionResults: [test('skipped')],
+        },
+      ],
+    })
+    expect(skippedFiles(file, '/copy')).toEqual(['src/a.test.ts', 'tests/c.test.ts'])
+    expect(slowestFiles(file, 2)).toEqual(['   11.0 s  src/b.test.ts', '    1.5 s  src/a.test.ts'])
   })
 
   it('shows why Node aborted a process', async () => {

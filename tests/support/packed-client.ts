@@ -26,8 +26,13 @@ export async function installPackedClient() {
   const project = path.join(copy, 'project')
   await mkdir(project)
   await writeFile(path.join(project, 'package.json'), '{"name":"project","type":"module"}')
-  // Its scripts run under this Node, whichever one npm itself runs under.
-  const env = { ...process.env, PATH: `${path.dirname(process.execPath)}:${process.env.PATH}` }
+  // Its scripts run under this Node, whichever one npm itself runs under. npm looks for its shell on
+  // the PATH, which may have little else than node.
+  const env = {
+    ...process.env,
+    PATH: `${path.dirname(process.execPath)}:${process.env.PATH}`,
+    npm_config_script_shell: '/bin/sh',
+  }
   const packing = await run('npm', ['pack', '--json', '--pack-destination', project], {
     cwd: path.join(copy, 'packages/client'),
     env,

@@ -88,7 +88,7 @@ describe('the location of the embedded PostgreSQL', { timeout: 60_000 }, () => {
     const { location, stop } = await start()
     await stop()
     const { uid, gid } = await stat(join(location, 'cluster'))
-    const stranger = spawn('sleep', ['60'], { uid, gid })
+    const stranger = spawn('/bin/sleep', ['60'], { uid, gid })
     const stale = [
       stranger.pid,
       join(location, 'cluster'),
