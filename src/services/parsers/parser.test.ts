@@ -36,7 +36,7 @@ it('ends when the process is gone that started it, in the middle of a task', asy
   await expect.poll(() => hasEnded(pid)).toBe(true)
 })
 
-/** An ended process that nobody has waited for is still in the list, as a zombie. */
+/** An ended process is in the list, as a zombie, until its parent has waited for it. */
 function hasEnded(pid: number): boolean {
   try {
     process.kill(pid, 0)

@@ -97,7 +97,7 @@ const isDueStep = sql`next_step_at <= now() and step <> 'store' and ${isFree}`
 const isDueStore = sql`next_step_at <= now() and step = 'store' and ${isFree}
   and not exists (select from storage_outage)`
 
-/** An ended lease is removed by whoever ends it; one that is still there has run out. */
+/** The end of a step removes its lease; one that is still there has run out. */
 const countLostLease = sql`lost_leases = lost_leases + (lease_until is not null)::int`
 
 /** The columns of a claim that are computed with the database's clock. */
