@@ -3,7 +3,10 @@ type LanguageFacts = {
   tag: string
   /** Its name in the language itself. */
   name: string
-  /** Whether a native reader has reviewed its texts; where not, the language's menu says so. */
+  /**
+   * Whether a native reader has reviewed its texts: CONTRIBUTING.md says who and when. Where not, the
+   * language's menu says so. English is the language that they are written in.
+   */
   isReviewed: boolean
 }
 
@@ -13,7 +16,7 @@ type LanguageFacts = {
  */
 export const languageFacts = {
   en: { tag: 'en', name: 'English', isReviewed: true },
-  zh: { tag: 'zh-CN', name: '中文', isReviewed: true },
+  zh: { tag: 'zh-CN', name: '中文', isReviewed: false },
   de: { tag: 'de', name: 'Deutsch', isReviewed: false },
 } as const satisfies Record<string, LanguageFacts>
 
