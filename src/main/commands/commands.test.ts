@@ -3,6 +3,12 @@ import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { listSessions } from '#database/queries/accounts/sessions.ts'
 import { listOperatorActions } from '#database/queries/admin/operator-log.ts'
+import {
+  clearProviderOutages,
+  clearStorageOutage,
+  recordProviderOutage,
+  recordStorageOutage,
+} from '#database/queries/outages.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { commandLine } from '#testing/in-process.ts'
 import { sessionCookieOf } from '#testing/person.ts'
@@ -34,10 +40,28 @@ describe('the operator’s command line', () => {
       'generation list',
       'generation list --failed --since 7d',
       'payment list',
-      'alerts',
     ]) {
       expect(await atelier(list)).toEqual({ code: 0, output: '', said: '' })
     }
+  })
+
+  it('lists outages in progress, and says when nothing needs attention', async () => {
+    const atelier = await commandLine()
+    const database = await testDatabase()
+    const calm = { code: 0, output: 'Nothing needs attention.\n', said: '' }
+    expect(await atelier('alerts')).toEqual(calm)
+    await recordStorageOutage(database, { detail: 'bucket is away', probeAfter: 60_000 })
+    const locked = { provider: 'fal', code: 'provider_locked', detail: 'User is locked' } as const
+    await recordProviderOutage(database, { ...locked, probeAfter: 60_000 })
+    const { output } = await atelier('alerts')
+    const lines = output.trim().split('\n')
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      { outage: 'storage', since: expect.any(String), detail: 'bucket is away' },
+      { outage: 'fal', code: locked.code, since: expect.any(String), detail: locked.detail },
+    ])
+    await clearStorageOutage(database)
+    await clearProviderOutages(database, 'fal')
+    expect(await atelier('alerts')).toEqual(calm)
   })
 
   it('brings the schema up to date, once and again', async () => {

@@ -1,5 +1,7 @@
 import type { Command } from 'commander'
+import type { Database } from '#database/database.ts'
 import { listAlerts } from '#database/queries/admin/operator-log.ts'
+import { findStorageOutage, listProviderOutages } from '#database/queries/outages.ts'
 import { isUnresolved } from '#domain/payments/refund-request.ts'
 import { readAllPayments } from '#services/admin/read-overview.ts'
 import { refundPayment, repeatRefund } from '#services/admin/refund-payment.ts'
@@ -92,12 +94,32 @@ const noStripe =
 export function addAlerts(program: Command): void {
   program
     .command('alerts')
-    .description('What needs attention: jobs billed without a result, payments that differ')
+    .description(
+      'What needs attention: outages in progress, jobs billed without a result, payments that differ',
+    )
     .option('--limit <number>', 'how many, newest first', parseWhole(1, mostRows), 50)
     .option('--before <id>', 'only those older than this alert', parseWhole(1, lastAlert))
     .action(async (wanted: { limit: number; before?: number }) => {
       await withDatabase(async (context) => {
-        for (const alert of await listAlerts(context.database, wanted)) print(alert)
+        const outages = wanted.before === undefined ? await listOutages(context.database) : []
+        const alerts = await listAlerts(context.database, wanted)
+        for (const one of [...outages, ...alerts]) print(one)
+        if (outages.length + alerts.length === 0) console.log('Nothing needs attention.')
       })
     })
+}
+
+/** What is unavailable now: our storage, and providers that refuse our account. */
+async function listOutages(database: Database) {
+  const storage = await findStorageOutage(database)
+  const providers = await listProviderOutages(database)
+  return [
+    ...(storage ? [{ outage: 'storage', since: storage.since, detail: storage.detail }] : []),
+    ...providers.map(({ provider: outage, code, since, detail }) => ({
+      outage,
+      code,
+      since,
+      detail,
+    })),
+  ]
 }
