@@ -22,6 +22,7 @@ import {
 import { createLocalWorker } from '#services/local-worker.ts'
 import type { Meter } from '#services/meter.ts'
 import { followModels } from '#services/models/model-registry.ts'
+import { UnreadableModels } from '#services/models/sync-files.ts'
 import { createParserPool } from '#services/parsers/parser-pool.ts'
 import {
   followSettings,
@@ -102,7 +103,7 @@ export async function startServer(
     const context = makeContext(config, log, data, {
       ...{ url, secret, emulatorUrl: emulator?.url, ...adapters, storing, meter },
     })
-    const models = await followModels(context, { directory: config.modelsDir })
+    const models = await openModels(context, config)
     closers.push(models.stop)
     const unknownNames = findUnknownModelNames(config)
     if (unknownNames.length > 0) throw new ConfigError(listProblems(unknownNames))
@@ -155,6 +156,13 @@ async function traceProcess(config: Config, log: Logger): Promise<() => Promise<
 function openSettings(context: Pick<ServiceContext, 'database' | 'log'>, { settings }: Config) {
   return followSettings(context, settings).catch((error: unknown) => {
     throw error instanceof InvalidSettingsFile ? new ConfigError(error.message) : error
+  })
+}
+
+/** Follows the models. A directory that cannot be read stops the start, as a settings file does. */
+function openModels(context: ServiceContext, { modelsDir: directory }: Config) {
+  return followModels(context, { directory }).catch((error: unknown) => {
+    throw error instanceof UnreadableModels ? new ConfigError(error.message) : error
   })
 }
 

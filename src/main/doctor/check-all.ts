@@ -2,11 +2,13 @@ import { findFfmpeg } from '#services/media/ffmpeg.ts'
 import type { Config } from '../config.ts'
 import { isLoopback, isOutside } from '../webhook-base.ts'
 import { checkDatabase } from './check-database.ts'
+import { checkFiles } from './check-files.ts'
 import { checkIdentity } from './check-identity.ts'
 import { checkMail } from './check-mail.ts'
 import { checkProvider } from './check-provider.ts'
 import { checkStorage } from './check-storage.ts'
 import { checkStripe } from './check-stripe.ts'
+import { checkTraces } from './check-traces.ts'
 import { doubtful, type Finding, right, unused, wordsOf, wrong } from './finding.ts'
 
 type Named = Finding & { name: string }
@@ -18,6 +20,7 @@ export async function* checkAll(config: Config): AsyncGenerator<Named> {
     ...right(`${config.ATELIER_MODE}, ${config.ATELIER_ROLE}, data in ${config.dataDir}`),
   }
   yield { name: 'address', ...checkAddress(config) }
+  yield* checkFiles(config)
   yield* checkDatabase(config)
   yield { name: 'storage', ...(await safely(() => checkStorage(config))) }
   yield { name: 'ffmpeg', ...(await safely(checkFfmpeg)) }
@@ -25,6 +28,8 @@ export async function* checkAll(config: Config): AsyncGenerator<Named> {
   for (const [name, finding] of await checkIdentity(config)) yield { name, ...finding }
   yield { name: 'payments', ...(await safely(() => checkStripe(config))) }
   yield { name: 'mail', ...(await safely(() => checkMail(config))) }
+  const { tracing } = config
+  if (tracing) yield { name: 'traces', ...(await safely(() => checkTraces(tracing))) }
 }
 
 /** Whether videos get posters, and sounds that were made for a video are joined with it. */

@@ -2,12 +2,17 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Emulator, startEmulator } from '@atelier/fal-emulator'
+import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventTypes } from '#providers/payments/read-message.ts'
+import { testUrl } from '#testing/database/database.ts'
 import { hasFfmpeg } from '#testing/ffmpeg.ts'
 import { commandLine } from '#testing/in-process.ts'
 import { startIssuer } from '#testing/issuer.ts'
+import { otlpCollector } from '#testing/otlp-collector.ts'
 import { serveStripe } from '#testing/stubs.ts'
+import { ConfigError, readConfig } from '../config.ts'
+import { startServer } from '../start-server.ts'
 
 const publicUrl = 'https://studio.example'
 const webhook = `${publicUrl}/api/payments/webhook`
@@ -97,6 +102,33 @@ describe('the doctor', () => {
     ])
     expect(output).not.toContain('FAIL')
     expect(code).toBe(0)
+  })
+
+  it.each([
+    [{ SETTINGS_FILE: '/nowhere/settings.json' }, 'settings', /SETTINGS_FILE: ENOENT/],
+    [{ MODELS_DIR: '/nowhere/models' }, 'definitions', /MODELS_DIR: ENOENT/],
+    [{ PRICE_OVERRIDES: '{"flux-schnel": 9}' }, 'models', /did you mean “flux-schnell”/],
+  ])('fails where the studio does not start: %o', async (environment, name, text) => {
+    const { code, output } = await examine(() => environment as Record<string, string>)
+    expect(marksIn(output).filter((mark) => mark.endsWith('FAIL'))).toEqual([`${name} FAIL`])
+    expect(output).toMatch(text)
+    expect(code).toBe(1)
+    const own = { DATABASE_URL: await testUrl(), DATA_DIR: directory, PORT: '0' }
+    const config = readConfig({ ...own, MOCK_SAMPLES: 'off', ...environment })
+    const log = pino({ level: 'silent' })
+    const started = startServer(config, { log, destination: 1 }, () => undefined)
+    await expect(started).rejects.toThrow(ConfigError)
+    await expect(started).rejects.toThrow(text)
+  })
+
+  it('fails where no collector of spans answers', async () => {
+    const examineTraces = (OTEL_EXPORTER_OTLP_ENDPOINT: string) =>
+      examine(() => ({ OTEL_EXPORTER_OTLP_ENDPOINT }))
+    const { code, output } = await examineTraces('http://127.0.0.1:9')
+    expect(marksIn(output)).toContain('traces FAIL')
+    expect(code).toBe(1)
+    const { url } = await otlpCollector()
+    expect(marksIn((await examineTraces(url)).output)).toContain('traces ok')
   })
 
   it('notes a missing ffmpeg', async () => {

@@ -10,17 +10,36 @@ type FilesContext = Pick<ServiceContext, 'database' | 'log'> & { providers: Know
 /** The largest definition, in bytes. */
 const maxBytes = 1024 * 1024
 
+/** `MODELS_DIR` cannot be read. */
+export class UnreadableModels extends Error {
+  override name = 'UnreadableModels'
+}
+
 /**
  * Records the definitions in a directory, one a `.json` file. An invalid file is logged, and what
- * the model had from it before stays. Returns whether anything changed. Throws when the directory
- * cannot be read.
+ * the model had from it before stays. Returns whether anything changed. Throws `UnreadableModels`.
  */
 export async function syncFiles(
   { database, log, providers }: FilesContext,
   directory: string,
 ): Promise<boolean> {
+  const { models, invalid } = await readDefinitions(directory, providers)
+  for (const [file, problem] of invalid)
+    log.error({ file, problem }, 'a model definition cannot be used')
+  const keeps = (file: string) => invalid.has(file)
+  return syncModels(database, { source: 'file', author: 'MODELS_DIR', models, keeps })
+}
+
+/**
+ * Reads the definitions in a directory; `invalid` has the problem of each other file. Throws
+ * `UnreadableModels`.
+ */
+export async function readDefinitions(
+  directory: string,
+  providers: KnownProviders,
+): Promise<{ models: SyncedModel[]; invalid: Map<string, string> }> {
   const models: SyncedModel[] = []
-  const invalid = new Set<string>()
+  const invalid = new Map<string, string>()
   for (const name of await definitionFiles(directory)) {
     try {
       const model = await readModel(path.join(directory, name), name, providers)
@@ -30,12 +49,10 @@ export async function syncFiles(
       if (other) throw new Error(`${other.reason} defines ${model.id}, too`)
       models.push(model)
     } catch (error) {
-      invalid.add(name)
-      log.error({ file: name, problem: problemOf(error) }, 'a model definition cannot be used')
+      invalid.set(name, problemOf(error))
     }
   }
-  const keeps = (file: string) => invalid.has(file)
-  return syncModels(database, { source: 'file', author: 'MODELS_DIR', models, keeps })
+  return { models, invalid }
 }
 
 /** Changes whenever a definition in the directory does. */
@@ -48,7 +65,9 @@ export async function stampOf(directory: string): Promise<string> {
 }
 
 async function definitionFiles(directory: string): Promise<string[]> {
-  const names = await readdir(directory)
+  const names = await readdir(directory).catch((error: Error) => {
+    throw new UnreadableModels(`MODELS_DIR: ${error.message}`)
+  })
   return names.filter((name) => name.endsWith('.json') && !name.startsWith('.')).toSorted()
 }
 
