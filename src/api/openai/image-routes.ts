@@ -4,16 +4,15 @@ import type { Kind } from '#catalogue/kinds.ts'
 import type { Model } from '#catalogue/model.ts'
 import { nearestSize, parseSize } from '#catalogue/nearest-option.ts'
 import type { FieldProblem } from '#catalogue/parse-input.ts'
-import type { AccountRow, MediaRow, ServiceContext } from '#services/context.ts'
+import type { AccountRow } from '#services/context.ts'
 import { readAllowedModels } from '#services/generations/group-limits.ts'
-import type { GenerationWithMedia } from '#services/generations/read-generation.ts'
-import { openMedia } from '#services/media/open-media.ts'
 import { resolveInputs } from '#services/uploads/resolve-inputs.ts'
 import { signedIn } from '../access.ts'
 import type { ApiOptions, Env, RequestContext } from '../env.ts'
 import { ownOrigins } from '../own-addresses.ts'
 import { awaitResult } from './await-result.ts'
 import { chooseModel, imageFields } from './choose-model.ts'
+import { presentImages, readConversion } from './present-images.ts'
 import { type GivenFile, readParameters } from './read-parameters.ts'
 import { type ModelRequest, ownFields, refuseProblems, start } from './start.ts'
 
@@ -87,7 +86,8 @@ async function answer(options: ApiOptions, c: RequestContext, request: ImageRequ
   const files = await matchMask(options, c, request)
   const { id } = await start(options, c, account, modelRequest(model, { ...request, ...files }))
   const found = await awaitResult(options, c, { accountId: account.id, id })
-  return c.json(await presentImages(options, c, found, formatOf(parameters)), 200)
+  const answer = { format: formatOf(parameters), conversion: readConversion(parameters) }
+  return c.json(await presentImages(options, c, found, answer), 200)
 }
 
 /** What is refused by name instead of being ignored: the answer would be another one. */
@@ -100,6 +100,12 @@ function unsupported({ stream, partial_images, background }: ImageParameters): F
   return refused.flatMap(([field, isRefused]) =>
     isRefused ? [{ field, problem: 'not_supported' as const }] : [],
   )
+}
+
+/** Whether the model makes images in this format where asked; others are converted. */
+function takesFormat({ fields }: Model, format: string): boolean {
+  const control = Object.hasOwn(fields, 'output_format') ? fields.output_format?.control : undefined
+  return control?.kind === 'segments' && control.options.includes(format)
 }
 
 function modelRequest(
@@ -137,7 +143,7 @@ function modelRequest(
     ...shape,
     [promptField]: prompt,
     ...(countField && { [countField]: n }),
-    ...(format && Object.hasOwn(model.fields, 'output_format') && { output_format: format }),
+    ...(format && takesFormat(model, format) && { output_format: format }),
     ...(quality && quality !== 'auto' && Object.hasOwn(model.fields, 'quality') && { quality }),
     ...(places.images &&
       images.length > 0 && {
@@ -181,50 +187,4 @@ async function matchMask(
 /** OpenAI's image models answer with the bytes, whatever is asked; others with addresses. */
 function formatOf({ response_format: format, model = '' }: ImageParameters): 'url' | 'b64_json' {
   return format ?? (/^(chat)?gpt-image/.test(model) ? 'b64_json' : 'url')
-}
-
-/** How long an address in an answer is valid, in s; as in OpenAI's API. */
-const addressTime = 3_600
-
-async function presentImages(
-  { context }: ApiOptions,
-  c: RequestContext,
-  { row, outputs }: GenerationWithMedia,
-  format: 'url' | 'b64_json',
-) {
-  const [first] = outputs
-  const data = await Promise.all(
-    outputs.map(async (media) => {
-      if (format === 'url') {
-        return { url: await addressOf(context, c, media) }
-      }
-      const { account_id: accountId, id } = media
-      const file = await openMedia(context, {
-        accountId,
-        id,
-        readerId: accountId,
-        thumbnail: false,
-      })
-      return {
-        b64_json: (await (await file.open()).toArray().then(Buffer.concat)).toString('base64'),
-      }
-    }),
-  )
-  return {
-    created: Math.floor(row.created_at.getTime() / 1_000),
-    data,
-    ...(first && { output_format: first.content_type.replace('image/', '') }),
-    ...(first?.width && { size: `${first.width}x${first.height}` }),
-  }
-}
-
-/** An address of a file that needs no credential; that of our own store is below the request's origin. */
-async function addressOf(
-  { storage }: ServiceContext,
-  c: RequestContext,
-  { storage_key: key, content_type: contentType }: MediaRow,
-): Promise<string> {
-  const url = new URL(await storage.signedReadUrl(key, { seconds: addressTime, contentType }))
-  const isOurs = storage.grantOf('GET', url) !== null
-  return isOurs ? c.get('origin') + url.pathname + url.search : url.href
 }

@@ -54,7 +54,7 @@ const probes = [
     ['n', 'refused', { n: 11 }],
     ['size', 'mapped', { size: '1536x1024' }, { becomes: { image_size: 'landscape_4_3' } }],
     ['size', 'refused', { size: 'big' }],
-    ['output_format', 'ignored', { output_format: 'webp' }],
+    ['output_format', 'honoured', { output_format: 'webp' }],
     [
       'output_format',
       'honoured',
@@ -80,7 +80,7 @@ const probes = [
     ['moderation', 'ignored', { moderation: 'low' }],
     ['user', 'ignored', { user: 'somebody' }],
     ['input_fidelity', 'ignored', { input_fidelity: 'high' }],
-    ['output_compression', 'ignored', { output_compression: 50 }],
+    ['output_compression', 'honoured', { output_compression: 50 }],
     ['stream', 'refused', { stream: true }],
     ['partial_images', 'refused', { partial_images: 1 }],
     [

@@ -1,13 +1,9 @@
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { findDownload, findDownloadFiles } from '#database/queries/downloads.ts'
 import type { ByteRange } from '#storage/storage.ts'
 import type { ServiceContext } from '../context.ts'
 import { isId } from '../generations/read-generation.ts'
+import { convertStored } from '../media/convert-stored.ts'
 import { readPlanned } from '../media/embed-packet.ts'
 import { readStored } from '../media/inspect-file.ts'
 import { planFile } from '../media/plan-file.ts'
@@ -68,7 +64,9 @@ async function* openEach(
 ): AsyncGenerator<ZipFile> {
   for (const file of files) {
     if (file.isConverted) {
-      yield { ...file, body: asPng(context, accountId, file) }
+      const { storageKey, xmp } = file
+      const image = { accountId, storageKey, xmp }
+      yield { ...file, body: convertStored(context, image, { format: 'png' }) }
       continue
     }
     const body = await openContent(context, accountId, file)
@@ -92,25 +90,4 @@ async function openContent(
   const file = { bytes, contentType, xmp: xmp ?? '' }
   const plan = xmp === null ? null : await planFile(context, accountId, file, read)
   return plan ? Readable.from(readPlanned(open, plan), { objectMode: false }) : storage.read(key)
-}
-
-/**
- * Converts a stored image to PNG, upright and with its colours. The result is a temporary file, as
- * the reader may be slow and memory is scarce. A damaged image is drawn as far as possible. Throws
- * what storage throws, and when it is no image at all.
- */
-async function* asPng(
-  { storage, parsers }: ServiceContext,
-  accountId: string,
-  { storageKey: key, xmp }: Content,
-): AsyncGenerator<Uint8Array> {
-  const directory = await mkdtemp(path.join(tmpdir(), 'atelier-png-'))
-  const [from, to] = [path.join(directory, 'file'), path.join(directory, 'png')]
-  try {
-    await pipeline(await storage.read(key), createWriteStream(from))
-    await parsers.run('convertToPng', { from, to, xmp }, { accountId })
-    yield* createReadStream(to)
-  } finally {
-    await rm(directory, { recursive: true, force: true })
-  }
 }

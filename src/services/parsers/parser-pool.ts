@@ -53,7 +53,7 @@ const timeouts: Partial<Record<TaskName, number>> = {
   inspectContainer: 10_000,
   rewriteImage: 60_000,
   decodeHeic: 60_000,
-  convertToPng: 60_000,
+  convertImage: 60_000,
 }
 const usualTimeout = 30_000
 

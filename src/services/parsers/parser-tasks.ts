@@ -1,3 +1,4 @@
+import type { ImageToConvert } from '../media/convert-image.ts'
 import type { ContentType } from '../media/file-type.ts'
 import type { ContainerToInspect } from '../media/inspect-container.ts'
 import type { HeicToDecode } from '../upload-validation/decode-heic.ts'
@@ -42,8 +43,8 @@ export const parserTasks = {
   planPacket: async (file: { bytes: number; contentType: string; xmp: string }, read: ReadFile) =>
     (await import('../media/embed-packet.ts')).planPacket(read, file),
 
-  convertToPng: async (image: { from: string; to: string; xmp: string | null }) =>
-    (await import('../downloads/convert-to-png.ts')).convertToPng(image),
+  convertImage: async (image: ImageToConvert) =>
+    (await import('../media/convert-image.ts')).convertImage(image),
 }
 
 export type TaskName = keyof typeof parserTasks
