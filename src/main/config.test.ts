@@ -303,6 +303,10 @@ describe('configuration', () => {
       ...{ tax: 'inclusive', collectsTaxIds: true, makesInvoices: true },
     })
     expect(() => readConfig({ ...secrets, STRIPE_TAX: 'on' })).toThrow(/STRIPE_TAX: /)
+    expect(() => readConfig({ DEADLINES: '{"film": 600}' })).toThrow(/DEADLINES: “film” is wrong/)
+    expect(() => readConfig({ ...secrets, STRIPE_SECRET_KEY: 'pk_test_1' })).toThrow(
+      /STRIPE_SECRET_KEY: is the publishable key/,
+    )
     expect(() => readConfig({ STRIPE_SECRET_KEY: 'sk_1' })).toThrow(
       /STRIPE_WEBHOOK_SECRET: is missing$/,
     )

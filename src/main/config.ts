@@ -62,15 +62,17 @@ const deadlineSeconds = readJson(
   'must be JSON such as {"image": 300, "video": 1800}, whole seconds from 10 to 86400',
 )
 
-/** Parses JSON of this shape; `problem` describes the expected one. */
+/** Parses JSON of this shape; `problem` describes the expected one, and follows the wrong keys. */
 function readJson<Value>(schema: z.ZodType<Value>, problem: string) {
   return z.string().transform((text, issues): Value => {
-    try {
-      return schema.parse(JSON.parse(text))
-    } catch {
-      issues.addIssue(problem)
-      return z.NEVER
-    }
+    const parsed = schema.safeParse(parseJson(text))
+    if (parsed.success) return parsed.data
+    const keys = new Set(
+      parsed.error.issues.flatMap((issue) => ('keys' in issue ? issue.keys : issue.path)),
+    )
+    const named = [...keys].map((key) => `“${String(key)}”`).join(', ')
+    issues.addIssue(named ? `${named} is wrong: ${problem}` : problem)
+    return z.NEVER
   })
 }
 
@@ -155,7 +157,12 @@ export const Environment = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: sender.optional(),
-  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .refine((key) => !key.startsWith('pk_'), {
+      error: 'is the publishable key (pk_…); the secret one begins with sk_ or rk_',
+    })
+    .optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_API_URL: address.default('https://api.stripe.com'),
   STRIPE_TAX: z.enum(['off', 'exclusive', 'inclusive']).default('off'),

@@ -33,9 +33,16 @@ const usage = `Usage: npm run bench -- [--quick] <name>…   Names: ${names}
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
-    options: { quick: { type: 'boolean', default: false } },
+    options: {
+      quick: { type: 'boolean', default: false },
+      help: { type: 'boolean', short: 'h', default: false },
+    },
     allowPositionals: true,
   })
+  if (values.help) {
+    console.log(usage)
+    return 0
+  }
   if (positionals.length === 0 || positionals.some((name) => !(name in benchmarks))) {
     console.error(usage)
     return 1

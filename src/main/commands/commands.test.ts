@@ -48,7 +48,7 @@ describe('the operator’s command line', () => {
   it('lists outages in progress, and says when nothing needs attention', async () => {
     const atelier = await commandLine()
     const database = await testDatabase()
-    const calm = { code: 0, output: 'Nothing needs attention.\n', said: '' }
+    const calm = { code: 0, output: '', said: 'Nothing needs attention.\n' }
     expect(await atelier('alerts')).toEqual(calm)
     await recordStorageOutage(database, { detail: 'bucket is away', probeAfter: 60_000 })
     const locked = { provider: 'fal', code: 'provider_locked', detail: 'User is locked' } as const
@@ -62,6 +62,12 @@ describe('the operator’s command line', () => {
     await clearStorageOutage(database)
     await clearProviderOutages(database, 'fal')
     expect(await atelier('alerts')).toEqual(calm)
+  })
+
+  it('accepts --json wherever it answers', async () => {
+    const atelier = await commandLine()
+    for (const line of ['model list', 'account list', 'migrate', 'ledger verify'])
+      expect(await atelier(`${line} --json`)).toMatchObject({ code: 0 })
   })
 
   it('brings the schema up to date, once and again', async () => {

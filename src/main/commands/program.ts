@@ -41,7 +41,16 @@ export function createProgram(): Command {
   addAlerts(program)
   addMigrate(program)
   addDoctor(program)
+  acceptJson(program)
   return program
+}
+
+/** Every command accepts `--json`: scripts need not know that answers are JSON anyway. */
+function acceptJson(command: Command): void {
+  for (const each of command.commands) acceptJson(each)
+  const isLeaf = command.commands.length === 0
+  const isThere = command.options.some(({ long }) => long === '--json')
+  if (isLeaf && !isThere) command.option('--json', 'print JSON, as every command does')
 }
 
 /**

@@ -104,7 +104,7 @@ export function addAlerts(program: Command): void {
         const outages = wanted.before === undefined ? await listOutages(context.database) : []
         const alerts = await listAlerts(context.database, wanted)
         for (const one of [...outages, ...alerts]) print(one)
-        if (outages.length + alerts.length === 0) console.log('Nothing needs attention.')
+        if (outages.length + alerts.length === 0) console.error('Nothing needs attention.')
       })
     })
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { fail } from '../commands/output.ts'
+import { fail, print } from '../commands/output.ts'
 import { ConfigError, loadEnvironment, readConfig } from '../config.ts'
 
 /** `doctor`. */
@@ -9,14 +9,16 @@ export function addDoctor(program: Command): void {
     .description(
       'Check everything the studio needs, spending nothing; exits 1 when something fails',
     )
-    .action(async () => {
+    .option('--json', 'print each check as JSON')
+    .action(async ({ json: isJson = false }: { json?: boolean }) => {
       const config = configuration()
       if (!config) return
       // The checks need libraries that other commands do not load.
       const { checkAll } = await import('./check-all.ts')
       let failures = 0
       for await (const { name, state, text } of checkAll(config)) {
-        console.log(`${marks[state]}  ${name.padEnd(14)}${text}`)
+        if (isJson) print({ name, state, text })
+        else console.log(`${marks[state]}  ${name.padEnd(14)}${text}`)
         if (state === 'wrong') failures += 1
       }
       if (failures > 0) fail(`\n${failures} of these must be mended.`)

@@ -131,6 +131,14 @@ describe('the doctor', () => {
     expect(marksIn((await examineTraces(url)).output)).toContain('traces ok')
   })
 
+  it('prints JSON where asked', async () => {
+    const { code, output } = await (await commandLine())('doctor --json')
+    const lines = output.trim().split('\n')
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ name: 'configuration', state: 'right' })
+    expect(lines.every((line) => typeof JSON.parse(line).text === 'string')).toBe(true)
+    expect(code).toBe(0)
+  })
+
   it('notes a missing ffmpeg', async () => {
     const before = process.env.PATH
     process.env.PATH = '/nowhere'
