@@ -44,7 +44,8 @@ function roleInFile(file) {
 }
 
 async function build(directory) {
-  const env = toolEnvironment({ ATELIER_BUILD_DIRECTORY: directory })
+  // 1: the messages' compiler says only what is wrong.
+  const env = toolEnvironment({ ATELIER_BUILD_DIRECTORY: directory, CONSOLA_LEVEL: '1' })
   const code = await run(pinnedNode(), [toolPath('vite'), 'build', '--logLevel', 'warn'], { env })
   if (code !== 0) throw new Error('The web page could not be built. What is wrong is above.')
 }
