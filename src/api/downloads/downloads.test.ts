@@ -96,6 +96,27 @@ describe('a list', () => {
     expect([status, body]).toMatchObject([400, { code: 'invalid_input', fields: [field] }])
   })
 
+  it('of all that match a filter contains their files, and no others', async () => {
+    const me = await collector(context, url)
+    const foxes = [1, 2, 3].map((at) => Buffer.from(`fox ${at}`))
+    for (const content of foxes)
+      await me.make({ model: 'flux-dev', files: [{ content, contentType: 'image/png' }] })
+    await me.make({ kind: 'video', files: [png] })
+    await remove((await me.make({ files: [png] })).id)
+    const base = '/api/image-generation'
+    const filter = { status: 'completed' }
+    const asked = { filter, expected_total: 3, action: 'download' }
+    const answer = await me.request('POST', `${base}/selection`, asked)
+    const { download, next } = (await answer.json()) as {
+      download: { files: number; downloadUrl: string }
+      next: number | null
+    }
+    expect([download.files, next]).toEqual([3, null])
+    const files = await unzip(await (await me.request('GET', download.downloadUrl)).bytes())
+    const contents = files.map(({ content }) => Buffer.from(content).toString())
+    expect(contents.toSorted()).toEqual(foxes.map(String))
+  })
+
   it('requires a session or key, and no foreign origin', async () => {
     const me = await collector(context, url)
     const path = '/api/image-generation/download'
