@@ -51,6 +51,15 @@ for (const [language, size] of views) {
       await expectAccessible(page)
 
       const limits = region(page, text('account_limits'))
+      // Typed freely; left, it moves to the nearest number within its limits, and says so.
+      const ceiling = limits.getByLabel(text('account_job_ceiling'))
+      await ceiling.fill('0')
+      await ceiling.blur()
+      await expect(ceiling).toHaveValue('1')
+      const most = (1_000_000_000).toLocaleString(language === 'zh' ? 'zh-CN' : language)
+      await expect(limits).toContainText(
+        text('field_adjusted', { typed: '0', min: 1, max: most, value: 1 }),
+      )
       await limits.getByLabel(text('account_daily_cap')).fill('100')
       await limits.getByLabel(text('account_job_ceiling')).fill('25')
       await limits.getByRole('button', { name: text('account_save_limits') }).click()
