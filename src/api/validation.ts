@@ -2,10 +2,10 @@ import type { RouteConfig } from '@hono/zod-openapi'
 import { z } from 'zod'
 import type { FieldProblem } from '#catalogue/parse-input.ts'
 import { keepSeedDigits } from '#catalogue/seed.ts'
+import { maxModelBytes } from '#contract/admin/models.ts'
 import { Refused } from '#services/refused.ts'
 import type { RequestContext } from './env.ts'
 import { HttpError } from './errors.ts'
-import { maxJsonBytes } from './middleware/limit-body.ts'
 
 /**
  * Reads and validates the request's JSON. Throws 415, 400 `invalid_body`, or 400 `invalid_input`
@@ -34,8 +34,8 @@ export async function readBody<Schema extends z.ZodType>(
  * not JSON. Throws 413 for a large text of many values, which would take seconds.
  */
 export function parseJson(text: string): unknown {
-  if (text.length > maxJsonBytes && hasManyValues(text))
-    throw new HttpError('too_large', String(maxJsonBytes))
+  if (text.length > maxModelBytes && hasManyValues(text))
+    throw new HttpError('too_large', String(maxModelBytes))
   try {
     return text.includes('"seed"') ? JSON.parse(text, keepSeedDigits) : JSON.parse(text)
   } catch {
@@ -43,7 +43,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** A text beyond `maxJsonBytes` is that long because of its files, and each is a single value. */
+/** No text without files is longer than a model's definition, and each file is a single value. */
 const maxValues = 10_000
 
 function hasManyValues(text: string): boolean {

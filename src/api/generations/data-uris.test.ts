@@ -9,6 +9,7 @@ import { falVisitor, refusal, serveApp } from '#testing/fal-client.ts'
 import { sampleFile } from '#testing/files.ts'
 import { testServer } from '#testing/server.ts'
 import { generateToolName } from '../mcp/tool-schemas.ts'
+import { parseJson } from '../validation.ts'
 
 const server = await testServer({ media: 'plain', delayMs: 50 })
 const url = await serveApp(server)
@@ -163,9 +164,13 @@ describe('a body beyond 256 kB', () => {
     expect(visitor.status).toBe(413)
   })
 
+  it('may have many values where it is no longer than a definition of a model', () => {
+    expect(parseJson(`[${'0,'.repeat(200_000)}0]`)).toHaveLength(200_001)
+  })
+
   it('is refused where it has as many values as bytes', async () => {
     const client = await maker()
-    const many = Array.from({ length: 200_000 }, () => 0)
+    const many = Array.from({ length: 600_000 }, () => 0)
     const answer = await client.request('POST', createPath, { ...edit(photo), many })
     expect(answer).toMatchObject({ status: 413, body: { code: 'too_large' } })
   })

@@ -11,7 +11,7 @@ export const maxJsonBytes = 256 * 1024
 /** The same beside files as `data:` URIs: base64 is a third longer than its bytes. */
 const maxBytesWithFiles = Math.ceil((maxDataUriBytes * 4) / 3) + maxJsonBytes
 
-/** How many bodies with files of one account a process reads at once: each takes three times its size. */
+/** How many bodies with files of one account a process reads concurrently: each is in memory thrice. */
 const maxAtOnce = 2
 
 /**
@@ -34,8 +34,9 @@ export function limitBody(maxSize: number): MiddlewareHandler<Env> {
 }
 
 /**
- * Accepts bodies up to `maxJsonBytes`, and those of an account with files as `data:` URIs, two at
- * once, whose content-length says so. Throws `Refused` `too_many_uploads` beyond that, 413 `too_large` for larger ones.
+ * Accepts bodies up to `maxJsonBytes`, and larger ones with files as `data:` URIs where they have
+ * an account and a content-length. Throws `Refused` `too_many_uploads` beyond two concurrent ones of
+ * an account, and 413 `too_large`.
  */
 export function limitBodyWithFiles(): MiddlewareHandler<Env> {
   const limited = limitBody(maxJsonBytes)
