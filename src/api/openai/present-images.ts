@@ -29,59 +29,63 @@ export function readConversion(given: {
   }
 }
 
-/** A file of an answer; `original`: it was not converted. */
-type Answered = Pick<MediaRow, 'storage_key' | 'content_type'> & { content: Buffer | null }
-
 /**
  * Presents the images of a generation, each in the format that was asked for. What is stored stays
- * the provider's; a converted copy is kept for a day. An image that cannot be converted is answered
- * as it is, because it is paid for.
+ * the provider's; a converted copy that an address needs is kept for a day. An image that cannot be
+ * converted is answered as it is, because it is paid for.
  */
 export async function presentImages(
   { context }: ApiOptions,
   c: RequestContext,
   { row, outputs }: GenerationWithMedia,
-  asked: { format: 'url' | 'b64_json'; conversion: Conversion },
+  { format, conversion }: { format: 'url' | 'b64_json'; conversion: Conversion },
 ) {
-  const [first] = outputs
   const images = await Promise.all(
-    outputs.map((media) => convertWhereAsked(context, media, asked.conversion)),
-  )
-  const data = await Promise.all(
-    images.map(async (image, index) => {
-      const media = outputs[index]
-      if (asked.format === 'url') return { url: await addressOf(context, c, image) }
-      const content = image.content ?? (media && (await readAll(context, media)))
-      return { b64_json: content?.toString('base64') ?? '' }
+    outputs.map(async (media) => {
+      const converted = await convertWhereAsked(context, media, conversion)
+      const contentType = converted?.contentType ?? media.content_type
+      if (format === 'b64_json') {
+        const content = converted?.content ?? (await readAll(context, media))
+        return { contentType, data: { b64_json: content.toString('base64') } }
+      }
+      const key = converted ? await storeCopy(context, converted) : media.storage_key
+      return { contentType, data: { url: await addressOf(context, c, { key, contentType }) } }
     }),
   )
+  const [first] = outputs
   return {
     created: Math.floor(row.created_at.getTime() / 1_000),
-    data,
-    ...(images[0] && { output_format: images[0].content_type.replace('image/', '') }),
+    data: images.map(({ data }) => data),
+    ...(images[0] && { output_format: images[0].contentType.replace('image/', '') }),
     ...(first?.width && { size: `${first.width}x${first.height}` }),
   }
 }
 
+type Converted = { content: Buffer; contentType: string; extension: string }
+
+/** `null`: it is what was asked for, or cannot be converted. */
 async function convertWhereAsked(
   context: ServiceContext,
   media: MediaRow,
   conversion: Conversion,
-): Promise<Answered> {
+): Promise<Converted | null> {
   const target = targetFor(media, conversion)
-  if (!target) return { ...media, content: null }
+  if (!target) return null
   const { account_id: accountId, storage_key: storageKey } = media
   try {
     const converted = convertStored(context, { accountId, storageKey, xmp: null }, target)
     const content = await Readable.from(converted).toArray().then(Buffer.concat)
-    const contentType = `image/${target.format}`
     const extension = target.format === 'jpeg' ? 'jpg' : target.format
-    const { key } = await storeClean(context, oneChunk(content), { extension, contentType })
-    return { storage_key: key, content_type: contentType, content }
+    return { content, contentType: `image/${target.format}`, extension }
   } catch (error) {
     context.log.error({ media: media.id, err: error }, 'image not converted')
-    return { ...media, content: null }
+    return null
   }
+}
+
+async function storeCopy(context: ServiceContext, { content, ...type }: Converted) {
+  const { key } = await storeClean(context, oneChunk(content), type)
+  return key
 }
 
 /** `null`: it is what was asked for. PNG has no quality. */
@@ -104,7 +108,7 @@ async function readAll(context: ServiceContext, media: MediaRow): Promise<Buffer
 async function addressOf(
   { storage }: ServiceContext,
   c: RequestContext,
-  { storage_key: key, content_type: contentType }: Answered,
+  { key, contentType }: { key: string; contentType: string },
 ): Promise<string> {
   const url = new URL(await storage.signedReadUrl(key, { seconds: addressTime, contentType }))
   const isOurs = storage.grantOf('GET', url) !== null
