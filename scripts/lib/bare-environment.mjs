@@ -13,7 +13,7 @@ import { delimiter, join } from 'node:path'
 import { inRepository, pinnedNode, root } from './paths.mjs'
 import { capture } from './run.mjs'
 
-/** The user that owns nothing, by number: names differ between systems. */
+/** The Unix user `nobody`, by number: its name differs between systems. */
 const nobody = 65_534
 
 /**

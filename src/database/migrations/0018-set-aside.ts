@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Adds what tells a job that ends its workers: claims after lost leases, and stalls it caused. */
+/** Counts a job's claims after lost leases and the stalls it caused: by these it is set aside. */
 export async function up(database: Kysely<never>): Promise<void> {
   await sql`
     alter table job

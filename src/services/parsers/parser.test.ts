@@ -2,20 +2,13 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { expect, it, onTestFinished } from 'vitest'
-import { sampleFile } from '#testing/files.ts'
+import { endlessVideo } from '#testing/endless-video.ts'
 import { startParser } from './parser.ts'
 
 it('ends when it takes more memory than it may', async () => {
   const ended = Promise.withResolvers<void>()
   const parser = startParser(ended.resolve, { maxBytes: 10 * 1024 ** 2 })
-  const file = await sampleFile('damaged/endless.mp4')
-  const input = {
-    bytes: file.length,
-    type: { contentType: 'video/mp4', extension: 'mp4' },
-    medium: 'video',
-    requiresAudio: false,
-  }
-  const read = async (start: number, end: number) => file.subarray(start, end)
+  const { input, read } = await endlessVideo()
   const found = parser.run('inspectContainer', input, { read, timeoutMs: 60_000 })
   await expect(found).rejects.toMatchObject({
     cause: 'exit',
