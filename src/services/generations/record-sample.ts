@@ -3,9 +3,8 @@ import type { Accept } from '#catalogue/fields.ts'
 import type { Medium } from '#catalogue/kinds.ts'
 import type { Model } from '#catalogue/model.ts'
 import { endGeneration, type ResultFile } from '#database/queries/generations/end-generation.ts'
-import { backdate } from '#database/queries/generations/generations.ts'
+import { backdate, sampleName } from '#database/queries/generations/generations.ts'
 import { chargeAndInsert } from '#database/queries/generations/start-generation.ts'
-import { addCredits } from '#database/queries/ledger/ledger.ts'
 import { searchTerms } from '#domain/history/search-terms.ts'
 import { mediaAddress } from '#domain/media-address.ts'
 import { defaultSettings } from '#domain/studio-settings.ts'
@@ -30,14 +29,17 @@ export type Sample = {
 }
 
 /**
- * Records finished sample generations with a date some days ago. They are paid from credits given
- * for them, so that the ledger is consistent and the balance stays.
+ * Records finished sample generations with a date some days ago. They cost nothing, have no entry in
+ * the ledger, and count in no figures: nobody started them.
  */
 export async function recordSample(context: ServiceContext, sample: Sample): Promise<void> {
   const { accountId, model } = sample
   const id = uuid()
   const asked = { ...sample.input, ...(await uploadFiles(context, sample)) }
-  const { input: parsed, price } = prepareInput(model, asked, defaultSettings)
+  const {
+    input: parsed,
+    price: { quantity },
+  } = prepareInput(model, asked, defaultSettings)
   const { input, inputs } = await resolveInputFiles(context, {
     accountId,
     origins: [],
@@ -49,16 +51,10 @@ export async function recordSample(context: ServiceContext, sample: Sample): Pro
   )
 
   await context.database.transaction().execute(async (transaction) => {
-    await addCredits(transaction, {
-      accountId,
-      credits: price.credits,
-      reason: 'grant',
-      note: 'for a sample record',
-    })
     await chargeAndInsert(transaction, {
       id,
       account_id: accountId,
-      request_id: id,
+      request_id: sampleName(id),
       kind: model.kind,
       generation_type: model.generationType,
       model: model.id,
@@ -66,8 +62,9 @@ export async function recordSample(context: ServiceContext, sample: Sample): Pro
       model_version: model.version,
       input,
       inputs,
-      price: price.credits,
-      requested: price.quantity,
+      price: 0,
+      isUncharged: true,
+      requested: quantity,
       is_public: true,
       is_sample: true,
       deadline: 0,

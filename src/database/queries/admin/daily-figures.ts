@@ -8,6 +8,7 @@ import type {
 import { growth, type Histogram } from '#domain/figures/histogram.ts'
 import { moneyBetween, type PaymentHistory } from '#domain/figures/payment-figures.ts'
 import type { Tables } from '../../tables.ts'
+import { isNoSampleData } from '../generations/generations.ts'
 import { firstIdAt } from '../ids.ts'
 
 type Connection = Kysely<Tables>
@@ -137,6 +138,7 @@ export function generationsOf(database: Connection, span: Span) {
       >`case when ${isResult} then ${bucketOf('created_at', 'completed_at')} end`.as('bucket'),
     )
     .where(createdIn(span))
+    .where(isNoSampleData)
     .groupBy(['model', 'kind', 'status', 'bucket'])
 }
 
@@ -164,6 +166,7 @@ async function readWaits(database: Connection, span: Span): Promise<Histogram> {
     .select([bucketOf('created_at', 'started_at').as('bucket')])
     .select(sql<number>`count(*)::int`.as('count'))
     .where(createdIn(span))
+    .where(isNoSampleData)
     .where('started_at', 'is not', null)
     .groupBy('bucket')
     .execute()
@@ -185,6 +188,7 @@ export async function countActive(database: Connection, span: Span): Promise<num
     .selectFrom('generation')
     .select(sql<number>`count(distinct account_id)::int`.as('count'))
     .where(createdIn(span))
+    .where(isNoSampleData)
     .executeTakeFirstOrThrow()
   return count
 }

@@ -3,7 +3,6 @@ import type { Kind } from '#catalogue/kinds.ts'
 import type { Database } from '../../database.ts'
 import { onShardOf } from '../../distributed/accounts-shard.ts'
 import type { GenerationRow } from '../../tables.ts'
-import { spentAfterRefund } from './start-facts.ts'
 
 /**
  * Returns the account's generation with this id, or nothing (another account's, or deleted).
@@ -121,7 +120,15 @@ export async function updateVisibility(
   return numUpdatedRows > 0n ? findGeneration(database, accountId, id) : undefined
 }
 
-/** Moves a record back by whole days, for sample data: it does not count as spent today. */
+const samplePrefix = 'sample-'
+
+/** The request id of sample data, by which figures leave it out. */
+export const sampleName = (id: string) => samplePrefix + id
+
+/** Generations that are no sample data. */
+export const isNoSampleData = sql<boolean>`not (is_sample and starts_with(request_id, ${sql.lit(samplePrefix)}))`
+
+/** Moves a record back by whole days, for sample data, which has no price. */
 export async function backdate(
   database: Database,
   { id, accountId }: { id: string; accountId: string },
@@ -129,18 +136,9 @@ export async function backdate(
 ): Promise<void> {
   const before = sql`generation.created_at - ${days} * interval '1 day'`
   await sql`
-    with moved as (
-      select id, account_id, created_at, price - refunded as cost from generation
-      where id = ${id} and account_id = ${accountId}
-    ), unspent as (
-      update account set spent = ${spentAfterRefund(sql`moved.cost`, sql`moved.created_at`)} from moved
-      where account.id = moved.account_id and ${days} > 0
-    )
     update generation set created_at = ${before}, started_at = ${before} + interval '1 s',
       completed_at = ${before} + interval '4 s'
-    from moved where generation.id = moved.id and generation.account_id = moved.account_id`.execute(
-    onShardOf(database, accountId),
-  )
+    where id = ${id} and account_id = ${accountId}`.execute(onShardOf(database, accountId))
 }
 
 /**

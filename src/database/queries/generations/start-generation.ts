@@ -34,6 +34,8 @@ export type NewGeneration = Pick<
   inputs?: readonly InputCopy[]
   /** Free mode: an account that never paid may start it. */
   isFree?: boolean
+  /** It costs nothing, and the ledger has no entry of it: nobody asked for it. */
+  isUncharged?: boolean
   /** Identifies a repeated request. */
   requestHash?: Buffer | null
   /** The id of the HTTP request that starts it. */
@@ -101,7 +103,7 @@ function statement(g: NewGeneration & { isParentKnown?: boolean }, webhookToken:
   return sql<InsertedGeneration & { balance: number }>`
     with limits as materialized (${limitsOf(g.account_id, g.model)}), ${g.key ? lockedKey(g.key.id) : sql``} ${hasInputs ? sources(g.account_id, inputs) : sql``} charged as (
       update account set credits = credits - ${g.price}, last_number = last_number + 1,
-        last_entry = last_entry + 1, spent = ${spentToday} + ${g.price}, spent_day = greatest(spent_day, ${today})
+        last_entry = last_entry + ${g.isUncharged ? 0 : 1}, spent = ${spentToday} + ${g.price}, spent_day = greatest(spent_day, ${today})
         ${g.rate ? sql`, starts_until = ${usedUp(sql`account.starts_until`, ofAccount(g.rate))}` : sql``}
       from limits ${g.key ? sql`, key` : sql``}
       where account.id = ${g.account_id} and ${canCharge(g)} and ${isWithinGroups(g.account_id, g.price)}
@@ -129,6 +131,7 @@ function statement(g: NewGeneration & { isParentKnown?: boolean }, webhookToken:
     ), entry as (
       insert into credit_entry (account_id, number, generation_id, reason, credits, balance_after)
       select made.account_id, charged.last_entry, made.id, 'charge', -made.price, charged.credits from made, charged
+      ${g.isUncharged ? sql`where false` : sql``}
     ) ${hasInputs ? copies() : sql``} ${hasInputs || g.parentId ? links(hasInputs) : sql``}
     select ${ofGeneration}, ${ofJob}, greatest(made.updated_at, queued.updated_at) as updated_at,
       charged.credits as balance
