@@ -42,7 +42,9 @@ function announce(config: Config, studio: RunningServer, logPlace: string): void
     `Data           ${config.dataDir}`,
     `Database       ${studio.databasePlace}`,
     `Log            ${logPlace}`,
-    ...(isDemo ? [`Demo account   ${demoAccounts[0]?.email}, 10,000 credits`] : []),
+    ...(isDemo
+      ? [`Demo account   ${demoAccounts[0]?.email}, 10,000 credits, runs the studio at /admin`]
+      : []),
   ]
   console.log(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`)
 }

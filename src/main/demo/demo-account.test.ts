@@ -7,11 +7,14 @@ import { findInputs, findOutputs } from '#database/queries/generations/media.ts'
 import { dayOf } from '#domain/figures/figures.ts'
 import { findOrCreateAccount } from '#services/accounts/create-account.ts'
 import { deleteAccount } from '#services/accounts/delete-account.ts'
+import { listCollections } from '#services/collections/read-collections.ts'
 import { computeFigures } from '#services/figures/compute-figures.ts'
 import { readFigurePeriods } from '#services/figures/read-figures.ts'
 import { listHistory } from '#services/history/list-history.ts'
+import { explore } from '#services/shares/read-shared.ts'
 import { readMoney, testContext } from '#testing/context.ts'
 import { createDemoAccount, recordSamplesOf } from './demo-account.ts'
+import { sampleCollection } from './samples.ts'
 
 const context = await testContext()
 
@@ -49,6 +52,16 @@ it('starts paid, with 10,000 credits and a few finished records in each history'
   )
   expect(await createDemoAccount(context)).toBeNull()
 
+  const asked = { kind: undefined, sort: 'liked', after: undefined, readerId: id } as const
+  const { works } = await explore(context, asked)
+  expect(works.map(({ isLiked, row }) => [isLiked, row.is_sample])).toEqual([
+    ...Array(2).fill([true, true]),
+    ...Array(5).fill([false, true]),
+  ])
+  const all = { accountId: id, after: undefined, search: undefined }
+  const [collection] = (await listCollections(context, all)).collections
+  expect(collection?.row).toMatchObject({ name: sampleCollection, items: 5 })
+
   // Nobody started the samples: no one asks why they were charged for them.
   expect(await entriesOf(id)).toEqual([{ reason: 'grant', credits: 10_000 }])
   await computeFigures(context)
@@ -85,6 +98,7 @@ it('is created again after it was deleted, with or without a sign-in with its ad
     const id = await createDemoAccount(context)
     expect(id).not.toBeNull()
     expect(id).not.toBe(before.id)
+    expect(await findAccountByEmail(context.database, email)).toMatchObject({ role: 'owner' })
     expect(await readMoney(context, id ?? '')).toMatchObject({ balance: 10_000, sum: 10_000 })
     expect(await createDemoAccount(context)).toBeNull()
   }

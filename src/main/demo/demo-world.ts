@@ -9,9 +9,9 @@ export const demoAccounts = [
     email: 'demo@atelier.example',
     name: 'Demo',
     about: {
-      en: 'Has paid, 10,000 credits, some work already made',
-      zh: '已付费，10,000 积分，已有一些作品',
-      de: 'Hat bezahlt, 10.000 Credits, einige Ergebnisse',
+      en: 'Owner of the studio, 10,000 credits, some work already made',
+      zh: '工作室所有者，10,000 积分，已有一些作品',
+      de: 'Inhaber des Studios, 10.000 Credits, einige Ergebnisse',
     },
   },
   {

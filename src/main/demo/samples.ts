@@ -2,16 +2,25 @@ import type { MediaRenderer } from '@atelier/demo-world/media-renderer'
 import { type ImageSize, pixelsOf } from '#catalogue/image-sizes.ts'
 
 /**
+ * What else is done with a sample: shown in Explore, liked there, put into the collection.
+ */
+export type SampleUse = { isShared?: boolean; isLiked?: boolean; isCollected?: boolean }
+
+/** The name of the collection. */
+export const sampleCollection = 'Landscapes (sample)'
+
+/**
  * The demo account's first images, newest first: something worth looking at in each shape and
  * with each model.
  */
-const sampleImageScenes = [
+const sampleImageScenes: readonly (Scene & { daysAgo: number; use?: SampleUse })[] = [
   {
     model: 'flux-dev',
     daysAgo: 0,
     seed: 41,
     image_size: 'landscape_16_9',
     prompt: 'First light over a misty mountain lake, calm, autumn',
+    use: { isShared: true, isLiked: true, isCollected: true },
   },
   {
     model: 'flux-dev',
@@ -19,6 +28,7 @@ const sampleImageScenes = [
     seed: 7,
     image_size: 'portrait_4_3',
     prompt: 'Peonies blooming in a dark room, soft window light',
+    use: { isShared: true },
   },
   {
     model: 'janus-pro',
@@ -26,6 +36,7 @@ const sampleImageScenes = [
     seed: 1203,
     image_size: 'square_hd',
     prompt: 'A quiet harbour at blue hour, lights on the water',
+    use: { isShared: true, isCollected: true },
   },
   {
     model: 'flux-dev',
@@ -33,6 +44,7 @@ const sampleImageScenes = [
     seed: 88,
     image_size: 'landscape_4_3',
     prompt: 'Aurora above a snowy forest, winter night',
+    use: { isShared: true, isLiked: true, isCollected: true },
   },
   {
     model: 'flux-schnell',
@@ -47,6 +59,7 @@ const sampleImageScenes = [
     seed: 2024,
     image_size: 'portrait_16_9',
     prompt: 'Layers of canyon rock in late afternoon sun',
+    use: { isCollected: true },
   },
   {
     model: 'flux-dev',
@@ -54,6 +67,7 @@ const sampleImageScenes = [
     seed: 99,
     image_size: 'square_hd',
     prompt: 'Two planets and a thin ring, deep space, violet and gold',
+    use: { isShared: true },
   },
   {
     model: 'janus-pro',
@@ -62,7 +76,7 @@ const sampleImageScenes = [
     image_size: 'landscape_4_3',
     prompt: 'Rolling green waves under a stormy sky',
   },
-] as const
+]
 
 /** The result: the input files by field, the output files, or the answer. */
 export type SampleResult = {
@@ -76,6 +90,7 @@ export type SampleResult = {
  */
 export type SampleGeneration = {
   model: string
+  use?: SampleUse | undefined
   daysAgo: number
   input: Record<string, unknown>
   make(renderer: MediaRenderer): Promise<SampleResult>
@@ -161,6 +176,7 @@ const whatColours = 'Which colours make the mood of this picture?'
 const others: readonly SampleGeneration[] = [
   {
     model: 'image-to-video',
+    use: { isShared: true, isCollected: true },
     daysAgo: 0,
     input: { prompt: coast.prompt, aspect_ratio: 'auto', seed: coast.seed },
     make: async (renderer) => {
@@ -210,6 +226,7 @@ const others: readonly SampleGeneration[] = [
   },
   {
     model: 'eleven-music',
+    use: { isShared: true },
     daysAgo: 0,
     input: { prompt: lofi, music_length: '30', force_instrumental: true },
     make: async (renderer) => ({
@@ -225,9 +242,8 @@ const others: readonly SampleGeneration[] = [
 ]
 
 const sampleImages = sampleImageScenes.map(
-  ({ daysAgo, model, ...scene }): SampleGeneration => ({
-    model,
-    daysAgo,
+  ({ daysAgo, model = 'flux-dev', use, ...scene }): SampleGeneration => ({
+    ...{ model, use, daysAgo },
     input: scene,
     make: async (renderer) => ({ results: [await renderScene(renderer, { ...scene, model })] }),
   }),

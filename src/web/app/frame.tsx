@@ -159,11 +159,20 @@ function TopBar() {
 
 function DemoMark() {
   const { data: settings } = useQuery(settingsQuery)
+  const { data: account } = useQuery(accountQuery)
   return (
     <p className="mr-auto min-w-0 truncate text-small text-quiet max-md:hidden">
       {settings?.mode === 'demo' && (
         <>
           <strong className="font-medium text-text">{m.app_demo_mark()}</strong> ·{' '}
+          {account?.role === 'owner' && (
+            <>
+              <Link to="/admin" className="underline underline-offset-2 hover:text-text">
+                {m.app_demo_owner()}
+              </Link>{' '}
+              ·{' '}
+            </>
+          )}
           {settings.sample_results ? m.app_demo_mark_hint() : m.app_demo_mark_real()}
         </>
       )}
