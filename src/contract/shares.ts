@@ -48,6 +48,9 @@ export const SharedWorkView = z
     files: z.array(MediaView),
     likes: z.int(),
     is_liked: z.boolean().meta({ description: 'By the account that asks.' }),
+    is_sample: z
+      .boolean()
+      .meta({ description: 'Made by the built-in demo engine, not by a real provider.' }),
     published_at: Timestamp,
   })
   .meta({ id: 'SharedWork' })

@@ -28,7 +28,7 @@ export function presentShared(work: SharedWork, origin: string): SharedWorkView 
     generation_type: row.generation_type,
     model: row.model,
     model_name: modelOf(row)?.name ?? row.model,
-    ...{ prompt, input, likes, is_liked: isLiked },
+    ...{ prompt, input, likes, is_liked: isLiked, is_sample: row.is_sample },
     files: outputs.map((media) => presentMedia(media, origin)),
     published_at: publishedAt.toISOString(),
   }

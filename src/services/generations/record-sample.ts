@@ -29,10 +29,10 @@ export type Sample = {
 }
 
 /**
- * Records finished sample generations with a date some days ago. They cost nothing, have no entry in
- * the ledger, and count in no figures: nobody started them.
+ * Records a finished sample generation with a date some days ago; returns its id. It costs nothing,
+ * has no entry in the ledger, and counts in no figures: nobody started it.
  */
-export async function recordSample(context: ServiceContext, sample: Sample): Promise<void> {
+export async function recordSample(context: ServiceContext, sample: Sample): Promise<string> {
   const { accountId, model } = sample
   const id = uuid()
   const asked = { ...sample.input, ...(await uploadFiles(context, sample)) }
@@ -82,6 +82,7 @@ export async function recordSample(context: ServiceContext, sample: Sample): Pro
     await backdate(transaction, { id, accountId }, sample.daysAgo)
   })
   await makeThumbnails(context, id)
+  return id
 }
 
 /** Uploads its files as any account would. Returns their addresses, by field. */

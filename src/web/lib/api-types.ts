@@ -1,4 +1,4 @@
-/** Made from the OpenAPI document 69d280cf56ebb1e073a572aabbec85c8c50b5331fb0f3b7708a307fc32258ea0 by `npm run api-types`. */
+/** Made from the OpenAPI document 4448ea8739487d5f91c986d855a92a196e729e36ec4a56c246c7f70823e3c86d by `npm run api-types`. */
 import type { Language } from '#contract/languages.ts'
 
 export type paths = {
@@ -7731,6 +7731,7 @@ export type components = {
             files: components["schemas"]["Media"][];
             likes: number;
             is_liked: boolean;
+            is_sample: boolean;
             /** Format: date-time */
             published_at: string;
         };

@@ -10,6 +10,7 @@ import { navigate, useLocation } from '#web/lib/navigation/location.ts'
 import { type Prefetch, prefetchedMs } from '#web/lib/navigation/prefetch.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { LengthBadge } from '#web/shared/length-badge.tsx'
+import { SampleBadge } from '#web/shared/sample-badge.tsx'
 import { LikeButton } from '#web/shared/share/like-button.tsx'
 import { exploreQuery } from '#web/shared/share/shared-works.ts'
 import { SimilarLink } from '#web/shared/share/similar-link.tsx'
@@ -159,6 +160,11 @@ function Card({ work, isFirst }: { work: SharedWorkView; isFirst: boolean }) {
         <span aria-hidden className="absolute right-2 bottom-2">
           <LengthBadge of={work.files[0]} />
         </span>
+        {work.is_sample && (
+          <span className="absolute top-2 left-2">
+            <SampleBadge onImage={!isAudio} />
+          </span>
+        )}
       </Link>
       <p className="line-clamp-2 text-body wrap-anywhere">{title}</p>
       <div className="mt-auto flex flex-wrap items-center justify-between gap-1">

@@ -8,6 +8,7 @@ import { Link } from '#web/lib/navigation/link.tsx'
 import { useStudioName } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { fieldText, optionText } from '#web/shared/field-texts.ts'
+import { SampleBadge } from '#web/shared/sample-badge.tsx'
 import { LikeButton } from '#web/shared/share/like-button.tsx'
 import { SharedFile } from '#web/shared/share/shared-file.tsx'
 import { sharedWorkQuery } from '#web/shared/share/shared-works.ts'
@@ -74,6 +75,7 @@ function Work({ work }: { work: SharedWorkView }) {
       <div className="flex flex-wrap items-center gap-2">
         <SimilarLink work={work} variant="primary" className="max-sm:w-full" />
         <LikeButton work={work} />
+        {work.is_sample && <SampleBadge />}
         <Link
           to="/report"
           query={report}

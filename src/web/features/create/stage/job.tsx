@@ -12,8 +12,8 @@ import { isImage, secondsOf } from '#web/shared/media.ts'
 import { ReceiptButton } from '#web/shared/receipt.tsx'
 import { useGenerationActions } from '#web/shared/record-actions/use-generation-actions.ts'
 import { generationTitle } from '#web/shared/record-links.ts'
+import { SampleBadge } from '#web/shared/sample-badge.tsx'
 import { isSeeded, type Recipe, recipeOf, recipeWithOtherSeed } from '#web/shared/start/recipe.ts'
-import { Badge } from '#web/ui/feedback/badge-and-progress.tsx'
 import { toggleFullScreen } from '#web/ui/media/playback.ts'
 import { clockText } from '#web/ui/media/player-texts.ts'
 import { JobActions } from './job-actions.tsx'
@@ -158,11 +158,7 @@ function Caption({ generation }: { generation: GenerationView }) {
         </p>
         <p className="flex items-center gap-2 text-small text-quiet tabular-nums">
           <span className="min-w-0 md:truncate">{factsOf(generation).join(' · ')}</span>
-          {generation.is_sample && generation.status !== 'failed' && (
-            <span title={m.stage_sample_why()} className="flex">
-              <Badge>{m.stage_sample()}</Badge>
-            </span>
-          )}
+          {generation.is_sample && generation.status !== 'failed' && <SampleBadge />}
         </p>
       </div>
       <ReceiptButton generation={generation} />
