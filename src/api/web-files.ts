@@ -25,6 +25,8 @@ const types: Record<string, string> = {
   '.m4a': 'audio/mp4',
   '.ico': 'image/x-icon',
   '.txt': 'text/plain; charset=utf-8',
+  // Browsers show no text/markdown.
+  '.md': 'text/plain; charset=utf-8',
 }
 const compressible = /^(text\/|image\/svg|application\/json)/
 

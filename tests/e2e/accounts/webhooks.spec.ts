@@ -27,6 +27,14 @@ test.describe('on a phone', () => {
 
     await enter('/account/webhooks', { credits: 200 })
     await expect(page.getByText(text('webhooks_none'))).toBeVisible()
+    const sample = page.getByRole('region', { name: text('webhooks_local_sample_name') })
+    await expect(sample).toContainText(/webhook-signature: v1,[\w+/]+=/)
+    const guide = page.getByRole('link', { name: text('webhooks_local_guide') })
+    const rules = await page.request.get(
+      new URL((await guide.getAttribute('href')) ?? '', page.url()).href,
+    )
+    expect(rules.headers()['content-type']).toMatch(/^text\/plain/)
+    expect(await rules.text()).toContain('# Webhooks')
     await button(text('webhooks_make')).click()
     await expect(page.getByText(text('webhooks_url_missing'))).toBeVisible()
     await page.getByLabel(text('webhooks_url'), { exact: true }).fill(url)

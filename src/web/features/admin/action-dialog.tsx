@@ -30,15 +30,20 @@ type OperatorAction<Answer> = {
   outcome?: (answer: Answer) => { text: string; tone: 'good' | 'warn' | 'bad' }
 }
 
-type ActionButtonProps<Answer> = { act: OperatorAction<Answer>; isDisabled?: boolean }
+type ActionButtonProps<Answer> = {
+  act: OperatorAction<Answer>
+  isDisabled?: boolean
+  size?: 'small'
+}
 
 /** A button for an operator action: it requests a reason and sends the action once. */
-export function ActionButton<Answer>({ act, isDisabled = false }: ActionButtonProps<Answer>) {
+export function ActionButton<Answer>({ act, isDisabled = false, size }: ActionButtonProps<Answer>) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
       <Button
         variant={act.isDanger ? 'danger' : 'plain'}
+        {...(size && { size })}
         aria-label={act.name}
         aria-disabled={isDisabled || undefined}
         onClick={() => setOpen(!isDisabled)}

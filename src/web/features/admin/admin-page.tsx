@@ -17,8 +17,19 @@ import { PaymentsTab } from './payments.tsx'
 import { PricesTab } from './prices.tsx'
 import { SettingsTab } from './settings.tsx'
 
+const groups = {
+  people: m.admin_group_people,
+  money: m.admin_group_money,
+  content: m.admin_group_content,
+  system: m.admin_group_system,
+}
+
+type Group = keyof typeof groups
+
 type Tab = {
   path: string
+  /** Where it is listed; absent: before all groups. */
+  group?: Group
   /** What a role needs to see it. */
   permission: Permission
   name: () => string
@@ -41,6 +52,7 @@ const tabs: readonly Tab[] = [
   { path: '/admin', permission: 'overview.read', name: m.admin_tab_overview, Body: OverviewTab },
   {
     path: '/admin/accounts',
+    group: 'people',
     permission: 'accounts.read',
     name: m.admin_tab_accounts,
     Body: AccountsTab,
@@ -48,19 +60,42 @@ const tabs: readonly Tab[] = [
   },
   {
     path: '/admin/invitations',
+    group: 'people',
     permission: 'accounts.admit',
     name: m.admin_tab_invitations,
     Body: InvitationsTab,
   },
   {
+    path: '/admin/groups',
+    group: 'people',
+    permission: 'groups.read',
+    name: m.admin_tab_groups,
+    Body: GroupsTab,
+  },
+  {
+    path: '/admin/payments',
+    group: 'money',
+    permission: 'payments.read',
+    name: m.admin_tab_payments,
+    Body: PaymentsTab,
+  },
+  {
+    path: '/admin/prices',
+    group: 'money',
+    permission: 'prices.read',
+    name: m.admin_tab_prices,
+    Body: PricesTab,
+  },
+  {
     path: '/admin/codes',
+    group: 'money',
     permission: 'codes.read',
     name: m.admin_tab_codes,
     Body: CodesTab,
   },
-  { path: '/admin/groups', permission: 'groups.read', name: m.admin_tab_groups, Body: GroupsTab },
   {
     path: '/admin/generations',
+    group: 'content',
     permission: 'generations.read',
     name: m.admin_tab_generations,
     Body: GenerationsTab,
@@ -68,37 +103,40 @@ const tabs: readonly Tab[] = [
   },
   {
     path: '/admin/models',
+    group: 'content',
     permission: 'models.read',
     name: m.admin_tab_models,
     Body: ModelsTab,
     One: ModelPage,
   },
   {
-    path: '/admin/payments',
-    permission: 'payments.read',
-    name: m.admin_tab_payments,
-    Body: PaymentsTab,
-  },
-  { path: '/admin/prices', permission: 'prices.read', name: m.admin_tab_prices, Body: PricesTab },
-  {
     path: '/admin/moderation',
+    group: 'content',
     permission: 'reports.read',
     name: m.admin_tab_moderation,
     Body: ModerationTab,
   },
   {
     path: '/admin/settings',
+    group: 'system',
     permission: 'settings.read',
     name: m.admin_tab_settings,
     Body: SettingsTab,
   },
   {
     path: '/admin/webhooks',
+    group: 'system',
     permission: 'webhooks.read',
     name: m.admin_tab_webhooks,
     Body: WebhooksTab,
   },
-  { path: '/admin/audit', permission: 'audit.read', name: m.admin_tab_audit, Body: AuditTab },
+  {
+    path: '/admin/audit',
+    group: 'system',
+    permission: 'audit.read',
+    name: m.admin_tab_audit,
+    Body: AuditTab,
+  },
 ]
 
 type AdminPageProps = {
@@ -119,47 +157,83 @@ export function AdminPage({ nowhere, renderPreview }: AdminPageProps) {
   const role = account?.role ?? null
   if (!shown || !hasPermission(role, shown.permission)) return nowhere
   return (
-    <div className="mx-auto flex w-full max-w-6xl flex-col gap-6 px-4 pt-6 pb-16 md:px-8">
+    <div className="mx-auto flex w-full max-w-7xl flex-col gap-6 px-4 pt-6 pb-16 md:px-8">
       <h1 className="text-title">{m.admin_title()}</h1>
-      <Tabs current={shown} role={role} />
-      <PreviewSlot value={renderPreview}>
-        <Suspense>
-          {part && <part.Body key={part.path} />}
-          {!part && owner?.One && id && <owner.One key={id} id={id} />}
-        </Suspense>
-      </PreviewSlot>
+      <div className="flex gap-x-10 gap-y-6 max-xl:flex-col">
+        <Tabs current={shown} role={role} />
+        <div className="min-w-0 flex-1">
+          <PreviewSlot value={renderPreview}>
+            <Suspense>
+              {part && <part.Body key={part.path} />}
+              {!part && owner?.One && id && <owner.One key={id} id={id} />}
+            </Suspense>
+          </PreviewSlot>
+        </div>
+      </div>
     </div>
   )
 }
 
-function Tabs({ current, role }: { current: Tab; role: Role | null }) {
+type TabsProps = { current: Tab; role: Role | null }
+
+/** Beside the page all sections by their group; above it, on a narrow window, one group at a time. */
+function Tabs({ current, role }: TabsProps) {
   const open = tabs.filter(({ permission }) => hasPermission(role, permission))
+  const byGroup = [...Map.groupBy(open, ({ group }) => group)]
   return (
-    <nav
-      aria-label={m.admin_tabs()}
-      className="-mx-4 overflow-x-auto border-b border-line px-4 md:mx-0 md:px-0"
-    >
-      <ul className="flex gap-5">
-        {open.map((part) => (
-          <li key={part.path} ref={part === current ? scrollToTab : undefined}>
-            <Link
-              to={part.path}
-              aria-current={part === current ? 'page' : undefined}
-              className="-mb-px flex min-h-11 items-center border-b-2 border-transparent whitespace-nowrap text-quiet hover:text-text aria-[current=page]:border-accent aria-[current=page]:text-text"
-            >
-              {part.name()}
-            </Link>
-          </li>
+    <nav aria-label={m.admin_tabs()} className="shrink-0 xl:sticky xl:top-20 xl:w-44 xl:self-start">
+      <ul className="-mx-4 flex gap-5 overflow-x-auto border-b border-line px-4 md:mx-0 md:px-0 xl:hidden">
+        {byGroup.map(([group, [first]]) => (
+          <TabLink
+            key={group ?? ''}
+            to={first?.path ?? ''}
+            name={group ? groups[group]() : (first?.name() ?? '')}
+            isCurrent={group === current.group}
+            look="bar"
+          />
         ))}
       </ul>
+      {byGroup.map(([group, members]) => (
+        <div
+          key={group ?? ''}
+          className={group && group === current.group ? 'max-xl:mt-1' : 'max-xl:hidden'}
+        >
+          {group && (
+            <p className="mt-4 mb-1 px-2 text-small font-medium max-xl:sr-only">
+              {groups[group]()}
+            </p>
+          )}
+          <ul className="flex max-xl:gap-5 max-xl:overflow-x-auto xl:flex-col">
+            {members.map((tab) => (
+              <TabLink
+                key={tab.path}
+                to={tab.path}
+                name={tab.name()}
+                isCurrent={tab === current}
+                look="list"
+              />
+            ))}
+          </ul>
+        </div>
+      ))}
     </nav>
   )
 }
 
-/** On a narrow window the bar is scrolled until the current tab is in its middle. */
-function scrollToTab(item: HTMLElement | null) {
-  const bar = item?.closest('nav')
-  if (!item || !bar) return
-  const [at, around] = [item.getBoundingClientRect(), bar.getBoundingClientRect()]
-  bar.scrollLeft += at.left - around.left - (around.width - at.width) / 2
+const tabLooks = {
+  bar: '-mb-px flex min-h-11 items-center border-b-2 border-transparent whitespace-nowrap text-quiet hover:text-text aria-[current]:border-accent aria-[current]:text-text',
+  list: 'flex min-h-9 items-center whitespace-nowrap text-quiet hover:text-text aria-[current=page]:text-text max-xl:min-h-11 xl:rounded-control xl:px-2 xl:hover:bg-hover xl:aria-[current=page]:bg-pressed',
+}
+
+type TabLinkProps = { to: string; name: string; isCurrent: boolean; look: keyof typeof tabLooks }
+
+function TabLink({ to, name, isCurrent, look }: TabLinkProps) {
+  const current = look === 'bar' ? 'true' : 'page'
+  return (
+    <li>
+      <Link to={to} aria-current={isCurrent ? current : undefined} className={tabLooks[look]}>
+        {name}
+      </Link>
+    </li>
+  )
 }

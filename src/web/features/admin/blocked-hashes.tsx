@@ -39,7 +39,7 @@ export function BlockedHashes() {
           data.length > 0 ? (
             <HashTable hashes={data} />
           ) : (
-            <p className="text-quiet">{find === '' ? m.admin_nothing_yet() : m.admin_nothing()}</p>
+            <p className="text-quiet">{find === '' ? m.admin_hashes_none() : m.admin_nothing()}</p>
           )
         }
       </QueryResult>

@@ -7,7 +7,7 @@ import { currentLocale } from '#web/lib/locale.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 import { lazyPart } from '#web/shared/lazy-part.tsx'
-import { Notice } from '#web/ui/feedback/notices.tsx'
+import { Notice, ToneText } from '#web/ui/feedback/notices.tsx'
 import { studioQuery } from './admin-query.ts'
 import { QueryResult, Section } from './admin-section.tsx'
 import { stepText } from './admin-texts.ts'
@@ -26,10 +26,8 @@ export function OverviewTab() {
     <QueryResult query={useQuery(studioQuery)}>
       {(studio) => (
         <div className="flex flex-col gap-10">
-          <div className="grid gap-x-10 gap-y-10 lg:grid-cols-2">
-            <Provider outages={studio.outages} />
-            <StorageState outage={studio.storage_outage} />
-          </div>
+          <State studio={studio} />
+          <Outages studio={studio} />
           <Alerts alerts={studio.alerts} />
           <ChangedModels models={studio.changed_models} />
           <Queue lines={studio.queue} />
@@ -45,36 +43,74 @@ export function OverviewTab() {
   )
 }
 
-function Provider({ outages }: Pick<StudioView, 'outages'>) {
+/** One line on each part that can need attention; what does has a section below. */
+function State({ studio: { outages, storage_outage, alerts, queue } }: { studio: StudioView }) {
+  const open = queue.reduce((sum, { count }) => sum + count, 0)
+  const isOverdue = queue.some(({ overdue }) => overdue > 0)
+  const parts = [
+    {
+      name: m.admin_provider(),
+      tone: outages.length > 0 ? 'bad' : 'good',
+      text: outages.length > 0 ? m.admin_state_outage() : m.admin_provider_fine(),
+    },
+    {
+      name: m.admin_storage(),
+      tone: storage_outage ? 'bad' : 'good',
+      text: storage_outage ? m.admin_state_outage() : m.admin_storage_fine(),
+    },
+    {
+      name: m.admin_notes(),
+      tone: alerts.length > 0 ? 'warn' : 'good',
+      text: alerts.length > 0 ? formatNumber(alerts.length) : m.admin_state_none(),
+    },
+    {
+      name: m.admin_queue(),
+      tone: isOverdue ? 'warn' : 'good',
+      text: open > 0 ? formatNumber(open) : m.admin_state_none(),
+    },
+  ] as const
   return (
-    <Section title={m.admin_provider()}>
-      {outages.length === 0 && <Notice tone="good">{m.admin_provider_fine()}</Notice>}
-      {outages.map(({ provider, code, detail, since }) => (
-        <Notice
-          key={`${provider} ${code}`}
-          tone="bad"
-          title={m.admin_provider_trouble({ provider })}
-        >
-          <p>{m.admin_trouble_line({ code, since: formatDateTime(since) })}</p>
-          <p>{detail}</p>
-        </Notice>
-      ))}
+    <Section title={m.admin_state_now()}>
+      <dl className="grid grid-cols-2 gap-x-8 gap-y-4 lg:grid-cols-4">
+        {parts.map(({ name, tone, text }) => (
+          <div key={name}>
+            <dt className="text-small text-quiet">{name}</dt>
+            <dd>
+              <ToneText tone={tone}>{text}</ToneText>
+            </dd>
+          </div>
+        ))}
+      </dl>
     </Section>
   )
 }
 
-function StorageState({ outage }: { outage: StudioView['storage_outage'] }) {
+function Outages({ studio: { outages, storage_outage: storage } }: { studio: StudioView }) {
   return (
-    <Section title={m.admin_storage()}>
-      {outage ? (
-        <Notice tone="bad" title={m.admin_storage_outage()}>
-          <p>{m.admin_storage_since({ since: formatDateTime(outage.since) })}</p>
-          <p>{outage.detail}</p>
-        </Notice>
-      ) : (
-        <Notice tone="good">{m.admin_storage_fine()}</Notice>
+    <>
+      {outages.length > 0 && (
+        <Section title={m.admin_provider()}>
+          {outages.map(({ provider, code, detail, since }) => (
+            <Notice
+              key={`${provider} ${code}`}
+              tone="bad"
+              title={m.admin_provider_trouble({ provider })}
+            >
+              <p>{m.admin_trouble_line({ code, since: formatDateTime(since) })}</p>
+              <p>{detail}</p>
+            </Notice>
+          ))}
+        </Section>
       )}
-    </Section>
+      {storage && (
+        <Section title={m.admin_storage()}>
+          <Notice tone="bad" title={m.admin_storage_outage()}>
+            <p>{m.admin_storage_since({ since: formatDateTime(storage.since) })}</p>
+            <p>{storage.detail}</p>
+          </Notice>
+        </Section>
+      )}
+    </>
   )
 }
 
@@ -109,6 +145,7 @@ function ChangedModels({ models }: { models: StudioView['changed_models'] }) {
 }
 
 function Queue({ lines }: { lines: QueueLineView[] }) {
+  if (lines.length === 0) return null
   const columns = [
     { name: m.admin_kind() },
     { name: m.admin_step() },
@@ -136,20 +173,16 @@ function Queue({ lines }: { lines: QueueLineView[] }) {
   }))
   return (
     <Section title={m.admin_queue()}>
-      {lines.length === 0 ? (
-        <p className="text-quiet">{m.admin_queue_empty()}</p>
-      ) : (
-        <Table label={m.admin_queue()} columns={columns} rows={rows} />
-      )}
+      <Table label={m.admin_queue()} columns={columns} rows={rows} />
     </Section>
   )
 }
 
 function Alerts({ alerts }: { alerts: AlertView[] }) {
   const may = usePermissions()
+  if (alerts.length === 0) return null
   return (
     <Section title={m.admin_notes()}>
-      {alerts.length === 0 && <p className="text-quiet">{m.admin_notes_none()}</p>}
       <ul className="flex flex-col divide-y divide-line">
         {alerts.map(({ created_at, note, generation_id, reason, email }) => (
           <li key={`${created_at} ${generation_id} ${reason}`} className="py-3">

@@ -22,7 +22,9 @@ export function PaymentsTab() {
         {({ payments, stray, before }) => (
           <>
             {payments.length === 0 && (
-              <p className="text-quiet">{query.find ? m.admin_nothing() : m.admin_nothing_yet()}</p>
+              <p className="text-quiet">
+                {query.find ? m.admin_nothing() : m.admin_payments_none()}
+              </p>
             )}
             {payments.length > 0 && <Payments payments={payments} />}
             <OlderPages before={before} />

@@ -35,6 +35,17 @@ export function Notice({ tone = 'plain', title, children, action, announce }: No
   )
 }
 
+/** One word with the icon of its tone. */
+export function ToneText({ tone, children }: { tone: Tone; children: ReactNode }) {
+  const Icon = icons[tone]
+  return (
+    <span className="inline-flex items-center gap-1.5 tabular-nums">
+      <Icon size={16} aria-hidden className={`shrink-0 ${colours[tone]}`} />
+      {children}
+    </span>
+  )
+}
+
 export type ErrorStateProps = {
   /** What happened. */
   title: string

@@ -5,6 +5,7 @@ import { type Prefetch, prefetchedMs } from '#web/lib/navigation/prefetch.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { AccountLayout, QueryResult, Section } from '../account-layout.tsx'
 import { CreateWebhookForm, NewSecret } from './create-webhook.tsx'
+import { OwnMachine } from './own-machine.tsx'
 import { WebhookLine } from './webhook-line.tsx'
 import { webhooksQuery } from './webhooks.ts'
 
@@ -27,6 +28,7 @@ export function WebhooksPage({ title }: { title: string }) {
             )}
           </Section>
           <WebhookList onSecret={setMade} />
+          <OwnMachine />
         </div>
       )}
     </AccountLayout>

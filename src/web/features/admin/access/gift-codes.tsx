@@ -30,7 +30,7 @@ export function CodesTab() {
       <QueryResult query={useQuery(codesQuery(query.before))}>
         {({ data, before }) => (
           <>
-            {data.length === 0 && <p className="text-quiet">{m.admin_nothing_yet()}</p>}
+            {data.length === 0 && <p className="max-w-prose text-quiet">{m.admin_codes_none()}</p>}
             {data.length > 0 && <BatchTable batches={data} canChange={may('codes.change')} />}
             <OlderPages before={before} />
           </>

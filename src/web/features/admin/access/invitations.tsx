@@ -27,7 +27,9 @@ export function InvitationsTab() {
       <QueryResult query={useQuery(invitationsQuery(query.before))}>
         {({ data, before }) => (
           <>
-            {data.length === 0 && <p className="text-quiet">{m.admin_nothing_yet()}</p>}
+            {data.length === 0 && (
+              <p className="max-w-prose text-quiet">{m.admin_invitations_none()}</p>
+            )}
             {data.length > 0 && <InvitationTable invitations={data} />}
             <OlderPages before={before} />
           </>

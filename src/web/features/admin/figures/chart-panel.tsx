@@ -21,23 +21,14 @@ export function ChartPanel({ chart, view }: ChartPanelProps) {
     name: periodText(view.unit, period.start),
     values: series.map(({ value }) => value(period)),
   }))
-  const isEmpty = points.every(({ values }) => values.every((value) => !value))
   return (
     <Section title={title} aside={<CsvLink table={chart.table} view={view} title={title} />}>
       {hint && <p className="text-small text-quiet">{hint}</p>}
       <ChartLegend series={series} />
-      {isEmpty ? (
-        <p className="flex h-[200px] items-center justify-center rounded-control border border-line text-quiet">
-          {points.some(({ values }) => values.includes(null))
-            ? m.admin_fig_unknown()
-            : m.admin_fig_nothing()}
-        </p>
-      ) : (
-        <Chart
-          {...{ title, look, series, points, format }}
-          formatTick={chart.formatTick ?? compact.format}
-        />
-      )}
+      <Chart
+        {...{ title, look, series, points, format }}
+        formatTick={chart.formatTick ?? compact.format}
+      />
       <FigureTable chart={chart} view={view} />
     </Section>
   )

@@ -95,22 +95,39 @@ function PeriodChoice({ unit, from, to, onUnit, onSpan }: PeriodChoiceProps) {
 }
 
 function ShownFigures({ view }: { view: FiguresView }) {
+  const charts = chartsOf(view)
+  const filled = charts.filter(({ series }) =>
+    view.periods.some((period) => series.some(({ value }) => value(period))),
+  )
+  const names = [
+    ...charts.filter((chart) => !filled.includes(chart)).map(({ title }) => title),
+    ...(view.models.length === 0 ? [m.admin_fig_models()] : []),
+  ]
   return (
     <>
       {view.is_incomplete && <Notice tone="plain">{m.admin_fig_incomplete()}</Notice>}
-      <Totals view={view} />
+      <div className="flex flex-col gap-3">
+        <Counted at={view.computed_at} />
+        <Totals view={view} />
+      </div>
       {view.unknown_costs.length > 0 && (
         <Notice tone="plain">
           {m.admin_fig_unknown_costs({ models: view.unknown_costs.join(', ') })}
         </Notice>
       )}
       <div className="grid gap-x-10 gap-y-10 lg:grid-cols-2">
-        {chartsOf(view).map((chart) => (
+        {filled.map((chart) => (
           <ChartPanel key={chart.key} chart={chart} view={view} />
         ))}
       </div>
-      <ModelFigures view={view} />
-      <Counted at={view.computed_at} />
+      {view.models.length > 0 && <ModelFigures view={view} />}
+      {names.length > 0 && (
+        <p className="text-quiet">
+          {m.admin_fig_nothing_for({
+            names: new Intl.ListFormat(currentTag(), { type: 'unit' }).format(names),
+          })}
+        </p>
+      )}
     </>
   )
 }
@@ -124,12 +141,12 @@ function Counted({ at }: { at: string | null }) {
   })
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <Button busy={counting.isPending} onClick={() => counting.mutate()}>
-        {m.admin_fig_count()}
-      </Button>
       {at && (
         <p className="text-small text-quiet">{m.admin_fig_computed({ at: formatDateTime(at) })}</p>
       )}
+      <Button size="small" busy={counting.isPending} onClick={() => counting.mutate()}>
+        {m.admin_fig_count()}
+      </Button>
       {counting.error && (
         <Notice tone="bad" announce="now">
           {errorText(counting.error, m.admin_no_answer())}
@@ -146,18 +163,12 @@ function Totals({ view: { total, queue } }: { view: FiguresView }) {
   const revenue = money.map(({ paid, currency }) => formatMoney({ amount: paid, currency }))
   const totals = [
     [m.admin_fig_revenue(), revenue.join(' + ') || formatNumber(0)],
-    [
-      m.admin_fig_margin(),
-      total.margin === null ? m.admin_fig_unknown() : formatCost(total.margin),
-    ],
+    [m.admin_fig_margin(), total.margin === null ? '–' : formatCost(total.margin)],
     [m.admin_fig_spent(), formatNumber(credits.spent)],
     [m.admin_fig_generations(), formatNumber(generations.started)],
     [m.admin_fig_failure_share(), ended > 0 ? percent(generations.failed / ended) : '–'],
     [m.admin_fig_sign_ups(), formatNumber(total.sign_ups)],
-    [
-      m.admin_fig_queue(),
-      queue.due > 0 ? formatElapsed(queue.oldest_due * 1000) : m.admin_fig_queue_empty(),
-    ],
+    [m.admin_fig_queue(), queue.due > 0 ? formatElapsed(queue.oldest_due * 1000) : '–'],
   ] as const
   return (
     <dl className="grid grid-cols-2 gap-x-8 gap-y-4 sm:grid-cols-4 xl:grid-cols-7">

@@ -35,11 +35,7 @@ export function ModelFigures({ view }: { view: FiguresView }) {
   }))
   return (
     <Section title={title} aside={<CsvLink table="models" view={view} title={title} />}>
-      {rows.length === 0 ? (
-        <p className="text-quiet">{m.admin_fig_nothing()}</p>
-      ) : (
-        <Table label={title} columns={columns} rows={rows} />
-      )}
+      <Table label={title} columns={columns} rows={rows} />
     </Section>
   )
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { kinds } from '#catalogue/kinds.ts'
+import type { ComponentProps } from 'react'
+import { type Kind, kinds } from '#catalogue/kinds.ts'
 import type { AdminModelLine } from '#contract/admin/models.ts'
 import { workText } from '#contract/texts/ledger-texts.ts'
 import { formatDateTime } from '#web/lib/format.ts'
@@ -19,6 +20,9 @@ import { modelPath, priceText, sourceText } from './model-texts.ts'
 export function ModelsTab() {
   const { path, query } = useLocation()
   const kind = kinds.find((one) => one === query.kind)
+  const state = stateNames.find((one) => one === query.state)
+  const choose = (chosen: Record<string, string | null>) =>
+    navigate(path, { query: { ...query, ...chosen } })
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
@@ -28,10 +32,19 @@ export function ModelsTab() {
         <Select
           label={m.admin_kind()}
           value={kind ?? ''}
-          onChange={(chosen) => navigate(path, { query: { ...query, kind: chosen || null } })}
+          onChange={(chosen) => choose({ kind: chosen || null })}
           options={[
             { value: '', text: m.admin_models_any_kind() },
             ...kinds.map((value) => ({ value, text: workText(value, currentLocale()) })),
+          ]}
+        />
+        <Select
+          label={m.admin_state()}
+          value={state ?? ''}
+          onChange={(chosen) => choose({ state: chosen || null })}
+          options={[
+            { value: '', text: m.admin_models_any_state() },
+            ...stateNames.map((value) => ({ value, text: states[value].text() })),
           ]}
         />
         <Button icon={Plus} variant="primary" onClick={() => navigate(`${path}/new`)}>
@@ -39,19 +52,25 @@ export function ModelsTab() {
         </Button>
       </div>
       <QueryResult query={useQuery(modelsQuery)}>
-        {({ data }) => <ModelTable models={data.filter(isFound(query.find ?? '', kind))} />}
+        {({ data }) => (
+          <ModelTable models={data.filter(isFound(query.find ?? '', { kind, state }))} />
+        )}
       </QueryResult>
     </div>
   )
 }
 
 /** Every word is part of the name, the id, the type, the provider or the source. */
-function isFound(text: string, kind: string | undefined) {
+function isFound(
+  text: string,
+  { kind, state }: { kind?: Kind | undefined; state?: State | undefined },
+) {
   const words = text.toLowerCase().split(/\s+/)
   return (model: AdminModelLine) => {
     const { id, name, generation_type: type, provider, source } = model
     const searched = [id, name, type, provider, source, sourceText(source)].join(' ').toLowerCase()
-    return (!kind || model.kind === kind) && words.every((word) => searched.includes(word))
+    const isChosen = (!kind || model.kind === kind) && (!state || stateOf(model) === state)
+    return isChosen && words.every((word) => searched.includes(word))
   }
 }
 
@@ -90,15 +109,33 @@ function ModelTable({ models }: { models: AdminModelLine[] }) {
   return <Table label={m.admin_tab_models()} columns={columns} rows={rows} />
 }
 
+type Tone = ComponentProps<typeof Badge>['tone']
+
+const states = {
+  enabled: { text: m.admin_models_state_enabled, tone: 'good' },
+  disabled: { text: m.admin_models_state_disabled, tone: 'warn' },
+  no_provider: { text: m.admin_models_state_no_provider, tone: 'warn' },
+  unreadable: { text: m.admin_models_state_unreadable, tone: 'bad' },
+  deleted: { text: m.admin_models_state_deleted, tone: 'plain' },
+  ready: { text: m.admin_models_state_ready, tone: 'plain' },
+} as const satisfies Record<string, { text: () => string; tone: Tone }>
+
+type State = keyof typeof states
+
+const stateNames = Object.keys(states) as State[]
+
+function stateOf(model: AdminModelLine): State {
+  if (model.source === 'ready') return 'ready'
+  if (model.source === null) return 'deleted'
+  if (model.is_unreadable) return 'unreadable'
+  if (!model.is_enabled) return 'disabled'
+  return model.is_provider_configured ? 'enabled' : 'no_provider'
+}
+
 /** The state of a model, in one word. */
 export function ModelState({ model }: { model: AdminModelLine }) {
-  if (model.source === 'ready') return <Badge>{m.admin_models_state_ready()}</Badge>
-  if (model.source === null) return <Badge>{m.admin_models_state_deleted()}</Badge>
-  if (model.is_unreadable) return <Badge tone="bad">{m.admin_models_state_unreadable()}</Badge>
-  if (!model.is_enabled) return <Badge tone="warn">{m.admin_models_state_disabled()}</Badge>
-  if (!model.is_provider_configured)
-    return <Badge tone="warn">{m.admin_models_state_no_provider()}</Badge>
-  return <Badge tone="good">{m.admin_models_state_enabled()}</Badge>
+  const { text, tone } = states[stateOf(model)]
+  return <Badge tone={tone}>{text()}</Badge>
 }
 
 function Change({ model: { version, author, reason, changed_at } }: { model: AdminModelLine }) {
