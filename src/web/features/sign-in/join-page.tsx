@@ -6,9 +6,10 @@ import { joinPath } from '#contract/page-paths.ts'
 import { accountQuery } from '#web/lib/account.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { useLocation } from '#web/lib/navigation/location.ts'
-import { settingsQuery, useStudioName } from '#web/lib/settings.ts'
+import { settingsQuery, useIsFree, useStudioName } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { buttonStyle } from '#web/ui/controls/button.tsx'
+import { ChevronRight } from '#web/ui/icons/basic-icons.ts'
 import { Invitation, SignInButtons } from './invitation.tsx'
 import { JoinMessage } from './join-message.tsx'
 import { refusalText } from './refusal-text.ts'
@@ -57,7 +58,7 @@ function AccountState({ account, isInvited }: { account: AccountView; isInvited:
   if (approval === 'waiting')
     return (
       <JoinMessage title={m.join_waiting_title()} text={m.join_waiting_text({ email })}>
-        <ToStart />
+        <Meanwhile />
       </JoinMessage>
     )
   if (approval === 'rejected')
@@ -81,6 +82,47 @@ function AccountState({ account, isInvited }: { account: AccountView; isInvited:
         {m.app_make_an_image()}
       </Link>
     </JoinMessage>
+  )
+}
+
+/** What a person who waits may look at. */
+function Meanwhile() {
+  const isFree = useIsFree()
+  const places = [
+    {
+      path: '/explore',
+      name: m.nav_explore(),
+      text: m.join_meanwhile_explore_text(),
+    },
+    {
+      path: '/creator/image/text-to-image',
+      name: m.join_meanwhile_form(),
+      text: m.join_meanwhile_form_text(),
+    },
+    ...(isFree
+      ? []
+      : [{ path: '/pricing', name: m.pricing_title(), text: m.join_meanwhile_pricing_text() }]),
+  ]
+  return (
+    <nav aria-label={m.join_meanwhile()} className="w-full text-left">
+      <h2 className="mb-3 text-small font-medium text-quiet">{m.join_meanwhile()}</h2>
+      <ul className="flex flex-col gap-2">
+        {places.map(({ path, name, text }) => (
+          <li key={path}>
+            <Link
+              to={path}
+              className="flex items-center gap-3 rounded-control border border-edge px-4 py-3 hover:bg-hover"
+            >
+              <span className="min-w-0 flex-1">
+                <span className="block font-medium">{name}</span>
+                <span className="block text-small text-quiet">{text}</span>
+              </span>
+              <ChevronRight size={16} aria-hidden className="shrink-0 text-quiet" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 

@@ -9,6 +9,7 @@ import { SpendButton } from '#web/shared/start/spend-button.tsx'
 import { answerFile, answerText } from '#web/shared/understand/answer-text.ts'
 import { useCopied } from '#web/shared/understand/use-copied.ts'
 import { VariationsButton } from '#web/shared/variations/variations-button.tsx'
+import { ActionRow } from '#web/ui/controls/action-row.tsx'
 import { Button, IconButton } from '#web/ui/controls/button.tsx'
 import { RotateCw } from '#web/ui/icons/basic-icons.ts'
 import { Dices, Download } from '#web/ui/icons/form-icons.ts'
@@ -29,7 +30,7 @@ type JobActionsProps = {
   again: { price: string; isSeeded: boolean; onStart: () => void; onReuse: () => void } | undefined
 }
 
-/** The actions on a finished generation, in one line. */
+/** The actions on a finished generation, in one row. */
 export function JobActions({
   generation,
   actions,
@@ -44,7 +45,7 @@ export function JobActions({
   // Of several side by side, each has its own actions on itself.
   const subject = isComparable && compare.isOn ? chosen : undefined
   return (
-    <div className="-mx-1 flex items-center gap-1 overflow-x-auto p-1">
+    <ActionRow more={m.stage_more()} less={m.stage_less()} className="2xl:flex-1 2xl:justify-end">
       {answer !== null && <AnswerActions generation={generation} onNew={onNew} />}
       {images.length > 0 && (
         <Button size="small" icon={Download} onClick={() => void actions.download(images)}>
@@ -65,8 +66,13 @@ export function JobActions({
         </Button>
       )}
       <VariationsButton generation={generation} media={chosen ?? images[0]} />
-      {again && <AgainButtons {...again} />}
+      {again && <AgainButton {...again} />}
       <ShareButton generation={generation} />
+      {again && (
+        <Button size="small" variant="quiet" icon={SlidersHorizontal} onClick={again.onReuse}>
+          {m.stage_reuse()}
+        </Button>
+      )}
       <VisibilityButton isPublic={generation.is_public} onChange={actions.changeVisibility} />
       {generation.prompt && (
         <IconButton
@@ -79,30 +85,15 @@ export function JobActions({
       {images.some((image) => isImage(image) || isVideo(image)) && (
         <IconButton small icon={Maximize} label={m.stage_full_screen()} onClick={onFullScreen} />
       )}
-    </div>
+    </ActionRow>
   )
 }
 
-function AgainButtons({
-  price,
-  isSeeded,
-  onStart,
-  onReuse,
-}: NonNullable<JobActionsProps['again']>) {
+function AgainButton({ price, isSeeded, onStart }: NonNullable<JobActionsProps['again']>) {
   return (
-    <>
-      <SpendButton
-        size="small"
-        variant="quiet"
-        icon={isSeeded ? Dices : RotateCw}
-        onClick={onStart}
-      >
-        {isSeeded ? m.stage_another({ credits: price }) : m.work_again({ credits: price })}
-      </SpendButton>
-      <Button size="small" variant="quiet" icon={SlidersHorizontal} onClick={onReuse}>
-        {m.stage_reuse()}
-      </Button>
-    </>
+    <SpendButton size="small" variant="quiet" icon={isSeeded ? Dices : RotateCw} onClick={onStart}>
+      {isSeeded ? m.stage_another({ credits: price }) : m.work_again({ credits: price })}
+    </SpendButton>
   )
 }
 

@@ -151,7 +151,7 @@ function LoadingResult() {
 /** The caption: the prompt, and model · size · seconds · credits · seed. */
 function Caption({ generation }: { generation: GenerationView }) {
   return (
-    <div className="flex min-w-0 items-center gap-1">
+    <div className="flex min-w-0 items-center gap-1 2xl:max-w-2/5">
       <div className="min-w-0 max-2xl:flex-1">
         <p className="truncate" title={generation.prompt}>
           {generationTitle(generation)}
