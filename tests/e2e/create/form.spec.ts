@@ -329,3 +329,43 @@ test('a seed beyond 2^53 is typed, kept over a reload and recorded with every di
   await page.getByRole('button', { name: text('create_seed_keep') }).click()
   await expect(box).toHaveValue(seed)
 })
+
+test.describe('on a phone, below the bars of its browser', () => {
+  const screen = { width: 390, height: 664 }
+  const keyboard = 300
+  test.use({ viewport: screen, hasTouch: true })
+
+  test('the prompt and the price button are there at once, and above the keyboard', async ({
+    page,
+    text,
+    open,
+  }) => {
+    // Chromium has no on-screen keyboard here: the visible part of the page is what shrinks with it.
+    await page.addInitScript(() => {
+      const visible = { height: innerHeight, offsetTop: 0, scale: 1 }
+      const value = Object.assign(new EventTarget(), visible)
+      Object.defineProperty(window, 'visualViewport', { value })
+    })
+    await open('/creator/image/text-to-image')
+    const prompt = page.getByLabel(text('field_prompt'), { exact: true })
+    const button = page.getByRole('button', {
+      name: text('create_submit', { count: 1, credits: 30 }),
+    })
+    const examples = page.getByRole('heading', { name: text('stage_idle_title') })
+    await expect(prompt).toBeInViewport({ ratio: 1 })
+    await expect(button).toBeInViewport({ ratio: 1 })
+    await expect(examples).toBeVisible()
+
+    await prompt.fill('a kite')
+    await expect(examples).toBeHidden()
+    await page.evaluate((height) => {
+      Object.assign(visualViewport ?? {}, { height: innerHeight - height })
+      visualViewport?.dispatchEvent(new Event('resize'))
+    }, keyboard)
+    const bottom = async () => {
+      const { y = 0, height = 0 } = (await button.boundingBox()) ?? {}
+      return y + height
+    }
+    await expect.poll(bottom).toBeLessThan(screen.height - keyboard)
+  })
+})

@@ -244,3 +244,30 @@ test('one job does not wait for another, and all of them stay within reach', asy
   const stage = page.getByRole('region', { name: text('stage_label') })
   await expect(stage.getByText('A slow tide').first()).toBeVisible()
 })
+
+test('the actions that fit are in one row at every width, and the others come with “More”', async ({
+  page,
+  enter,
+  text,
+}) => {
+  await enter('/creator/image/text-to-image', { credits: 1000 })
+  await jobs.images(page, { num_images: 1 })
+  const stage = page.getByRole('region', { name: text('stage_label') })
+  const button = (name: string) => stage.getByRole('button', { name: text(name), exact: true })
+  await expect(button('stage_download')).toBeVisible()
+  const last = button('stage_full_screen')
+  for (const width of [320, 390, 768, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect(button('stage_more')).toBeInViewport({ ratio: 1 })
+    await expect(last).toBeHidden()
+    await button('stage_more').click()
+    await expect(last).toBeInViewport({ ratio: 1 })
+    await expect(button('stage_reuse')).toBeInViewport({ ratio: 1 })
+    await button('stage_less').click()
+    await expect(last).toBeHidden()
+  }
+  await expectAccessible(page)
+  await page.setViewportSize({ width: 2560, height: 900 })
+  await expect(last).toBeInViewport({ ratio: 1 })
+  await expect(button('stage_more')).toBeHidden()
+})

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { GenerationView } from '#contract/generation.ts'
 import { accountQuery } from '#web/lib/account.ts'
+import { followKeyboard } from '#web/lib/browser/keyboard-inset.ts'
 import { formPath } from '#web/lib/navigation/creator-paths.ts'
 import { navigate } from '#web/lib/navigation/location.ts'
 import { usePrices } from '#web/lib/settings.ts'
@@ -33,8 +34,9 @@ type CreatePageProps = {
 }
 
 /**
- * The page of one kind of generation: the form left, the stage right. On narrow windows the stage
- * comes first and the button stays at the bottom edge.
+ * The page of one kind of generation: the form left, the stage right. On narrow windows the form
+ * comes first until there is something on the stage, and the button stays at the bottom edge, above
+ * an on-screen keyboard.
  */
 export function CreatePage({
   generationType,
@@ -60,9 +62,12 @@ export function CreatePage({
       start({ ...draft, isPublic }, generationType)
     },
   })
+  const isIdle = !session.selected && !session.isAwaited && !failure
   return (
     <div className="flex flex-1 flex-col max-lg:bg-stage max-lg:[&_*]:scroll-mt-16 max-lg:[&_*]:scroll-mb-24 lg:grid lg:h-stage lg:flex-none lg:grid-cols-[clamp(22.5rem,28vw,25rem)_minmax(0,1fr)] lg:grid-rows-[minmax(0,1fr)_auto]">
-      <div className="flex-1 px-4 py-5 short:py-3 max-lg:order-2 max-lg:short:order-1 max-lg:rounded-t-panel max-lg:border-t max-lg:border-line max-lg:bg-raised lg:relative lg:overflow-y-auto lg:px-6 lg:py-4">
+      <div
+        className={`flex-1 px-4 py-5 short:py-3 max-lg:short:order-1 max-lg:bg-raised lg:relative lg:overflow-y-auto lg:px-6 lg:py-4 ${isIdle ? 'max-lg:order-1 max-lg:flex-none max-lg:pt-3' : 'max-lg:order-2 max-lg:rounded-t-panel max-lg:border-t max-lg:border-line'}`}
+      >
         <div className="mx-auto max-w-2xl">
           <LastSeed value={session.selected && seedOf(session.selected)}>
             <CreateForm
@@ -82,8 +87,9 @@ export function CreatePage({
         </div>
       </div>
       <div
+        ref={followKeyboard}
         data-toast-clear
-        className="sticky bottom-0 z-[6] flex min-h-18 flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-ground px-4 py-3 max-lg:order-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:px-6"
+        className="sticky bottom-[var(--keyboard,0px)] z-[6] flex min-h-18 flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-ground px-4 py-3 max-lg:order-3 max-lg:pb-[max(0.75rem,env(safe-area-inset-bottom))] lg:static lg:px-6"
       >
         <SubmitBar
           formId={formId}
@@ -97,7 +103,7 @@ export function CreatePage({
       <section
         ref={stage}
         aria-label={m.stage_label()}
-        className="flex flex-col bg-stage max-lg:order-1 max-lg:short:order-2 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:h-auto"
+        className={`flex flex-col bg-stage max-lg:short:order-2 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:h-auto ${isIdle ? 'max-lg:order-2 max-lg:flex-1' : 'max-lg:order-1'}`}
       >
         <Stage
           session={session}
@@ -106,6 +112,7 @@ export function CreatePage({
           onStart={start}
           onReuse={(generation) => reuse(generation, form, { generationType, modelId })}
           examples={examples}
+          hasText={hasText(draft)}
           onNewForm={() =>
             form.change({ values: withoutInputs(draft.model, draft.values), parentId: undefined })
           }
@@ -116,6 +123,11 @@ export function CreatePage({
       </section>
     </div>
   )
+}
+
+function hasText({ model, values }: Draft): boolean {
+  const text = values[model.promptField ?? 'prompt']
+  return typeof text === 'string' && text.trim() !== ''
 }
 
 /**

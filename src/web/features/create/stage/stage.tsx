@@ -35,6 +35,8 @@ type StageProps = Omit<JobProps, 'generation' | 'onReset' | 'onNew'> & {
    */
   failure: StartFailedProps | undefined
   examples: readonly Example[]
+  /** Something is written already: on narrow windows the examples make room. */
+  hasText: boolean
   onExample: (example: Example) => void
   /** Empties the form for something new. */
   onNewForm: () => void
@@ -45,6 +47,7 @@ export function Stage({
   session,
   failure,
   examples,
+  hasText,
   onExample,
   onReuse,
   onNewForm,
@@ -93,7 +96,9 @@ export function Stage({
             {m.work_loading()}
           </p>
         ) : (
-          <IdleStage kind={session.kind} examples={examples} onExample={onExample} />
+          <div className={`flex min-h-0 flex-1 flex-col ${hasText ? 'max-lg:hidden' : ''}`}>
+            <IdleStage kind={session.kind} examples={examples} onExample={onExample} />
+          </div>
         )}
         {isSignedIn && !asksOnlyOnDemand && <ConnectionNote />}
       </div>
