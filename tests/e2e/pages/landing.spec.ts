@@ -16,9 +16,10 @@ for (const [size, viewport] of Object.entries(windows))
       const email = await account({ credits: 100 })
       await open('/')
       await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 })
-      await expect(page.getByRole('link', { name: text('landing_start') })).toBeInViewport({
-        ratio: 1,
-      })
+      const start = page.getByRole('button', { name: text('landing_start') })
+      await expect(start).toBeInViewport({ ratio: 1 })
+      const first = page.getByLabel(text('field_prompt'), { exact: true })
+      await expect(first).toBeInViewport({ ratio: 1 })
       await expectAccessible(page)
       const heights = await page
         .getByRole('main')
@@ -50,6 +51,30 @@ for (const [size, viewport] of Object.entries(windows))
       await expect(stage.locator('audio')).toBeAttached({ timeout: 60_000 })
     })
   })
+
+test('what is typed there opens the form with it, also before the scripts have come', async ({
+  page,
+  text,
+  open,
+  browser,
+  installation,
+}) => {
+  await open('/')
+  await page.getByLabel(text('field_prompt'), { exact: true }).fill('a kite & a "fox"')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('form')).toBeVisible()
+  await expect(page.getByLabel(text('field_prompt'), { exact: true })).toHaveValue(
+    'a kite & a "fox"',
+  )
+
+  const plain = await (await browser.newContext({ javaScriptEnabled: false })).newPage()
+  await plain.goto(`${installation.url}/zh/`)
+  await plain.getByRole('textbox').fill('风筝')
+  await plain.getByRole('main').getByRole('button').first().click()
+  await expect(plain).toHaveURL(
+    `${installation.url}/zh/creator/image/text-to-image?prompt=${encodeURIComponent('风筝')}`,
+  )
+})
 
 test('clips play only while they are seen', async ({ page, text, open }) => {
   await open('/')

@@ -141,7 +141,7 @@ test.describe('in short windows', () => {
     const wide = windows.filter(({ width }) => width >= 640)
     await inEach(page, wide, async (where) => {
       await expectReachable(page, page.getByRole('heading', { level: 1 }), where)
-      await expectReachable(page, page.getByRole('link', { name: text('landing_start') }), where)
+      await expectReachable(page, page.getByRole('button', { name: text('landing_start') }), where)
     })
   })
 

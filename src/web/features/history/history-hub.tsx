@@ -14,7 +14,7 @@ import { hasThumbnail } from '#web/shared/media.ts'
 import { Thumbnail } from '#web/shared/thumbnail.tsx'
 import { ChevronRight } from '#web/ui/icons/basic-icons.ts'
 import { type HistoryKind, historyAt, historyKinds } from './history-kinds.ts'
-import { HistorySideList } from './history-side-list.tsx'
+import { HistorySwitch } from './history-switch.tsx'
 import type { HistoryExample } from './list/history-states.tsx'
 
 const HistoryList = lazyPart(async () => (await import('./list/history-list.tsx')).HistoryList)
@@ -33,30 +33,28 @@ export function HistoryHub({ example }: { example: HistoryExample }) {
   const kind = historyAt(path)
   return (
     <div className="flex flex-1 flex-col px-4 pb-10 md:px-6">
-      <Breadcrumb
-        label={m.history_breadcrumb()}
-        trail={[
-          { name: m.history_creator(), to: '/creator/image/text-to-image' },
-          { name: m.history_records(), to: '/creator/history' },
-        ]}
-        className="py-2 pointer-coarse:py-0"
-      />
-      <div className="flex flex-1 flex-col gap-x-8 gap-y-3 xl:flex-row">
-        <HistorySideList current={kind} />
-        <div className="flex min-w-0 flex-1 flex-col">
-          <h1 className={`text-title ${kind ? 'max-xl:sr-only' : ''}`}>
-            {kind ? kind.heading() : m.history_records()}
-          </h1>
-          <RetentionNotice />
-          {kind ? (
-            <Suspense>
-              <HistoryList key={kind.kind} kind={kind.kind} example={example} />
-            </Suspense>
-          ) : (
-            <HistoryOverview />
-          )}
-        </div>
+      <div className="flex flex-col gap-x-6 md:flex-row-reverse md:items-center md:justify-between md:pt-2">
+        <Breadcrumb
+          label={m.history_breadcrumb()}
+          trail={[
+            { name: m.history_creator(), to: '/creator/image/text-to-image' },
+            { name: m.history_records(), to: '/creator/history' },
+          ]}
+          className="py-2 pointer-coarse:py-0"
+        />
+        {kind && <HistorySwitch current={kind} />}
+        <h1 className={kind ? 'sr-only' : 'text-title'}>
+          {kind ? kind.heading() : m.history_records()}
+        </h1>
       </div>
+      <RetentionNotice />
+      {kind ? (
+        <Suspense>
+          <HistoryList key={kind.kind} kind={kind.kind} example={example} />
+        </Suspense>
+      ) : (
+        <HistoryOverview />
+      )}
     </div>
   )
 }

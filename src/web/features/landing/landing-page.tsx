@@ -1,11 +1,14 @@
 import { useState } from 'react'
 import { offeredModels } from '#catalogue/catalogue.ts'
 import { type Kind, kindFacts, kinds } from '#catalogue/kinds.ts'
+import { pathIn } from '#contract/languages.ts'
 import { kindTexts } from '#web/kinds.ts'
+import { currentLocale } from '#web/lib/locale.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
+import { navigate } from '#web/lib/navigation/location.ts'
 import { useIsFree } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import { buttonStyle } from '#web/ui/controls/button.tsx'
+import { Button, buttonStyle } from '#web/ui/controls/button.tsx'
 import { ArrowUpRight } from '#web/ui/icons/form-icons.ts'
 import { LandingWall } from './landing-wall.tsx'
 import type { WallSample } from './sample-form.ts'
@@ -44,14 +47,13 @@ export function LandingPage({ samples, wall }: LandingPageProps) {
             </p>
           </div>
           <div className="flex flex-col items-start gap-6 max-lg:gap-4">
-            {start && (
+            {start === 'image' && <PromptForm />}
+            {start && start !== 'image' && (
               <Link
                 to={kindFacts[start].formPath}
                 className={buttonStyle({ variant: 'primary', size: 'large' })}
               >
-                {start === 'image'
-                  ? m.landing_start()
-                  : m.landing_start_with({ form: kindTexts[start].form.title() })}
+                {m.landing_start_with({ form: kindTexts[start].form.title() })}
               </Link>
             )}
             <nav aria-label={m.landing_links()} className="-my-2 flex flex-wrap gap-x-5 text-small">
@@ -75,6 +77,40 @@ export function LandingPage({ samples, wall }: LandingPageProps) {
       </div>
       <LandingWall samples={wall} />
     </>
+  )
+}
+
+/** A prompt, with which the form opens: also before the scripts have come. */
+function PromptForm() {
+  const path = kindFacts.image.formPath
+  return (
+    <form
+      action={pathIn(path, currentLocale())}
+      onSubmit={(event) => {
+        event.preventDefault()
+        const prompt = String(new FormData(event.currentTarget).get('prompt') ?? '').trim()
+        navigate(path, { query: { prompt: prompt || null } })
+      }}
+      className="flex w-full flex-col gap-3"
+    >
+      <textarea
+        name="prompt"
+        rows={3}
+        aria-label={m.field_prompt()}
+        placeholder={m.field_prompt_example()}
+        maxLength={2_000}
+        enterKeyHint="go"
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+          event.preventDefault()
+          event.currentTarget.form?.requestSubmit()
+        }}
+        className="w-full resize-none rounded-control border border-edge bg-ground px-3 py-2.5 text-prompt text-text placeholder:text-faint short:h-16"
+      />
+      <Button type="submit" variant="primary" size="large" className="self-start">
+        {m.landing_start()}
+      </Button>
+    </form>
   )
 }
 

@@ -6,6 +6,7 @@ import { formatMoney, formatNumber } from '#web/lib/format.ts'
 import { useResumedAction } from '#web/lib/resume-action.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
+import { Badge } from '#web/ui/feedback/badge-and-progress.tsx'
 
 type Pack = PacksView['packs'][number]
 
@@ -23,9 +24,10 @@ type PackListProps = {
 /** The action that is resumed after a sign-in. */
 export const purchaseAction = (pack: string) => `buy ${pack}`
 
-/** The packs side by side; on a phone below each other. */
+/** The packs side by side, the middle one recommended; on a phone below each other. */
 export function PackList({ shop, ...rest }: PackListProps) {
   const [first] = shop.packs
+  const recommended = shop.packs[Math.floor(shop.packs.length / 2)]
   return (
     <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(15rem,100%),1fr))] gap-x-3 gap-y-0">
       {shop.packs.map((pack) => (
@@ -34,7 +36,8 @@ export function PackList({ shop, ...rest }: PackListProps) {
           pack={pack}
           currency={shop.currency}
           saved={first ? savedPercent(first, pack) : 0}
-          isFirst={pack === first}
+          isRecommended={pack === recommended && shop.packs.length > 1}
+          hasAccent={pack === recommended}
           {...rest}
         />
       ))}
@@ -51,14 +54,16 @@ type PackPanelProps = Omit<PackListProps, 'shop'> & {
   pack: Pack
   currency: string
   saved: number
-  isFirst: boolean
+  isRecommended: boolean
+  hasAccent: boolean
 }
 
 function PackPanel({
   pack,
   currency,
   saved,
-  isFirst,
+  isRecommended,
+  hasAccent,
   prices,
   leavingFor,
   canBuy,
@@ -70,8 +75,13 @@ function PackPanel({
   return (
     // Its rows are aligned with the other packs' (subgrid): a line break in one pack keeps the
     // others aligned.
-    <li className="row-span-5 mb-3 grid grid-rows-subgrid rounded-panel border border-line bg-raised p-5">
+    <li className="relative row-span-5 mb-3 grid grid-rows-subgrid rounded-panel border border-line bg-raised p-5">
       <h2 className="text-title tabular-nums">{name}</h2>
+      {isRecommended && (
+        <p className="absolute -top-2.5 left-4 flex rounded-[5px] bg-ground">
+          <Badge tone="accent">{m.pricing_recommended()}</Badge>
+        </p>
+      )}
       <p className="mt-1 flex flex-wrap items-baseline gap-x-3">
         <span className="text-display tabular-nums">{price}</span>
         {saved > 0 && (
@@ -94,7 +104,7 @@ function PackPanel({
       {onBuy && (
         <Button
           size="large"
-          variant={isFirst ? 'primary' : 'plain'}
+          variant={hasAccent ? 'primary' : 'plain'}
           busy={leavingFor === pack.id}
           {...(leavingFor !== pack.id && { 'aria-label': m.pricing_buy_of({ pack: name, price }) })}
           onClick={() => leavingFor === undefined && onBuy(pack.id)}

@@ -6,6 +6,7 @@ import { Link } from '#web/lib/navigation/link.tsx'
 import { askToSignIn } from '#web/lib/prompts.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button, buttonStyle } from '#web/ui/controls/button.tsx'
+import { Badge } from '#web/ui/feedback/badge-and-progress.tsx'
 import { EmptyState, ErrorState } from '#web/ui/feedback/notices.tsx'
 import { historyTexts } from '../history-kinds.ts'
 
@@ -38,7 +39,11 @@ export function HistoryEmpty({ kind, example }: { kind: Kind; example: HistoryEx
 function Example({ src, width, height, prompt }: HistoryExample) {
   return (
     <figure>
-      <Thumb src={src} alt="" width={width} height={height} eager />
+      <Thumb src={src} alt="" width={width} height={height} eager>
+        <span className="absolute top-2 left-2">
+          <Badge onImage>{m.history_example()}</Badge>
+        </span>
+      </Thumb>
       <figcaption className="mt-2 text-small text-quiet">{prompt}</figcaption>
     </figure>
   )
