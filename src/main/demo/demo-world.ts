@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Config } from '../config.ts'
+import { type Config, ConfigError, listProblems } from '../config.ts'
 import { CannotStart } from '../listen.ts'
 
 /** The accounts in the demo's account chooser. */
@@ -31,8 +31,22 @@ export const demoCredits = 10_000
 export const identityPath = '/demo/identity'
 const identityClient = { id: 'atelier-demo', secret: 'atelier-demo-secret' }
 
-/** Starts the built-in media provider: a real server on loopback with fal's queue protocol. */
+/** Checks `MOCK_FAULTS`. Throws `ConfigError`. */
+export async function checkFaults({ MOCK_FAULTS: faults }: Config): Promise<void> {
+  const { parseFaults } = await loadPackage(() => import('@atelier/fal-emulator/faults'))
+  try {
+    parseFaults(faults)
+  } catch (error) {
+    throw new ConfigError(listProblems([`MOCK_FAULTS: ${(error as Error).message}`]))
+  }
+}
+
+/**
+ * Starts the built-in media provider: a real server on loopback with fal's queue protocol. Throws
+ * `ConfigError` for `MOCK_FAULTS`.
+ */
 export async function startDemoEmulator(config: Config) {
+  await checkFaults(config)
   const { startEmulatorThread } = await loadPackage(() => import('@atelier/fal-emulator/thread'))
   const { readDocuments } = await loadPackage(() => import('@atelier/fal-emulator/documents'))
   return startEmulatorThread({

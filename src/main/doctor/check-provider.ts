@@ -5,6 +5,7 @@ import { createWebhookKeys } from '#providers/fal/webhook-keys.ts'
 import { type Provider, ProviderError } from '#providers/provider.ts'
 import { createProviders } from '#providers/registry.ts'
 import type { Config } from '../config.ts'
+import { checkFaults } from '../demo/demo-world.ts'
 import { webhookBase } from '../webhook-base.ts'
 import { doubtful, type Finding, right, unused, wordsOf, wrong } from './finding.ts'
 
@@ -34,9 +35,17 @@ async function checkOther(provider: Provider): Promise<[name: string, finding: F
   return [id, finding]
 }
 
+async function checkEmulator(config: Config): Promise<Finding> {
+  try {
+    await checkFaults(config)
+    return unused('the built-in engine makes samples; nothing to check')
+  } catch (error) {
+    return wrong(wordsOf(error), 'The studio does not start so.')
+  }
+}
+
 async function checkFal(config: Config): Promise<[name: string, finding: Finding][]> {
-  if (config.usesEmulator)
-    return [['provider', unused('the built-in engine makes samples; nothing to check')]]
+  if (config.usesEmulator) return [['provider', await checkEmulator(config)]]
   if (!config.FAL_KEY) return [['provider', unused('fal is not configured: FAL_KEY is empty')]]
   const fal = createFal(falOptions(config))
   const refused =
