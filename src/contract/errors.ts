@@ -58,6 +58,7 @@ export const errorStatuses = {
   storage_full: 403,
   role_fixed: 403,
   buying_not_set_up: 403,
+  mail_not_set_up: 409,
   foreign_origin: 403,
   target_not_allowed: 403,
   uploads_not_allowed: 403,

@@ -36,8 +36,9 @@ export function adminAccessRoutes({ context, publicUrl }: ApiOptions) {
     })
     .post('/api/admin/invitations', operator, async (c) => {
       const body = await readBody(c, CreateInvitationRequest)
-      const { uses, days, credits, note = null } = body
-      const request = { uses, days, credits, note }
+      const { uses, days, credits, note = null, email = null } = body
+      const sendsMail = context.mail !== null
+      const request = { uses, days, credits, note, email, sendsMail }
       const created = await createInvitation(context, operatorAction(c, body), request)
       const line = presentInvitation(context, created.invitation)
       const url = `${publicUrl}${joinPath}/${created.token}`

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { invitationLimits, invitationStates, invitationToken } from '#domain/accounts/sign-up.ts'
+import { isMailAddress } from '#domain/mail.ts'
 import { plainText } from '../history/history-query.ts'
 import { nextPage } from './accounts.ts'
 import { ActRequest } from './generations.ts'
@@ -43,12 +44,13 @@ export type AdminInvitationsPage = z.infer<typeof AdminInvitationsPage>
 
 export const InvitationsQuery = z.strictObject({ before: z.uuid().optional() })
 
-/** `POST /api/admin/invitations`. `days`: until it expires. */
+/** `POST /api/admin/invitations`. `days`: until it expires. `email`: who is sent the link. */
 export const CreateInvitationRequest = ActRequest.extend({
   uses: z.int().min(1).max(invitationLimits.uses),
   days: z.int().min(1).max(invitationLimits.days),
   credits: z.int().min(0).max(invitationLimits.credits).default(0),
   note: z.string().trim().min(1).max(200).regex(plainText).optional(),
+  email: z.string().trim().max(254).refine(isMailAddress).optional(),
 })
 
 /** `POST /api/admin/invitations`: `url` is the link, which is shown only now. */

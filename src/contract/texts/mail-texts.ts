@@ -31,6 +31,7 @@ export function writeMail(content: MailContent, { language, url, at }: Letterhea
         fill(texts.link_credits, { url: link('/account/credits') }),
       ]
     }
+    if (content.about === 'invitation') return [link(content.path)]
     if (content.about === 'result_removed' || content.about === 'retention')
       return [fill(texts.link_history, { url: link('/creator/history') })]
     if ('kind' in content) {

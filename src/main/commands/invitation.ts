@@ -6,7 +6,7 @@ import { decideApproval, readWaiting } from '#services/admin/decide-approval.ts'
 import { createInvitation, endInvitation, readInvitations } from '#services/admin/invitations.ts'
 import { loadEnvironment, readConfig } from '../config.ts'
 import { withDatabase } from '../with-database.ts'
-import { mostRows, parseId, parseNote, parseReason, parseWhole } from './arguments.ts'
+import { mostRows, parseEmail, parseId, parseNote, parseReason, parseWhole } from './arguments.ts'
 import { operatorAction, print } from './output.ts'
 
 const why = 'why, for the audit log'
@@ -16,6 +16,7 @@ type CreateOptions = {
   days: number
   credits: number
   note: string | null
+  email: string | null
   reason: string
 }
 
@@ -30,11 +31,15 @@ export function addInvitationCommands(program: Command): void {
     .option('--days <number>', 'how long it counts', parseWhole(1, days), 14)
     .option('--credits <number>', 'what each account gets', parseWhole(0, credits), 0)
     .option('--note <text>', 'what it is for; operators read it', parseNote, null)
+    .option('--email <address>', 'who is sent the link, in English', parseEmail, null)
     .requiredOption('--reason <text>', why, parseReason)
     .action(({ reason, ...wanted }: CreateOptions) =>
       withDatabase(async (context) => {
         const act = operatorAction(reason)
-        const { invitation: row, token } = await createInvitation(context, act, wanted)
+        const { invitation: row, token } = await createInvitation(context, act, {
+          ...wanted,
+          sendsMail: context.sendsMail,
+        })
         const { fixedPublicUrl = '' } = readConfig(loadEnvironment())
         print({ ...summary(row), link: `${fixedPublicUrl}${joinPath}/${token}` })
       }),

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
+import { joinPath } from '#contract/page-paths.ts'
 import {
   findInvitation,
   insertInvitation,
   listInvitations,
   revokeInvitation,
 } from '#database/queries/admin/invitations.ts'
+import { queueMail } from '#database/queries/mails.ts'
 import type { InvitationRow } from '#database/tables.ts'
 import { type InvitationState, invitationState } from '#domain/accounts/sign-up.ts'
 import type { ServiceContext } from '../context.ts'
@@ -15,27 +17,51 @@ import { hashToken } from '../sign-in/tokens.ts'
 import { auditedTransaction, type OperatorAction } from './audited-transaction.ts'
 import { type OlderPage, olderPage } from './find-accounts.ts'
 
-/** `days`: until it expires. `note`: for operators. */
-type InvitationRequest = { uses: number; days: number; credits: number; note: string | null }
+/**
+ * `days`: until it expires. `note`: for operators. `email`: who is sent its link, if anyone;
+ * `sendsMail`: mails are configured.
+ */
+type InvitationRequest = {
+  uses: number
+  days: number
+  credits: number
+  note: string | null
+  email: string | null
+  sendsMail: boolean
+}
 
 /**
- * Creates an invitation; its token, which is not stored, is returned here alone. Throws `Refused`:
- * `sign_up_closed` where no invitation would count, `act_repeated`.
+ * Creates an invitation; its token, which is not stored, is returned here alone, and is in the mail
+ * until that was sent. Throws `Refused`: `sign_up_closed` where no invitation would count,
+ * `mail_not_set_up`, `act_repeated`.
  */
 export async function createInvitation(
   { database, settings }: Pick<ServiceContext, 'database' | 'settings'>,
   act: OperatorAction,
-  { uses, days, credits, note }: InvitationRequest,
+  { uses, days, credits, note, email, sendsMail }: InvitationRequest,
 ): Promise<{ invitation: InvitationRow; token: string }> {
   if (settings.current().settings.sign_up === 'closed')
     throw new Refused({ reason: 'sign_up_closed' })
+  if (email && !sendsMail) throw new Refused({ reason: 'mail_not_set_up' })
   const token = randomBytes(32).toString('base64url')
   return auditedTransaction(database, act, async (transaction) => {
     const invitation = await insertInvitation(transaction, {
       ...{ id: uuid(), tokenHash: hashToken(token), createdBy: act.actor },
       ...{ uses, days, credits, note },
     })
-    const details = { invitation: invitation.id, uses, days, credits, note }
+    if (email)
+      await queueMail(transaction, {
+        ...{ cause: `invitation ${invitation.id}`, recipients: [email], language: null },
+        content: { about: 'invitation', path: `${joinPath}/${token}`, days },
+      })
+    const details = {
+      invitation: invitation.id,
+      uses,
+      days,
+      credits,
+      note,
+      ...(email && { email }),
+    }
     return { result: { invitation, token }, done: { act: 'invitation.create', details } }
   })
 }

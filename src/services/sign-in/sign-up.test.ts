@@ -4,10 +4,12 @@ import { describe, expect, it } from 'vitest'
 import { findAccountByEmail } from '#database/queries/accounts/accounts.ts'
 import { findInvitation } from '#database/queries/admin/invitations.ts'
 import { readMoney, testContext } from '#testing/context.ts'
+import { smtpServer } from '#testing/smtp-server.ts'
 import { decideApproval } from '../admin/decide-approval.ts'
 import { createInvitation, endInvitation } from '../admin/invitations.ts'
 import { suspendAccount } from '../admin/suspend-account.ts'
 import { verifyLedger } from '../ledger/verify-ledger.ts'
+import { sendDueMails } from '../mail/send-mails.ts'
 import { fixedSettings } from '../settings/studio-settings.ts'
 import { findOwner } from './open-session.ts'
 import { hashToken } from './tokens.ts'
@@ -25,8 +27,9 @@ function person() {
   return { issuer: 'https://identity.test', subject, email, name: 'Ada' }
 }
 
-const invite = (own: { uses?: number; credits?: number } = {}) =>
-  createInvitation(invited, act, { uses: 1, days: 1, credits: 0, note: null, ...own })
+const limits = { uses: 1, days: 1, credits: 0, note: null, email: null, sendsMail: true }
+const invite = (own: Partial<Parameters<typeof createInvitation>[2]> = {}) =>
+  createInvitation(invited, act, { ...limits, ...own })
 
 const read = async (token: string) => {
   const found = await findInvitation(database, hashToken(token))
@@ -133,9 +136,28 @@ describe('an invitation', () => {
     expect(await read(token)).toMatchObject({ used: 0 })
   })
 
+  it('is mailed where an operator says so, and its link is forgotten with the mail', async () => {
+    const smtp = await smtpServer()
+    const mail = { mailer: smtp.mailer, url: 'https://studio.example', operators: [] }
+    const { token } = await invite({ email: 'ada@example.com', days: 3 })
+    await sendDueMails({ ...base, mail })
+    expect(smtp.mails).toMatchObject([
+      {
+        recipients: ['ada@example.com'],
+        subject: 'You are invited',
+        text: expect.stringMatching(
+          new RegExp(`counts for 3 days[^]*https://studio\\.example/join/${token}`),
+        ),
+      },
+    ])
+    const kept = await database.selectFrom('mail').selectAll().execute()
+    expect(JSON.stringify(kept)).not.toContain(token)
+    const unsent = invite({ email: 'ada@example.com', sendsMail: false })
+    expect(await refusalOf(unsent)).toBe('mail_not_set_up')
+  })
+
   it('cannot be created where no one may sign up', async () => {
     const closed = { ...base, settings: fixedSettings({ sign_up: 'closed' }) }
-    const limits = { uses: 1, days: 1, credits: 0, note: null }
     expect(await refusalOf(createInvitation(closed, act, limits))).toBe('sign_up_closed')
   })
 })

@@ -338,7 +338,7 @@ function createGiftCode(context: ServiceContext) {
 
 /** An invitation, which belongs to no account. */
 export const invitation: Make = async (context) => {
-  const limits = { uses: 1, days: 1, credits: 0, note: null }
+  const limits = { uses: 1, days: 1, credits: 0, note: null, email: null, sendsMail: false }
   const made = await createInvitation(context, { actor: 'matrix', reason: 'x' }, limits)
   return made.invitation.id
 }

@@ -39,7 +39,9 @@ export function CreateInvitation({ onCreated }: CreateInvitationProps) {
     })
     setWrong(invalid.map(({ name }) => name))
     const note = String(form.get('note') ?? '').trim()
-    return invalid.length > 0 ? null : { ...Object.fromEntries(values), ...(note && { note }) }
+    const email = String(form.get('email') ?? '').trim()
+    const optional = { ...(note && { note }), ...(email && { email }) }
+    return invalid.length > 0 ? null : { ...Object.fromEntries(values), ...optional }
   }
   return (
     <ActionButton
@@ -79,6 +81,11 @@ function InvitationFields({ wrong }: { wrong: readonly FieldName[] }) {
       })}
       <Field label={m.admin_invitation_note()} hint={m.admin_invitation_note_hint()}>
         {(control) => <Input {...control} name="note" maxLength={200} autoComplete="off" />}
+      </Field>
+      <Field label={m.admin_invitation_email()} hint={m.admin_invitation_email_hint()}>
+        {(control) => (
+          <Input {...control} name="email" type="email" maxLength={254} autoComplete="off" />
+        )}
       </Field>
     </>
   )
