@@ -62,7 +62,7 @@ it('starts paid, with 10,000 credits and a few finished records in each history'
   const [collection] = (await listCollections(context, all)).collections
   expect(collection?.row).toMatchObject({ name: sampleCollection, items: 5 })
 
-  // Nobody started the samples: no one asks why they were charged for them.
+  // No person started the samples, so none of them is charged.
   expect(await entriesOf(id)).toEqual([{ reason: 'grant', credits: 10_000 }])
   await computeFigures(context)
   const { total } = await readFigurePeriods(context, { unit: 'day', starts: lastDays(8) })

@@ -30,7 +30,7 @@ export type Sample = {
 
 /**
  * Records a finished sample generation with a date some days ago; returns its id. It costs nothing,
- * has no entry in the ledger, and counts in no figures: nobody started it.
+ * has no entry in the ledger, and counts in no figures: no person started it.
  */
 export async function recordSample(context: ServiceContext, sample: Sample): Promise<string> {
   const { accountId, model } = sample

@@ -34,7 +34,7 @@ export type NewGeneration = Pick<
   inputs?: readonly InputCopy[]
   /** Free mode: an account that never paid may start it. */
   isFree?: boolean
-  /** It costs nothing, and the ledger has no entry of it: nobody asked for it. */
+  /** It costs nothing, and the ledger has no entry of it: no person started it. */
   isUncharged?: boolean
   /** Identifies a repeated request. */
   requestHash?: Buffer | null
