@@ -182,18 +182,17 @@ test.describe('without a connection at the first use', () => {
 
   test('a page opened for the first time says what is missing, and the form before it keeps its words', async ({
     page,
-    context,
     text,
     enter,
   }) => {
+    const restore = await withhold(page, 'keys-page')
     await enter(imagePage)
     await field(page, text).fill(prompt)
-    await context.setOffline(true)
     await goTo(page, '/account/keys')
     await expectRetry(
       page,
       text,
-      () => context.setOffline(false),
+      restore,
       page.getByRole('heading', { level: 1, name: text('keys_title') }),
     )
     await page.goBack()

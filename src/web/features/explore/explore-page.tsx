@@ -142,7 +142,12 @@ function Card({ work, isFirst }: { work: SharedWorkView; isFirst: boolean }) {
   const title = work.prompt || m.share_made_with({ model: work.model_name })
   const isAudio = work.files[0]?.content_type.startsWith('audio/')
   return (
-    <li className="flex min-w-0 flex-col gap-2">
+    <li className="relative flex min-w-0 flex-col gap-2">
+      {work.is_sample && (
+        <span className="pointer-events-none absolute top-2 left-2 z-[1]">
+          <SampleBadge onImage={!isAudio} />
+        </span>
+      )}
       <Link
         to={sharePath(work.token)}
         aria-label={title}
@@ -160,11 +165,6 @@ function Card({ work, isFirst }: { work: SharedWorkView; isFirst: boolean }) {
         <span aria-hidden className="absolute right-2 bottom-2">
           <LengthBadge of={work.files[0]} />
         </span>
-        {work.is_sample && (
-          <span className="absolute top-2 left-2">
-            <SampleBadge onImage={!isAudio} />
-          </span>
-        )}
       </Link>
       <p className="line-clamp-2 text-body wrap-anywhere">{title}</p>
       <div className="mt-auto flex flex-wrap items-center justify-between gap-1">

@@ -1,9 +1,7 @@
 import { useState } from 'react'
 import { offeredModels } from '#catalogue/catalogue.ts'
 import { type Kind, kindFacts, kinds } from '#catalogue/kinds.ts'
-import { pathIn } from '#contract/languages.ts'
 import { kindTexts } from '#web/kinds.ts'
-import { currentLocale } from '#web/lib/locale.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { navigate } from '#web/lib/navigation/location.ts'
 import { useIsFree } from '#web/lib/settings.ts'
@@ -80,12 +78,11 @@ export function LandingPage({ samples, wall }: LandingPageProps) {
   )
 }
 
-/** A prompt, with which the form opens: also before the scripts have come. */
+/** A prompt, with which the form opens. */
 function PromptForm() {
   const path = kindFacts.image.formPath
   return (
     <form
-      action={pathIn(path, currentLocale())}
       onSubmit={(event) => {
         event.preventDefault()
         const prompt = String(new FormData(event.currentTarget).get('prompt') ?? '').trim()
