@@ -1,5 +1,11 @@
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { rareGround, SlowFirst } from './tests/support/test-order.ts'
+
+/** Files that are named run, however rare the ground is. */
+const isWhole =
+  process.env.TEST_FULL === '1' ||
+  process.argv.slice(2).some((arg) => arg !== 'run' && !arg.startsWith('-'))
 
 export default defineConfig({
   test: {
@@ -11,14 +17,16 @@ export default defineConfig({
     exclude: [
       ...configDefaults.exclude,
       ...(process.env.REQUIRE_INSTALL_TEST ? [] : ['tests/deploy/install.test.ts']),
+      ...(isWhole ? [] : rareGround),
     ],
+    sequence: { sequencer: SlowFirst },
     globalSetup: 'tests/support/global-setup.ts',
     setupFiles: 'tests/support/setup-file.ts',
     pool: 'forks',
     // Reading the server's modules anew for each file took half of the processor time.
     isolate: false,
-    // Many tests wait for processes and disks: one more than there are cores keeps these busy.
-    maxWorkers: availableParallelism() + 1,
+    // Many tests wait for processes and disks: two more than there are cores keep these busy.
+    maxWorkers: availableParallelism() + 2,
     // A busy machine is slow, not wrong; what never comes fails all the same.
     testTimeout: 90_000,
     hookTimeout: 90_000,

@@ -57,16 +57,17 @@ const citusTests = [
   'src/api/sign-in/sign-in.test.ts',
 ]
 
-// `npm test`: everything but the browser tests without the tag @smoke; `npm run test:full`: those,
-// too, and a part of all on Citus where it is installed. With `--bare` vitest runs with nothing of
-// this machine but node, npm and git, and only what it left out there runs here. Or the tests that
-// are named:
+// `npm test`: everything but the browser tests without the tag @smoke and what guards rare ground
+// (tests/support/test-order.ts); `npm run test:full`: those, too, and a part of all on Citus where it
+// is installed. With `--bare` vitest runs with nothing of this machine but node, npm and git, and
+// only what it left out there runs here. Or the tests that are named:
 // `npm test -- tests/e2e/create/journey.spec.ts` is a browser test, anything else is for vitest.
 await main(async () => {
   const isFull = process.argv.includes('--full')
   const isBare = process.argv.includes('--bare')
   const args = process.argv.slice(2).filter((arg) => !['--full', '--bare'].includes(arg))
   const isBrowser = args.some((arg) => arg.startsWith('tests/e2e/'))
+  if (isFull) process.env.TEST_FULL = '1'
   await ensureInstalled({ forDevelopment: true })
   await ensureBuilt()
 
@@ -133,7 +134,11 @@ async function runVitest(args, report, place = { env: toolEnvironment() }) {
   const command = [toolPath('vitest'), 'run', ...reporters, ...args]
   const directory = dirname(report)
   const reported = `--report-on-fatalerror --report-directory=${directory}`
-  const env = { ...place.env, NODE_OPTIONS: `${place.env.NODE_OPTIONS ?? ''} ${reported}` }
+  const { TEST_FULL = '' } = process.env
+  const env = {
+    ...place.env,
+    ...{ TEST_FULL, NODE_OPTIONS: `${place.env.NODE_OPTIONS ?? ''} ${reported}` },
+  }
   const code = await run(pinnedNode(), command, { stdio: 'inherit', ...place, env })
   process.stdout.write(`\nThe slowest files:\n${slowestFiles(report, 20).join('\n')}\n`)
   for (const abort of abortReports(directory)) process.stdout.write(`\n${abort}\n`)

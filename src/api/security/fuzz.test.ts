@@ -85,8 +85,9 @@ function requestOf({ method, path, isMultipart }: Operation, given: Case): [stri
   const place = path.replace(/\{(\w+)\}/g, (_, name: string) => encode(given.path[name]))
   const query = given.query.map(([name, value]) => `${encode(name)}=${encode(value)}`).join('&')
   const headers = Object.entries(given.headers).flatMap(([name, value]) => {
-    const text = String(value).replace(/[^\x21-\x7e]/g, '')
-    return [[name, text]]
+    // `String` throws for an object whose `toString` is no function.
+    const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+    return [[name, text.replace(/[^\x21-\x7e]/g, '')]]
   })
   const url = `http://localhost:3000${place}${query ? `?${query}` : ''}`
   if (method === 'GET' || given.body === undefined)
