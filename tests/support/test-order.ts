@@ -1,8 +1,8 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * What guards rare ground: `npm run test:full` and CI run it, and so does whoever names it. The
- * short run of tests/chaos, which kills and restarts real processes, is in every `npm test`.
+ * What guards rare ground: `npm run test:full` and CI run it, and a command that names it. The short
+ * run of tests/chaos, which kills and restarts real processes, is in every `npm test`.
  */
 export const rareGround = [
   'packages/fal-emulator/src/endpoints/bounds.test.ts',
