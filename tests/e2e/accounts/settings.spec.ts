@@ -35,6 +35,34 @@ test('an operator blocks a term, and a form refuses it by its field', async ({
   await expect(prompt).toHaveAttribute('aria-invalid', 'true')
 })
 
+test('an operator changes a price where it is listed, and takes it back', async ({
+  page,
+  installation: { url },
+  text,
+}) => {
+  await enterAsOperator(page, { url, path: '/admin/prices' })
+  const row = page.getByRole('row').filter({ hasText: 'Janus Pro' })
+  await expect(row).toContainText('25')
+  const change = async (credits: string) => {
+    const name = text('admin_price_change_name', { name: 'Janus Pro' })
+    await row.getByRole('button', { name }).click()
+    const dialog = page.getByRole('dialog', { name })
+    await dialog.getByRole('textbox', { name: text('admin_price_own') }).fill(credits)
+    await dialog.getByRole('textbox', { name: text('admin_reason') }).fill('a test')
+    await dialog.getByRole('button', { name: text('admin_price_change'), exact: true }).click()
+    return dialog
+  }
+  const refused = await change('many')
+  await expect(refused.getByRole('alert')).toContainText('model_prices')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(await change('33')).toBeHidden()
+  await expect(row).toContainText(text('admin_price_instead', { base: 25 }))
+  await expect(row).toContainText('33')
+  await expect(await change('')).toBeHidden()
+  await expect(row).not.toContainText('33')
+})
+
 test('an operator changes settings; open pages, prices and starts follow', async ({
   page,
   browser,
