@@ -8,7 +8,7 @@ import { announce, run, say } from './run.mjs'
 const sources = [
   ...['src/web', 'src/catalogue', 'src/domain', 'src/contract'],
   ...['index.html', 'vite.config.ts', 'package-lock.json'],
-  'scripts/lib/compress-files.ts',
+  ...['scripts/lib/compress-files.ts', 'docs/webhooks.md'],
 ]
 const generated = inRepository('src/web/messages/compiled')
 

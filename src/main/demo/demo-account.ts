@@ -3,6 +3,7 @@ import { findModel } from '#catalogue/catalogue.ts'
 import { setRole } from '#database/queries/admin/accounts.ts'
 import { createAccountWithCredits, giveOpeningCredits } from '#services/accounts/create-account.ts'
 import { createCollection } from '#services/collections/change-collections.ts'
+import { addItems } from '#services/collections/change-items.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { recordSample } from '#services/generations/record-sample.ts'
 import { likeShared } from '#services/shares/read-shared.ts'
@@ -57,7 +58,7 @@ export async function recordSamplesOf(
   accountId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const collected: string[] = []
+  let collection: string | undefined
   for (const sample of sampleGenerations.toReversed()) {
     if (signal.aborted) return
     const model = findModel(sample.model)
@@ -67,9 +68,17 @@ export async function recordSamplesOf(
     const recorded = { accountId, model, input, files, daysAgo, results, answer }
     const id = await recordSample(context, recorded)
     if (use.isShared) await shareSample(context, { accountId, id }, use)
-    if (use.isCollected) collected.push(id)
+    if (!use.isCollected) continue
+    // At once: the page is visited before the last sample is made.
+    if (collection) await addItems(context, { accountId, id: collection }, [id])
+    else collection = await collect(context, accountId, id)
   }
-  await createCollection(context, accountId, { name: sampleCollection, ids: collected })
+}
+
+/** Creates the collection with its first sample; returns its id. */
+async function collect(context: ServiceContext, accountId: string, id: string): Promise<string> {
+  const { row } = await createCollection(context, accountId, { name: sampleCollection, ids: [id] })
+  return row.id
 }
 
 /** Shows a sample in Explore, where its owner likes it or not. */
