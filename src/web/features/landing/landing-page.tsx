@@ -40,7 +40,7 @@ export function LandingPage({ samples, wall }: LandingPageProps) {
         <section className="flex shrink-0 flex-col justify-center gap-8 px-6 py-8 max-lg:gap-5 sm:short:w-72 sm:short:py-5 lg:w-80 lg:px-8 lg:py-12 xl:w-100 xl:px-10">
           <div>
             <h1 className="text-display">{m.landing_title()}</h1>
-            <p className="mt-4 text-prompt text-quiet">
+            <p className="mt-4 text-prompt text-quiet sm:short:hidden">
               {isFree ? m.landing_free_text() : m.landing_text()}
             </p>
           </div>
