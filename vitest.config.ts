@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
-import { rareGround, SlowFirst } from './tests/support/test-order.ts'
+import { fullRunOnly, SlowFirst } from './tests/support/test-order.ts'
 
-/** Files that are named run, however rare the ground is. */
-const isWhole =
+/** Files that are named always run. */
+const isFull =
   process.env.TEST_FULL === '1' ||
   process.argv.slice(2).some((arg) => arg !== 'run' && !arg.startsWith('-'))
 
@@ -17,7 +17,7 @@ export default defineConfig({
     exclude: [
       ...configDefaults.exclude,
       ...(process.env.REQUIRE_INSTALL_TEST ? [] : ['tests/deploy/install.test.ts']),
-      ...(isWhole ? [] : rareGround),
+      ...(isFull ? [] : fullRunOnly),
     ],
     sequence: { sequencer: SlowFirst },
     globalSetup: 'tests/support/global-setup.ts',

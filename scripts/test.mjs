@@ -57,9 +57,9 @@ const citusTests = [
   'src/api/sign-in/sign-in.test.ts',
 ]
 
-// `npm test`: everything but the browser tests without the tag @smoke and what guards rare ground
-// (tests/support/test-order.ts); `npm run test:full`: those, too, and a part of all on Citus where it
-// is installed. With `--bare` vitest runs with nothing of this machine but node, npm and git, and
+// `npm test`: everything but the browser tests without the tag @smoke and the slow tests
+// that tests/support/test-order.ts lists; `npm run test:full`: those, too, and a part of all on Citus
+// where it is installed. With `--bare` vitest runs with nothing of this machine but node, npm and git, and
 // only what it left out there runs here. Or the tests that are named:
 // `npm test -- tests/e2e/create/journey.spec.ts` is a browser test, anything else is for vitest.
 await main(async () => {

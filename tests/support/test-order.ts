@@ -1,10 +1,10 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * What guards rare ground: `npm run test:full` and CI run it, and a command that names it. The short
- * run of tests/chaos, which kills and restarts real processes, is in every `npm test`.
+ * Slow tests of what rarely changes: only `npm run test:full`, CI and a command that names one run
+ * them. The short run of tests/chaos, which kills and restarts real processes, is in every `npm test`.
  */
-export const rareGround = [
+export const fullRunOnly = [
   'packages/fal-emulator/src/endpoints/bounds.test.ts',
   'packages/fal-emulator/src/result-faults.test.ts',
   'scripts/lib/build-once.test.mjs',

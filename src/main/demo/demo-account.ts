@@ -69,7 +69,7 @@ export async function recordSamplesOf(
     const id = await recordSample(context, recorded)
     if (use.isShared) await shareSample(context, { accountId, id }, use)
     if (!use.isCollected) continue
-    // At once: the page is visited before the last sample is made.
+    // Each sample at once, because the page may be opened before the last one is made.
     if (collection) await addItems(context, { accountId, id: collection }, [id])
     else collection = await collect(context, accountId, id)
   }

@@ -53,7 +53,7 @@ const assignments = Object.entries(values).flatMap(([name, choices]) =>
   choices.map((value) => [name, value] as const),
 )
 
-/** A few variables at a time: of many at once hardly any would pass. */
+/** At most three variables at a time: the doctor refuses most environments with more. */
 const environments = fc
   .uniqueArray(fc.constantFrom(...assignments), { maxLength: 3, selector: ([name]) => name })
   .map((chosen) => Object.fromEntries(chosen))

@@ -43,7 +43,7 @@ export function ActionButton<Answer>({ act, isDisabled = false, size }: ActionBu
     <>
       <Button
         variant={act.isDanger ? 'danger' : 'plain'}
-        {...(size && { size })}
+        size={size}
         aria-label={act.name}
         aria-disabled={isDisabled || undefined}
         onClick={() => setOpen(!isDisabled)}

@@ -7,6 +7,7 @@ import { navigate } from '#web/lib/navigation/location.ts'
 import { useIsFree } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button, buttonStyle } from '#web/ui/controls/button.tsx'
+import { TextArea } from '#web/ui/controls/field.tsx'
 import { ArrowUpRight } from '#web/ui/icons/form-icons.ts'
 import { LandingWall } from './landing-wall.tsx'
 import type { WallSample } from './sample-form.ts'
@@ -80,19 +81,20 @@ export function LandingPage({ samples, wall }: LandingPageProps) {
 
 /** A prompt, with which the form opens. */
 function PromptForm() {
-  const path = kindFacts.image.formPath
+  const [prompt, setPrompt] = useState('')
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        const prompt = String(new FormData(event.currentTarget).get('prompt') ?? '').trim()
-        navigate(path, { query: { prompt: prompt || null } })
+        navigate(kindFacts.image.formPath, { query: { prompt: prompt.trim() || null } })
       }}
       className="flex w-full flex-col gap-3"
     >
-      <textarea
-        name="prompt"
-        rows={3}
+      <TextArea
+        value={prompt}
+        onChange={setPrompt}
+        lines={2}
+        maxLines={6}
         aria-label={m.field_prompt()}
         placeholder={m.field_prompt_example()}
         maxLength={2_000}
@@ -102,7 +104,6 @@ function PromptForm() {
           event.preventDefault()
           event.currentTarget.form?.requestSubmit()
         }}
-        className="w-full resize-none rounded-control border border-edge bg-ground px-3 py-2.5 text-prompt text-text placeholder:text-faint short:h-16"
       />
       <Button type="submit" variant="primary" size="large" className="self-start">
         {m.landing_start()}

@@ -58,7 +58,7 @@ function AccountState({ account, isInvited }: { account: AccountView; isInvited:
   if (approval === 'waiting')
     return (
       <JoinMessage title={m.join_waiting_title()} text={m.join_waiting_text({ email })}>
-        <Meanwhile />
+        <PagesWhileWaiting />
       </JoinMessage>
     )
   if (approval === 'rejected')
@@ -86,7 +86,7 @@ function AccountState({ account, isInvited }: { account: AccountView; isInvited:
 }
 
 /** What a person who waits may look at. */
-function Meanwhile() {
+function PagesWhileWaiting() {
   const isFree = useIsFree()
   const places = [
     {

@@ -1,4 +1,4 @@
-import { Children, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { Children, isValidElement, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { Ellipsis } from '../icons/history-icons.ts'
 import { Button } from './button.tsx'
 import { countFitting } from './count-fitting.ts'
@@ -21,12 +21,12 @@ export function ActionRow({ more, less, className = '', children }: ActionRowPro
   const button = useRef<HTMLButtonElement>(null)
   const [fitting, setFitting] = useState(Number.POSITIVE_INFINITY)
   const [isOpen, setOpen] = useState(false)
-  const actions = Children.toArray(children)
-  const { length } = actions
+  const actions = Children.toArray(children).filter((child) => isValidElement(child))
+  const keys = actions.map(({ key }) => key).join()
 
   useLayoutEffect(() => {
     const element = row.current
-    if (!element || length === 0) return
+    if (!element || keys === '') return
     const items = [...element.children].filter((item) => item.hasAttribute('data-action'))
     const measure = () =>
       setFitting(
@@ -42,9 +42,9 @@ export function ActionRow({ more, less, className = '', children }: ActionRowPro
     const sizes = new ResizeObserver(measure)
     for (const one of [element, ...items]) sizes.observe(one)
     return () => sizes.disconnect()
-  }, [length])
+  }, [keys])
 
-  const hasMore = fitting < length
+  const hasMore = fitting < actions.length
   // Measured even where it is hidden, so that showing it does not change how many fit.
   const hidden = 'invisible absolute top-0 left-0'
   return (
@@ -56,8 +56,7 @@ export function ActionRow({ more, less, className = '', children }: ActionRowPro
         const isHidden = index >= fitting && !isOpen
         return (
           <div
-            // biome-ignore lint/suspicious/noArrayIndexKey: toArray gives keys by the place, too
-            key={index}
+            key={action.key}
             data-action
             inert={isHidden}
             className={`flex shrink-0 items-center gap-1 empty:hidden ${isHidden ? hidden : ''}`}
