@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import type { Mark } from '#domain/provenance/mark.ts'
+import { escapeXml, markProperties, writeXmp } from '#domain/provenance/xmp.ts'
 
 /** The most characters that are read of the settings in a file: no honest file has more. */
 export const maxSettingsLength = 100_000
@@ -29,21 +31,28 @@ const namespace = 'urn:atelier:settings:1/'
 
 /**
  * Returns an XMP packet with the settings: the prompt as the description and the studio as the
- * creator tool, for other programs, and everything as JSON in a property of our own.
+ * creator tool, for other programs, and everything as JSON in a property of our own; and with the
+ * mark of the file, which names the tool itself.
  */
-export function writeSettingsPacket(settings: FileSettings, prompt: string): string {
-  return (
-    '<?xpacket begin="\uFEFF" id="W5M0MpCehiHzreSzNTczkc9d"?>' +
-    '<x:xmpmeta xmlns:x="adobe:ns:meta/">' +
-    '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">' +
-    '<rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" ' +
-    `xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:atelier="${namespace}">` +
-    `<xmp:CreatorTool>${escapeXml(settings.studio)}</xmp:CreatorTool>` +
-    (prompt &&
-      `<dc:description><rdf:Alt><rdf:li xml:lang="x-default">${escapeXml(prompt)}</rdf:li></rdf:Alt></dc:description>`) +
-    `<atelier:settings>${escapeXml(JSON.stringify(settings))}</atelier:settings>` +
-    '</rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="r"?>'
-  )
+export function writeSettingsPacket(
+  settings: FileSettings,
+  prompt: string,
+  mark: Mark | null = null,
+): string {
+  const tool = `<xmp:CreatorTool>${escapeXml(settings.studio)}</xmp:CreatorTool>`
+  const own = {
+    namespaces: {
+      dc: 'http://purl.org/dc/elements/1.1/',
+      xmp: 'http://ns.adobe.com/xap/1.0/',
+      atelier: namespace,
+    },
+    xml:
+      (mark ? '' : tool) +
+      (prompt &&
+        `<dc:description><rdf:Alt><rdf:li xml:lang="x-default">${escapeXml(prompt)}</rdf:li></rdf:Alt></dc:description>`) +
+      `<atelier:settings>${escapeXml(JSON.stringify(settings))}</atelier:settings>`,
+  }
+  return writeXmp(mark ? [own, markProperties(mark)] : [own])
 }
 
 /**
@@ -63,20 +72,6 @@ export function readSettingsPacket(packet: string): FileSettings | 'invalid' | n
   } catch {
     return 'invalid'
   }
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-}
-
-/** Characters that XML cannot contain are left out; in JSON they are escapes already. */
-function escapeXml(text: string): string {
-  return text
-    .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
-    .replace(/[&<>"]/g, (character) => entities[character] ?? '')
 }
 
 const characters: Readonly<Record<string, string>> = {

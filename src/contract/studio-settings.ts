@@ -151,6 +151,7 @@ export const AllSettings = z.strictObject({
   terms_version: z.int().min(1).max(1_000_000),
   banner: z.strictObject({ text: texts, tone: z.enum(['info', 'warning']) }).nullable(),
   maintenance: z.boolean(),
+  mark_results: z.boolean(),
   group_groups: claimMapping(line(60).min(1)),
   group_roles: claimMapping(z.enum(roles)),
   free_mode: z.boolean(),

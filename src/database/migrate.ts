@@ -18,6 +18,7 @@ import * as collections from './migrations/0015-collections.ts'
 import * as push from './migrations/0016-push.ts'
 import * as lineage from './migrations/0017-lineage.ts'
 import * as setAside from './migrations/0018-set-aside.ts'
+import * as provenance from './migrations/0019-provenance.ts'
 
 /**
  * In order, forward only; a released name never changes. After the first they are short: what takes
@@ -39,6 +40,7 @@ export const allMigrations: Record<string, Migration> = {
   '0016-push': push,
   '0017-lineage': lineage,
   '0018-set-aside': setAside,
+  '0019-provenance': provenance,
 }
 
 /**

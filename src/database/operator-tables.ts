@@ -177,3 +177,13 @@ export type PushKeyTable = {
   public_key: Buffer
   created_at: Generated<Date>
 }
+
+/** A certificate that the studio made: `root`, or one that signs. */
+export type SigningCertificateTable = {
+  name: string
+  /** As PEM. */
+  certificate: string
+  /** PKCS #8 */
+  private_key: Buffer
+  created_at: Generated<Date>
+}

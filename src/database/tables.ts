@@ -2,6 +2,7 @@ import type { ColumnType, Generated, Insertable, JSONColumnType, Selectable } fr
 import type { Kind } from '#catalogue/kinds.ts'
 import type { FailureCode } from '#domain/generations/failure.ts'
 import type { EndedStatus, OpenStatus, Status } from '#domain/generations/status.ts'
+import type { DigitalSource, MarkState } from '#domain/provenance/mark.ts'
 import type {
   AccountGroupTable,
   AccountNameTable,
@@ -61,6 +62,7 @@ import type {
   ScheduledJobTable,
   SchemaCheckTable,
   SettingsVersionTable,
+  SigningCertificateTable,
   StorageOutageTable,
 } from './operator-tables.ts'
 
@@ -242,6 +244,12 @@ type MediaTable = {
   thumbnail_tried_at: ColumnType<Date | null, Date | null | undefined>
   /** Of a generated sound: when its videos were made, or found impossible. */
   mix_tried_at: ColumnType<Date | null, Date | null | undefined>
+  /** How a result was marked (domain/provenance/mark.ts); `null`: it was not yet, or is no result. */
+  mark: ColumnType<MarkState | null, MarkState | null | undefined>
+  /** Hash of the file as it came, where its mark has changed it. */
+  received_sha256: ColumnType<string | null, string | null | undefined>
+  /** What its mark says of its origin. */
+  digital_source: ColumnType<DigitalSource | null, DigitalSource | null | undefined>
   created_at: Generated<Date>
 }
 
@@ -327,6 +335,7 @@ export type Tables = {
   push_subscription: PushSubscriptionTable
   push_message: PushMessageTable
   push_key: PushKeyTable
+  signing_certificate: SigningCertificateTable
   lineage: LineageTable
   share: ShareTable
   share_like: ShareLikeTable

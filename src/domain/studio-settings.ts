@@ -60,6 +60,8 @@ export type StudioSettings = {
   banner: { text: Texts; tone: 'info' | 'warning' } | null
   /** Running generations finish; nothing can be started or bought. */
   maintenance: boolean
+  /** Results say in a machine-readable way that a model made them (docs/provenance.md). */
+  mark_results: boolean
   /** Groups of this studio by the groups that an identity provider's claim names. */
   group_groups: ClaimMapping<string>
   /** Roles by the same; `owner` counts in a file only. */
@@ -101,6 +103,7 @@ export const defaultSettings: StudioSettings = {
   terms_version: 1,
   banner: null,
   maintenance: false,
+  mark_results: true,
   group_groups: {},
   group_roles: {},
   free_mode: false,

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { type Kind, kinds } from '#catalogue/kinds.ts'
@@ -8,6 +9,7 @@ import { isMailAddress } from '#domain/mail.ts'
 import type { SettingName, StudioSettings } from '#domain/studio-settings.ts'
 import { address } from '#providers/provider-module.ts'
 import { configuringVariables, createProviders, providerEnvironment } from '#providers/registry.ts'
+import { InvalidCredential, readCredential } from '#services/provenance/credential.ts'
 import type { S3Options } from '#storage/s3-client.ts'
 import { issuers } from './issuers.ts'
 import { findUnknownVariables } from './unknown-names.ts'
@@ -118,6 +120,17 @@ const sender = z.string().transform((text, issues) => {
   return z.NEVER
 })
 
+/** A PEM text, or the path of a file with one. */
+const pem = z.string().transform((given, issues) => {
+  if (given.includes('-----BEGIN')) return given.replaceAll('\\n', '\n')
+  try {
+    return readFileSync(given, 'utf8')
+  } catch (error) {
+    issues.addIssue(`cannot be read: ${(error as Error).message}`)
+    return z.NEVER
+  }
+})
+
 /** The values of OpenTelemetry's specification. */
 const samplers = [
   'always_on',
@@ -155,6 +168,8 @@ export const Environment = z.object({
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  PROVENANCE_CERTIFICATE: pem.optional(),
+  PROVENANCE_KEY: pem.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: sender.optional(),
   STRIPE_SECRET_KEY: z
@@ -223,6 +238,9 @@ const requiredForS3 = [
 /** Both or none: without the webhook, payments would be taken and no credits granted. */
 const requiredForStripe = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
 
+/** Both or none; without them the studio makes a certificate of its own. */
+const requiredForProvenance = ['PROVENANCE_CERTIFICATE', 'PROVENANCE_KEY'] as const
+
 /** Both or none. */
 const requiredForMail = ['SMTP_URL', 'MAIL_FROM'] as const
 
@@ -264,12 +282,16 @@ export function readConfig(environment: Record<string, string | undefined>) {
     ...(env.ATELIER_ROLE === 'all' ? [] : requiredForSeparateRoles),
     ...(env.DATABASE_DIRECT_URL ? (['DATABASE_URL'] as const) : []),
     ...(env.STORAGE === 's3' ? requiredForS3 : []),
+    ...(requiredForProvenance.some((name) => env[name]) ? requiredForProvenance : []),
     ...(requiredForMail.some((name) => env[name]) ? requiredForMail : []),
     ...(requiredForStripe.some((name) => env[name]) ? requiredForStripe : []),
   ])
   const usesEmulator = usesDemoEmulator(env)
   const problems = [...required].filter((name) => !env[name]).map((name) => `${name}: is missing`)
   if (!usesEmulator && createProviders(env).length === 0) problems.push(noProvider)
+  const { PROVENANCE_CERTIFICATE: certificates, PROVENANCE_KEY: key } = env
+  const provenance = certificates && key ? { certificates, key } : null
+  problems.push(...credentialProblems(provenance))
   if (problems.length > 0) throw new ConfigError(listProblems(problems))
   const {
     PRICE_OVERRIDES,
@@ -301,6 +323,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
       collectsTaxIds: env.STRIPE_TAX_ID_COLLECTION,
       makesInvoices: env.STRIPE_INVOICES,
     },
+    /** Signs the manifests of results; `null`: a certificate of the studio's own does. */
+    provenance,
     tracing: tracingOf(env),
     /** `null`: no mails are sent. */
     smtp: env.SMTP_URL && env.MAIL_FROM ? { url: env.SMTP_URL, from: env.MAIL_FROM } : null,
@@ -329,6 +353,17 @@ const noProvider = `${usual}: is missing, and no other provider is configured ($
 function needsGoogle(env: Env): boolean {
   const isOnlyWay = env.ATELIER_MODE === 'production' && env.OIDC_ISSUERS.length === 0
   return isOnlyWay || requiredForGoogle.some((name) => env[name])
+}
+
+/** What is wrong with a certificate or its key. One that has expired keeps no studio from starting. */
+function credentialProblems(given: { certificates: string; key: string } | null): string[] {
+  try {
+    if (given) readCredential(given)
+    return []
+  } catch (error) {
+    if (error instanceof InvalidCredential) return [error.message]
+    throw error
+  }
 }
 
 /** The settings that variables fix. */

@@ -24,6 +24,7 @@ import type { Meter } from '#services/meter.ts'
 import { followModels } from '#services/models/model-registry.ts'
 import { UnreadableModels } from '#services/models/sync-files.ts'
 import { createParserPool } from '#services/parsers/parser-pool.ts'
+import { createSigning } from '#services/provenance/signing.ts'
 import {
   followSettings,
   InvalidSettingsFile,
@@ -113,6 +114,7 @@ export async function startServer(
       data.endLongRunningConnection()
       await context.background.stop()
       context.parsers.stop()
+      await context.signing.copies.stop()
     })
     if (config.ATELIER_ROLE !== 'web') closers.push(startWorkerProcess(context, data))
     const watched = operatorOptions(config, data, metrics)
@@ -197,6 +199,11 @@ function makeContext(config: Config, log: Logger, data: Data, parts: ContextPart
     storing,
     background: createBackground(log),
     parsers: createParserPool({ meter }),
+    signing: createSigning(
+      { database: data.database, settings: parts.settings },
+      config.provenance,
+    ),
+    version,
     log,
     meter,
     deadlines: config.deadlines,

@@ -12,6 +12,7 @@ import type { StoringLimiter } from './generation-steps/storing-limiter.ts'
 import type { LocalWorker } from './local-worker.ts'
 import type { Meter } from './meter.ts'
 import type { ParserPool } from './parsers/parser-pool.ts'
+import type { Signing } from './provenance/signing.ts'
 import type { SettingsReader } from './settings/studio-settings.ts'
 import type { ForeignFiles } from './uploads/check-address.ts'
 
@@ -45,8 +46,12 @@ export type ServiceContext = {
   background: Background
   /** Parses the files of people and providers, in processes that can be ended. */
   parsers: ParserPool
+  /** Signs the manifests of results. */
+  signing: Signing
   log: Log
   meter: Meter
+  /** The product's version. */
+  version: string
   /** What the operator sets while the studio runs. */
   settings: SettingsReader
   /** How long a generation may stay open, in ms. */

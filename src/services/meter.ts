@@ -30,6 +30,10 @@ export const counters = {
     help: 'Times the event loop of this process stood still for 2 s or more, and ran again.',
     labels: [],
   },
+  atelier_marks_total: {
+    help: 'Results by how they were marked: signed, metadata, kept, none, or failed for now.',
+    labels: ['state'],
+  },
   atelier_parsers_ended_total: {
     help: 'Parsers that were ended or crashed while they read a file of a person or provider.',
     labels: ['task', 'cause'],

@@ -11,6 +11,7 @@ import type { ServiceContext } from '#services/context.ts'
 import { createStoringLimiter } from '#services/generation-steps/storing-limiter.ts'
 import { startGeneration } from '#services/generations/start-generation.ts'
 import { createLocalWorker } from '#services/local-worker.ts'
+import { createSignedCopies } from '#services/provenance/signed-copies.ts'
 import { fixedSettings } from '#services/settings/studio-settings.ts'
 import { createLocalStorage } from '#storage/local-storage.ts'
 import { watchStorage } from '#storage/watch-storage.ts'
@@ -98,7 +99,13 @@ export async function testContext(
     parsers: sharedParsers(),
     log: silent,
     meter: { count: () => undefined, observe: () => undefined },
-    settings: fixedSettings(),
+    // Most tests compare what is stored with what a provider sent.
+    settings: fixedSettings({ mark_results: false }),
+    signing: {
+      current: () => Promise.reject(new Error('unused')),
+      copies: createSignedCopies(),
+    },
+    version: 'test',
     deadlines,
     endpoints: {},
     autoRefund: true,

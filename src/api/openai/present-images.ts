@@ -5,6 +5,7 @@ import type { ImageTarget } from '#services/media/convert-image.ts'
 import { convertStored } from '#services/media/convert-stored.ts'
 import { openMedia } from '#services/media/open-media.ts'
 import { oneChunk } from '#services/media/stored-files.ts'
+import type { MarkedMedia } from '#services/provenance/mark-copy.ts'
 import { storeClean } from '#services/upload-validation/store-clean.ts'
 import type { ApiOptions, RequestContext } from '../env.ts'
 
@@ -42,7 +43,8 @@ export async function presentImages(
 ) {
   const images = await Promise.all(
     outputs.map(async (media) => {
-      const converted = await convertWhereAsked(context, media, conversion)
+      const made = { ...row, ...media, made_at: row.created_at }
+      const converted = await convertWhereAsked(context, made, conversion)
       const contentType = converted?.contentType ?? media.content_type
       if (format === 'b64_json') {
         const content = converted?.content ?? (await readAll(context, media))
@@ -66,14 +68,13 @@ type Converted = { content: Buffer; contentType: string; extension: string }
 /** `null`: it is what was asked for, or cannot be converted. */
 async function convertWhereAsked(
   context: ServiceContext,
-  media: MediaRow,
+  media: MediaRow & MarkedMedia,
   conversion: Conversion,
 ): Promise<Converted | null> {
   const target = targetFor(media, conversion)
   if (!target) return null
-  const { account_id: accountId, storage_key: storageKey } = media
   try {
-    const converted = convertStored(context, { accountId, storageKey, xmp: null }, target)
+    const converted = convertStored(context, { media, xmp: null }, target)
     const content = await Readable.from(converted).toArray().then(Buffer.concat)
     const extension = target.format === 'jpeg' ? 'jpg' : target.format
     return { content, contentType: `image/${target.format}`, extension }

@@ -78,4 +78,5 @@ export const coordinatorTables = [
   'schema_check',
   'settings_version',
   'sign_in_used',
+  'signing_certificate',
 ]

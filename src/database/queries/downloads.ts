@@ -7,7 +7,10 @@ import type { GenerationRow, MediaRow, Tables } from '../tables.ts'
 
 /** A result file, with details of its generation. */
 export type DownloadFile = MediaRow &
-  Pick<GenerationRow, 'kind' | 'model' | 'generation_type' | 'model_version' | 'seed' | 'input'> & {
+  Pick<
+    GenerationRow,
+    'kind' | 'model' | 'generation_type' | 'model_version' | 'seed' | 'input' | 'provider_job'
+  > & {
     made_at: Date
   }
 
@@ -21,7 +24,7 @@ export async function findDownloadFiles(
 ): Promise<DownloadFile[]> {
   const { rows } = await sql<DownloadFile>`
     select media.*, generation.kind, generation.model, generation.generation_type, generation.model_version,
-      generation.seed, generation.input,
+      generation.seed, generation.input, generation.provider_job,
       generation.created_at as made_at
     from unnest(${ids}::uuid[]) with ordinality as asked (id, place)
     join generation on generation.id = asked.id

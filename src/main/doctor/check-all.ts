@@ -5,6 +5,7 @@ import { checkDatabase } from './check-database.ts'
 import { checkFiles } from './check-files.ts'
 import { checkIdentity } from './check-identity.ts'
 import { checkMail } from './check-mail.ts'
+import { checkProvenance } from './check-provenance.ts'
 import { checkProvider } from './check-provider.ts'
 import { checkStorage } from './check-storage.ts'
 import { checkStripe } from './check-stripe.ts'
@@ -28,6 +29,7 @@ export async function* checkAll(config: Config): AsyncGenerator<Named> {
   for (const [name, finding] of await checkIdentity(config)) yield { name, ...finding }
   yield { name: 'payments', ...(await safely(() => checkStripe(config))) }
   yield { name: 'mail', ...(await safely(() => checkMail(config))) }
+  yield { name: 'provenance', ...(await safely(async () => checkProvenance(config, new Date()))) }
   const { tracing } = config
   if (tracing) yield { name: 'traces', ...(await safely(() => checkTraces(tracing))) }
 }

@@ -4,6 +4,7 @@ import type { ServiceContext } from '../context.ts'
 import { takesPacket } from '../media/embed-packet.ts'
 import { fileNameOf } from '../media/open-media.ts'
 import { settingsPacket } from '../media/settings-packet.ts'
+import type { MarkedMedia } from '../provenance/mark-copy.ts'
 import { zipLength } from './write-zip.ts'
 
 /** The contents of a download, according to the records. */
@@ -25,6 +26,8 @@ export type Content = {
   isConverted: boolean
   /** Its settings, as XMP that is embedded. */
   xmp: string | null
+  /** Its record, by which a changed copy is signed again. */
+  media: MarkedMedia
 }
 
 export type ZipOptions = {
@@ -36,7 +39,7 @@ export type ZipOptions = {
 
 /** Describes the zip of these files (at least one). */
 export function describeContents(
-  context: Pick<ServiceContext, 'settings'>,
+  context: Pick<ServiceContext, 'settings' | 'version'>,
   found: DownloadFile[],
   { format, withSettings }: ZipOptions,
 ): Contents {
@@ -56,6 +59,7 @@ export function describeContents(
       contentType: file.content_type,
       isConverted: converted,
       xmp,
+      media: file,
     }
   })
   const known = files.flatMap(({ bytes, ...rest }) => (bytes === null ? [] : [{ ...rest, bytes }]))

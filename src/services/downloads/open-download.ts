@@ -7,6 +7,7 @@ import { convertStored } from '../media/convert-stored.ts'
 import { readPlanned } from '../media/embed-packet.ts'
 import { readStored } from '../media/inspect-file.ts'
 import { planFile } from '../media/plan-file.ts'
+import { isSigned, readSignedCopy } from '../provenance/mark-copy.ts'
 import { Refused } from '../refused.ts'
 import { type Content, type Contents, describeContents } from './contents.ts'
 import { writeZip, type ZipFile } from './write-zip.ts'
@@ -64,9 +65,12 @@ async function* openEach(
 ): AsyncGenerator<ZipFile> {
   for (const file of files) {
     if (file.isConverted) {
-      const { storageKey, xmp } = file
-      const image = { accountId, storageKey, xmp }
-      yield { ...file, body: convertStored(context, image, { format: 'png' }) }
+      const { media, xmp } = file
+      yield { ...file, body: convertStored(context, { media, xmp }, { format: 'png' }) }
+      continue
+    }
+    if (file.xmp !== null && isSigned(file.media)) {
+      yield { ...file, body: readSignedCopy(context, file.media, file.xmp) }
       continue
     }
     const body = await openContent(context, accountId, file)

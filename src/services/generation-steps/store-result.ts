@@ -4,6 +4,7 @@ import type { Claimed, Progress } from '#database/queries/generations/generation
 import type { ProviderOutput, ResultAsset } from '#database/tables.ts'
 import { downloadIdleTime, downloadTime, maxResultBytes } from '#domain/generations/result-files.ts'
 import { maxAttempts, retryDelay, storePause, withJitter } from '#domain/generations/timetable.ts'
+import { maxMark } from '#domain/provenance/mark.ts'
 import { type Asset, ProviderError } from '#providers/provider.ts'
 import { TooLarge } from '#storage/storage.ts'
 import type { ServiceContext } from '../context.ts'
@@ -16,6 +17,7 @@ import { makeMixes } from '../media/make-mixes.ts'
 import { makeThumbnailAtOnce, makeThumbnails } from '../media/make-thumbnails.ts'
 import { discardFiles, keepSmall, readHead, storeFile } from '../media/stored-files.ts'
 import { splitRemoved } from '../moderation/removed-files.ts'
+import { type MarkedGeneration, markBody } from '../provenance/mark-result.ts'
 import { confirmStorageOutage } from '../storage-outage.ts'
 import { reportFailure, resultAttempts, type StepOutcome } from './outcome.ts'
 
@@ -165,14 +167,13 @@ function discard(context: ServiceContext, results: StoredResult[]): Promise<void
 }
 
 /** The generation a result belongs to. `signal` aborts its download. */
-export type ResultFor = Pick<Claimed, 'id' | 'account_id' | 'kind' | 'provider_job'> & {
-  signal?: AbortSignal | undefined
-}
+export type ResultFor = MarkedGeneration &
+  Pick<Claimed, 'kind'> & { signal?: AbortSignal | undefined }
 
 /**
- * Streams one result file into storage and validates it there: only a file of its medium is kept.
- * Every run writes under a new name, so that a slow run never changes what a faster one recorded.
- * Throws `InvalidMedia`, `ProviderError`, or what storage throws; nothing is kept then.
+ * Marks one result file, stores and validates it: only a file of its medium is kept. Every run
+ * writes under a new name, so that a slow run never changes what a faster one recorded. Throws
+ * `InvalidMedia`, `ProviderError`, or what storage throws; nothing is kept then.
  */
 async function storeResultFile(
   context: ServiceContext,
@@ -181,8 +182,35 @@ async function storeResultFile(
   position: number,
 ): Promise<StoredResult> {
   const { medium } = asset
-  const { account_id: accountId } = generation
   const { type, body } = await open(context, generation, asset)
+  const contentType = contentTypeOf(type, medium)
+  const marked = await markBody(context, generation, { body, contentType, medium })
+  try {
+    const file = { body: marked.body, type, contentType, medium }
+    const { state: mark, source: digitalSource, receivedSha256 } = marked
+    return {
+      ...{ position, mark, digitalSource, receivedSha256 },
+      ...(await store(context, generation, file, position)),
+    }
+  } finally {
+    await marked.close()
+  }
+}
+
+type FileToStore = {
+  body: AsyncIterable<Uint8Array>
+  type: FileType
+  contentType: string
+  medium: Medium
+}
+
+async function store(
+  context: ServiceContext,
+  generation: ResultFor,
+  { body, type, contentType, medium }: FileToStore,
+  position: number,
+): Promise<Omit<StoredResult, 'position' | 'mark' | 'digitalSource' | 'receivedSha256'>> {
+  const { account_id: accountId } = generation
   // Into 256 directories, by the random end of the id: one for each generation took longer to make
   // durable than its file.
   const name = `${generation.id}-${position}-${randomUUID().slice(0, 8)}`
@@ -192,9 +220,8 @@ async function storeResultFile(
     if (content) thumbnail = makeThumbnailAtOnce(context, { accountId, storageKey, content })
   })
   try {
-    const contentType = contentTypeOf(type, medium)
     const { bytes, sha256 } = await storeFile(context, storageKey, small.body, {
-      maxBytes: maxResultBytes[medium],
+      maxBytes: maxResultBytes[medium] + maxMark,
       contentType,
     })
     const requiresAudio = factsOfKind(generation.kind).media.includes('audio')
@@ -207,7 +234,7 @@ async function storeResultFile(
       requiresAudio,
     })
     const thumbnailKey = await thumbnail
-    return { position, storageKey, thumbnailKey, contentType, bytes, sha256, ...inspected }
+    return { storageKey, thumbnailKey, contentType, bytes, sha256, ...inspected }
   } catch (error) {
     await discardFiles(context, keysOf({ storageKey, thumbnailKey: await thumbnail }))
     throw error

@@ -9,6 +9,7 @@ import {
 import type { GenerationRow } from '#database/tables.ts'
 import { type FailureCode, mayShowProviderMessage } from '#domain/generations/failure.ts'
 import { decideFinish } from '#domain/generations/finish-generation.ts'
+import type { DigitalSource, MarkState } from '#domain/provenance/mark.ts'
 import type { ServiceContext } from '../context.ts'
 import { isLongJob, queueEndedMail } from '../mail/queue-mail.ts'
 
@@ -24,6 +25,11 @@ export type StoredResult = {
   height: number | null
   durationMs: number | null
   fps: number | null
+  /** `null`: the studio marks nothing. */
+  mark: MarkState | null
+  digitalSource: DigitalSource | null
+  /** Hash of the file as it came, where its mark has changed it. */
+  receivedSha256: string | null
 }
 
 /**
@@ -88,6 +94,9 @@ export async function finishGeneration(
       height: result.height,
       duration_ms: result.durationMs,
       fps: result.fps,
+      mark: result.mark,
+      digital_source: result.digitalSource,
+      received_sha256: result.receivedSha256,
     })),
   })
   if (ended) {

@@ -3,26 +3,36 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { ServiceContext } from '../context.ts'
+import {
+  type CopyContext,
+  type MarkedMedia,
+  markOf,
+  markPacket,
+  signConverted,
+} from '../provenance/mark-copy.ts'
 import type { ImageTarget } from './convert-image.ts'
 
-type StoredImage = { accountId: string; storageKey: string; xmp: string | null }
+/** A stored image; `xmp`: metadata with more than its mark. */
+type StoredImage = { media: MarkedMedia; xmp: string | null }
 
 /**
  * Converts a stored image. The result is a temporary file, as the reader may be slow and memory is
- * scarce. Throws what storage and the parsers throw.
+ * scarce. What was marked is marked again. Throws what storage and the parsers throw.
  */
 export async function* convertStored(
-  { storage, parsers }: Pick<ServiceContext, 'storage' | 'parsers'>,
-  { accountId, storageKey: key, xmp }: StoredImage,
+  context: CopyContext,
+  { media, xmp }: StoredImage,
   target: ImageTarget,
 ): AsyncGenerator<Uint8Array> {
   const directory = await mkdtemp(path.join(tmpdir(), 'atelier-convert-'))
   const [from, to] = [path.join(directory, 'file'), path.join(directory, 'converted')]
   try {
-    await pipeline(await storage.read(key), createWriteStream(from))
-    await parsers.run('convertImage', { from, to, xmp, ...target }, { accountId })
-    yield* createReadStream(to)
+    await pipeline(await context.storage.read(media.storage_key), createWriteStream(from))
+    const mark = markOf(context, media)
+    const image = { from, to, xmp: xmp ?? (mark && markPacket(mark)), ...target }
+    await context.parsers.run('convertImage', image, { accountId: media.account_id })
+    const contentType = `image/${target.format}`
+    yield* createReadStream(await signConverted(context, media, { ...image, contentType }))
   } finally {
     await rm(directory, { recursive: true, force: true })
   }

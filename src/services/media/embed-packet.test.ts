@@ -145,7 +145,9 @@ it.each([
   ['image/webp', 'photo.png'],
   ['video/mp4', 'video.webm'],
   ['video/webm', 'video.webm'],
-  ['audio/mpeg', 'sound.mp3'],
+  ['audio/flac', 'sound.flac'],
+  ['audio/wav', 'sound.mp3'],
+  ['audio/aac', 'sound.aac'],
   ['image/gif', 'moving.gif'],
 ])('leaves a file of %s that is %s as it is', async (contentType, name) => {
   expect(await embed(await sampleFile(name), contentType)).toBeNull()

@@ -2,62 +2,95 @@ import { crc32 } from 'node:zlib'
 import type { ByteRange } from '#storage/storage.ts'
 import type { ReadFile } from '../parsers/parser-tasks.ts'
 import { boxesIn } from '../upload-validation/iso-boxes.ts'
+import { inFlac, inMp3, inOgg, inWav } from './embed-in-audio.ts'
+import { inWebm } from './embed-in-webm.ts'
 
 /** Opens a range of a stored file, both ends included. */
 type OpenRange = (range: ByteRange) => Promise<AsyncIterable<Uint8Array>>
 
 /** A range of the stored file, from `start` to before `end`. */
-type Range = { start: number; end: number }
+export type Range = { start: number; end: number }
 
 /** A part of a file that is sent: a range of the stored one, or added bytes. */
 export type Segment = Range | Uint8Array
 
 /** Reads from `start` to before `end`, or to the end of the file where that comes first. */
-type Read = (start: number, end: number) => Promise<Buffer>
+export type Read = (start: number, end: number) => Promise<Buffer>
 
 /** How much of an image's beginning is searched for older XMP, in bytes. */
 const headLength = 64 * 1024
 
-/** The maximum number of chunks of a WebP that already has XMP. */
+/** The maximum number of chunks of a WebP that are looked at. */
 const maxChunks = 64
 
 const types = new Set([
   ...['image/png', 'image/jpeg', 'image/webp'],
-  ...['video/mp4', 'video/quicktime', 'audio/mp4'],
+  ...['video/mp4', 'video/quicktime', 'audio/mp4', 'audio/wav', 'audio/mpeg'],
 ])
 
-/** Whether files of a type can contain a packet. */
+/** Whether files of a type can contain an XMP packet. */
 export function takesPacket(contentType: string): boolean {
   return types.has(contentType)
 }
 
 /**
  * Plans a file with an XMP packet in it, without reading its pixels: a PNG has it as iTXt, a JPEG as
- * APP1, a WebP as a chunk, MP4 and QuickTime as a box at the end. `null`: a type that takes none, or
- * a file that is not built as expected; it is sent as it is. It runs in a parser (services/parsers).
+ * APP1, a WebP and a WAV as a chunk, MP4 and QuickTime as a box at the end, an MP3 in its ID3 tag.
+ * FLAC, Ogg and WebM get `fields` as comments or tags instead. `null`: a type that takes neither, a
+ * file that is not built as expected, or one with a signed manifest, which the packet would break; it
+ * is sent as it is. It runs in a parser (services/parsers).
  */
 export async function planPacket(
   readFile: ReadFile,
-  { bytes, contentType, xmp: packet }: { bytes: number; contentType: string; xmp: string },
+  { bytes, contentType, xmp: packet, fields, evenSigned = false }: FileToPlan,
 ): Promise<Segment[] | null> {
   const xmp = Buffer.from(packet)
   const read: Read = async (start, end) =>
     start >= Math.min(end, bytes) ? Buffer.alloc(0) : readFile(start, Math.min(end, bytes))
   switch (contentType) {
     case 'image/png':
-      return inPng(await read(0, headLength), bytes, xmp)
+      return inPng(await read(0, headLength), bytes, { xmp, evenSigned })
     case 'image/jpeg':
-      return inJpeg(await read(0, headLength), bytes, xmp)
+      return inJpeg(await read(0, headLength), bytes, { xmp, evenSigned })
     case 'image/webp':
-      return inWebp(read, bytes, xmp)
+      return inWebp(read, bytes, { xmp, evenSigned })
     case 'video/mp4':
     case 'video/quicktime':
     case 'audio/mp4':
-      return inIsoFile(read, bytes, xmp)
+      return inIsoFile(read, bytes, { xmp, evenSigned })
+    case 'audio/wav':
+      return inWav(read, bytes, { xmp, evenSigned })
+    case 'audio/mpeg':
+      return inMp3(read, bytes, { xmp, evenSigned })
+  }
+  if (!fields) return null
+  switch (contentType) {
+    case 'audio/flac':
+      return inFlac(read, bytes, fields)
+    case 'audio/ogg':
+      return inOgg(read, bytes, fields)
+    case 'video/webm':
+    case 'audio/webm':
+      return inWebm(read, bytes, fields)
     default:
       return null
   }
 }
+
+/**
+ * A stored file, and what it gets. `fields`: names and values, for formats that take no XMP.
+ * `evenSigned`: it is signed again afterwards.
+ */
+export type FileToPlan = {
+  bytes: number
+  contentType: string
+  xmp: string
+  fields?: Readonly<Record<string, string>>
+  evenSigned?: boolean
+}
+
+/** A packet, and whether a signed file gets it, too. */
+export type Packet = { xmp: Buffer; evenSigned: boolean }
 
 /** Returns the size of a planned file in bytes. */
 export function plannedLength(segments: readonly Segment[]): number {
@@ -95,7 +128,10 @@ const pngKeyword = Buffer.from('XML:com.adobe.xmp\0\0\0\0\0', 'latin1')
 /** The chunks that programs write XMP in; libvips writes it compressed. */
 const pngTexts = new Set(['iTXt', 'zTXt', 'tEXt'])
 
-function inPng(head: Buffer, bytes: number, xmp: Buffer): Segment[] | null {
+/** The chunk with a manifest (C2PA 2.2, A.3.4). */
+const pngManifest = 'caBX'
+
+function inPng(head: Buffer, bytes: number, { xmp, evenSigned }: Packet): Segment[] | null {
   if (!head.subarray(0, 16).equals(pngStart) || bytes <= pngHeaderLength) return null
   const older: Range[] = []
   let at = pngHeaderLength
@@ -103,6 +139,7 @@ function inPng(head: Buffer, bytes: number, xmp: Buffer): Segment[] | null {
     const type = head.toString('latin1', at + 4, at + 8)
     const end = at + 12 + head.readUInt32BE(at)
     if (type === 'IDAT' || end > bytes) break
+    if (type === pngManifest && !evenSigned) return null
     const isXmp = head.subarray(at + 8, at + 26).equals(pngKeyword.subarray(0, 18))
     if (pngTexts.has(type) && isXmp) older.push({ start: at, end })
     at = end
@@ -116,7 +153,10 @@ const jpegXmp = Buffer.from('http://ns.adobe.com/xap/1.0/\0', 'latin1')
 /** The largest segment of a JPEG, without its marker. */
 const maxJpegSegment = 0xffff
 
-function inJpeg(head: Buffer, bytes: number, xmp: Buffer): Segment[] | null {
+/** The marker of segments with a manifest (C2PA 2.2, A.3.1). */
+const jpegManifest = 0xeb
+
+function inJpeg(head: Buffer, bytes: number, { xmp, evenSigned }: Packet): Segment[] | null {
   const size = 2 + jpegXmp.length + xmp.length
   if (head.length < 4 || head.readUInt16BE(0) !== 0xffd8 || size > maxJpegSegment) return null
   const older: Range[] = []
@@ -126,6 +166,7 @@ function inJpeg(head: Buffer, bytes: number, xmp: Buffer): Segment[] | null {
     const marker = head[at + 1] ?? 0
     const end = at + 2 + head.readUInt16BE(at + 2)
     if (marker < 0xe0 || marker > 0xef || end > bytes) break
+    if (marker === jpegManifest && !evenSigned) return null
     // The JFIF segment has to come first.
     if (marker === 0xe0 && at === 2) place = end
     const isXmp = head.subarray(at + 4, at + 4 + jpegXmp.length).equals(jpegXmp)
@@ -142,7 +183,11 @@ function inJpeg(head: Buffer, bytes: number, xmp: Buffer): Segment[] | null {
 const webpXmp = 0x04
 const webpAlpha = 0x10
 
-async function inWebp(read: Read, bytes: number, xmp: Buffer): Promise<Segment[] | null> {
+async function inWebp(
+  read: Read,
+  bytes: number,
+  { xmp, evenSigned }: Packet,
+): Promise<Segment[] | null> {
   const head = await read(0, 30)
   const isWebp =
     head.length === 30 &&
@@ -153,8 +198,12 @@ async function inWebp(read: Read, bytes: number, xmp: Buffer): Promise<Segment[]
   const isExtended = head.toString('latin1', 12, 16) === 'VP8X'
   const extension = isExtended ? Buffer.from(head.subarray(12, 30)) : extensionOf(head)
   if (!extension) return null
-  const older = isExtended && head.readUInt8(20) & webpXmp ? await webpXmpAt(read, bytes) : []
-  if (!older) return null
+  const start = isExtended ? 30 : 12
+  const chunks = await webpChunks(read, { start, end: bytes })
+  if (!evenSigned && chunks?.some(({ type }) => type === 'C2PA')) return null
+  const hasXmp = isExtended && (head.readUInt8(20) & webpXmp) !== 0
+  if (hasXmp && !chunks) return null
+  const older = chunks?.filter(({ type }) => type === 'XMP ') ?? []
   extension.writeUInt8(extension.readUInt8(8) | webpXmp, 8)
   const chunk = Buffer.concat([
     Buffer.from('XMP '),
@@ -162,10 +211,10 @@ async function inWebp(read: Read, bytes: number, xmp: Buffer): Promise<Segment[]
     xmp,
     Buffer.alloc(xmp.length % 2),
   ])
-  const rest = without({ start: isExtended ? 30 : 12, end: bytes }, older)
+  const rest = without({ start, end: bytes }, older)
   const size = 4 + extension.length + plannedLength(rest) + chunk.length
-  const start = Buffer.concat([Buffer.from('RIFF'), uint32LE(size), Buffer.from('WEBP'), extension])
-  return [start, ...rest, chunk]
+  const riff = Buffer.concat([Buffer.from('RIFF'), uint32LE(size), Buffer.from('WEBP'), extension])
+  return [riff, ...rest, chunk]
 }
 
 /** The chunk that makes a simple WebP an extended one: its size, and whether it has alpha. */
@@ -191,17 +240,19 @@ function extensionOf(head: Buffer): Buffer | null {
   return chunk
 }
 
-/** The chunks with XMP of an extended WebP; `null`: it has too many chunks to find them. */
-async function webpXmpAt(read: Read, bytes: number): Promise<Range[] | null> {
-  const found: Range[] = []
-  let at = 30
-  for (let count = 0; at + 8 <= bytes; count++) {
-    if (count === maxChunks) return null
+/** The chunks of a WebP; `null`: too many to look at each, as in an animation, or damaged ones. */
+async function webpChunks(
+  read: Read,
+  { start, end: bytes }: Range,
+): Promise<(Range & { type: string })[] | null> {
+  const found: (Range & { type: string })[] = []
+  for (let at = start; at + 8 <= bytes; ) {
+    if (found.length === maxChunks) return null
     const head = await read(at, at + 8)
     const length = head.readUInt32LE(4)
     const end = at + 8 + length + (length % 2)
     if (end > bytes) return null
-    if (head.toString('latin1', 0, 4) === 'XMP ') found.push({ start: at, end })
+    found.push({ type: head.toString('latin1', 0, 4), start: at, end })
     at = end
   }
   return found
@@ -209,15 +260,26 @@ async function webpXmpAt(read: Read, bytes: number): Promise<Range[] | null> {
 
 const isoXmp = Buffer.from('be7acfcb97a942e89c71999491e3afac', 'hex')
 
+/** The box with a manifest (C2PA 2.2, A.5.1). */
+const isoManifest = Buffer.from('d8fec3d61b0e483c92975828877ec481', 'hex')
+
 /** The box stands at the end, so that no offset in the file changes. */
-async function inIsoFile(read: Read, bytes: number, xmp: Buffer): Promise<Segment[] | null> {
+async function inIsoFile(
+  read: Read,
+  bytes: number,
+  { xmp, evenSigned }: Packet,
+): Promise<Segment[] | null> {
   const { boxes, rest } = await boxesIn(read, 0, bytes)
   const last = boxes.at(-1)
   if (boxes[0]?.type !== 'ftyp' || !last || rest !== bytes) return null
   // A box of length 0 reaches to the end of the file, and would contain what is added.
   if ((await read(last.start, last.start + 4)).readUInt32BE(0) === 0) return null
   const box = Buffer.concat([uint32(24 + xmp.length), Buffer.from('uuid'), isoXmp, xmp])
-  return [{ start: 0, end: bytes }, box]
+  const uuidOf = (start: number) => read(start + 8, start + 24)
+  for (const { type, start } of evenSigned ? [] : boxes)
+    if (type === 'uuid' && (await uuidOf(start)).equals(isoManifest)) return null
+  const isXmp = last.type === 'uuid' && (await uuidOf(last.start)).equals(isoXmp)
+  return [{ start: 0, end: isXmp ? last.start : bytes }, box]
 }
 
 function insert(

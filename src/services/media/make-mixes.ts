@@ -11,7 +11,9 @@ import {
   saveMixes,
 } from '#database/queries/generations/mixes.ts'
 import { maxResultBytes } from '#domain/generations/result-files.ts'
+import { maxMark } from '#domain/provenance/mark.ts'
 import type { ServiceContext } from '../context.ts'
+import { markMix } from '../provenance/mark-result.ts'
 import { findFfmpeg, inputArguments, runFfmpeg } from './ffmpeg.ts'
 import { makeThumbnails } from './make-thumbnails.ts'
 import { discardFiles, storeFile, withLocalCopy } from './stored-files.ts'
@@ -48,8 +50,11 @@ async function makeMix(context: ServiceContext, generated: AudioOfVideo): Promis
         mixAll(context, { video, audio, directory, durationMs: generated.video.duration_ms }),
       ),
     )
-    for (const { position, file } of made)
-      stored.push(await store(context, generated, position, file))
+    for (const { position, file } of made) {
+      const { state: mark, source, path: marked } = await markMix(context, generated, file)
+      const mix = await store(context, generated, position, marked)
+      stored.push({ ...mix, mark, digital_source: source })
+    }
     isSaved = await saveMixes(context.database, generated, stored)
   } finally {
     await rm(directory, { recursive: true, force: true })
@@ -124,11 +129,11 @@ async function store(
   { generation_id: id, video }: AudioOfVideo,
   position: number,
   file: string,
-): Promise<NewMix> {
+): Promise<Omit<NewMix, 'mark' | 'digital_source'>> {
   const key = `generations/${id.slice(-2)}/${id}-mix-${randomUUID().slice(0, 8)}.mp4`
   const content_type = 'video/mp4'
   const { bytes, sha256 } = await storeFile(context, key, createReadStream(file), {
-    maxBytes: maxResultBytes.video,
+    maxBytes: maxResultBytes.video + maxMark,
     contentType: content_type,
   })
   const { width, height, duration_ms, fps } = video

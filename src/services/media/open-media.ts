@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -8,6 +9,7 @@ import { promptOf } from '#domain/history/search-terms.ts'
 import { type ByteRange, NotStored } from '#storage/storage.ts'
 import type { ServiceContext } from '../context.ts'
 import { isId } from '../generations/read-generation.ts'
+import { isSigned, type MarkedMedia, signWithSettings } from '../provenance/mark-copy.ts'
 import { Refused } from '../refused.ts'
 import { finalizeUpload } from '../uploads/presigned-upload.ts'
 import { plannedLength, readPlanned, type Segment } from './embed-packet.ts'
@@ -71,7 +73,30 @@ export async function openMedia(
     isFixed: true,
   }
   const packet = isOwn && withSettings && !thumbnail ? settingsPacket(context, media) : null
-  return packet ? withPacket(context, accountId, opened, { packet, bytes: media.bytes }) : opened
+  if (!packet) return opened
+  if (isSigned(media)) return signedWithPacket(context, media, opened, packet)
+  return withPacket(context, accountId, opened, { packet, bytes: media.bytes })
+}
+
+/** The same file with its settings in it, signed again: a copy that was written for its reader. */
+async function signedWithPacket(
+  context: ServiceContext,
+  media: MarkedMedia & { sha256: string },
+  file: OpenedMedia,
+  { xmp, tag }: SettingsPacket,
+): Promise<OpenedMedia> {
+  const copy = await callStorage(context, () =>
+    context.signing.copies.get(`${media.storage_key} ${tag}`, (directory) =>
+      signWithSettings(context, media, { xmp, directory }),
+    ),
+  )
+  return {
+    ...file,
+    tag: copy.tag,
+    isFixed: false,
+    bytes: async () => copy.bytes,
+    open: async (range) => createReadStream(copy.path, range),
+  }
 }
 
 /** The same file with its settings in it, planned when its size or its bytes are needed. */

@@ -3,14 +3,11 @@ import { findModel } from '#catalogue/catalogue.ts'
 import { maxSettingsLength, writeSettingsPacket } from '#contract/file-settings.ts'
 import { promptOf } from '#domain/history/search-terms.ts'
 import type { ServiceContext } from '../context.ts'
+import { type MarkedMedia, markOf } from '../provenance/mark-copy.ts'
 
 /** A result file and the generation that made it. */
-export type MadeFile = {
-  generation_id: string | null
+export type MadeFile = MarkedMedia & {
   role: string
-  model: string | null
-  generation_type: string | null
-  model_version: number | null
   seed: string | null
   input: Record<string, unknown> | null
 }
@@ -20,12 +17,14 @@ export type SettingsPacket = { xmp: string; tag: string }
 
 /**
  * Returns the settings of a result as XMP: the fields of its model except files, which name the
- * account. `null`: it is no result, its model is not known any more, or its settings are too long.
+ * account, and of its mark. `null`: it is no result, a provider signed it and it is left as it is, its model is not known any more, or its settings are too long.
  */
 export function settingsPacket(
-  { settings }: Pick<ServiceContext, 'settings'>,
-  { generation_id, role, model: id, generation_type, model_version, seed, input }: MadeFile,
+  context: Pick<ServiceContext, 'settings' | 'version'>,
+  file: MadeFile,
 ): SettingsPacket | null {
+  const { generation_id, role, model: id, generation_type, model_version, seed, input } = file
+  if (file.mark === 'kept') return null
   if (role !== 'output' || !generation_id || !id || !generation_type || !input) return null
   const version = model_version ?? 1
   const model = findModel(id, generation_type, version)
@@ -39,7 +38,7 @@ export function settingsPacket(
   const xmp = writeSettingsPacket(
     {
       version: 1,
-      studio: settings.current().settings.studio_name,
+      studio: context.settings.current().settings.studio_name,
       generation: generation_id,
       generation_type,
       model: id,
@@ -48,6 +47,7 @@ export function settingsPacket(
       input: Object.fromEntries(shown),
     },
     promptOf(model, input),
+    markOf(context, file),
   )
   if (xmp.length > maxSettingsLength) return null
   return { xmp, tag: createHash('sha256').update(xmp).digest('hex').slice(0, 16) }

@@ -23,18 +23,20 @@ export async function refuseRemovedFile(
     throw new Refused({ reason: 'removed_file' })
 }
 
-/** Splits files into those that may be kept and those that an operator removed before. */
-export async function splitRemoved<File extends { sha256: string }>(
+/**
+ * Splits files into those that may be kept and those that an operator removed before, by their hash
+ * or by that of what came.
+ */
+export async function splitRemoved<File extends { sha256: string; receivedSha256: string | null }>(
   { database }: Context,
   files: readonly File[],
 ): Promise<{ kept: File[]; removed: File[] }> {
-  const hashes = await findRemovedHashes(
-    database,
-    files.map(({ sha256 }) => sha256),
-  )
+  const hashesOf = ({ sha256, receivedSha256 }: File) => [sha256, receivedSha256 ?? sha256]
+  const hashes = await findRemovedHashes(database, files.flatMap(hashesOf))
+  const isRemoved = (file: File) => hashesOf(file).some((hash) => hashes.has(hash))
   return {
-    kept: files.filter(({ sha256 }) => !hashes.has(sha256)),
-    removed: files.filter(({ sha256 }) => hashes.has(sha256)),
+    kept: files.filter((file) => !isRemoved(file)),
+    removed: files.filter(isRemoved),
   }
 }
 

@@ -6,14 +6,20 @@ export type ParseFailure =
   | { kind: 'refused'; refusal: Refusal }
   | { kind: 'invalid'; name: string; message: string }
 
-/** What is sent to a parser: a task, or a part of the file; `null`: it could not be read. */
+/**
+ * What is sent to a parser: a task, or what it asked for, a part of the file or a signature; `null`:
+ * it could not be had.
+ */
 export type ToParser =
   | { type: 'task'; name: TaskName; input: unknown }
-  | { type: 'piece'; id: number; bytes: Uint8Array | null }
+  | { type: 'answer'; id: number; bytes: Uint8Array | null }
 
-/** What a parser sends. `rss`: its memory now, in bytes. `end`: the byte after the last one. */
+/** What a parser asks us for. `end`: the byte after the last one. */
+export type Question = { read: { start: number; end: number } } | { sign: Uint8Array }
+
+/** What a parser sends. `rss`: its memory now, in bytes. */
 export type FromParser =
   | { type: 'ready' }
-  | { type: 'read'; id: number; start: number; end: number }
+  | { type: 'question'; id: number; question: Question }
   | { type: 'done'; result: unknown; rss: number }
   | { type: 'failed'; failure: ParseFailure }

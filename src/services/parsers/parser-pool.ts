@@ -5,21 +5,24 @@ import { Refused } from '../refused.ts'
 import { createFairQueue } from './fair-queue.ts'
 import { type Parser, ParserExited, startParser } from './parser.ts'
 import type { ParseFailure } from './parser-messages.ts'
-import type { ReadFile, TaskInput, TaskName, TaskResult } from './parser-tasks.ts'
+import type { Asking, TaskInput, TaskName, TaskResult } from './parser-tasks.ts'
 
 /** Parsing a file was ended from outside: it took too long, too much memory, or crashed twice. */
 export class ParserEnded extends InvalidMedia {
   override name = 'ParserEnded'
 }
 
-/** `accountId`: whose file it is; accounts are served in turn. `read`: for tasks that read parts. */
-export type ParseOptions = { accountId: string; read?: ReadFile }
+/**
+ * `accountId`: whose file it is; accounts are served in turn. `read`: for tasks that read parts;
+ * `sign`: for those that sign.
+ */
+export type ParseOptions = Partial<Asking> & { accountId: string }
 
 export type ParserPool = {
   /**
    * Runs a task in a process that is killed when it takes too long or too much memory. Throws
    * `InvalidMedia` (`ParserEnded` where it was killed), what the task refuses as `Refused`, what
-   * `read` throws, and `Refused` `unavailable` when too many tasks wait.
+   * `read` and `sign` throw, and `Refused` `unavailable` when too many tasks wait.
    */
   run<Name extends TaskName>(
     name: Name,
@@ -102,7 +105,7 @@ export function createParserPool({
     try {
       const { name, input, options } = job
       const limit = timeoutMs ?? timeouts[name] ?? usualTimeout
-      const answer = await parser.run(name, input, { read: options.read, timeoutMs: limit })
+      const answer = await parser.run(name, input, { ...options, timeoutMs: limit })
       if ('failure' in answer) job.reject(toError(answer.failure))
       else job.resolve(answer.result)
     } catch (error) {

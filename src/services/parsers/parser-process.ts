@@ -1,31 +1,36 @@
 import { Worker } from 'node:worker_threads'
 import { InvalidMedia } from '../media/inspected-file.ts'
 import { Refused } from '../refused.ts'
-import type { FromParser, ParseFailure, ToParser } from './parser-messages.ts'
-import { parserTasks } from './parser-tasks.ts'
+import type { FromParser, ParseFailure, Question, ToParser } from './parser-messages.ts'
+import { type Asking, parserTasks } from './parser-tasks.ts'
 
 /** The memory that this process may take, in bytes. */
 const maxBytes = Number(process.argv[2])
 
 new Worker(new URL('./parser-guard.ts', import.meta.url), { workerData: { maxBytes } })
 
-type Reading = { resolve(bytes: Buffer): void; reject(error: Error): void }
+type Waiting = { resolve(bytes: Buffer): void; reject(error: Error): void }
 
-const readings = new Map<number, Reading>()
-let lastReading = 0
+const waiting = new Map<number, Waiting>()
+let lastQuestion = 0
 
 function send(message: FromParser): void {
   process.send?.(message)
 }
 
-/** Reads a part of the file from our parent, which may have it in a bucket. */
-function read(start: number, end: number): Promise<Buffer> {
-  lastReading += 1
-  const id = lastReading
+/** Asks our parent, which may have the file in a bucket, and which alone has the key. */
+function ask(question: Question): Promise<Buffer> {
+  lastQuestion += 1
+  const id = lastQuestion
   return new Promise((resolve, reject) => {
-    readings.set(id, { resolve, reject })
-    send({ type: 'read', id, start, end })
+    waiting.set(id, { resolve, reject })
+    send({ type: 'question', id, question })
   })
+}
+
+const asking: Asking = {
+  read: (start, end) => ask({ read: { start, end } }),
+  sign: (claim) => ask({ sign: claim }),
 }
 
 function describeFailure(error: unknown): ParseFailure {
@@ -36,17 +41,17 @@ function describeFailure(error: unknown): ParseFailure {
 }
 
 process.on('message', (message: ToParser) => {
-  if (message.type === 'piece') {
-    const reading = readings.get(message.id)
-    readings.delete(message.id)
-    if (message.bytes) reading?.resolve(Buffer.from(message.bytes))
-    else reading?.reject(new Error('The file could not be read from storage'))
+  if (message.type === 'answer') {
+    const asked = waiting.get(message.id)
+    waiting.delete(message.id)
+    if (message.bytes) asked?.resolve(Buffer.from(message.bytes))
+    else asked?.reject(new Error('What was asked for could not be had'))
     return
   }
   const { name, input } = message
   // The table has a task for each name, and the pool sends the input of that task.
-  const task = parserTasks[name] as (input: unknown, reading: typeof read) => Promise<unknown>
-  task(input, read).then(
+  const task = parserTasks[name] as (input: unknown, asking: Asking) => Promise<unknown>
+  task(input, asking).then(
     (result) => send({ type: 'done', result, rss: process.memoryUsage.rss() }),
     (error: unknown) => send({ type: 'failed', failure: describeFailure(error) }),
   )

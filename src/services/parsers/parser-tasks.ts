@@ -1,11 +1,20 @@
 import type { ImageToConvert } from '../media/convert-image.ts'
+import type { FileToPlan } from '../media/embed-packet.ts'
 import type { ContentType } from '../media/file-type.ts'
 import type { ContainerToInspect } from '../media/inspect-container.ts'
+import type { FileToMark } from '../provenance/mark-file.ts'
+import type { FileToRead } from '../provenance/read-manifest.ts'
 import type { HeicToDecode } from '../upload-validation/decode-heic.ts'
 import type { ImageToRewrite } from '../upload-validation/rewrite-image.ts'
 
 /** Reads from byte `start` to before byte `end`. */
 export type ReadFile = (start: number, end: number) => Promise<Buffer>
+
+/** Signs a claim of a manifest; answers its COSE signature. */
+export type SignClaim = (claim: Uint8Array) => Promise<Uint8Array>
+
+/** What a task may ask the process that runs it: parts of its file, and a signature. */
+export type Asking = { read: ReadFile; sign: SignClaim }
 
 /**
  * Everything that parses the bytes of people and providers, by name. It runs in a process of its
@@ -13,7 +22,7 @@ export type ReadFile = (start: number, end: number) => Promise<Buffer>
  * plain data.
  */
 export const parserTasks = {
-  inspectContainer: async (file: ContainerToInspect, read: ReadFile) =>
+  inspectContainer: async (file: ContainerToInspect, { read }: Asking) =>
     (await import('../media/inspect-container.ts')).inspectContainer(read, file),
 
   inspectImage: async (image: { content: Uint8Array | string; contentType: ContentType }) =>
@@ -37,11 +46,17 @@ export const parserTasks = {
   readGif: async (file: { path: string }) =>
     (await import('../upload-validation/read-gif.ts')).readGif(file.path),
 
-  findMetadata: async (file: { bytes: number; contentType: string }, read: ReadFile) =>
+  findMetadata: async (file: { bytes: number; contentType: string }, { read }: Asking) =>
     (await import('../upload-validation/find-metadata.ts')).findMetadata(read, file),
 
-  planPacket: async (file: { bytes: number; contentType: string; xmp: string }, read: ReadFile) =>
+  planPacket: async (file: FileToPlan, { read }: Asking) =>
     (await import('../media/embed-packet.ts')).planPacket(read, file),
+
+  markFile: async (file: FileToMark, { sign }: Asking) =>
+    (await import('../provenance/mark-file.ts')).markFile(file, sign),
+
+  readManifest: async (file: FileToRead) =>
+    (await import('../provenance/read-manifest.ts')).readManifest(file),
 
   convertImage: async (image: ImageToConvert) =>
     (await import('../media/convert-image.ts')).convertImage(image),

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
-import type { FromParser, ParseFailure, ToParser } from './parser-messages.ts'
-import type { ReadFile, TaskName } from './parser-tasks.ts'
+import type { FromParser, ParseFailure, Question, ToParser } from './parser-messages.ts'
+import type { Asking, TaskName } from './parser-tasks.ts'
 
 /** A parser's process ended while it ran a task: `timeout`, or `exit` for everything else. */
 export class ParserExited extends Error {
@@ -13,7 +13,8 @@ export class ParserExited extends Error {
   }
 }
 
-export type ParserTask = { read?: ReadFile | undefined; timeoutMs: number }
+/** A limit in ms, and what answers a task's questions. */
+export type ParserTask = Partial<Asking> & { timeoutMs: number }
 
 export type ParserAnswer = { result: unknown } | { failure: ParseFailure }
 
@@ -21,7 +22,7 @@ export type ParserAnswer = { result: unknown } | { failure: ParseFailure }
 export type Parser = {
   /** Its process; `undefined`: none could be started. */
   pid: number | undefined
-  /** Throws `ParserExited`, or what `read` throws. */
+  /** Throws `ParserExited`, or what `read` and `sign` throw. */
   run(name: TaskName, input: unknown, task: ParserTask): Promise<ParserAnswer>
   isUsable(): boolean
   end(): void
@@ -125,29 +126,33 @@ export function startParser(onEnd: () => void, { maxBytes = memoryLimit } = {}):
     pid: child.pid,
     end,
     isUsable: () => isUsable,
-    async run(name, input, { read, timeoutMs }) {
+    async run(name, input, { read, sign, timeoutMs }) {
       setBusy(true)
       const { promise, resolve, reject } = Promise.withResolvers<ParserAnswer>()
       const limit = limitTime(timeoutMs, () => {
         end()
         reject(new ParserExited('timeout', `${name} took longer than ${timeoutMs} ms`))
       })
-      let failedRead: { error: unknown } | null = null
-      const answerRead = async (id: number, start: number, end: number) => {
+      let failed: { error: unknown } | null = null
+      const answer = async (id: number, question: Question) => {
         limit.pause()
-        const bytes = await Promise.resolve(read?.(start, end)).catch((error: unknown) => {
-          failedRead ??= { error }
+        const asked =
+          'sign' in question
+            ? sign?.(question.sign)
+            : read?.(question.read.start, question.read.end)
+        const bytes = await Promise.resolve(asked).catch((error: unknown) => {
+          failed ??= { error }
           return null
         })
-        send({ type: 'piece', id, bytes: bytes ?? null })
+        send({ type: 'answer', id, bytes: bytes ?? null })
         limit.resume()
       }
       current = {
         onExit: (reason) => reject(new ParserExited('exit', `${name}: the parser ${reason}`)),
         onMessage(message) {
-          if (message.type === 'read') return answerRead(message.id, message.start, message.end)
+          if (message.type === 'question') return answer(message.id, message.question)
           if (message.type === 'ready') return
-          if (failedRead) return reject(failedRead.error)
+          if (failed) return reject(failed.error)
           if (message.type === 'failed') return resolve({ failure: message.failure })
           if (message.rss > maxKeptBytes) end()
           resolve({ result: message.result })

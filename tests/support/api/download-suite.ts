@@ -77,7 +77,7 @@ export async function downloadSuite(open: (url: string) => Storage): Promise<voi
   it('puts their settings into images and videos unless it is asked not to', async () => {
     const me = await collector(context, url)
     const [photo, video] = [await sampleFile('photo.jpg'), await sampleFile('video.mp4')]
-    const audio = { content: await sampleFile('sound.wav'), contentType: 'audio/wav' }
+    const audio = { content: await sampleFile('sound.flac'), contentType: 'audio/flac' }
     const { id } = await me.make({
       prompt: 'a fox',
       generationType: 'text-to-image',

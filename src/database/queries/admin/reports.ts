@@ -129,8 +129,8 @@ export async function removeResult(
   transaction: Database,
   { id, account_id, note }: Pick<GenerationRow, 'id' | 'account_id'> & { note: string },
 ): Promise<{ accounts: string[]; hashes: string[] }> {
-  const { rows: files } = await sql<Pick<MediaRow, 'storage_key' | 'sha256'>>`
-    select storage_key, sha256 from media
+  const { rows: files } = await sql<Pick<MediaRow, 'storage_key' | 'sha256' | 'received_sha256'>>`
+    select storage_key, sha256, received_sha256 from media
     where generation_id = ${id} and account_id = ${account_id} and role <> 'input'`.execute(
     onShardOf(transaction, account_id),
   )
@@ -146,7 +146,8 @@ export async function removeResult(
     .where('account_id', '=', account_id)
     .execute()
   if (files.length === 0) return { accounts: [], hashes: [] }
-  const hashes = [...new Set(files.map(({ sha256 }) => sha256))]
+  const all = files.flatMap(({ sha256, received_sha256: received }) => [sha256, received ?? sha256])
+  const hashes = [...new Set(all)]
   await transaction
     .insertInto('removed_file')
     .values(hashes.map((sha256) => ({ sha256 })))

@@ -69,6 +69,7 @@ export function findReadableMedia(
       'generation.model_version',
       'generation.seed',
       'generation.input',
+      'generation.provider_job',
     ])
     .select('generation.created_at as made_at')
     .where('media.id', '=', id)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../database.ts'
 import { onShardOf } from '../../distributed/accounts-shard.ts'
-import type { MediaRow } from '../../tables.ts'
+import type { GenerationRow, MediaRow } from '../../tables.ts'
 import { accountsOf, type GenerationKeys } from './media.ts'
 
 /** A generated sound, and the video that it was made for. */
@@ -10,8 +10,15 @@ export type AudioOfVideo = {
   account_id: string
   generation_id: string
   storage_key: string
-  video: Pick<MediaRow, 'storage_key' | 'width' | 'height' | 'duration_ms' | 'fps'>
-}
+  content_type: string
+  bytes: number
+  video: Pick<
+    MediaRow,
+    'storage_key' | 'content_type' | 'bytes' | 'width' | 'height' | 'duration_ms' | 'fps'
+  >
+} & Pick<GenerationRow, 'model' | 'generation_type' | 'model_version' | 'provider_job'> & {
+    made_at: Date
+  }
 
 /**
  * Returns generated sounds of the last day whose videos were not tried yet, with the video that
@@ -38,7 +45,11 @@ export async function findWithoutMix(
         .on('generation.removed_at', 'is', null),
     )
     .select(['audio.id', 'audio.account_id', 'generation.id as generation_id'])
-    .select(['audio.storage_key', 'video.storage_key as video_key'])
+    .select(['audio.storage_key', 'audio.content_type', 'audio.bytes'])
+    .select(['video.storage_key as video_key', 'video.content_type as video_type'])
+    .select('video.bytes as video_bytes')
+    .select(['generation.model', 'generation.generation_type', 'generation.model_version'])
+    .select(['generation.provider_job', 'generation.created_at as made_at'])
     .select(['video.width', 'video.height', 'video.duration_ms', 'video.fps'])
     .where('audio.role', '=', 'output')
     .where('audio.content_type', 'like', 'audio/%')
@@ -50,10 +61,15 @@ export async function findWithoutMix(
     .orderBy('audio.created_at')
     .limit(20)
     .execute()
-  return rows.map(({ video_key, width, height, duration_ms, fps, ...audio }) => ({
-    ...audio,
-    video: { storage_key: video_key, width, height, duration_ms, fps },
-  }))
+  return rows.map(
+    ({ video_key, video_type, video_bytes, width, height, duration_ms, fps, ...audio }) => ({
+      ...audio,
+      video: {
+        ...{ storage_key: video_key, content_type: video_type, bytes: video_bytes },
+        ...{ width, height, duration_ms, fps },
+      },
+    }),
+  )
 }
 
 /** A video with a generated sound, as stored. `position`: 0 replaces the original sound, 1 adds to it. */
@@ -61,7 +77,7 @@ export type NewMix = Pick<
   MediaRow,
   'id' | 'position' | 'storage_key' | 'content_type' | 'bytes' | 'sha256'
 > &
-  Pick<MediaRow, 'width' | 'height' | 'duration_ms' | 'fps'>
+  Pick<MediaRow, 'width' | 'height' | 'duration_ms' | 'fps' | 'mark' | 'digital_source'>
 
 /**
  * Records the videos with a generated sound (none where they are impossible), and marks their
@@ -82,9 +98,9 @@ export async function saveMixes(
       returning account_id, generation_id
     ), made as (
       insert into media (id, account_id, generation_id, role, position, storage_key, content_type, bytes, sha256,
-        width, height, duration_ms, fps)
+        width, height, duration_ms, fps, mark, digital_source)
       select file.id, tried.account_id, tried.generation_id, 'mix', file.position, file.storage_key, file.content_type,
-        file.bytes, file.sha256, file.width, file.height, file.duration_ms, file.fps
+        file.bytes, file.sha256, file.width, file.height, file.duration_ms, file.fps, file.mark, file.digital_source
       from tried, jsonb_populate_recordset(null::media, ${JSON.stringify(mixes)}::jsonb) as file
     ), marked as (
       update generation set updated_at = clock_timestamp() from tried

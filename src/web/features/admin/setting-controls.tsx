@@ -71,7 +71,9 @@ function text(
   }
 }
 
-function choice<Name extends 'sign_up' | 'default_visibility' | 'maintenance' | 'free_mode'>(
+function choice<
+  Name extends 'sign_up' | 'default_visibility' | 'maintenance' | 'mark_results' | 'free_mode',
+>(
   name: Name,
   options: readonly { value: StudioSettings[Name]; label: () => string }[],
   words: Words,
@@ -381,6 +383,10 @@ export const settingSections: readonly {
       choice('maintenance', onOff, {
         label: m.admin_setting_maintenance,
         hint: m.admin_setting_maintenance_hint,
+      }),
+      choice('mark_results', onOff, {
+        label: m.admin_setting_mark_results,
+        hint: m.admin_setting_mark_results_hint,
       }),
     ],
   },

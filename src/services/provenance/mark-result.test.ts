@@ -1,0 +1,142 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import sharp from 'sharp'
+import { expect, it } from 'vitest'
+import { readSettingsPacket } from '#contract/file-settings.ts'
+import { unzip } from '#testing/api/collector.ts'
+import { sampleFile } from '#testing/files.ts'
+import { manifestOf, markingStudio } from '#testing/provenance.ts'
+import { collectWorld, mediaOf, sha256 } from '#testing/services/collect-world.ts'
+import { openDownload } from '../downloads/open-download.ts'
+import { prepareDownload } from '../downloads/prepare-download.ts'
+import { openMedia } from '../media/open-media.ts'
+
+const { base, directory, host, png, world } = await collectWorld()
+const marking = markingStudio(base)
+
+const stored = (key: string) => readFile(path.join(directory, key))
+const photo = await sampleFile('photo.jpg')
+
+async function makeImage(file: Buffer, name: string, overrides: Parameters<typeof world>[0] = {}) {
+  const made = await world({ ...marking, ...overrides })
+  const id = await made.start('image', { images: [{ url: host.serve(name, file) }] })
+  await made.context.database
+    .updateTable('generation')
+    .set({
+      model: 'flux-dev',
+      generation_type: 'text-to-image',
+      input: JSON.stringify({ prompt: 'a fox' }),
+    })
+    .where('id', '=', id)
+    .execute()
+  const row = await made.end(id)
+  const [media] = await mediaOf(made.context, id)
+  if (!media) throw new Error(`No file: ${row.error_code}`)
+  return { ...made, id, row, media, file: await stored(media.storage_key) }
+}
+
+it('a result is stored with its mark, before it can be seen', async () => {
+  const { context, row, media, file, money } = await makeImage(png, 'marked.png')
+  expect(media).toMatchObject({
+    ...{ mark: 'signed', digital_source: 'trainedAlgorithmicMedia' },
+    ...{ sha256: sha256(file), bytes: file.length, width: 900, height: 300 },
+  })
+  expect(media.thumbnail_key).not.toBeNull()
+  expect(await manifestOf(context, file, 'image/png')).toMatchObject({
+    state: 'trusted',
+    generation: { generation: row.id, studio: 'Studio & Co', model: 'flux-dev', provider: 'fal' },
+  })
+  expect(await money()).toMatchObject({ balance: 470, sum: 470 })
+})
+
+it('a download with settings, alone, in a zip or converted, is signed again and names what it is made from', async () => {
+  const { context, account, id, media } = await makeImage(photo, 'download.jpg')
+  const accountId = account.id
+  const asked = { accountId, id: media.id, readerId: accountId, thumbnail: false }
+  const opened = await openMedia(context, { ...asked, withSettings: true })
+  const alone = await buffer(await opened.open())
+  expect(alone.length).toBe(await opened.bytes())
+
+  const zipped = async (format: 'png' | null, withSettings: boolean) => {
+    const kind = 'image' as const
+    const ask = { accountId, kind, ids: [id], format, withSettings }
+    const { id: download } = await prepareDownload(context, ask)
+    const zip = await openDownload(context, { id: download, accountId, withSettings })
+    const [file] = await unzip(await buffer(zip.read()))
+    return file?.content ?? Buffer.alloc(0)
+  }
+  const asStored = await zipped(null, false)
+  expect(sha256(asStored)).toBe(media.sha256)
+  for (const [file, type, action, hasSettings] of [
+    [alone, 'image/jpeg', 'c2pa.edited.metadata', true],
+    [await zipped(null, true), 'image/jpeg', 'c2pa.edited.metadata', true],
+    [await zipped('png', true), 'image/png', 'c2pa.converted', true],
+    [await zipped('png', false), 'image/png', 'c2pa.converted', false],
+  ] as const) {
+    const { xmp } = await sharp(file).metadata()
+    expect(String(xmp)).toContain('digitalsourcetype/trainedAlgorithmicMedia')
+    expect(readSettingsPacket(String(xmp)) !== null).toBe(hasSettings)
+    expect(await manifestOf(context, file, type)).toMatchObject({
+      state: 'trusted',
+      actions: [{ action: 'c2pa.opened' }, { action }],
+      generation: { generation: id },
+      ingredients: [{ relationship: 'parentOf', hasManifest: true, generator: 'Atelier 1.2.3' }],
+    })
+  }
+})
+
+it('a reader that continues a download gets the rest of the same copy', async () => {
+  const { context, account, media } = await makeImage(photo, 'continued.jpg')
+  const asked = { accountId: account.id, id: media.id, readerId: account.id, thumbnail: false }
+  const first = await openMedia(context, { ...asked, withSettings: true })
+  const whole = await buffer(await first.open())
+  const second = await openMedia(context, { ...asked, withSettings: true })
+  expect(second.tag).toBe(first.tag)
+  const rest = await buffer(await second.open({ start: 1_000, end: whole.length - 1 }))
+  expect(rest.equals(whole.subarray(1_000))).toBe(true)
+})
+
+it('a result that an operator removed before is recognised by what the provider sends', async () => {
+  const file = await sharp(photo).rotate(180).jpeg().toBuffer()
+  const { context, media } = await makeImage(file, 'removed-once.jpg')
+  expect(media.received_sha256).toBe(sha256(file))
+  await context.database
+    .insertInto('removed_file')
+    .values({ sha256: sha256(file) })
+    .execute()
+  const { start, end } = await world(marking)
+  const id = await start('image', { images: [{ url: host.serve('removed-twice.jpg', file) }] })
+  expect(await end(id)).toMatchObject({ status: 'failed', error_code: 'content_policy' })
+  expect(await mediaOf(context, id)).toEqual([])
+})
+
+it('a studio that marks nothing stores what came', async () => {
+  const { media, file } = await makeImage(png, 'unmarked.png', { settings: base.settings })
+  expect(media).toMatchObject({ mark: null, digital_source: null })
+  expect(file.equals(png)).toBe(true)
+})
+
+it('a result that cannot be signed now is kept as it came, and paid once', async () => {
+  const errors: object[] = []
+  const current = () => Promise.reject(new Error('The signing service is away'))
+  const { media, file, row, money } = await makeImage(png, 'away.png', {
+    signing: { ...marking.signing, current },
+    log: { ...base.log, error: (fields) => void errors.push(fields) },
+  })
+  expect(row.status).toBe('completed')
+  expect(media).toMatchObject({ mark: 'failed', digital_source: 'trainedAlgorithmicMedia' })
+  expect(file.equals(png)).toBe(true)
+  expect(errors).toMatchObject([{ generation: row.id, err: { message: /is away/ } }])
+  expect(await money()).toMatchObject({ balance: 470, sum: 470 })
+})
+
+it('what a provider signed stays valid in the manifest of the studio', async () => {
+  const provider = await makeImage(photo, 'provider.jpg', markingStudio(base, 'Provider'))
+  const { context, file } = await makeImage(provider.file, 'signed.jpg')
+  expect(await manifestOf(context, file, 'image/jpeg')).toMatchObject({
+    state: 'trusted',
+    actions: [{ action: 'c2pa.opened' }, { action: 'c2pa.edited', agent: expect.any(String) }],
+    ingredients: [{ relationship: 'parentOf', hasManifest: true }],
+  })
+})

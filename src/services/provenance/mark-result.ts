@@ -1,0 +1,261 @@
+import { createHash, type Hash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { findModel } from '#catalogue/catalogue.ts'
+import type { Medium } from '#catalogue/kinds.ts'
+import { findInputs } from '#database/queries/generations/media.ts'
+import type { AudioOfVideo } from '#database/queries/generations/mixes.ts'
+import type { GenerationRow, MediaRow } from '#database/tables.ts'
+import {
+  type DigitalSource,
+  digitalSourceOf,
+  type Mark,
+  type MarkState,
+} from '#domain/provenance/mark.ts'
+import type { ServiceContext } from '../context.ts'
+import { smallImage } from '../media/inspect-file.ts'
+import { oneChunk } from '../media/stored-files.ts'
+import type { FileToMark, IngredientFile, MarkedFile } from './mark-file.ts'
+
+/** What marking touches. */
+export type MarkContext = Pick<
+  ServiceContext,
+  'database' | 'storage' | 'parsers' | 'settings' | 'signing' | 'version' | 'log' | 'meter'
+>
+
+/** The generation whose result is marked. */
+export type MarkedGeneration = Pick<
+  GenerationRow,
+  | 'id'
+  | 'account_id'
+  | 'model'
+  | 'generation_type'
+  | 'model_version'
+  | 'created_at'
+  | 'provider_job'
+>
+
+/**
+ * A body to store, and how it was marked. `receivedSha256`: of what came, where the mark has changed
+ * it. `close` deletes what it is read from.
+ */
+export type MarkedBody = {
+  body: AsyncIterable<Uint8Array>
+  state: MarkState | null
+  source: DigitalSource | null
+  receivedSha256: string | null
+  close(): Promise<void>
+}
+
+/** Whether the studio marks its results. */
+export function marksResults({ settings }: Pick<ServiceContext, 'settings'>): boolean {
+  return settings.current().settings.mark_results
+}
+
+/**
+ * Marks a result before it is stored. Throws what `body` throws, and only that: a result that cannot
+ * be marked now is stored as it came, with the state `failed`.
+ */
+export async function markBody(
+  context: MarkContext,
+  generation: MarkedGeneration,
+  {
+    body,
+    contentType,
+    medium,
+  }: { body: AsyncIterable<Uint8Array>; contentType: string; medium: Medium },
+): Promise<MarkedBody> {
+  if (!marksResults(context)) {
+    const close = async () => undefined
+    return { body, state: null, source: null, receivedSha256: null, close }
+  }
+  const directory = await mkdtemp(path.join(tmpdir(), 'atelier-mark-'))
+  const close = () => rm(directory, { recursive: true, force: true })
+  try {
+    const from = path.join(directory, 'result')
+    const to = path.join(directory, 'marked')
+    const hash = createHash('sha256')
+    const content = await spool(hashing(body, hash), from)
+    const file = content ? { content } : { from, to }
+    const original = () => (content ? oneChunk(content) : createReadStream(from))
+    const inputs = await readInputs(context, generation)
+    const mark = describeMark(context, generation, inputs)
+    const marked = await orFailed(context, generation.id, async () =>
+      signFile(context, generation.account_id, {
+        ...{ file, contentType, mark, kind: 'made', xmp: null },
+        ingredients: await readIngredients(context, inputs, medium),
+      }),
+    )
+    const { source } = mark
+    const state = marked?.state ?? 'failed'
+    const isChanged = state === 'signed' || state === 'metadata'
+    if (!isChanged) return { body: original(), state, source, receivedSha256: null, close }
+    const written = marked?.content ? oneChunk(marked.content) : createReadStream(to)
+    return { body: written, state, source, receivedSha256: hash.digest('hex'), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+async function* hashing(body: AsyncIterable<Uint8Array>, hash: Hash) {
+  for await (const chunk of body) {
+    hash.update(chunk)
+    yield chunk
+  }
+}
+
+/** Collects a small body in memory, and answers it; writes a larger one to the disk. */
+async function spool(body: AsyncIterable<Uint8Array>, to: string): Promise<Buffer | null> {
+  const chunks = body[Symbol.asyncIterator]()
+  const first: Uint8Array[] = []
+  for (let bytes = 0; bytes <= smallImage; ) {
+    const { done, value } = await chunks.next()
+    if (done) return Buffer.concat(first)
+    first.push(value)
+    bytes += value.length
+  }
+  async function* all() {
+    yield* first
+    yield* { [Symbol.asyncIterator]: () => chunks }
+  }
+  await pipeline(all(), createWriteStream(to))
+  return null
+}
+
+/** Counts and logs how a file was marked; `null`: it could not be now. */
+async function orFailed(
+  { log, meter }: MarkContext,
+  generation: string,
+  mark: () => Promise<MarkedFile>,
+): Promise<MarkedFile | null> {
+  try {
+    const marked = await mark()
+    if (marked.fault) log.warn({ generation, fault: marked.fault }, 'no manifest was written')
+    meter.count('atelier_marks_total', { state: marked.state })
+    return marked
+  } catch (error) {
+    log.error({ generation, err: error }, 'a result could not be marked yet')
+    meter.count('atelier_marks_total', { state: 'failed' })
+    return null
+  }
+}
+
+/**
+ * Marks a video that was joined with generated audio, a composite of both. Answers the path of the
+ * file to store, beside `from`.
+ */
+export async function markMix(
+  context: MarkContext,
+  audio: AudioOfVideo,
+  from: string,
+): Promise<{ state: MarkState | null; source: DigitalSource | null; path: string }> {
+  if (!marksResults(context)) return { state: null, source: null, path: from }
+  const to = `${from}-marked`
+  const { video, made_at: created_at, generation_id: id } = audio
+  const parts = [video, audio]
+  const mark = describeMark(context, { ...audio, id, created_at }, parts)
+  const marked = await orFailed(context, id, async () =>
+    signFile(context, audio.account_id, {
+      ...{ file: { from, to }, contentType: 'video/mp4', kind: 'made', xmp: null },
+      mark,
+      ingredients: await readIngredients(context, parts, 'video'),
+    }),
+  )
+  const isWritten = marked?.state === 'signed' || marked?.state === 'metadata'
+  return { state: marked?.state ?? 'failed', source: mark.source, path: isWritten ? to : from }
+}
+
+/** Marks and signs one file in a parser. */
+export async function signFile(
+  { parsers, signing }: Pick<ServiceContext, 'parsers' | 'signing'>,
+  accountId: string,
+  file: Omit<FileToMark, 'signer'>,
+): Promise<MarkedFile> {
+  const signer = await signing.current()
+  const { algorithm: alg, reserveSize } = signer
+  return parsers.run(
+    'markFile',
+    { ...file, signer: { alg, reserveSize } },
+    { accountId, sign: (claim) => signer.signClaim(claim) },
+  )
+}
+
+type Input = Pick<MediaRow, 'storage_key' | 'content_type' | 'bytes'>
+
+/** The files that it was made from; none are looked for where its model takes none. */
+async function readInputs(
+  { database }: MarkContext,
+  { id, account_id, model: name, generation_type, model_version }: MarkedGeneration,
+): Promise<Input[]> {
+  const model = findModel(name, generation_type, model_version)
+  const takesFiles = Object.values(model?.fields ?? {}).some(
+    ({ control: { kind } }) => kind === 'file' || kind === 'files',
+  )
+  return takesFiles || !model ? findInputs(database, [{ id, account_id }]) : []
+}
+
+/** A copy of a result has the file of the result; one of an upload has its own. */
+function isResult({ storage_key }: Pick<Input, 'storage_key'>): boolean {
+  return storage_key.startsWith('generations/')
+}
+
+function mediumOf(contentType: string): Medium {
+  const [medium] = contentType.split('/')
+  return medium === 'video' || medium === 'audio' ? medium : 'image'
+}
+
+/** Describes a result's mark. */
+export function describeMark(
+  { settings, version }: Pick<ServiceContext, 'settings' | 'version'>,
+  generation: MarkedGeneration,
+  inputs: readonly Pick<Input, 'storage_key' | 'content_type'>[],
+): Mark {
+  const { id, model, generation_type, model_version, created_at, provider_job } = generation
+  return {
+    source: digitalSourceOf(
+      inputs.map((each) => ({ medium: mediumOf(each.content_type), isResult: isResult(each) })),
+    ),
+    generation: id,
+    generationType: generation_type,
+    model,
+    modelName: findModel(model, generation_type, model_version)?.name ?? model,
+    provider: provider_job?.provider ?? 'unknown',
+    studio: settings.current().settings.studio_name,
+    version,
+    madeAt: created_at,
+  }
+}
+
+/** The most that is read of inputs for their manifests, in bytes. */
+const maxIngredients = 16 * 1024 * 1024
+
+/**
+ * Names what a result was made from. Results of this studio bring their manifests along; of what
+ * people gave only the format is stated: a result may become public, its inputs may not.
+ */
+async function readIngredients(
+  { storage }: MarkContext,
+  inputs: readonly Input[],
+  medium: Medium,
+): Promise<IngredientFile[]> {
+  const parent = inputs.find(({ content_type }) => mediumOf(content_type) === medium)
+  let left = maxIngredients
+  const ingredients: IngredientFile[] = []
+  for (const [index, input] of inputs.entries()) {
+    const isRead = isResult(input) && input.bytes <= left
+    if (isRead) left -= input.bytes
+    ingredients.push({
+      label: `input-${index + 1}`,
+      title: isResult(input) ? 'Result' : 'Upload',
+      format: input.content_type,
+      relationship: input === parent ? 'parentOf' : 'inputTo',
+      content: isRead ? await buffer(await storage.read(input.storage_key)) : null,
+    })
+  }
+  return ingredients
+}

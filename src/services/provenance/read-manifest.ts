@@ -1,0 +1,131 @@
+import { readFile, stat } from 'node:fs/promises'
+import { generationAssertion, type Ingredient } from '#domain/provenance/manifest.ts'
+import { librarySettings, loadC2pa } from './c2pa-library.ts'
+
+/** A file, and the certificates that are trusted, as PEM. */
+export type FileToRead = {
+  file: { content: Uint8Array } | { from: string }
+  contentType: string
+  anchors: string | null
+}
+
+/**
+ * What a file's manifest says. `state`: `trusted`, signed under the given certificates; `valid`,
+ * signed under others; `invalid`, the file or the manifest was changed, `problems` are C2PA's codes.
+ */
+export type ManifestReport = {
+  state: 'trusted' | 'valid' | 'invalid'
+  problems: string[]
+  generator: string | null
+  /** Whom the certificate names, and who issued it. */
+  signer: string | null
+  issuer: string | null
+  actions: { action: string; agent: string | null; source: string | null; at: string | null }[]
+  /** The generation of a studio such as ours, as the manifest states it. */
+  generation: { studio: string; generation: string; model: string; provider: string } | null
+  ingredients: (Pick<Ingredient, 'title' | 'format' | 'relationship'> & {
+    hasManifest: boolean
+    generator: string | null
+  })[]
+}
+
+/** The largest file whose manifest is read, in bytes. */
+export const maxRead = 200 * 1024 * 1024
+
+/** The most actions and ingredients that are reported. */
+const maxReported = 20
+
+const states = { Trusted: 'trusted', Valid: 'valid', Invalid: 'invalid' } as const
+
+/** What the library answers for a file that has no manifest, or cannot have one. */
+const withoutManifest = /JumbfNotFound|UnsupportedType|NoProvenance|ProvenanceMissing/
+
+/**
+ * Reads the manifest of a file; `null`: it has none, or none that could be read. Runs in a process
+ * of services/parsers.
+ */
+export async function readManifest({
+  file,
+  contentType,
+  anchors,
+}: FileToRead): Promise<ManifestReport | null> {
+  if ('from' in file && (await stat(file.from)).size > maxRead) return null
+  const bytes = 'from' in file ? await readFile(file.from) : file.content
+  const { WasmReader } = await loadC2pa()
+  try {
+    using reader = await WasmReader.fromBytes(contentType, bytes, librarySettings(anchors))
+    return report(JSON.parse(reader.json()))
+  } catch (error) {
+    if (error instanceof Error && error.name === 'RuntimeError') process.exit(1)
+    if (withoutManifest.test(String(error instanceof Error ? error.message : error))) return null
+    return { ...nothing, problems: ['unreadable'] }
+  }
+}
+
+const nothing: ManifestReport = {
+  ...{ state: 'invalid', problems: [], generator: null, signer: null, issuer: null },
+  ...{ actions: [], generation: null, ingredients: [] },
+}
+
+type Json = Record<string, unknown>
+
+function report(store: Json): ManifestReport {
+  const manifests = object(store.manifests)
+  const active = object(manifests[String(store.active_manifest)])
+  const signature = object(active.signature_info)
+  const assertions = list(active.assertions)
+  const data = (label: string) =>
+    object(assertions.find((each) => String(each.label).startsWith(label))?.data)
+  const state = states[store.validation_state as keyof typeof states] ?? 'invalid'
+  return {
+    state,
+    problems: list(store.validation_status)
+      .map(({ code }) => String(code).slice(0, 200))
+      .slice(0, maxReported),
+    generator: generatorOf(active),
+    signer: text(signature.common_name),
+    issuer: text(signature.issuer),
+    actions: list(data('c2pa.actions').actions)
+      .slice(0, maxReported)
+      .map(({ action, softwareAgent: agent, digitalSourceType: source, when }) => ({
+        action: text(action) ?? '',
+        agent: typeof agent === 'string' ? text(agent) : text(object(agent).name),
+        source: text(source),
+        at: text(when),
+      })),
+    generation: generationOf(data(generationAssertion)),
+    ingredients: list(active.ingredients)
+      .slice(0, maxReported)
+      .map(({ title, format, relationship, active_manifest: manifest }) => ({
+        title: text(title) ?? '',
+        format: text(format) ?? '',
+        relationship: relationship === 'parentOf' ? 'parentOf' : 'inputTo',
+        hasManifest: typeof manifest === 'string',
+        generator: typeof manifest === 'string' ? generatorOf(object(manifests[manifest])) : null,
+      })),
+  }
+}
+
+function generationOf({ studio, generation, model, provider }: Json): ManifestReport['generation'] {
+  const [a, b, c, d] = [text(studio), text(generation), text(model), text(provider)]
+  return a && b && c && d ? { studio: a, generation: b, model: c, provider: d } : null
+}
+
+function generatorOf(manifest: Json): string | null {
+  const [info = {}] = list(manifest.claim_generator_info)
+  const name = [text(info.name), text(info.version)].filter(Boolean).join(' ')
+  return name || text(manifest.claim_generator)
+}
+
+/** A text of a manifest, which can have any author: at most 200 characters. */
+function text(value: unknown): string | null {
+  return typeof value === 'string' ? value.slice(0, 200).toWellFormed() : null
+}
+
+function object(value: unknown): Json {
+  return typeof value === 'object' && value !== null ? (value as Json) : {}
+}
+
+function list(value: unknown): Json[] {
+  return Array.isArray(value) ? value.map(object) : []
+}
