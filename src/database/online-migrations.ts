@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from './database.ts'
 import { onEveryShard } from './distributed/every-shard.ts'
 import { isOfAccounts } from './distributed/placement.ts'
+import { unmarkedIndex } from './queries/provenance.ts'
 
 /**
  * A change of large tables that workers make while the product runs, the version before it
@@ -10,7 +11,16 @@ import { isOfAccounts } from './distributed/placement.ts'
 export type OnlineMigration = { name: string; run(steps: OnlineSteps): Promise<void> }
 
 /** In order; a released name never changes. The rules are in docs/data.md. */
-export const onlineMigrations: OnlineMigration[] = []
+export const onlineMigrations: OnlineMigration[] = [
+  {
+    name: unmarkedIndex,
+    run: ({ createIndex }) =>
+      createIndex({
+        name: 'media_unmarked',
+        on: sql`on media (created_at) where role <> 'input' and mark is null`,
+      }),
+  },
+]
 
 /**
  * Rows are changed in the order of their unique `key`, at most `batch` in a transaction. `set` is

@@ -10,6 +10,7 @@ import { makeMixes } from '#services/media/make-mixes.ts'
 import { makeThumbnails } from '#services/media/make-thumbnails.ts'
 import { compareSchemasDaily } from '#services/models/compare-schemas.ts'
 import { runOnlineMigrations } from '#services/online-migrations.ts'
+import { markStored } from '#services/provenance/mark-stored.ts'
 import { probeProviders } from '#services/provider-outage.ts'
 import { deleteOldSubscriptions, sendDuePushes } from '#services/push/send-pushes.ts'
 import {
@@ -39,6 +40,7 @@ const minute = 60_000
 
 const scheduledJobs: ScheduledJob[] = [
   { name: 'thumbnails', every: 5 * minute, run: (context) => makeThumbnails(context) },
+  { name: 'marks', every: minute, run: markStored },
   { name: 'mixes', every: 5 * minute, run: (context) => makeMixes(context) },
   { name: 'provider', every: 2_000, isShared: true, run: probeProviders },
   { name: 'storage', every: 2_000, isShared: true, run: probeStorage },

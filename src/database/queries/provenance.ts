@@ -1,6 +1,7 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Database } from '../database.ts'
-import type { Tables } from '../tables.ts'
+import { onShardOf } from '../distributed/accounts-shard.ts'
+import type { GenerationRow, MediaRow, Tables } from '../tables.ts'
 
 export type SigningCertificateRow = Selectable<Tables['signing_certificate']>
 
@@ -29,3 +30,115 @@ export async function keepCertificate(
     .execute()
   return (await find()) as Made
 }
+
+/** A stored result without a mark, and the generation that made it. */
+export type MediaToMark = Pick<
+  MediaRow,
+  'id' | 'account_id' | 'storage_key' | 'content_type' | 'position' | 'bytes'
+> &
+  Pick<GenerationRow, 'model' | 'generation_type' | 'model_version' | 'provider_job'> & {
+    generation_id: string
+    made_at: Date
+  }
+
+/** The name of the migration that makes finding unmarked results cheap. */
+export const unmarkedIndex = '0019-media-to-mark'
+
+/** Returns results whose mark failed, in any order, so that none keeps the others waiting. */
+export function findFailedMarks(database: Database, limit: number): Promise<MediaToMark[]> {
+  return ofResults(database)
+    .where('media.mark', '=', 'failed')
+    .orderBy(sql`random()`)
+    .limit(limit)
+    .execute()
+}
+
+/**
+ * Returns the oldest results that were never marked; none as long as the index for it is being made.
+ */
+export async function findUnmarked(database: Database, limit: number): Promise<MediaToMark[]> {
+  const index = await database
+    .selectFrom('online_migration')
+    .select('name')
+    .where('name', '=', unmarkedIndex)
+    .where('finished_at', 'is not', null)
+    .executeTakeFirst()
+  if (!index) return []
+  return ofResults(database)
+    .where('media.mark', 'is', null)
+    .orderBy('media.created_at')
+    .limit(limit)
+    .execute()
+}
+
+function ofResults(database: Database) {
+  return database
+    .selectFrom('media')
+    .innerJoin('generation', (join) =>
+      join
+        .onRef('generation.id', '=', 'media.generation_id')
+        .onRef('generation.account_id', '=', 'media.account_id'),
+    )
+    .select(['media.id', 'media.account_id', 'media.storage_key', 'media.content_type'])
+    .select(['media.position', 'media.bytes', 'generation.id as generation_id'])
+    .select(['generation.model', 'generation.generation_type', 'generation.model_version'])
+    .select(['generation.provider_job', 'generation.created_at as made_at'])
+    .where('media.role', '<>', 'input')
+    .where('generation.deleted_at', 'is', null)
+}
+
+/** Forgets that marks failed: the studio marks nothing any more, and holds nothing back. */
+export async function releaseFailedMarks(database: Database): Promise<void> {
+  await database
+    .updateTable('media')
+    .set({ mark: null, digital_source: null })
+    .where('mark', '=', 'failed')
+    .execute()
+}
+
+type Keys = Pick<MediaRow, 'id' | 'account_id' | 'storage_key'>
+type Facts = Pick<MediaRow, 'mark' | 'digital_source'>
+
+/** Records how a stored file is marked. `false`: it is gone, or has been replaced. */
+export async function setMark(database: Database, keys: Keys, facts: Facts): Promise<boolean> {
+  const { numUpdatedRows } = await onShardOf(database, keys.account_id)
+    .updateTable('media')
+    .set(facts)
+    .where('id', '=', keys.id)
+    .where('account_id', '=', keys.account_id)
+    .where('storage_key', '=', keys.storage_key)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/**
+ * Names another file for a record, and leaves the old one to the cleanup, which deletes it when no
+ * record names it any more. `false`: the record is gone, or has been replaced, and nothing was
+ * written.
+ */
+export async function replaceStoredFile(
+  database: Database,
+  keys: Keys,
+  file: Facts & Pick<MediaRow, 'storage_key' | 'bytes' | 'sha256' | 'received_sha256'>,
+): Promise<boolean> {
+  const { rows } = await sql`
+    with replaced as (
+      update media set storage_key = ${file.storage_key}, bytes = ${file.bytes}, sha256 = ${file.sha256},
+        received_sha256 = coalesce(received_sha256, ${file.received_sha256}), mark = ${file.mark},
+        digital_source = ${file.digital_source}
+      where id = ${keys.id} and account_id = ${keys.account_id} and storage_key = ${keys.storage_key}
+      returning account_id, generation_id
+    ), left_over as (
+      insert into storage_garbage (storage_key, account_id, not_before)
+      select ${keys.storage_key}, account_id, now() + ${readersTime} * interval '1 ms' from replaced
+      on conflict do nothing
+    ), changed as (
+      update generation set updated_at = clock_timestamp() from replaced
+      where generation.id = replaced.generation_id and generation.account_id = replaced.account_id
+    )
+    select generation_id from replaced`.execute(onShardOf(database, keys.account_id))
+  return rows.length > 0
+}
+
+/** How long a replaced file stays for those who are reading it, in ms. */
+const readersTime = 60 * 60_000

@@ -204,7 +204,8 @@ function isResult({ storage_key }: Pick<Input, 'storage_key'>): boolean {
   return storage_key.startsWith('generations/')
 }
 
-function mediumOf(contentType: string): Medium {
+/** Returns the medium of a content type. */
+export function mediumOf(contentType: string): Medium {
   const [medium] = contentType.split('/')
   return medium === 'video' || medium === 'audio' ? medium : 'image'
 }

@@ -45,7 +45,8 @@ function findFiles(
 }
 
 /**
- * Returns a file of an account that this reader may see: their own, or one of a public generation.
+ * Returns a file of an account that this reader may see: their own, or one of a public generation
+ * whose mark is not still to be made.
  * Nothing else is found, nor anything of a deleted generation or account.
  */
 export function findReadableMedia(
@@ -82,6 +83,7 @@ export function findReadableMedia(
         where.and([
           where('generation.is_public', '=', true),
           where('generation.removed_at', 'is', null),
+          where('media.mark', 'is distinct from', 'failed'),
         ]),
       ]),
     )
