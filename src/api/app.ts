@@ -6,6 +6,7 @@ import { accentVariables, logoVariables } from '#contract/appearance.ts'
 import { revisionHeader, settingsHeader } from '#contract/browser-state.ts'
 import { languages, pathIn } from '#contract/languages.ts'
 import { mcpPath } from '#contract/mcp.ts'
+import { provenancePath } from '#contract/provenance.ts'
 import { accentFor } from '#domain/accent-color.ts'
 import type { StudioSettings } from '#domain/studio-settings.ts'
 import { publishedModels } from '#services/models/published-models.ts'
@@ -71,6 +72,7 @@ import { describeApi } from './openapi/describe-api.ts'
 import { referenceRoutes } from './openapi/reference-routes.ts'
 import { healthRoutes, metricsRoutes } from './operator-routes.ts'
 import { paymentRoutes, paymentWebhookRoutes } from './payments/payment-routes.ts'
+import { provenanceRoutes } from './provenance/provenance-routes.ts'
 import { readPublicPages } from './public-pages.ts'
 import { shareRoutes } from './shares/share-routes.ts'
 import { invitationRoutes } from './sign-in/invitation-routes.ts'
@@ -164,7 +166,7 @@ export function createApp(
     withDataUris.has(req.path) || req.path.startsWith(`${queuePath}/`) ? limitedWithFiles : limited
   const adminLimited = limitBody(maxModelBytes)
   app.use('/api/*', (c, next) => {
-    if (streamedPaths.has(c.req.path)) return next()
+    if (streamedPaths.has(c.req.path) || c.req.path === provenancePath) return next()
     const isLarger = largerPaths.some((path) => c.req.path.startsWith(path))
     return (isLarger ? adminLimited : limitOf(c))(c, next)
   })
@@ -198,6 +200,7 @@ export function createApp(
   app.route('/', refundRoutes(options))
   app.route('/', generationRoutes(options))
   app.route('/', reportRoutes(options))
+  app.route('/', provenanceRoutes(options))
   app.route('/', shareRoutes(options))
   app.route('/', falProxyRoutes(options))
   app.route('/', openAiRoutes(options))

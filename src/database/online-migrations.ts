@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from './database.ts'
 import { onEveryShard } from './distributed/every-shard.ts'
 import { isOfAccounts } from './distributed/placement.ts'
-import { unmarkedIndex } from './queries/provenance.ts'
+import { hashIndexes, unmarkedIndex } from './queries/provenance.ts'
 
 /**
  * A change of large tables that workers make while the product runs, the version before it
@@ -19,6 +19,16 @@ export const onlineMigrations: OnlineMigration[] = [
         name: 'media_unmarked',
         on: sql`on media (created_at) where role <> 'input' and mark is null`,
       }),
+  },
+  {
+    name: hashIndexes,
+    run: async ({ createIndex }) => {
+      await createIndex({ name: 'media_sha256', on: sql`on media (sha256) where role <> 'input'` })
+      await createIndex({
+        name: 'media_received_sha256',
+        on: sql`on media (received_sha256) where received_sha256 is not null`,
+      })
+    },
   },
 ]
 

@@ -20,9 +20,10 @@ export async function manifestOf(
   contentType: string,
 ) {
   const { anchors } = await signing.current()
-  return sharedParsers().run(
-    'readManifest',
+  const { manifest } = await sharedParsers().run(
+    'readMarks',
     { file: { content }, contentType, anchors },
     { accountId: randomUUID() },
   )
+  return manifest
 }

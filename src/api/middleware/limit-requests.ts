@@ -14,6 +14,7 @@ import {
 } from '#contract/languages.ts'
 import { errorMessages } from '#contract/messages/error.ts'
 import { fill } from '#contract/messages/messages.ts'
+import { provenancePath } from '#contract/provenance.ts'
 import { isWebhookPath } from '#contract/webhooks.ts'
 import type { ApiOptions, Env } from '../env.ts'
 import { HttpError } from '../errors.ts'
@@ -37,6 +38,9 @@ export type RequestLimits = {
 /** Webhooks are not limited. */
 const isUnlimited = (path: string) => isWebhookPath(path) || path === '/api/payments/webhook'
 
+/** Each of these reads a whole file. */
+const checksPerMinute = 10
+
 /** Each of these involves the identity provider, which has limits, too. */
 const isSignInPath = (path: string) => /^\/api\/auth\/(sign-in|callback(\/[^/]*)?)$/.test(path)
 
@@ -50,6 +54,7 @@ export function limitRequests({
   const known = perMinute(limits.known)
   const anonymous = perMinute(limits.anonymous)
   const signIn = perMinute(limits.signIn)
+  const checks = perMinute(checksPerMinute)
   let hasWarned = false
 
   return async (c, next) => {
@@ -67,6 +72,7 @@ export function limitRequests({
       // A browser opens these addresses itself: the person needs a page.
       return seconds === null ? next() : sendWaitPage(c, seconds)
     }
+    if (c.req.path === provenancePath) await consume(checks, name ?? addressOf(c))
     if (name) await consume(known, name)
     else await consume(anonymous, addressOf(c))
     return next()

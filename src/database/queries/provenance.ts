@@ -142,3 +142,78 @@ export async function replaceStoredFile(
 
 /** How long a replaced file stays for those who are reading it, in ms. */
 const readersTime = 60 * 60_000
+
+/** The name of the migration that makes finding results by their hash cheap. */
+export const hashIndexes = '0019-media-hashes'
+
+/** A result that a reader may see, without what only its owner may. `id`: for its owner alone. */
+export type VisibleResult = Pick<
+  GenerationRow,
+  'kind' | 'model' | 'generation_type' | 'model_version' | 'created_at' | 'is_sample'
+> & { id: string | null }
+
+/**
+ * Returns the results with a file of this hash, as stored or as it came, that the reader may see:
+ * their own first, then public ones.
+ */
+export async function findResultsByHash(
+  database: Database,
+  { sha256, readerId }: { sha256: string; readerId: string | null },
+): Promise<VisibleResult[]> {
+  const index = await database
+    .selectFrom('online_migration')
+    .select('name')
+    .where('name', '=', hashIndexes)
+    .where('finished_at', 'is not', null)
+    .executeTakeFirst()
+  if (!index) return []
+  return visibleResults(database, readerId)
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom('media')
+          .select('media.id')
+          .whereRef('media.generation_id', '=', 'generation.id')
+          .whereRef('media.account_id', '=', 'generation.account_id')
+          .where('media.role', '<>', 'input')
+          .where('media.mark', 'is distinct from', 'failed')
+          .where((file) =>
+            file.or([
+              file('media.sha256', '=', sha256),
+              file('media.received_sha256', '=', sha256),
+            ]),
+          ),
+      ),
+    )
+    .limit(1)
+    .execute()
+}
+
+/** Returns a result by its id, if the reader may see it. */
+export function findVisibleResult(
+  database: Database,
+  { id, readerId }: { id: string; readerId: string | null },
+): Promise<VisibleResult | undefined> {
+  return visibleResults(database, readerId).where('generation.id', '=', id).executeTakeFirst()
+}
+
+function visibleResults(database: Database, readerId: string | null) {
+  return database
+    .selectFrom('generation')
+    .innerJoin('account', 'account.id', 'generation.account_id')
+    .select(['generation.kind', 'generation.model', 'generation.generation_type'])
+    .select(['generation.model_version', 'generation.created_at', 'generation.is_sample'])
+    .select(
+      sql<string | null>`case when account_id = ${readerId}::uuid then generation.id end`.as('id'),
+    )
+    .where('generation.deleted_at', 'is', null)
+    .where('generation.removed_at', 'is', null)
+    .where('account.deleted_at', 'is', null)
+    .where((where) =>
+      where.or([
+        where('generation.account_id', '=', readerId),
+        where('generation.is_public', '=', true),
+      ]),
+    )
+    .orderBy(sql`generation.account_id = ${readerId}::uuid`, 'desc')
+}

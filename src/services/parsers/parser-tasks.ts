@@ -3,7 +3,7 @@ import type { FileToPlan } from '../media/embed-packet.ts'
 import type { ContentType } from '../media/file-type.ts'
 import type { ContainerToInspect } from '../media/inspect-container.ts'
 import type { FileToMark } from '../provenance/mark-file.ts'
-import type { FileToRead } from '../provenance/read-manifest.ts'
+import type { FileToRead } from '../provenance/read-marks.ts'
 import type { HeicToDecode } from '../upload-validation/decode-heic.ts'
 import type { ImageToRewrite } from '../upload-validation/rewrite-image.ts'
 
@@ -55,8 +55,8 @@ export const parserTasks = {
   markFile: async (file: FileToMark, { sign }: Asking) =>
     (await import('../provenance/mark-file.ts')).markFile(file, sign),
 
-  readManifest: async (file: FileToRead) =>
-    (await import('../provenance/read-manifest.ts')).readManifest(file),
+  readMarks: async (file: FileToRead) =>
+    (await import('../provenance/read-marks.ts')).readMarks(file),
 
   convertImage: async (image: ImageToConvert) =>
     (await import('../media/convert-image.ts')).convertImage(image),

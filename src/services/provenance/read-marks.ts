@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { generationAssertion, type Ingredient } from '#domain/provenance/manifest.ts'
+import { type DigitalSource, digitalSources } from '#domain/provenance/mark.ts'
 import { librarySettings, loadC2pa } from './c2pa-library.ts'
 
 /** A file, and the certificates that are trusted, as PEM. */
@@ -40,17 +41,36 @@ const states = { Trusted: 'trusted', Valid: 'valid', Invalid: 'invalid' } as con
 /** What the library answers for a file that has no manifest, or cannot have one. */
 const withoutManifest = /JumbfNotFound|UnsupportedType|NoProvenance|ProvenanceMissing/
 
+/** What a file says of its origin, in its metadata and its manifest. */
+export type FoundMarks = { source: DigitalSource | null; manifest: ManifestReport | null }
+
 /**
- * Reads the manifest of a file; `null`: it has none, or none that could be read. Runs in a process
- * of services/parsers.
+ * Reads the marks of a file. Runs in a process of services/parsers. A manifest of `null`: it has
+ * none.
  */
-export async function readManifest({
-  file,
-  contentType,
-  anchors,
-}: FileToRead): Promise<ManifestReport | null> {
-  if ('from' in file && (await stat(file.from)).size > maxRead) return null
-  const bytes = 'from' in file ? await readFile(file.from) : file.content
+export async function readMarks({ file, contentType, anchors }: FileToRead): Promise<FoundMarks> {
+  if ('from' in file && (await stat(file.from)).size > maxRead)
+    return { source: null, manifest: null }
+  const bytes = 'from' in file ? await readFile(file.from) : Buffer.from(file.content)
+  return { source: sourceIn(bytes), manifest: await readManifest(bytes, contentType, anchors) }
+}
+
+/** The source type in the metadata of any format: all of them hold its address as text. */
+function sourceIn(bytes: Buffer): DigitalSource | null {
+  const at = bytes.indexOf(sourceAddress)
+  if (at < 0) return null
+  const start = at + sourceAddress.length
+  const [name] = /^\w*/.exec(bytes.toString('latin1', start, start + 60)) ?? []
+  return digitalSources.find((known) => known === name) ?? null
+}
+
+const sourceAddress = 'cv.iptc.org/newscodes/digitalsourcetype/'
+
+async function readManifest(
+  bytes: Buffer,
+  contentType: string,
+  anchors: string | null,
+): Promise<ManifestReport | null> {
   const { WasmReader } = await loadC2pa()
   try {
     using reader = await WasmReader.fromBytes(contentType, bytes, librarySettings(anchors))

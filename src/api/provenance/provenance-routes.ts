@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { OpenAPIHono } from '@hono/zod-openapi'
+import type { z } from 'zod'
+import { findModel } from '#catalogue/catalogue.ts'
+import { ProvenanceView, provenancePath, StudioCertificateView } from '#contract/provenance.ts'
+import type { ServiceContext } from '#services/context.ts'
+import { type CheckedFile, checkFile } from '#services/provenance/check-file.ts'
+import type { ApiOptions, Env } from '../env.ts'
+import { clientAddress } from '../middleware/client-address.ts'
+import { json, publicRoute, refusals } from '../route.ts'
+import { fileOf } from '../uploads/receive-body.ts'
+
+const check = publicRoute({
+  method: 'post',
+  path: provenancePath,
+  summary: 'Find out where a file was made, of at most 52,428,800 bytes',
+  description:
+    'One file in a multipart body, which is not kept. Everyone may ask, at most 10 times a minute. A private result is found for its owner alone.',
+  request: {
+    body: {
+      required: true,
+      content: {
+        'multipart/form-data': {
+          schema: {
+            type: 'object' as const,
+            properties: { file: { type: 'string' as const, format: 'binary' } },
+            required: ['file'],
+          },
+        },
+      },
+    },
+  },
+  responses: {
+    200: json(ProvenanceView, 'What is known of it.'),
+    ...refusals(400, 403, 408, 413, 415, 429, 503),
+  },
+})
+
+const certificate = publicRoute({
+  method: 'get',
+  path: '/.well-known/provenance.json',
+  summary: 'The certificate with which this studio signs its results',
+  responses: { 200: json(StudioCertificateView, 'For everyone.'), ...refusals(404) },
+})
+
+/** Checks of files, and the certificate of the studio (docs/provenance.md). */
+export function provenanceRoutes({ context, limits }: ApiOptions) {
+  return new OpenAPIHono<Env>()
+    .openapi(check, async (c) => {
+      const readerId = c.get('account')?.id ?? null
+      const address = clientAddress(c, limits.trustedProxies)
+      const sender = readerId ?? createHash('sha256').update(address).digest('hex')
+      const checked = await checkFile(context, { readerId, sender, body: fileOf(c) })
+      c.header('cache-control', 'no-store')
+      return c.json(presentChecked(checked), 200)
+    })
+    .openapi(certificate, async (c) => c.json(await presentCertificate(context), 200))
+}
+
+function presentChecked({ result, manifest, source, ...known }: CheckedFile): ProvenanceView {
+  const finding = result ? 'made_here' : manifest ? 'signed' : source ? 'marked' : 'unknown'
+  return {
+    finding,
+    is_unchanged: known.isUnchanged,
+    sha256: known.sha256,
+    digital_source: source,
+    generation: result && {
+      id: result.id,
+      kind: result.kind,
+      model: result.model,
+      model_name:
+        findModel(result.model, result.generation_type, result.model_version)?.name ?? result.model,
+      made_at: result.created_at.toISOString(),
+      is_sample: result.is_sample,
+    },
+    manifest: manifest && {
+      ...pick(manifest),
+      ingredients: manifest.ingredients.map(({ hasManifest, ...ingredient }) => ({
+        ...ingredient,
+        has_manifest: hasManifest,
+      })),
+    },
+  }
+}
+
+function pick({
+  state,
+  problems,
+  generator,
+  signer,
+  issuer,
+  actions,
+}: NonNullable<CheckedFile['manifest']>) {
+  return { state, problems, generator, signer, issuer, actions }
+}
+
+async function presentCertificate({
+  signing,
+}: Pick<ServiceContext, 'signing'>): Promise<z.infer<typeof StudioCertificateView>> {
+  const { certificates, anchors, source } = await signing.current()
+  const [signer] = certificates
+  return {
+    subject: signer.subject.replaceAll('\n', ', '),
+    fingerprint_sha256: createHash('sha256').update(signer.raw).digest('hex'),
+    valid_until: signer.validToDate.toISOString(),
+    is_on_trust_list: source === 'studio' ? false : null,
+    certificates: anchors,
+  }
+}

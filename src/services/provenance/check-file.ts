@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import {
+  findResultsByHash,
+  findVisibleResult,
+  type VisibleResult,
+} from '#database/queries/provenance.ts'
+import type { DigitalSource } from '#domain/provenance/mark.ts'
+import { maxUploadBytes } from '#domain/upload-rules.ts'
+import type { ServiceContext } from '../context.ts'
+import { isId } from '../generations/read-generation.ts'
+import { fileTypeOf, headLength } from '../media/file-type.ts'
+import { InvalidMedia } from '../media/inspected-file.ts'
+import { readHead } from '../media/stored-files.ts'
+import { Refused } from '../refused.ts'
+import type { ManifestReport } from './read-marks.ts'
+
+/** A file to check. `readerId`: the account that asks; `sender`: whose turn it is in the queue. */
+export type FileToCheck = {
+  readerId: string | null
+  sender: string
+  body: AsyncIterable<Uint8Array>
+}
+
+/**
+ * What is known of a file. `result`: the result of this studio that it is, or was made from, if the
+ * reader may see it. `isUnchanged`: whether it is byte by byte what was stored or signed; `null`:
+ * unknown. `source`: what its metadata says.
+ */
+export type CheckedFile = {
+  sha256: string
+  result: VisibleResult | null
+  isUnchanged: boolean | null
+  source: DigitalSource | null
+  manifest: ManifestReport | null
+}
+
+/**
+ * Finds out where a file was made: by its hash, its manifest and its metadata. Nothing is kept, and
+ * nothing is revealed of results that the reader may not see. Throws `Refused`: `empty_file`,
+ * `file_too_large`, `unavailable`, and what `body` throws.
+ */
+export async function checkFile(
+  context: Pick<ServiceContext, 'database' | 'parsers' | 'signing' | 'log'>,
+  { readerId, sender, body }: FileToCheck,
+): Promise<CheckedFile> {
+  const directory = await mkdtemp(path.join(tmpdir(), 'atelier-check-'))
+  try {
+    const from = path.join(directory, 'file')
+    const { head, whole } = await readHead(body, headLength)
+    if (head.length === 0) throw new Refused({ reason: 'empty_file' })
+    const hash = createHash('sha256')
+    await pipeline(hashing(whole, hash), createWriteStream(from))
+    const sha256 = hash.digest('hex')
+    const contentType = fileTypeOf(head)?.contentType ?? null
+    const found = contentType ? await read(context, { from, contentType, sender }) : null
+    const [stored] = await findResultsByHash(context.database, { sha256, readerId })
+    const signed = await findSigned(context, found?.manifest ?? null, readerId)
+    const { manifest = null, source = null } = found ?? {}
+    return {
+      ...{ sha256, result: stored ?? signed, manifest, source },
+      isUnchanged: stored ? true : manifest ? manifest.state !== 'invalid' : null,
+    }
+  } finally {
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+async function* hashing(body: AsyncIterable<Uint8Array>, hash: ReturnType<typeof createHash>) {
+  let bytes = 0
+  for await (const chunk of body) {
+    bytes += chunk.length
+    if (bytes > maxUploadBytes) throw new Refused({ reason: 'file_too_large', max: maxUploadBytes })
+    hash.update(chunk)
+    yield chunk
+  }
+}
+
+type Reading = { from: string; contentType: string; sender: string }
+
+async function read(
+  { parsers, signing, log }: Pick<ServiceContext, 'parsers' | 'signing' | 'log'>,
+  { from, contentType, sender }: Reading,
+) {
+  const signer = await signing.current().catch((error: unknown) => {
+    log.warn({ err: error }, 'the studio has no certificate now')
+    return null
+  })
+  const file = { file: { from }, contentType, anchors: signer?.anchors ?? null }
+  return parsers.run('readMarks', file, { accountId: sender }).catch((error: unknown) => {
+    if (error instanceof InvalidMedia) return null
+    throw error
+  })
+}
+
+/** The result that a manifest of this studio names, also where the file was changed since. */
+async function findSigned(
+  { database }: Pick<ServiceContext, 'database'>,
+  manifest: ManifestReport | null,
+  readerId: string | null,
+): Promise<VisibleResult | null> {
+  const id = manifest?.state === 'trusted' ? manifest.generation?.generation : undefined
+  return id && isId(id) ? ((await findVisibleResult(database, { id, readerId })) ?? null) : null
+}
