@@ -11,6 +11,9 @@ export type ExploreSort = (typeof exploreSorts)[number]
 /** The page that redeems a gift code; below it, the page of each code. */
 export const redeemPath = '/redeem'
 
+/** The page that checks where a file was made. */
+export const verifyPath = '/verify'
+
 /** All paths below these are pages (docs/spec/history.md#pages). */
 const hubs = [
   '/creator/history/',
@@ -64,6 +67,7 @@ export const pagePaths = [
   '/pricing',
   '/pricing/done',
   '/report',
+  verifyPath,
   '/explore',
   '/compare',
   '/collections',

@@ -1,7 +1,13 @@
 import type { ComponentType } from 'react'
 import { type Kind, kindFacts, kindOfType, kinds } from '#catalogue/kinds.ts'
 import { authorizePath } from '#contract/mcp.ts'
-import { type FormPath, joinPath, type PagePath, redeemPath } from '#contract/page-paths.ts'
+import {
+  type FormPath,
+  joinPath,
+  type PagePath,
+  redeemPath,
+  verifyPath,
+} from '#contract/page-paths.ts'
 import { kindTexts } from './kinds.ts'
 import type { NeededModels } from './lib/models.ts'
 import { formPath } from './lib/navigation/creator-paths.ts'
@@ -70,6 +76,9 @@ const pricing = pageFrom(
 )
 const bought = pageFrom(async () => (await import('./features/pricing/done-page.tsx')).DonePage)
 const report = pageFrom(async () => (await import('./features/report/report-page.tsx')).ReportPage)
+const verify = pageFrom(
+  async () => (await import('./features/provenance/verify-page.tsx')).VerifyPage,
+)
 const explore = pageFrom(
   async () => (await import('./features/explore/explore-page.tsx')).ExplorePage,
   async () => (await import('./features/explore/explore-page.tsx')).prefetchExplore,
@@ -168,6 +177,7 @@ export const routes: Readonly<Record<PagePath, Page> & Record<FormPath, FormPage
   },
   '/pricing/done': { ...bought, title: m.done_title },
   '/report': { ...report, title: m.report_title },
+  [verifyPath]: { ...verify, title: m.provenance_title, description: m.provenance_text },
   '/explore': { ...explore, title: m.nav_explore, description: m.page_explore, models: 'all' },
   '/compare': { ...compare, title: m.compare_title, models: 'all' },
   '/collections': { ...collections, title: m.nav_collections },

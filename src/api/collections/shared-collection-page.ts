@@ -13,7 +13,7 @@ import { fitInto, sharedCollectionPath } from '#domain/share-address.ts'
 import { readSharedCollection } from '#services/collections/share-collection.ts'
 import { Refused } from '#services/refused.ts'
 import type { ApiOptions, RequestContext } from '../env.ts'
-import { escapeHtml } from '../shares/present-shared.ts'
+import { escapeHtml, labelled } from '../shares/present-shared.ts'
 import { drawFile, metaTag, previewsOf, type SharePage } from '../shares/share-page.ts'
 import { presentSharedCollection } from './present-collection.ts'
 
@@ -95,7 +95,7 @@ function collectionPreviews({ items }: SharedCollectionView) {
 function drawBody({ name, items }: SharedCollectionView, language: Language): string {
   const records = items.map(({ files, prompt, model_name: model }) => {
     const title = prompt ?? fill(shareMessages[language].description, { model })
-    const drawn = files.map((file) => drawFile(file, title)).join('')
+    const drawn = files.map((file) => drawFile(file, labelled(title, language))).join('')
     return `<li>${drawn}<p class="text-body wrap-anywhere">${escapeHtml(title)}</p></li>`
   })
   return [

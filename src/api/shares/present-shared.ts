@@ -48,6 +48,11 @@ export function titleOf({ prompt, files, model_name }: SharedWorkView, language:
   return letters.length > maxTitle ? `${letters.slice(0, maxTitle - 1).join('')}…` : words
 }
 
+/** A text about a result, with the label that a model made it. */
+export function labelled(text: string, language: Language): string {
+  return `${text} · ${shareMessages[language].generated}`
+}
+
 /** The size of a player for audio, and of media whose size is unknown, in pixels. */
 const audioSize = { width: 480, height: 54 }
 const unknownSize = { width: 640, height: 640 }

@@ -58,7 +58,7 @@ it('describes itself to other sites, and shows its media without scripts', async
   ])
   expect([meta('og:image:width'), meta('og:image:height')]).toEqual(['640', '480'])
   expect([meta('twitter:card'), meta('robots')]).toEqual(['summary_large_image', 'noindex'])
-  expect(text).toContain(`<img src="${url}" alt="a red fox"`)
+  expect(text).toContain(`<img src="${url}" alt="a red fox · AI-generated"`)
   expect(text).not.toContain(owner.account.email)
 
   const [, oembed = ''] = /application\/json\+oembed" href="([^"]*)"/.exec(text) ?? []
@@ -89,7 +89,14 @@ it('never runs what a prompt contains', async () => {
   const prompt = `</title><script>alert(1)</script>"><img src=x onerror=alert(2)> $& $\` a 'b'`
   const { token } = await shareImage({ prompt })
   const { text, headers } = await open(`/share/${token}`)
-  expect(text).not.toContain('<script')
+  // Data for search engines is no script: one element, and what it holds is one JSON text.
+  const [data, ...others] = [...text.matchAll(/<script([^>]*)>(.*?)<\/script>/gs)]
+  expect(others).toEqual([])
+  expect(data?.[1]).toBe(' type="application/ld+json"')
+  expect(JSON.parse(data?.[2] ?? '')).toMatchObject({
+    digitalSourceType: 'https://schema.org/TrainedAlgorithmicMediaDigitalSource',
+  })
+  expect(text).not.toContain('<script>')
   expect(text).not.toContain('<img src=x')
   expect(text.match(/<title>/g)).toHaveLength(1)
   expect(text.match(/<\/title>/g)).toHaveLength(1)

@@ -13,7 +13,7 @@ import { fitInto, sharePath } from '#domain/share-address.ts'
 import { Refused } from '#services/refused.ts'
 import { readShared } from '#services/shares/read-shared.ts'
 import type { ApiOptions, RequestContext } from '../env.ts'
-import { escapeHtml, presentShared, titleOf } from './present-shared.ts'
+import { escapeHtml, labelled, presentShared, titleOf } from './present-shared.ts'
 
 /**
  * What the server adds to a page: its head for other sites, and, where the page is not rendered, a
@@ -44,7 +44,7 @@ function drawSharePage(work: SharedWorkView, options: SharePageOptions): SharePa
     ['og:description', description],
     ['og:url', address],
     ['og:locale', languageFacts[language].tag.replace('-', '_')],
-    ...mediaFacts(work, title),
+    ...mediaFacts(work, labelled(title, language)),
     ['twitter:card', hasPreview(work) ? 'summary_large_image' : 'summary'],
     ['twitter:title', title],
     ['twitter:description', description],
@@ -59,6 +59,7 @@ function drawSharePage(work: SharedWorkView, options: SharePageOptions): SharePa
     `<link rel="alternate" type="application/json+oembed" href="${escapeHtml(oembed)}" title="${escapeHtml(title)}">`,
     // Only those that are in Explore are for search engines.
     ...(isListed ? [] : ['<meta name="robots" content="noindex">']),
+    schemaOf(work, { title, description }),
     ...facts.flatMap(([name, content]) => (content === null ? [] : [metaTag(name, content)])),
   ]
   return { title, description, head: head.join('\n    '), body: drawBody(work, title, options) }
@@ -76,9 +77,31 @@ const maxDescription = 300
 function descriptionOf({ prompt, model_name: model }: SharedWorkView, language: Language): string {
   const said = fill(shareMessages[language].description, { model })
   const words = prompt?.replaceAll(/\s+/g, ' ').trim()
-  if (!words) return said
+  if (!words) return labelled(said, language)
   const letters = [...words]
-  return `${letters.length > maxDescription ? `${letters.slice(0, maxDescription).join('')}…` : words} · ${said}`
+  const shown =
+    letters.length > maxDescription ? `${letters.slice(0, maxDescription).join('')}…` : words
+  return `${shown} · ${labelled(said, language)}`
+}
+
+/** The types of schema.org by medium. */
+const schemaTypes = { image: 'ImageObject', video: 'VideoObject', audio: 'AudioObject' } as const
+
+/** Describes the file to search engines, with its digital source type (schema.org, IPTC). */
+function schemaOf(
+  work: SharedWorkView,
+  { title, description }: Record<'title' | 'description', string>,
+) {
+  const [file] = work.files
+  const medium = (file?.content_type.split('/')[0] ?? 'image') as keyof typeof schemaTypes
+  const schema = {
+    '@context': 'https://schema.org',
+    '@type': schemaTypes[medium],
+    ...{ name: title, description, contentUrl: file?.url, uploadDate: work.published_at },
+    ...(file?.thumbnail_url && { thumbnailUrl: file.thumbnail_url }),
+    digitalSourceType: 'https://schema.org/TrainedAlgorithmicMediaDigitalSource',
+  }
+  return `<script type="application/ld+json">${JSON.stringify(schema).replaceAll('<', '\\u003c')}</script>`
 }
 
 type Preview = { url: string; width: number | null; height: number | null; type: string }
@@ -165,7 +188,7 @@ function drawBody(
     `<a class="underline underline-offset-4" href="${escapeHtml(pathIn(path, language))}">${escapeHtml(text)}</a>`
   const [file] = work.files
   const report = `/report?${new URLSearchParams({ address: file?.url ?? '' })}`
-  const files = work.files.map((each) => drawFile(each, title)).join('')
+  const files = work.files.map((each) => drawFile(each, labelled(title, language))).join('')
   return [
     '<main class="mx-auto flex w-full max-w-5xl flex-col gap-6 px-4 pt-6 pb-16">',
     `<h1 class="text-title wrap-anywhere">${escapeHtml(title)}</h1>`,
@@ -173,7 +196,7 @@ function drawBody(
     work.prompt === null
       ? ''
       : `<p class="text-prompt whitespace-pre-wrap wrap-anywhere">${escapeHtml(work.prompt)}</p>`,
-    `<p class="text-small text-quiet">${escapeHtml(work.model_name)}</p>`,
+    `<p class="text-small text-quiet">${escapeHtml(labelled(work.model_name, language))}</p>`,
     `<p class="flex flex-wrap gap-4 text-body">${link(formPath, texts.again)}`,
     `${link('/explore', texts.explore)}${link(report, texts.report)}</p>`,
     '</main>',

@@ -30,7 +30,7 @@ import { HttpError } from '../errors.ts'
 import { ownOrigins } from '../own-addresses.ts'
 import { json, publicRoute, refusals, signedInRoute } from '../route.ts'
 import { documentQuery, readQuery } from '../validation.ts'
-import { presentOembed, presentShare, presentShared, titleOf } from './present-shared.ts'
+import { labelled, presentOembed, presentShare, presentShared, titleOf } from './present-shared.ts'
 
 const params = z.object({ id: z.string() })
 const tokenParams = z.object({ token: z.string() })
@@ -157,7 +157,7 @@ export function shareRoutes(options: ApiOptions) {
         return c.json(presentCollectionOembed(presentSharedCollection(found, origin), size), 200)
       }
       const work = presentShared(await readShared(context, token, null), origin)
-      const title = titleOf(work, language)
+      const title = labelled(titleOf(work, language), language)
       // Pages of other sites fetch it, too.
       c.header('access-control-allow-origin', '*')
       return c.json(presentOembed(work, { ...size, title }), 200)

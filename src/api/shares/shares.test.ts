@@ -240,7 +240,13 @@ describe('oEmbed', () => {
     const { token, generation } = await makeShared(owner)
     const url = `${origin}/share/${token}`
     expect(await (await oembed(url)).json()).toMatchObject({
-      ...{ version: '1.0', type: 'photo', title: 'a red fox', width: 640, height: 480 },
+      ...{
+        version: '1.0',
+        type: 'photo',
+        title: 'a red fox · AI-generated',
+        width: 640,
+        height: 480,
+      },
       url: generation.images[0]?.url,
     })
     expect(await (await oembed(url, '&maxwidth=320&maxheight=100&dnt=1')).json()).toMatchObject({

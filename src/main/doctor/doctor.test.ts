@@ -87,6 +87,7 @@ describe('the doctor', () => {
       'clock outside ok',
       'payments ok',
       'mail -',
+      'provenance -',
     ])
     expect({ code, said }).toEqual({ code: 0, said: '' })
   })
@@ -99,6 +100,7 @@ describe('the doctor', () => {
       'sign-in -',
       'payments -',
       'mail -',
+      'provenance -',
     ])
     expect(output).not.toContain('FAIL')
     expect(code).toBe(0)

@@ -1,4 +1,4 @@
-/** Made from the OpenAPI document 5c9b5d57d5e3dbe1f4fe180e165a0a4d382001d387b45535c1ae467e5fc69e74 by `npm run api-types`. */
+/** Made from the OpenAPI document 9b2d8214c46d778418f52511bc7864034a1a6691ffd12fdaa1477219506d3085 by `npm run api-types`. */
 import type { Language } from '#contract/languages.ts'
 
 export type paths = {
@@ -5158,6 +5158,88 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/provenance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "multipart/form-data": {
+                        /** Format: binary */
+                        file: string;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Provenance"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/.well-known/provenance.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            subject: string;
+                            fingerprint_sha256: string;
+                            /** Format: date-time */
+                            valid_until: string;
+                            is_on_trust_list: boolean | null;
+                            certificates: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/generations/{id}/share": {
         parameters: {
             query?: never;
@@ -7706,6 +7788,47 @@ export type components = {
                 [key: string]: unknown;
             } | null;
         };
+        Provenance: {
+            /** @enum {string} */
+            finding: "made_here" | "signed" | "marked" | "unknown";
+            is_unchanged: boolean | null;
+            sha256: string;
+            generation: {
+                id: string | null;
+                /** @enum {string} */
+                kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding";
+                model: string;
+                model_name: string;
+                /** Format: date-time */
+                made_at: string;
+                is_sample: boolean;
+            } | null;
+            /** @enum {string|null} */
+            digital_source: "trainedAlgorithmicMedia" | "compositeWithTrainedAlgorithmicMedia" | null;
+            manifest: components["schemas"]["Manifest"];
+        };
+        Manifest: {
+            /** @enum {string} */
+            state: "trusted" | "valid" | "invalid";
+            problems: string[];
+            generator: string | null;
+            signer: string | null;
+            issuer: string | null;
+            actions: {
+                action: string;
+                agent: string | null;
+                source: string | null;
+                at: string | null;
+            }[];
+            ingredients: {
+                title: string;
+                format: string;
+                /** @enum {string} */
+                relationship: "parentOf" | "inputTo";
+                has_manifest: boolean;
+                generator: string | null;
+            }[];
+        } | null;
         Share: {
             token: string;
             url: string;

@@ -147,16 +147,17 @@ async function send(
   path: string,
   { body, query, signal, keepalive, account }: FetchOptions,
 ): Promise<Response> {
+  const isJson = body !== undefined && !(body instanceof FormData)
   try {
     return await fetch(path + queryString(query), {
       method,
       headers: {
         accept: 'application/json',
         'accept-language': getLocale(),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(isJson && { 'content-type': 'application/json' }),
         ...(method !== 'GET' && shownAccountHeader(account)),
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body !== undefined && { body: isJson ? JSON.stringify(body) : (body as FormData) }),
       ...(signal && { signal }),
       ...(keepalive && { keepalive }),
     })

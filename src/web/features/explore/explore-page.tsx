@@ -9,6 +9,7 @@ import { Link } from '#web/lib/navigation/link.tsx'
 import { navigate, useLocation } from '#web/lib/navigation/location.ts'
 import { type Prefetch, prefetchedMs } from '#web/lib/navigation/prefetch.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { GeneratedBadge, generatedTitle } from '#web/shared/generated-badge.tsx'
 import { LengthBadge } from '#web/shared/length-badge.tsx'
 import { SampleBadge } from '#web/shared/sample-badge.tsx'
 import { LikeButton } from '#web/shared/share/like-button.tsx'
@@ -50,7 +51,10 @@ export function ExplorePage({ title }: { title: string }) {
   return (
     <div className="mx-auto flex w-full max-w-7xl flex-col gap-5 px-4 pt-6 pb-16">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <h1 className="text-title">{title}</h1>
+        <div className="flex items-center gap-3">
+          <h1 className="text-title">{title}</h1>
+          <GeneratedBadge />
+        </div>
         <Segmented
           label={m.explore_order()}
           options={exploreSorts.map((value) => ({ value, label: sortTexts[value]() }))}
@@ -150,7 +154,7 @@ function Card({ work, isFirst }: { work: SharedWorkView; isFirst: boolean }) {
       )}
       <Link
         to={sharePath(work.token)}
-        aria-label={title}
+        aria-label={generatedTitle(title)}
         className={`ring-on-picture relative flex aspect-square items-center justify-center bg-stage ${isAudio ? 'max-sm:aspect-[3/1]' : ''}`}
       >
         {isAudio ? (

@@ -8,6 +8,7 @@ import { Link } from '#web/lib/navigation/link.tsx'
 import { useStudioName } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { fieldText, optionText } from '#web/shared/field-texts.ts'
+import { GeneratedBadge, generatedTitle } from '#web/shared/generated-badge.tsx'
 import { SampleBadge } from '#web/shared/sample-badge.tsx'
 import { LikeButton } from '#web/shared/share/like-button.tsx'
 import { SharedFile } from '#web/shared/share/shared-file.tsx'
@@ -69,12 +70,13 @@ function Work({ work }: { work: SharedWorkView }) {
       <h1 className="sr-only">{title}</h1>
       <div className="flex flex-col gap-4">
         {work.files.map((file) => (
-          <SharedFile key={file.id} file={file} title={title} />
+          <SharedFile key={file.id} file={file} title={generatedTitle(title)} />
         ))}
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <SimilarLink work={work} variant="primary" className="max-sm:w-full" />
         <LikeButton work={work} />
+        <GeneratedBadge />
         {work.is_sample && <SampleBadge />}
         <Link
           to="/report"

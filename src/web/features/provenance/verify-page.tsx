@@ -1,0 +1,97 @@
+import { useMutation } from '@tanstack/react-query'
+import { type DragEvent, useState } from 'react'
+import type { ProvenanceView } from '#contract/provenance.ts'
+import { fetchJson } from '#web/lib/api.ts'
+import { errorText } from '#web/lib/error-text.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { buttonStyle } from '#web/ui/controls/button.tsx'
+import { ProgressBar } from '#web/ui/feedback/badge-and-progress.tsx'
+import { Notice } from '#web/ui/feedback/notices.tsx'
+import { FileChooser } from '#web/ui/files/file-chooser.tsx'
+import { ProvenanceResult } from './provenance-result.tsx'
+
+/** Says where a file was made, and whether it was changed. Everyone may ask. */
+export function VerifyPage() {
+  const checking = useMutation({
+    mutationFn: (file: File) => {
+      const body = new FormData()
+      body.append('file', file)
+      return fetchJson<ProvenanceView>('POST', '/api/provenance', { body })
+    },
+  })
+  const check = (files: readonly File[]) => {
+    const [file] = files
+    if (file) checking.mutate(file)
+  }
+  const { variables: file, data, error, isPending } = checking
+  return (
+    <DropArea onDrop={check}>
+      {(isOver) => (
+        <div className="mx-auto flex w-full max-w-xl flex-col gap-6 px-4 pt-6 pb-16">
+          <h1 className="text-title">{m.provenance_title()}</h1>
+          <p className="text-quiet">{m.provenance_text()}</p>
+          <div
+            className={`flex flex-col items-center gap-3 rounded-panel border border-dashed px-4 py-8 text-center ${isOver ? 'border-accent bg-raised' : 'border-edge'}`}
+          >
+            <p className="text-body pointer-coarse:hidden">{m.provenance_drop()}</p>
+            <FileChooser
+              accept="image/*,video/*,audio/*"
+              onPick={check}
+              className={buttonStyle({ variant: 'primary' })}
+            >
+              {m.provenance_choose()}
+            </FileChooser>
+            <p className="text-small text-quiet">{m.provenance_limit()}</p>
+          </div>
+          {isPending && file && (
+            <div role="status" className="flex flex-col gap-2 text-quiet">
+              <p className="wrap-anywhere">{m.provenance_checking({ name: file.name })}</p>
+              <ProgressBar label={m.provenance_checking({ name: file.name })} />
+            </div>
+          )}
+          {error && (
+            <Notice tone="bad" announce="now">
+              {errorText(error)}
+            </Notice>
+          )}
+          {data && file && !isPending && <ProvenanceResult found={data} name={file.name} />}
+        </div>
+      )}
+    </DropArea>
+  )
+}
+
+type DropAreaProps = {
+  onDrop: (files: File[]) => void
+  children: (isOver: boolean) => React.ReactNode
+}
+
+/**
+ * The whole page takes files: elsewhere a dropped one would open the form of its settings, and this
+ * page would be left.
+ */
+function DropArea({ onDrop, children }: DropAreaProps) {
+  const [isOver, setIsOver] = useState(false)
+  const keep = (event: DragEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <section
+      aria-label={m.provenance_title()}
+      className="min-h-full flex-1"
+      onDragOver={(event) => {
+        keep(event)
+        setIsOver(true)
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={(event) => {
+        keep(event)
+        setIsOver(false)
+        onDrop([...event.dataTransfer.files])
+      }}
+    >
+      {children(isOver)}
+    </section>
+  )
+}
