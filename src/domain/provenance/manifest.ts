@@ -19,6 +19,13 @@ const laterActions = {
   converted: 'c2pa.converted',
 } as const
 
+/** What our manifests call an ingredient. */
+export const ingredientTitles = {
+  result: 'Result',
+  upload: 'Upload',
+  received: 'File of the provider',
+} as const
+
 /** The label of our own assertion, by which a file is recognised. */
 export const generationAssertion = 'org.atelier.generation'
 

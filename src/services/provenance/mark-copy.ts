@@ -5,6 +5,7 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { findModel } from '#catalogue/catalogue.ts'
 import type { GenerationRow, MediaRow } from '#database/tables.ts'
+import { ingredientTitles } from '#domain/provenance/manifest.ts'
 import type { Mark } from '#domain/provenance/mark.ts'
 import { markProperties, writeXmp } from '#domain/provenance/xmp.ts'
 import type { ServiceContext } from '../context.ts'
@@ -102,7 +103,7 @@ export async function signConverted(
   const { size } = await stat(from)
   const parent: IngredientFile = {
     label: 'converted-from',
-    title: 'Result',
+    title: ingredientTitles.result,
     format: media.content_type,
     relationship: 'parentOf',
     content: size <= maxParent ? await readFile(from) : null,

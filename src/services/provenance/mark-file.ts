@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import {
   describeManifest,
   type Ingredient,
+  ingredientTitles,
   type ManifestKind,
 } from '#domain/provenance/manifest.ts'
 import { type Mark, type MarkState, markFields } from '#domain/provenance/mark.ts'
@@ -147,7 +148,9 @@ async function trySign(
   original: Buffer | null,
   sign: SignClaim,
 ): Promise<Uint8Array | { fault: string }> {
-  const own = original && ownVersion(contentType, original)
+  const { result, received } = ingredientTitles
+  const title = kind === 'made' ? received : result
+  const own = original && ownVersion(contentType, title, original)
   const others = own
     ? ingredients.map((each) => ({ ...each, relationship: 'inputTo' as const }))
     : ingredients
@@ -186,8 +189,8 @@ function blob(content: Uint8Array, { format }: Ingredient): Blob {
   return fileInMemory(content, format)
 }
 
-function ownVersion(format: string, content: Buffer): IngredientFile {
-  return { label: 'signed-before', title: 'As it came', format, relationship: 'parentOf', content }
+function ownVersion(format: string, title: string, content: Buffer): IngredientFile {
+  return { label: 'signed-before', title, format, relationship: 'parentOf', content }
 }
 
 function hasManifest(bytes: Buffer): boolean {

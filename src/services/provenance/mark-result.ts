@@ -10,6 +10,7 @@ import type { Medium } from '#catalogue/kinds.ts'
 import { findInputs } from '#database/queries/generations/media.ts'
 import type { AudioOfVideo } from '#database/queries/generations/mixes.ts'
 import type { GenerationRow, MediaRow } from '#database/tables.ts'
+import { ingredientTitles } from '#domain/provenance/manifest.ts'
 import {
   type DigitalSource,
   digitalSourceOf,
@@ -252,7 +253,7 @@ async function readIngredients(
     if (isRead) left -= input.bytes
     ingredients.push({
       label: `input-${index + 1}`,
-      title: isResult(input) ? 'Result' : 'Upload',
+      title: isResult(input) ? ingredientTitles.result : ingredientTitles.upload,
       format: input.content_type,
       relationship: input === parent ? 'parentOf' : 'inputTo',
       content: isRead ? await buffer(await storage.read(input.storage_key)) : null,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ProvenanceView } from '#contract/provenance.ts'
+import { ingredientTitles } from '#domain/provenance/manifest.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { useStudioName } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
@@ -17,16 +18,18 @@ export function ProvenanceResult({ found, name }: { found: ProvenanceView; name:
         {text}
         {generation?.is_sample && <p>{m.provenance_sample()}</p>}
       </Notice>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-body">
-        {generation && (
-          <>
-            <Row name={m.provenance_model()}>{generation.model_name}</Row>
-            <Row name={m.provenance_made_at()}>{formatDateTime(generation.made_at)}</Row>
-          </>
-        )}
-        {source && <Row name={m.provenance_origin()}>{sourceText(source)}</Row>}
-        {manifest && <ManifestRows manifest={manifest} />}
-      </dl>
+      {(generation ?? source ?? manifest) && (
+        <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 text-body">
+          {generation && (
+            <>
+              <Row name={m.provenance_model()}>{generation.model_name}</Row>
+              <Row name={m.provenance_made_at()}>{formatDateTime(generation.made_at)}</Row>
+            </>
+          )}
+          {source && <Row name={m.provenance_origin()}>{sourceText(source)}</Row>}
+          {manifest && <ManifestRows manifest={manifest} />}
+        </dl>
+      )}
     </div>
   )
 }
@@ -56,7 +59,11 @@ function ManifestRows({ manifest }: { manifest: Manifest }) {
             {ingredients.map(({ title, format, generator: program, has_manifest }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the ingredients of a manifest never change
               <li key={index}>
-                {[title || format, program, has_manifest && m.provenance_with_credentials()]
+                {[
+                  ingredientText(title) || format,
+                  program,
+                  has_manifest && m.provenance_with_credentials(),
+                ]
                   .filter(Boolean)
                   .join(' · ')}
               </li>
@@ -112,6 +119,17 @@ const actionTexts: Readonly<Record<string, () => string>> = {
   'c2pa.edited': m.provenance_edited,
   'c2pa.converted': m.provenance_converted,
   'c2pa.edited.metadata': m.provenance_metadata,
+}
+
+const ingredientTexts: Readonly<Record<string, () => string>> = {
+  [ingredientTitles.result]: m.provenance_result,
+  [ingredientTitles.upload]: m.provenance_upload,
+  [ingredientTitles.received]: m.provenance_as_it_came,
+}
+
+/** The name of an ingredient; manifests of other programs have their own. */
+function ingredientText(title: string): string {
+  return ingredientTexts[title]?.() ?? title
 }
 
 /** The name of an action; one that C2PA defines and no studio of ours writes keeps its own. */

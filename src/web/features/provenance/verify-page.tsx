@@ -31,7 +31,7 @@ export function VerifyPage() {
           <h1 className="text-title">{m.provenance_title()}</h1>
           <p className="text-quiet">{m.provenance_text()}</p>
           <div
-            className={`flex flex-col items-center gap-3 rounded-panel border border-dashed px-4 py-8 text-center ${isOver ? 'border-accent bg-raised' : 'border-edge'}`}
+            className={`flex items-center gap-3 rounded-panel border border-dashed px-4 ${data ? 'justify-between py-3' : 'flex-col py-8 text-center'} ${isOver ? 'border-accent bg-raised' : 'border-edge'}`}
           >
             <p className="text-body pointer-coarse:hidden">{m.provenance_drop()}</p>
             <FileChooser

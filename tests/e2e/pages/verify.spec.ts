@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from '../product.ts'
+import { completed, jobs } from '../work.ts'
+
+const sample = path.join(import.meta.dirname, '../../support/media/photo.jpg')
+
+/** Drops a file from outside the browser on the page. */
+async function drop(page: Page, file: { name: string; type: string; content: Buffer }) {
+  const transfer = await page.evaluateHandle(
+    ({ name, type, content }) => {
+      const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))
+      const transfer = new DataTransfer()
+      transfer.items.add(new File([bytes], name, { type }))
+      return transfer
+    },
+    { ...file, content: file.content.toString('base64') },
+  )
+  const place = page.getByRole('heading', { level: 1 })
+  await place.dispatchEvent('dragover', { dataTransfer: transfer })
+  await place.dispatchEvent('drop', { dataTransfer: transfer })
+}
+
+test('a dropped download is recognised with its model; a screenshot of it is not', async ({
+  page,
+  enter,
+  open,
+  text,
+}) => {
+  await enter('/account', { credits: 500 })
+  const id = await jobs.images(page)
+  await completed(page, id)
+  const { data } = await (
+    await page.request.get(new URL('/api/image-generation/history', page.url()).href)
+  ).json()
+  const [file] = data[0].generation.images
+  const content = await (await page.request.get(`${file.url}?download`)).body()
+  const type: string = file.content_type
+
+  await open('/verify')
+  await drop(page, { name: 'download', type, content })
+  await expect(page.getByText(text('provenance_here'), { exact: true })).toBeVisible()
+  await expect(page.getByText(text('provenance_sample'))).toBeVisible()
+  await expect(page.getByText('FLUX.1 schnell', { exact: true })).toBeVisible()
+  // Elsewhere, a dropped file opens the form of its settings.
+  expect(new URL(page.url()).pathname).toBe('/verify')
+  await expectAccessible(page)
+
+  await open('/creator/history/image')
+  const screenshot = await page.locator('main img').first().screenshot()
+  await open('/verify')
+  await drop(page, { name: 'screenshot.png', type: 'image/png', content: screenshot })
+  await expect(page.getByText(text('provenance_unknown'), { exact: true })).toBeVisible()
+})
+
+for (const language of ['en', 'zh', 'de'] as const)
+  test.describe(language, () => {
+    test.use({ language, viewport: { width: 390, height: 844 } })
+
+    test(`a stranger’s picture has no mark @${language}`, async ({ page, open, text }) => {
+      await open('/verify')
+      await page.getByLabel(text('provenance_choose')).setInputFiles({
+        name: 'photo.jpg',
+        mimeType: 'image/jpeg',
+        buffer: await readFile(sample),
+      })
+      await expect(page.getByText(text('provenance_unknown'), { exact: true })).toBeVisible()
+      await expectAccessible(page)
+    })
+  })
