@@ -3,6 +3,7 @@ import { errorStatuses } from '#contract/errors.ts'
 import { creatingClient } from '#testing/api/creating-client.ts'
 import { serveApp } from '#testing/fal-client.ts'
 import { sampleFile } from '#testing/files.ts'
+import { markingStudio } from '#testing/provenance.ts'
 import { testServer } from '#testing/server.ts'
 import { collectWorld } from '#testing/services/collect-world.ts'
 import { mutateFile, seededRandom } from './mutate-file.ts'
@@ -56,18 +57,21 @@ describe('damaged files sent to a server', () => {
 })
 
 describe('damaged results of a provider', () => {
-  it('are stored, or the job fails and is refunded in full', async () => {
-    const { host, world } = await collectWorld()
-    const { start, end, money } = await world()
-    const before = (await money()).balance
-    let spent = 0
-    for (const [index, { file }] of (await damaged(['photo.jpg', 'photo.png'], 6)).entries()) {
-      const id = await start('image', { images: [{ url: host.serve(`${index}.png`, file) }] })
-      const { status, price, refunded } = await end(id)
-      expect(['completed', 'failed']).toContain(status)
-      expect(refunded).toBe(status === 'failed' ? price : 0)
-      spent += price - refunded
-    }
-    expect(await money()).toMatchObject({ balance: before - spent, sum: before - spent })
-  })
+  it.each([true, false])(
+    'are stored, or the job fails and is refunded in full, marked: %s',
+    async (isMarking) => {
+      const { base, host, world } = await collectWorld()
+      const { start, end, money } = await world(isMarking ? markingStudio(base) : {})
+      const before = (await money()).balance
+      let spent = 0
+      for (const [index, { file }] of (await damaged(['photo.jpg', 'photo.png'], 6)).entries()) {
+        const id = await start('image', { images: [{ url: host.serve(`${index}.png`, file) }] })
+        const { status, price, refunded } = await end(id)
+        expect(['completed', 'failed']).toContain(status)
+        expect(refunded).toBe(status === 'failed' ? price : 0)
+        spent += price - refunded
+      }
+      expect(await money()).toMatchObject({ balance: before - spent, sum: before - spent })
+    },
+  )
 })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Mark } from '#domain/provenance/mark.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { createSigning } from '#services/provenance/signing.ts'
 import { fixedSettings } from '#services/settings/studio-settings.ts'
@@ -27,3 +28,27 @@ export async function manifestOf(
   )
   return manifest
 }
+
+/** What a mark says in tests, with characters that formats must escape. */
+export const exampleMark: Mark = {
+  source: 'trainedAlgorithmicMedia',
+  generation: '01980000-0000-7000-8000-000000000001',
+  generationType: 'text-to-image',
+  model: 'flux-dev',
+  modelName: 'FLUX.1 [dev] & “画”',
+  provider: 'fal',
+  studio: 'Studio & Co',
+  version: '1.2.3',
+  madeAt: new Date('2026-11-28T09:00:00Z'),
+}
+
+/** A sample of each format that is signed. */
+export const signedFormats = [
+  ['photo.png', 'image/png'],
+  ['photo.jpg', 'image/jpeg'],
+  ['video.mp4', 'video/mp4'],
+  ['video.mov', 'video/quicktime'],
+  ['sound.m4a', 'audio/mp4'],
+  ['sound.mp3', 'audio/mpeg'],
+  ['sound.wav', 'audio/wav'],
+] as const

@@ -13,40 +13,37 @@ const x5chainHeader = 33
 
 /**
  * Encodes the signature of a claim as COSE_Sign1 (RFC 9052) without the claim, with the certificates
- * in its protected header, as C2PA 2.2 wants it (13.2). It is padded to exactly `reserveSize` bytes.
- * Throws when it is longer.
+ * in its protected header, as C2PA 2.2 wants it (13.2). Nothing of it is unsigned: padding would be.
  */
 export async function signCose(
   claim: Uint8Array,
-  { algorithm, chain, reserveSize, sign }: CoseSigner,
+  { algorithm, chain, sign }: CoseSigner,
 ): Promise<Buffer> {
+  const header = protectedHeader(algorithm, chain)
+  const signed = array([text('Signature1'), bytes(header), bytes(''), bytes(claim)])
+  return encode(header, await sign(signed))
+}
+
+/** Returns how long such a signature is, in bytes; `signatureLength` of the algorithm's own. */
+export function coseLength(
+  { algorithm, chain }: Pick<CoseSigner, 'algorithm' | 'chain'>,
+  signatureLength: number,
+): number {
+  return encode(protectedHeader(algorithm, chain), Buffer.alloc(signatureLength)).length
+}
+
+function protectedHeader(algorithm: Algorithm, chain: CoseSigner['chain']): Buffer {
   const certificates =
     chain.length === 1 && chain[0] ? bytes(chain[0]) : array(chain.map((each) => bytes(each)))
-  const protectedHeader = map([
+  return map([
     [number(algorithmHeader), number(algorithms[algorithm].cose)],
     [number(x5chainHeader), certificates],
   ])
-  const signed = array([text('Signature1'), bytes(protectedHeader), bytes(''), bytes(claim)])
-  const signature = await sign(signed)
-  const encode = (padding: number) =>
-    Buffer.concat([
-      head(6, 18),
-      array([
-        bytes(protectedHeader),
-        map([[text('pad'), bytes(Buffer.alloc(padding))]]),
-        Buffer.from([0xf6]),
-        bytes(signature),
-      ]),
-    ])
-  // The length of the padding's own length depends on it.
-  let padding = Math.max(0, reserveSize - encode(0).length)
-  while (padding > 0 && encode(padding).length > reserveSize) padding -= 1
-  const encoded = encode(padding)
-  if (encoded.length > reserveSize)
-    throw new Error(
-      `The signature has ${encoded.length} bytes, more than the ${reserveSize} reserved`,
-    )
-  return Buffer.concat([encoded, Buffer.alloc(reserveSize - encoded.length)])
+}
+
+function encode(header: Buffer, signature: Uint8Array): Buffer {
+  const content = array([bytes(header), map([]), Buffer.from([0xf6]), bytes(signature)])
+  return Buffer.concat([head(6, 18), content])
 }
 
 /** Signs bytes as its algorithm wants them; ECDSA as both numbers one after the other. */
@@ -54,7 +51,6 @@ export type CoseSigner = {
   algorithm: Algorithm
   /** The certificates as DER, that of the signer first, without the root. */
   chain: readonly Uint8Array[]
-  reserveSize: number
   sign(signed: Uint8Array): Promise<Uint8Array>
 }
 

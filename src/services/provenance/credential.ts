@@ -17,6 +17,8 @@ export type Credential = {
   algorithm: Algorithm
   /** That of the signer first. */
   certificates: readonly [X509Certificate, ...X509Certificate[]]
+  /** In bytes. */
+  signatureLength: number
   sign(signed: Uint8Array): Promise<Uint8Array>
 }
 
@@ -56,7 +58,10 @@ export function readCredential(given: { certificates: string; key: string }): Cr
       `${credentialVariables.certificates}: begins with an authority; the signer must come first`,
     )
   const algorithm = algorithmOf(key)
-  return { algorithm, certificates, sign: async (signed) => signWith(key, algorithm, signed) }
+  const sign = async (signed: Uint8Array) => signWith(key, algorithm, signed)
+  // Signatures of a key are equally long, whatever they sign.
+  const { length: signatureLength } = signWith(key, algorithm, Buffer.alloc(1))
+  return { algorithm, certificates, signatureLength, sign }
 }
 
 /** Throws `InvalidCredential` for a certificate that is not valid at this time. */

@@ -7,14 +7,13 @@ import { SuperBox } from '@trustnxt/c2pa-ts/jumbf'
 import { ManifestStore } from '@trustnxt/c2pa-ts/manifest'
 import sharp from 'sharp'
 import { beforeAll, describe, expect, it } from 'vitest'
-import type { Mark } from '#domain/provenance/mark.ts'
 import { markProperties, writeXmp } from '#domain/provenance/xmp.ts'
 import { fileDirectory } from '#testing/after-file.ts'
 import { testContext } from '#testing/context.ts'
 import { sampleFile } from '#testing/files.ts'
 import { sharedParsers } from '#testing/parsers.ts'
 import { hasProgram } from '#testing/programs.ts'
-import { manifestOf, markingStudio } from '#testing/provenance.ts'
+import { exampleMark, manifestOf, markingStudio } from '#testing/provenance.ts'
 import { planPacket } from '../media/embed-packet.ts'
 import { signFile } from './mark-result.ts'
 
@@ -24,17 +23,7 @@ const directory = await fileDirectory('marks')
 const hasExiftool = hasProgram('exiftool', '-ver')
 const hasFfmpeg = hasProgram('ffmpeg', '-version')
 
-const mark: Mark = {
-  source: 'trainedAlgorithmicMedia',
-  generation: '01980000-0000-7000-8000-000000000001',
-  generationType: 'text-to-image',
-  model: 'flux-dev',
-  modelName: 'FLUX.1 [dev] & “画”',
-  provider: 'fal',
-  studio: 'Studio & Co',
-  version: '1.2.3',
-  madeAt: new Date('2026-11-28T09:00:00Z'),
-}
+const mark = exampleMark
 
 const address = 'http://cv.iptc.org/newscodes/digitalsourcetype/trainedAlgorithmicMedia'
 

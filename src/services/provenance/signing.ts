@@ -1,7 +1,7 @@
 import { createPrivateKey, type X509Certificate } from 'node:crypto'
 import { keepCertificate } from '#database/queries/provenance.ts'
 import type { ServiceContext } from '../context.ts'
-import { type CoseSigner, signCose } from './cose.ts'
+import { type CoseSigner, coseLength, signCose } from './cose.ts'
 import { type Credential, checkValidity, readCredential } from './credential.ts'
 import { makeRoot, makeSigner } from './make-certificate.ts'
 import { createSignedCopies, type SignedCopies } from './signed-copies.ts'
@@ -84,16 +84,13 @@ function toRow({ certificates, key }: { certificates: string; key: string }) {
   return { certificate: certificates, private_key: der }
 }
 
-/** Room for a signature and its padding beside the certificates, in bytes. */
-const signatureRoom = 1_536
-
 function toSigner(source: Signer['source'], credential: Credential, anchors: string): Signer {
-  const { algorithm, certificates, sign } = credential
+  const { algorithm, certificates, signatureLength, sign } = credential
   const chain = certificates.filter((each) => !isRoot(each)).map(({ raw }) => raw)
-  const reserveSize = chain.reduce((sum, { length }) => sum + length + 8, signatureRoom)
+  const reserveSize = coseLength({ algorithm, chain }, signatureLength)
   return {
     ...{ source, algorithm, certificates, reserveSize, anchors },
-    signClaim: (claim) => signCose(claim, { algorithm, chain, reserveSize, sign }),
+    signClaim: (claim) => signCose(claim, { algorithm, chain, sign }),
   }
 }
 
