@@ -178,7 +178,10 @@ export type PushKeyTable = {
   created_at: Generated<Date>
 }
 
-/** A certificate that the studio made: `root`, or one that signs. */
+/**
+ * A certificate that the studio made, `root` or `signer`, or one of an operator (`operator` and a
+ * hash), without its key.
+ */
 export type SigningCertificateTable = {
   name: string
   /** As PEM. */

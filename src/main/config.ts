@@ -9,7 +9,12 @@ import { isMailAddress } from '#domain/mail.ts'
 import type { SettingName, StudioSettings } from '#domain/studio-settings.ts'
 import { address } from '#providers/provider-module.ts'
 import { configuringVariables, createProviders, providerEnvironment } from '#providers/registry.ts'
-import { InvalidCredential, readCredential } from '#services/provenance/credential.ts'
+import { askForSignature } from '#providers/signing/signing-service.ts'
+import {
+  type GivenCredential,
+  InvalidCredential,
+  readCredential,
+} from '#services/provenance/credential.ts'
 import type { S3Options } from '#storage/s3-client.ts'
 import { issuers } from './issuers.ts'
 import { findUnknownVariables } from './unknown-names.ts'
@@ -170,6 +175,8 @@ export const Environment = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   PROVENANCE_CERTIFICATE: pem.optional(),
   PROVENANCE_KEY: pem.optional(),
+  PROVENANCE_SIGNER_URL: address.optional(),
+  PROVENANCE_SIGNER_TOKEN: z.string().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: sender.optional(),
   STRIPE_SECRET_KEY: z
@@ -238,9 +245,6 @@ const requiredForS3 = [
 /** Both or none: without the webhook, payments would be taken and no credits granted. */
 const requiredForStripe = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'] as const
 
-/** Both or none; without them the studio makes a certificate of its own. */
-const requiredForProvenance = ['PROVENANCE_CERTIFICATE', 'PROVENANCE_KEY'] as const
-
 /** Both or none. */
 const requiredForMail = ['SMTP_URL', 'MAIL_FROM'] as const
 
@@ -282,16 +286,14 @@ export function readConfig(environment: Record<string, string | undefined>) {
     ...(env.ATELIER_ROLE === 'all' ? [] : requiredForSeparateRoles),
     ...(env.DATABASE_DIRECT_URL ? (['DATABASE_URL'] as const) : []),
     ...(env.STORAGE === 's3' ? requiredForS3 : []),
-    ...(requiredForProvenance.some((name) => env[name]) ? requiredForProvenance : []),
     ...(requiredForMail.some((name) => env[name]) ? requiredForMail : []),
     ...(requiredForStripe.some((name) => env[name]) ? requiredForStripe : []),
   ])
   const usesEmulator = usesDemoEmulator(env)
   const problems = [...required].filter((name) => !env[name]).map((name) => `${name}: is missing`)
   if (!usesEmulator && createProviders(env).length === 0) problems.push(noProvider)
-  const { PROVENANCE_CERTIFICATE: certificates, PROVENANCE_KEY: key } = env
-  const provenance = certificates && key ? { certificates, key } : null
-  problems.push(...credentialProblems(provenance))
+  const { provenance, problems: ofProvenance } = readProvenance(env)
+  problems.push(...ofProvenance)
   if (problems.length > 0) throw new ConfigError(listProblems(problems))
   const {
     PRICE_OVERRIDES,
@@ -355,13 +357,32 @@ function needsGoogle(env: Env): boolean {
   return isOnlyWay || requiredForGoogle.some((name) => env[name])
 }
 
-/** What is wrong with a certificate or its key. One that has expired keeps no studio from starting. */
-function credentialProblems(given: { certificates: string; key: string } | null): string[] {
+/**
+ * What signs the manifests of results: a certificate with its key, or with a service that has it;
+ * `null`: a certificate of the studio's own. One that has expired keeps no studio from starting.
+ */
+function readProvenance({
+  PROVENANCE_CERTIFICATE: certificates,
+  PROVENANCE_KEY: key,
+  PROVENANCE_SIGNER_URL: url,
+  PROVENANCE_SIGNER_TOKEN: token,
+}: Env): { provenance: GivenCredential | null; problems: string[] } {
+  if (!certificates && !key && !url) return { provenance: null, problems: [] }
+  if (!certificates) return { provenance: null, problems: ['PROVENANCE_CERTIFICATE: is missing'] }
+  if (!key === !url) {
+    const problem = key
+      ? 'PROVENANCE_KEY: is set beside PROVENANCE_SIGNER_URL; only one of them signs'
+      : 'PROVENANCE_KEY: is missing, and so is PROVENANCE_SIGNER_URL'
+    return { provenance: null, problems: [problem] }
+  }
+  const sign = (signed: Uint8Array) =>
+    askForSignature({ url: url ?? '', token: token ?? null }, signed)
+  const provenance = key ? { certificates, key } : { certificates, sign }
   try {
-    if (given) readCredential(given)
-    return []
+    readCredential(provenance)
+    return { provenance, problems: [] }
   } catch (error) {
-    if (error instanceof InvalidCredential) return [error.message]
+    if (error instanceof InvalidCredential) return { provenance: null, problems: [error.message] }
     throw error
   }
 }

@@ -17,6 +17,7 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   generation: () => import('./generation.ts'),
   growth: () => import('./growth.ts'),
   history: () => import('./history.ts'),
+  marks: () => import('./marks.ts'),
   overhead: () => import('./overhead.ts'),
   'rolling-restart': () => import('./rolling-restart.ts'),
   'rolling-upgrade': () => import('./rolling-upgrade.ts'),

@@ -25,7 +25,7 @@ type Ingest = { verifyRate: number; rate: number; cpu: CpuTime | null }
 export async function run({ server, quick }: Context): Promise<Report> {
   const [rounds, seconds, count, burst] = quick ? [1, 2, 500, 1_000] : [3, 5, 3_000, 10_000]
   const fsync = measureFsync(200)
-  const { received, lost } = await measureLatency(server, rounds, seconds)
+  const { received, lost } = await measureLatency(server, { rounds, seconds })
   const { ingested, burstRate, extra } = await measureIngest(server, { rounds, count, burst })
   const ours = ingested.map(({ rate }) => rate)
   const yardstick = ingested.map(({ verifyRate }) => verifyRate)
@@ -77,9 +77,18 @@ function latencyRow(
   }
 }
 
+type LatencyOptions = {
+  rounds: number
+  seconds: number
+  environment?: Record<string, string>
+}
+
 /** Latencies in ms: of every round, and of one whose webhooks are lost. */
-async function measureLatency(server: PostgresServer, rounds: number, seconds: number) {
-  await using setup = await openSetup(server, { accounts, roles: ['all'] })
+export async function measureLatency(
+  server: PostgresServer,
+  { rounds, seconds, environment = {} }: LatencyOptions,
+) {
+  await using setup = await openSetup(server, { accounts, roles: ['all'], environment })
   const { url, keys, provider } = setup
   await using pool = createPool(url)
   const endedAt = new Map<string, number>()

@@ -103,6 +103,7 @@ export async function testContext(
     settings: fixedSettings({ mark_results: false }),
     signing: {
       current: () => Promise.reject(new Error('unused')),
+      anchors: async () => '',
       copies: createSignedCopies(),
     },
     version: 'test',

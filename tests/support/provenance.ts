@@ -20,7 +20,8 @@ export async function manifestOf(
   content: Uint8Array,
   contentType: string,
 ) {
-  const { anchors } = await signing.current()
+  await signing.current()
+  const anchors = await signing.anchors()
   const { manifest } = await sharedParsers().run(
     'readMarks',
     { file: { content }, contentType, anchors },

@@ -31,6 +31,17 @@ export async function keepCertificate(
   return (await find()) as Made
 }
 
+/** Returns the studio's root and what operators have signed with, as PEM. */
+export async function listAnchors(database: Database): Promise<string[]> {
+  const rows = await database
+    .selectFrom('signing_certificate')
+    .select('certificate')
+    .where('name', '<>', 'signer')
+    .orderBy('created_at')
+    .execute()
+  return rows.map(({ certificate }) => certificate)
+}
+
 /** A stored result without a mark, and the generation that made it. */
 export type MediaToMark = Pick<
   MediaRow,

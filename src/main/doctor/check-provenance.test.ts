@@ -44,6 +44,7 @@ it.each([
     'begins with an authority; the signer must come first',
   ],
   ['a key alone', '', signer.key, 'PROVENANCE_CERTIFICATE: is missing'],
+  ['a certificate alone', signer.certificates, '', 'PROVENANCE_KEY: is missing'],
   ['no certificate', signer.key, signer.key, 'holds no certificate in PEM'],
   ['no key', signer.certificates, signer.certificates, 'holds no private key in PEM'],
   ['a missing file', '/nowhere/a.pem', signer.key, 'PROVENANCE_CERTIFICATE: cannot be read'],

@@ -45,7 +45,7 @@ export type CheckedFile = {
  * `file_too_large`, `unavailable`, and what `body` throws.
  */
 export async function checkFile(
-  context: Pick<ServiceContext, 'database' | 'parsers' | 'signing' | 'log'>,
+  context: Pick<ServiceContext, 'database' | 'parsers' | 'signing'>,
   { readerId, sender, body }: FileToCheck,
 ): Promise<CheckedFile> {
   const directory = await mkdtemp(path.join(tmpdir(), 'atelier-check-'))
@@ -83,14 +83,11 @@ async function* hashing(body: AsyncIterable<Uint8Array>, hash: ReturnType<typeof
 type Reading = { from: string; contentType: string; sender: string }
 
 async function read(
-  { parsers, signing, log }: Pick<ServiceContext, 'parsers' | 'signing' | 'log'>,
+  { parsers, signing }: Pick<ServiceContext, 'parsers' | 'signing'>,
   { from, contentType, sender }: Reading,
 ) {
-  const signer = await signing.current().catch((error: unknown) => {
-    log.warn({ err: error }, 'the studio has no certificate now')
-    return null
-  })
-  const file = { file: { from }, contentType, anchors: signer?.anchors ?? null }
+  const anchors = await signing.anchors()
+  const file = { file: { from }, contentType, anchors: anchors || null }
   return parsers.run('readMarks', file, { accountId: sender }).catch((error: unknown) => {
     if (error instanceof InvalidMedia) return null
     throw error

@@ -3,6 +3,7 @@ import {
   createPrivateKey,
   sign as createSignature,
   type KeyObject,
+  verify as verifySignature,
   X509Certificate,
 } from 'node:crypto'
 import { type Algorithm, algorithms } from './cose.ts'
@@ -42,25 +43,35 @@ export function readCertificates(pem: string): [X509Certificate, ...X509Certific
   throw new InvalidCredential(`${name}: holds no certificate in PEM`)
 }
 
+/** A certificate as PEM, with those above it, and its key as PEM, or what signs with that key. */
+export type GivenCredential = { certificates: string } & (
+  | { key: string }
+  | { sign(signed: Uint8Array): Promise<Uint8Array> }
+)
+
 /**
- * Reads a certificate with those above it and its private key, as PEM. Throws `InvalidCredential`:
- * unreadable, the key is not that of the certificate, of an algorithm that C2PA does not allow, or of
- * an authority instead of a signer.
+ * Reads a certificate with those above it. Throws `InvalidCredential`: unreadable, the key is not that
+ * of the certificate, of an algorithm that C2PA does not allow, or of an authority instead of a
+ * signer. A signature that does not fit the certificate is refused when it is made.
  */
-export function readCredential(given: { certificates: string; key: string }): Credential {
+export function readCredential(given: GivenCredential): Credential {
   const certificates = readCertificates(given.certificates)
   const [signer] = certificates
-  const key = readKey(given.key)
-  if (!signer.checkPrivateKey(key))
-    throw new InvalidCredential(`${credentialVariables.key}: is not the key of the certificate`)
   if (signer.ca)
     throw new InvalidCredential(
       `${credentialVariables.certificates}: begins with an authority; the signer must come first`,
     )
-  const algorithm = algorithmOf(key)
+  const algorithm = algorithmOf(signer.publicKey)
+  const signatureLength = signatureLengthOf(signer.publicKey, algorithm)
+  if ('sign' in given) {
+    const sign = async (signed: Uint8Array) =>
+      checkSignature(signer, algorithm, { signed, signature: await given.sign(signed) })
+    return { algorithm, certificates, signatureLength, sign }
+  }
+  const key = readKey(given.key)
+  if (!signer.checkPrivateKey(key))
+    throw new InvalidCredential(`${credentialVariables.key}: is not the key of the certificate`)
   const sign = async (signed: Uint8Array) => signWith(key, algorithm, signed)
-  // Signatures of a key are equally long, whatever they sign.
-  const { length: signatureLength } = signWith(key, algorithm, Buffer.alloc(1))
   return { algorithm, certificates, signatureLength, sign }
 }
 
@@ -99,14 +110,51 @@ export function algorithmOf(key: KeyObject): Algorithm {
   )
 }
 
+/** In bytes, of a signature as C2PA wants it. */
+function signatureLengthOf(key: KeyObject, algorithm: Algorithm): number {
+  if (algorithm === 'ps256') return (key.asymmetricKeyDetails?.modulusLength ?? 0) / 8
+  return { es256: 64, es384: 96, es512: 132, ed25519: 64 }[algorithm]
+}
+
+/** How Node makes and checks a signature of this algorithm with a key. */
+function signatureOptions(key: KeyObject, algorithm: Algorithm) {
+  const { RSA_PKCS1_PSS_PADDING: padding, RSA_PSS_SALTLEN_DIGEST: saltLength } = constants
+  return algorithm === 'ps256'
+    ? { key, padding, saltLength }
+    : { key, dsaEncoding: 'ieee-p1363' as const }
+}
+
 function signWith(key: KeyObject, algorithm: Algorithm, signed: Uint8Array): Uint8Array {
-  const { hash } = algorithms[algorithm]
-  if (algorithm !== 'ps256')
-    return createSignature(hash, signed, { key, dsaEncoding: 'ieee-p1363' })
-  const padding = constants.RSA_PKCS1_PSS_PADDING
-  return createSignature(hash, signed, {
-    key,
-    padding,
-    saltLength: constants.RSA_PSS_SALTLEN_DIGEST,
-  })
+  return createSignature(algorithms[algorithm].hash, signed, signatureOptions(key, algorithm))
+}
+
+/** Returns a signature that was made elsewhere, as C2PA wants it. Throws when it does not fit. */
+function checkSignature(
+  { publicKey }: X509Certificate,
+  algorithm: Algorithm,
+  { signed, signature }: { signed: Uint8Array; signature: Uint8Array },
+): Uint8Array {
+  const length = signatureLengthOf(publicKey, algorithm)
+  const isDer = algorithm.startsWith('es') && signature.length !== length
+  const raw = isDer ? toNumbers(Buffer.from(signature), length / 2) : signature
+  const options = signatureOptions(publicKey, algorithm)
+  if (!raw || !verifySignature(algorithms[algorithm].hash, signed, options, raw))
+    throw new InvalidCredential('PROVENANCE_SIGNER_URL: the signature does not fit the certificate')
+  return raw
+}
+
+/** The two numbers of an ECDSA signature in DER, as key management systems answer it. */
+function toNumbers(der: Buffer, size: number): Buffer | null {
+  let at = der[1] === 0x81 ? 3 : 2
+  const numbers: Buffer[] = []
+  while (der[0] === 0x30 && der[at] === 2 && numbers.length < 2) {
+    const end = at + 2 + (der[at + 1] ?? 0)
+    const digits = der.subarray(at + 2, end)
+    const start = digits.findIndex((byte) => byte !== 0)
+    const number = start < 0 ? Buffer.alloc(0) : digits.subarray(start)
+    if (number.length > size) return null
+    numbers.push(Buffer.concat([Buffer.alloc(size - number.length), number]))
+    at = end
+  }
+  return numbers.length === 2 ? Buffer.concat(numbers) : null
 }

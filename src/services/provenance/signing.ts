@@ -1,8 +1,13 @@
-import { createPrivateKey, type X509Certificate } from 'node:crypto'
-import { keepCertificate } from '#database/queries/provenance.ts'
+import { createHash, createPrivateKey, type X509Certificate } from 'node:crypto'
+import { keepCertificate, listAnchors } from '#database/queries/provenance.ts'
 import type { ServiceContext } from '../context.ts'
 import { type CoseSigner, coseLength, signCose } from './cose.ts'
-import { type Credential, checkValidity, readCredential } from './credential.ts'
+import {
+  type Credential,
+  checkValidity,
+  type GivenCredential,
+  readCredential,
+} from './credential.ts'
 import { makeRoot, makeSigner } from './make-certificate.ts'
 import { createSignedCopies, type SignedCopies } from './signed-copies.ts'
 
@@ -24,7 +29,12 @@ export type Signer = {
  * The signer of a studio, made when it is first needed. Throws `InvalidCredential` while its
  * certificate is not valid.
  */
-export type Signing = { current(): Promise<Signer>; copies: SignedCopies }
+export type Signing = {
+  current(): Promise<Signer>
+  /** What a reader must trust for everything that this studio ever signed, as PEM. */
+  anchors(): Promise<string>
+  copies: SignedCopies
+}
 
 /**
  * Signs with the operator's credential; without one with a certificate of the studio's own, which is
@@ -32,11 +42,12 @@ export type Signing = { current(): Promise<Signer>; copies: SignedCopies }
  */
 export function createSigning(
   context: Pick<ServiceContext, 'database' | 'settings'>,
-  given: { certificates: string; key: string } | null,
+  given: GivenCredential | null,
 ): Signing {
   let making: Promise<Signer> | undefined
   return {
     copies: createSignedCopies(),
+    anchors: async () => (await listAnchors(context.database)).join('\n'),
     current: async () => {
       making ??= makeCurrent(context, given).catch((error: unknown) => {
         making = undefined
@@ -51,12 +62,18 @@ export function createSigning(
 
 async function makeCurrent(
   context: Pick<ServiceContext, 'database' | 'settings'>,
-  given: { certificates: string; key: string } | null,
+  given: GivenCredential | null,
 ): Promise<Signer> {
   if (!given) return studioSigner(context)
   const credential = readCredential(given)
   const anchors = credential.certificates.slice(1).concat(credential.certificates.slice(0, 1))
-  return toSigner('operator', credential, anchors.map(String).join(''))
+  const pem = anchors.map(String).join('')
+  const name = `operator ${createHash('sha256').update(pem).digest('hex').slice(0, 16)}`
+  // What was signed with it is recognised after it has been replaced.
+  await keepCertificate(context.database, name, async () => ({
+    ...{ certificate: pem, private_key: Buffer.alloc(0) },
+  }))
+  return toSigner('operator', credential, pem)
 }
 
 /** Makes the studio's root and its signer, or reads those that were made before. */

@@ -11,14 +11,14 @@ import path from 'node:path'
 import { temporaryFolder } from './processes.ts'
 
 /** A sample in whatever unit its values have. */
-export type Summary = { p50: number; p99: number; max: number }
+export type Summary = { p50: number; p95: number; p99: number; max: number }
 
 /** Percentiles by nearest rank. Throws when there is nothing to sum up. */
 export function summarize(values: number[]): Summary {
   if (values.length === 0) throw new Error('Nothing was measured')
   const sorted = values.toSorted((a, b) => a - b)
   const rank = (share: number) => sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? 0
-  return { p50: rank(0.5), p99: rank(0.99), max: rank(1) }
+  return { p50: rank(0.5), p95: rank(0.95), p99: rank(0.99), max: rank(1) }
 }
 
 /**

@@ -1,0 +1,98 @@
+import { createPrivateKey } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import sharp from 'sharp'
+import type { Mark } from '#domain/provenance/mark.ts'
+import { createParserPool } from '#services/parsers/parser-pool.ts'
+import { makeRoot, makeSigner } from '#services/provenance/make-certificate.ts'
+import { signFile } from '#services/provenance/mark-result.ts'
+import { createSigning } from '#services/provenance/signing.ts'
+import { fixedSettings } from '#services/settings/studio-settings.ts'
+import type { Context } from './bench.ts'
+import { median, summarize } from './support/measure.ts'
+import { temporaryFolder } from './support/processes.ts'
+import { format, limitRow, type Report } from './support/report.ts'
+import { measureLatency } from './webhook.ts'
+
+const maxMs = { sign: 150, later: 150 }
+
+/** What marking costs: a signature by itself, and what a person waits for longer. */
+export async function run({ server, quick }: Context): Promise<Report> {
+  const [rounds, seconds, times] = quick ? [1, 2, 5] : [3, 5, 60]
+  const signed = await measureSigning(times)
+  const off = path.join(temporaryFolder(), 'settings.json')
+  await writeFile(off, JSON.stringify({ mark_results: false }))
+  const plain: number[] = []
+  const marked: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    for (const [into, environment] of [
+      [plain, { SETTINGS_FILE: off }],
+      [marked, {}],
+    ] as const) {
+      const { received } = await measureLatency(server, { rounds: 1, seconds, environment })
+      into.push(...received.map((latencies) => summarize(latencies).p50))
+    }
+  }
+  const later = median(marked) - median(plain)
+  return {
+    title: 'Marking results',
+    rows: [
+      ...signed.map(({ name, ms }) =>
+        limitRow(`sign ${name}, p95`, summarize(ms).p95, maxMs.sign, format.ms),
+      ),
+      {
+        what: 'webhook to event, p50, with marks; yardstick: without',
+        ratio: `${Math.round((100 * median(marked)) / median(plain))} %`,
+        ours: format.rounds(marked, format.ms),
+        yardstick: format.rounds(plain, format.ms),
+      },
+      limitRow('longer until the image is visible', later, maxMs.later, format.ms),
+    ],
+    notes: [
+      `Signing: ${times} times each, one after the other, in a parser that has loaded the library: metadata, manifest and signature, with the way to the process and back. Noise is as hard to compress as images get.`,
+      `Latency: as in the benchmark of webhooks, ${rounds} rounds of ${seconds} s for each, alternating, every round a new process. What marking costs a start is nothing: it is not part of it.`,
+    ],
+  }
+}
+
+const mark: Mark = {
+  source: 'trainedAlgorithmicMedia',
+  generation: '01980000-0000-7000-8000-000000000001',
+  generationType: 'text-to-image',
+  ...{ model: 'flux-dev', modelName: 'FLUX.1 dev', provider: 'fal', studio: 'Studio' },
+  ...{ version: '1.0.0', madeAt: new Date('2026-11-28T00:00:00Z') },
+}
+
+async function measureSigning(times: number) {
+  const now = new Date()
+  const root = await makeRoot('Studio', now)
+  const own = { certificate: root.certificates, key: createPrivateKey(root.key) }
+  const settings = fixedSettings()
+  const unused = undefined as never
+  const given = await makeSigner('Studio', own, now)
+  const signing = createSigning({ database: unused, settings }, given)
+  const parsers = createParserPool({ meter: { count: () => undefined } })
+  const results = []
+  for (const [width, height] of [
+    [512, 512],
+    [1024, 768],
+    [1440, 1200],
+  ] as const) {
+    const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const
+    const create = { width, height, channels: 3, background: '#000', noise } as const
+    const content = await sharp({ create }).png().toBuffer()
+    const ms: number[] = []
+    for (let time = -3; time < times; time++) {
+      const from = performance.now()
+      await signFile({ parsers, signing }, 'bench', {
+        ...{ file: { content }, contentType: 'image/png', mark, kind: 'made', xmp: null },
+        ingredients: [],
+      })
+      if (time >= 0) ms.push(performance.now() - from)
+    }
+    results.push({ name: `a PNG of ${(content.length / 1e6).toFixed(1)} MB`, ms })
+  }
+  parsers.stop()
+  await signing.copies.stop()
+  return results
+}
