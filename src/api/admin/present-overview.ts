@@ -45,6 +45,7 @@ export function presentStudio({
   queue,
   alerts,
   changedSchemas,
+  marks,
 }: Answer<typeof readOverview>): StudioView {
   return {
     outages: outages.map((outage) => ({
@@ -65,6 +66,15 @@ export function presentStudio({
       since: (changed_at ?? new Date(0)).toISOString(),
     })),
     alerts: alerts.map((note) => ({ ...note, created_at: note.created_at.toISOString() })),
+    marks: {
+      ...{ is_on: marks.isOn, waiting: marks.waiting, failed: marks.failed },
+      certificate: marks.certificate && {
+        subject: marks.certificate.subject,
+        valid_until: marks.certificate.validUntil.toISOString(),
+        is_own: marks.certificate.isOwn,
+      },
+      problem: marks.problem,
+    },
   }
 }
 

@@ -68,6 +68,23 @@ export const StudioView = z.strictObject({
     }),
   ),
   alerts: z.array(AlertView),
+  /** How results are marked (docs/provenance.md). Counts up to 1,000. */
+  marks: z.strictObject({
+    is_on: z.boolean(),
+    waiting: z.int(),
+    failed: z.int(),
+    /** `null`: none is used, because nothing is marked. */
+    certificate: z
+      .strictObject({
+        subject: z.string(),
+        valid_until: time,
+        /** Made by the studio itself: it is on no trust list. */
+        is_own: z.boolean(),
+      })
+      .nullable(),
+    /** Why results cannot be signed now. */
+    problem: z.string().nullable(),
+  }),
 })
 export type StudioView = z.infer<typeof StudioView>
 

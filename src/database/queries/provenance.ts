@@ -82,6 +82,21 @@ export async function findUnmarked(database: Database, limit: number): Promise<M
     .execute()
 }
 
+/** Counts beyond this are not exact, so that reading them costs the same in any database. */
+const countLimit = 1_000
+
+/**
+ * Counts the results that wait for their mark, and those whose mark failed; none wait as long as the
+ * index for it is being made.
+ */
+export async function countMarks(database: Database): Promise<{ waiting: number; failed: number }> {
+  const [waiting, failed] = await Promise.all([
+    findUnmarked(database, countLimit),
+    findFailedMarks(database, countLimit),
+  ])
+  return { waiting: waiting.length, failed: failed.length }
+}
+
 function ofResults(database: Database) {
   return database
     .selectFrom('media')

@@ -28,5 +28,6 @@ export async function askForSignature(
     await answer.body?.cancel()
     throw new Error(`The signing service answered ${answer.status}`)
   }
-  return answer.bytes()
+  // The server's own Response has no `bytes`.
+  return new Uint8Array(await answer.arrayBuffer())
 }

@@ -11,6 +11,7 @@ import { listRefundsOf } from '#database/queries/payments/payment-refunds.ts'
 import { listChangedSchemas } from '#database/queries/schema-checks.ts'
 import type { ServiceContext } from '../context.ts'
 import { isId } from '../generations/read-generation.ts'
+import { readMarking } from '../provenance/read-marking.ts'
 import { olderPage, streamPages } from './find-accounts.ts'
 
 type Context = Pick<ServiceContext, 'database'>
@@ -22,15 +23,19 @@ const actsShown = 50
 const paymentsShown = 25
 
 /** Returns the state of the provider, the open generations, and what needs an operator. */
-export async function readOverview({ database }: Context) {
-  const [outages, storageOutage, queue, alerts, changedSchemas] = await Promise.all([
+export async function readOverview(
+  context: Pick<ServiceContext, 'database' | 'settings' | 'signing'>,
+) {
+  const { database } = context
+  const [outages, storageOutage, queue, alerts, changedSchemas, marks] = await Promise.all([
     listProviderOutages(database),
     findStorageOutage(database),
     readQueue(database),
     listAlerts(database, { limit: alertsShown }),
     listChangedSchemas(database),
+    readMarking(context),
   ])
-  return { outages, storageOutage: storageOutage ?? null, queue, alerts, changedSchemas }
+  return { outages, storageOutage: storageOutage ?? null, queue, alerts, changedSchemas, marks }
 }
 
 /** Returns ledger checks, newest first. */

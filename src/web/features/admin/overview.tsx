@@ -7,7 +7,7 @@ import { currentLocale } from '#web/lib/locale.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 import { lazyPart } from '#web/shared/lazy-part.tsx'
-import { Notice, ToneText } from '#web/ui/feedback/notices.tsx'
+import { Notice, type Tone, ToneText } from '#web/ui/feedback/notices.tsx'
 import { studioQuery } from './admin-query.ts'
 import { QueryResult, Section } from './admin-section.tsx'
 import { stepText } from './admin-texts.ts'
@@ -44,7 +44,8 @@ export function OverviewTab() {
 }
 
 /** One line on each part that can need attention; what does has a section below. */
-function State({ studio: { outages, storage_outage, alerts, queue } }: { studio: StudioView }) {
+function State({ studio }: { studio: StudioView }) {
+  const { outages, storage_outage, alerts, queue, marks } = studio
   const open = queue.reduce((sum, { count }) => sum + count, 0)
   const isOverdue = queue.some(({ overdue }) => overdue > 0)
   const parts = [
@@ -68,10 +69,11 @@ function State({ studio: { outages, storage_outage, alerts, queue } }: { studio:
       tone: isOverdue ? 'warn' : 'good',
       text: open > 0 ? formatNumber(open) : m.admin_state_none(),
     },
+    { name: m.admin_marks(), ...marksState(marks) },
   ] as const
   return (
     <Section title={m.admin_state_now()}>
-      <dl className="grid grid-cols-2 gap-x-8 gap-y-4 lg:grid-cols-4">
+      <dl className="grid grid-cols-2 gap-x-8 gap-y-4 lg:grid-cols-5">
         {parts.map(({ name, tone, text }) => (
           <div key={name}>
             <dt className="text-small text-quiet">{name}</dt>
@@ -81,7 +83,30 @@ function State({ studio: { outages, storage_outage, alerts, queue } }: { studio:
           </div>
         ))}
       </dl>
+      <Certificate marks={marks} />
     </Section>
+  )
+}
+
+function marksState({ is_on, waiting, failed }: StudioView['marks']): { tone: Tone; text: string } {
+  if (!is_on) return { tone: 'warn', text: m.admin_marks_off() }
+  if (failed > 0)
+    return { tone: 'bad', text: m.admin_marks_failed({ count: formatNumber(failed) }) }
+  if (waiting > 0)
+    return { tone: 'plain', text: m.admin_marks_waiting({ count: formatNumber(waiting) }) }
+  return { tone: 'good', text: m.admin_marks_done() }
+}
+
+/** Who signs results, and until when. */
+function Certificate({ marks: { certificate, problem } }: { marks: StudioView['marks'] }) {
+  if (problem) return <Notice tone="bad">{m.admin_marks_no_certificate({ problem })}</Notice>
+  if (!certificate) return null
+  const { subject, valid_until, is_own } = certificate
+  const until = formatDateTime(valid_until)
+  return (
+    <p className="text-small text-quiet">
+      {is_own ? m.admin_marks_own({ until }) : m.admin_marks_signer({ subject, until })}
+    </p>
   )
 }
 
