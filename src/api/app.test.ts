@@ -23,6 +23,7 @@ describe('the API', () => {
     expect(Object.keys(body.paths).toSorted()).toEqual(
       [
         ...ofHistories,
+        '/.well-known/provenance.json',
         '/api/account',
         '/api/account/applications',
         '/api/account/applications/check',
@@ -82,6 +83,7 @@ describe('the API', () => {
         '/api/payments/{id}',
         '/api/presets',
         '/api/presets/{id}',
+        '/api/provenance',
         '/api/reports',
         '/api/settings',
         '/api/shared-collections/{token}',

@@ -405,6 +405,9 @@ function readDeadlines(seconds: Partial<Record<Kind, number>>): Record<Kind, num
   return { ...deadlines, ...Object.fromEntries(own) }
 }
 
+/** Each of these reads a whole file. */
+const checksPerMinute = 10
+
 /**
  * The limits of starts and of requests. Signing in takes two requests.
  */
@@ -418,6 +421,7 @@ function limitsOf(env: Env) {
       known: env.REQUESTS_PER_MINUTE,
       anonymous: env.ANONYMOUS_REQUESTS_PER_MINUTE,
       signIn: 2 * env.SIGN_INS_PER_MINUTE,
+      checks: checksPerMinute,
       trustedProxies: env.TRUST_PROXY,
     },
   }

@@ -11,7 +11,7 @@ import type { ServiceContext } from '#services/context.ts'
 import { createStoringLimiter } from '#services/generation-steps/storing-limiter.ts'
 import { startGeneration } from '#services/generations/start-generation.ts'
 import { createLocalWorker } from '#services/local-worker.ts'
-import { createSignedCopies } from '#services/provenance/signed-copies.ts'
+import { createSigning } from '#services/provenance/signing.ts'
 import { fixedSettings } from '#services/settings/studio-settings.ts'
 import { createLocalStorage } from '#storage/local-storage.ts'
 import { watchStorage } from '#storage/watch-storage.ts'
@@ -101,11 +101,7 @@ export async function testContext(
     meter: { count: () => undefined, observe: () => undefined },
     // Most tests compare what is stored with what a provider sent.
     settings: fixedSettings({ mark_results: false }),
-    signing: {
-      current: () => Promise.reject(new Error('unused')),
-      anchors: async () => '',
-      copies: createSignedCopies(),
-    },
+    signing: createSigning({ database: await testDatabase(), settings: fixedSettings() }, null),
     version: 'test',
     deadlines,
     endpoints: {},

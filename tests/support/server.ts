@@ -73,7 +73,7 @@ export async function testServer(
     sessionSecret: testSecret,
     closing: new AbortController().signal,
     resultWaitMs,
-    limits: { known: 1e6, anonymous: 1e6, signIn: 1e6, trustedProxies: 0, ...limits },
+    limits: { known: 1e6, anonymous: 1e6, signIn: 1e6, checks: 1e6, trustedProxies: 0, ...limits },
     isReady: async () => true,
     metrics: { read: metrics.read, token: undefined, isOpen: true },
   }

@@ -31,15 +31,14 @@ export type RequestLimits = {
   anonymous: number
   /** Sign-in requests per address. */
   signIn: number
+  /** Files whose origin is checked, per account or address. */
+  checks: number
   /** How many proxies of the operator's own a request passes. */
   trustedProxies: number
 }
 
 /** Webhooks are not limited. */
 const isUnlimited = (path: string) => isWebhookPath(path) || path === '/api/payments/webhook'
-
-/** Each of these reads a whole file. */
-const checksPerMinute = 10
 
 /** Each of these involves the identity provider, which has limits, too. */
 const isSignInPath = (path: string) => /^\/api\/auth\/(sign-in|callback(\/[^/]*)?)$/.test(path)
@@ -54,7 +53,7 @@ export function limitRequests({
   const known = perMinute(limits.known)
   const anonymous = perMinute(limits.anonymous)
   const signIn = perMinute(limits.signIn)
-  const checks = perMinute(checksPerMinute)
+  const checks = perMinute(limits.checks)
   let hasWarned = false
 
   return async (c, next) => {

@@ -67,7 +67,10 @@ const groups: [tag: string, paths: RegExp][] = [
       `^(${[...createEndpoints.map(({ path }) => path), '/api/generations/quote'].join('|')})$`,
     ),
   ],
-  ['Files', /^\/(media\/|api\/(upload|generate-presigned-url))/],
+  [
+    'Files',
+    /^\/(media\/|api\/(upload|generate-presigned-url|provenance)|\.well-known\/provenance)/,
+  ],
   ['Events', /^\/api\/events/],
   ['fal client', /^\/api\/wan\/fal/],
   ['OpenAI clients', /^\/v1\//],

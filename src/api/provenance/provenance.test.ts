@@ -14,7 +14,8 @@ import { testPerson } from '#testing/person.ts'
 import { markingStudio } from '#testing/provenance.ts'
 import { testServer } from '#testing/server.ts'
 
-const server = await testServer({}, markingStudio({ database: await testDatabase() }))
+const marking = markingStudio({ database: await testDatabase() })
+const server = await testServer({}, marking, { checks: 10 })
 const { app, context } = server
 await runOnlineMigrations(context, onlineMigrations)
 const origin = 'http://localhost:3000'

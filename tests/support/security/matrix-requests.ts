@@ -223,6 +223,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   },
   'GET /api/downloads/:id': { make: things.download },
 
+  'POST /api/provenance': { request: () => upload('photo.png') },
   'POST /api/upload-video': { request: () => upload('video.mp4') },
   'POST /api/upload-image-wan-i2v': { request: () => upload('photo.png') },
   'POST /api/upload-from-url': {
