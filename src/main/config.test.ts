@@ -219,6 +219,7 @@ describe('configuration', () => {
       known: 9,
       anonymous: 10,
       signIn: 22,
+      checks: 10,
       trustedProxies: 2,
     })
     for (const name of [...Object.keys(given), 'START_BURST', 'KEY_STARTS_PER_MINUTE']) {

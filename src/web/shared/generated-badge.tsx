@@ -3,13 +3,26 @@ import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 import { Badge } from '#web/ui/feedback/badge-and-progress.tsx'
 
-/** Says that a model made what is beside it, and leads to the page that checks files. */
-export function GeneratedBadge() {
+/**
+ * Says that a model made what is beside it, and leads to the page that checks files, or to what a
+ * file says.
+ */
+export function GeneratedBadge({ address }: { address?: string | undefined }) {
   return (
-    <Link to={verifyPath} data-tip={m.provenance_generated_why()} className="flex rounded-[5px]">
+    <Link
+      to={verifyPath}
+      {...(address && { query: verifyQuery(address) })}
+      data-tip={m.provenance_generated_why()}
+      className="flex rounded-[5px]"
+    >
       <Badge>{m.provenance_generated()}</Badge>
     </Link>
   )
+}
+
+/** The query of the page that checks files, for a file of this studio. */
+export function verifyQuery(address: string): { address: string } {
+  return { address: new URL(address, 'https://studio.example').pathname }
 }
 
 /** What a shared work is called where its medium is not seen: by screen readers and sites. */

@@ -47,6 +47,11 @@ test('a dropped download is recognised with its model; a screenshot of it is not
   expect(new URL(page.url()).pathname).toBe('/verify')
   await expectAccessible(page)
 
+  // The viewer leads to what the file says.
+  await open(`/creator/history/image?record=${id}`)
+  await page.getByRole('link', { name: text('provenance_show') }).click()
+  await expect(page.getByText(text('provenance_here'), { exact: true })).toBeVisible()
+
   await open('/creator/history/image')
   const screenshot = await page.locator('main img').first().screenshot()
   await open('/verify')

@@ -76,7 +76,7 @@ function Work({ work }: { work: SharedWorkView }) {
       <div className="flex flex-wrap items-center gap-2">
         <SimilarLink work={work} variant="primary" className="max-sm:w-full" />
         <LikeButton work={work} />
-        <GeneratedBadge />
+        <GeneratedBadge address={work.files[0]?.url} />
         {work.is_sample && <SampleBadge />}
         <Link
           to="/report"

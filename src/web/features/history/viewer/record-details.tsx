@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
 import type { GenerationView, MediaView } from '#contract/generation.ts'
+import { verifyPath } from '#contract/page-paths.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { currentLocale } from '#web/lib/locale.ts'
 import { useModelOf } from '#web/lib/models.ts'
+import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 import { fieldText } from '#web/shared/field-texts.ts'
+import { verifyQuery } from '#web/shared/generated-badge.tsx'
 import { secondsOf } from '#web/shared/media.ts'
 import { Receipt } from '#web/shared/receipt.tsx'
 import { useGenerationActions } from '#web/shared/record-actions/use-generation-actions.ts'
@@ -79,6 +82,17 @@ export function RecordDetails({ generation, media, onTags }: RecordDetailsProps)
           ]}
         />
       </Section>
+      {media && (
+        <Section name={m.provenance_credentials()}>
+          <Link
+            to={verifyPath}
+            query={verifyQuery(media.url)}
+            className="text-small underline underline-offset-4"
+          >
+            {m.provenance_show()}
+          </Link>
+        </Section>
+      )}
       <Section name={m.receipt_title()}>
         <Receipt generation={generation} />
       </Section>
