@@ -1,4 +1,4 @@
-import type { Generated, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { Difference } from '#catalogue/import/compare-definition.ts'
 import type { DayFigures, FigureUnit } from '#domain/figures/figures.ts'
 import type { MailContent } from '#domain/mail.ts'
@@ -166,7 +166,12 @@ export type ReportTable = {
 }
 
 /** The hash of a file that was removed for what it shows. */
-export type RemovedFileTable = { sha256: string; created_at: Generated<Date> }
+export type RemovedFileTable = {
+  sha256: string
+  /** Of the same file as it was stored with its mark, which has a row, too. */
+  stored_sha256: ColumnType<string | null, string | null | undefined>
+  created_at: Generated<Date>
+}
 
 /** The studio's key for push services (RFC 8292): one row, made when it is first needed. */
 export type PushKeyTable = {

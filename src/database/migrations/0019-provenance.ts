@@ -6,6 +6,7 @@ import { type Kysely, sql } from 'kysely'
 export async function up(database: Kysely<never>): Promise<void> {
   await sql`alter table media add column mark text, add column digital_source text,
     add column received_sha256 text`.execute(database)
+  await sql`alter table removed_file add column stored_sha256 text`.execute(database)
   await sql`create index media_mark_failed on media (created_at) where mark = 'failed'`.execute(
     database,
   )

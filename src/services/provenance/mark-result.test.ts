@@ -11,6 +11,8 @@ import { collectWorld, mediaOf, sha256 } from '#testing/services/collect-world.t
 import { openDownload } from '../downloads/open-download.ts'
 import { prepareDownload } from '../downloads/prepare-download.ts'
 import { openMedia } from '../media/open-media.ts'
+import { listBlockedHashes, refuseRemovedFile, unblockHash } from '../moderation/removed-files.ts'
+import { takeDownResult } from '../moderation/review-reports.ts'
 
 const { base, directory, host, png, world } = await collectWorld()
 const marking = markingStudio(base)
@@ -109,6 +111,23 @@ it('a result that an operator removed before is recognised by what the provider 
   const id = await start('image', { images: [{ url: host.serve('removed-twice.jpg', file) }] })
   expect(await end(id)).toMatchObject({ status: 'failed', error_code: 'content_policy' })
   expect(await mediaOf(context, id)).toEqual([])
+})
+
+it('a taken down result has one entry, and is allowed again under both of its hashes', async () => {
+  const file = await sharp(photo).rotate(90).jpeg().toBuffer()
+  const { context, media, id } = await makeImage(file, 'taken-down.jpg')
+  const act = { actor: 'test', reason: 'a test' }
+  await takeDownResult({ ...context, sendsMail: false }, act, { id, note: 'It shows a person' })
+  const both = [media.sha256, sha256(file)]
+  for (const hash of both) {
+    await expect(refuseRemovedFile(context, [hash])).rejects.toMatchObject({
+      refusal: { reason: 'removed_file' },
+    })
+    const listed = await listBlockedHashes(context, hash.slice(0, 12))
+    expect(listed).toMatchObject([{ sha256: media.sha256, generation_id: id }])
+  }
+  await unblockHash(context, act, sha256(file))
+  await refuseRemovedFile(context, both)
 })
 
 it('a studio that marks nothing stores what came', async () => {

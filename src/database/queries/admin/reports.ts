@@ -146,11 +146,15 @@ export async function removeResult(
     .where('account_id', '=', account_id)
     .execute()
   if (files.length === 0) return { accounts: [], hashes: [] }
-  const all = files.flatMap(({ sha256, received_sha256: received }) => [sha256, received ?? sha256])
-  const hashes = [...new Set(all)]
+  const stored = files.map(({ sha256 }) => ({ sha256, stored_sha256: null }))
+  const received = files.flatMap(({ sha256: stored_sha256, received_sha256: sha256 }) =>
+    sha256 === null ? [] : [{ sha256, stored_sha256 }],
+  )
+  const rows = [...new Map([...stored, ...received].map((row) => [row.sha256, row])).values()]
+  const hashes = rows.map(({ sha256 }) => sha256)
   await transaction
     .insertInto('removed_file')
-    .values(hashes.map((sha256) => ({ sha256 })))
+    .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
   const keys = files.map(({ storage_key }) => storage_key)
@@ -202,14 +206,19 @@ export async function findRemovedHashes(
 /** The SHA-256 of a removed file. `generation_id`: whose result it was, if the audit log says so. */
 export type RemovedHash = { sha256: string; created_at: Date; generation_id: string | null }
 
-/** Returns the hashes of removed files that begin with `beginning`, newest first. */
+/**
+ * Returns the hashes of removed files that begin with `beginning`, as stored or as they came, newest
+ * first; one for each file.
+ */
 export async function listRemovedHashes(
   database: Database,
   { beginning, limit }: { beginning: string; limit: number },
 ): Promise<RemovedHash[]> {
   const { rows } = await sql<RemovedHash>`
     with found as materialized (
-      select sha256, created_at from removed_file where starts_with(sha256, ${beginning})
+      select sha256, created_at from removed_file as file
+      where stored_sha256 is null and (starts_with(sha256, ${beginning})
+        or exists (select from removed_file where stored_sha256 = file.sha256 and starts_with(sha256, ${beginning})))
       order by created_at desc, sha256 limit ${limit}
     ), removal as (
       select hash, (array_agg(generation_id order by id desc))[1] as generation_id
@@ -221,11 +230,17 @@ export async function listRemovedHashes(
   return rows
 }
 
-/** Forgets that a file was removed. `false`: it was not. */
+/** Forgets that a file was removed, by either of its hashes. `false`: it was not. */
 export async function deleteRemovedHash(transaction: Database, sha256: string): Promise<boolean> {
   const { numDeletedRows } = await transaction
     .deleteFrom('removed_file')
-    .where('sha256', '=', sha256)
+    .where((where) => {
+      const stored = where
+        .selectFrom('removed_file')
+        .select(sql<string>`coalesce(stored_sha256, sha256)`.as('stored'))
+        .where('sha256', '=', sha256)
+      return where.or([where('sha256', '=', stored), where('stored_sha256', '=', stored)])
+    })
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
