@@ -13,7 +13,7 @@ export function GeneratedBadge({ address }: { address?: string | undefined }) {
       to={verifyPath}
       {...(address && { query: verifyQuery(address) })}
       data-tip={m.provenance_generated_why()}
-      className="flex rounded-[5px]"
+      className="flex min-h-6 items-center rounded-[5px]"
     >
       <Badge>{m.provenance_generated()}</Badge>
     </Link>
