@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -11,6 +12,7 @@ import { collectWorld, mediaOf, sha256 } from '#testing/services/collect-world.t
 import { openDownload } from '../downloads/open-download.ts'
 import { prepareDownload } from '../downloads/prepare-download.ts'
 import { openMedia } from '../media/open-media.ts'
+import { oneChunk, storeFile } from '../media/stored-files.ts'
 import { listBlockedHashes, refuseRemovedFile, unblockHash } from '../moderation/removed-files.ts'
 import { takeDownResult } from '../moderation/review-reports.ts'
 
@@ -157,5 +159,63 @@ it('what a provider signed stays valid in the manifest of the studio', async () 
     state: 'trusted',
     actions: [{ action: 'c2pa.opened' }, { action: 'c2pa.edited', agent: expect.any(String) }],
     ingredients: [{ relationship: 'parentOf', hasManifest: true }],
+  })
+})
+
+/** An image that was made from this stored file, the input of its generation. */
+async function makeEdit(
+  input: { storage_key: string; content_type: string; bytes: number },
+  name: string,
+) {
+  const { context, account, start, end } = await world(marking)
+  const id = await start('image', { images: [{ url: host.serve(name, png) }] })
+  await context.database
+    .insertInto('media')
+    .values({
+      ...{
+        id: randomUUID(),
+        generation_id: id,
+        role: 'input',
+        position: 0,
+        sha256: 'of the input',
+      },
+      ...{ ...input, thumbnail_key: null, width: null, height: null },
+      account_id: account.id,
+    })
+    .execute()
+  await end(id)
+  const media = (await mediaOf(context, id)).find(({ role }) => role === 'output')
+  if (!media) throw new Error('No file')
+  const manifest = await manifestOf(context, await stored(media.storage_key), 'image/png')
+  return { media, manifest }
+}
+
+it('an edit of an upload is a composite, and tells only that something was given', async () => {
+  const key = `uploads/${randomUUID()}-a-secret-name.jpg`
+  await storeFile(base, key, oneChunk(photo), { maxBytes: 1e6, contentType: 'image/jpeg' })
+  const input = { storage_key: key, content_type: 'image/jpeg', bytes: photo.length }
+  const { media, manifest } = await makeEdit(input, 'edit-of-upload.png')
+  expect(media.digital_source).toBe('compositeWithTrainedAlgorithmicMedia')
+  expect(manifest).toMatchObject({
+    state: 'trusted',
+    actions: [{ action: 'c2pa.opened' }, { action: 'c2pa.edited' }],
+    ingredients: [{ title: 'Upload', format: 'image/jpeg', hasManifest: false }],
+  })
+  const file = await stored(media.storage_key)
+  expect(file.includes('a-secret-name')).toBe(false)
+})
+
+it('an edit of a result brings the manifest of that result along', async () => {
+  const { media: made } = await makeImage(photo, 'edited-result.jpg')
+  const { storage_key, content_type, bytes } = made
+  const { media, manifest } = await makeEdit(
+    { storage_key, content_type, bytes },
+    'edit-of-result.png',
+  )
+  expect(media.digital_source).toBe('trainedAlgorithmicMedia')
+  expect(manifest).toMatchObject({
+    state: 'trusted',
+    actions: [{ action: 'c2pa.opened' }, { action: 'c2pa.edited' }],
+    ingredients: [{ title: 'Result', relationship: 'parentOf', generator: 'Atelier 1.2.3' }],
   })
 })
