@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { builtInModels } from '#catalogue/catalogue.ts'
@@ -8,6 +9,7 @@ import { readMoney, testAccount } from '#testing/context.ts'
 import { hasFfmpeg } from '#testing/ffmpeg.ts'
 import { sampleFile, testUpload } from '#testing/files.ts'
 import { finishedWork } from '#testing/finished-generations.ts'
+import { manifestOf, markingStudio } from '#testing/provenance.ts'
 import { collectWorld } from '#testing/services/collect-world.ts'
 import { readGeneration } from '../generations/read-generation.ts'
 import { deleteOrphanedFiles } from '../retention.ts'
@@ -57,6 +59,24 @@ function probe(key: string): { kind: string; codec: string; seconds: number }[] 
 }
 
 describe.runIf(hasFfmpeg)('videos with a generated sound', () => {
+  it('name the video and the sound in their manifest where the studio marks results', async () => {
+    const marking = markingStudio(context)
+    const { id, read } = await audioOf()
+    await makeMixes({ ...context, ...marking }, id)
+    const [mix] = await read()
+    expect(mix).toMatchObject({
+      ...{ mark: 'signed', digital_source: 'compositeWithTrainedAlgorithmicMedia' },
+    })
+    const file = await readFile(`${directory}/${mix?.storage_key}`)
+    expect(await manifestOf(marking, file, 'video/mp4')).toMatchObject({
+      state: 'trusted',
+      ingredients: [
+        { title: 'Upload', relationship: 'parentOf', format: 'video/mp4' },
+        { title: 'Result', relationship: 'inputTo', format: 'audio/wav' },
+      ],
+    })
+  })
+
   it('replace the sound of the video and add to it, at the length of the video, free', async () => {
     const { id, accountId, read } = await audioOf()
     const before = await readMoney(context, accountId)
