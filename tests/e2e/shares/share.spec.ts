@@ -128,6 +128,33 @@ for (const [name, viewport] of [
     })
   })
 
+test('a like right after the page was loaded waits until the account is known', async ({
+  page,
+  enter,
+  text,
+  installation,
+}) => {
+  await enter('/creator/history/image', { credits: 500 })
+  await makeImage(page)
+  await expect(page.getByRole('main').locator('[data-viewer-opener] img').first()).toBeVisible()
+  const id = await newestImage(page)
+  await publish(page, id)
+  const known = Promise.withResolvers<void>()
+  await page.route('**/api/account', async (route) => {
+    await known.promise
+    await route.continue()
+  })
+  await page.goto(`${installation.url}/explore`)
+  await waitForHydration(page)
+  const card = page.getByRole('listitem').filter({ hasText: prompt })
+  const likes = (count: number) => text('share_likes', { action: text('share_like'), count })
+  await card.getByRole('button', { name: likes(0) }).click()
+  known.resolve()
+  const liked = card.getByRole('button', { name: likes(1) })
+  await expect(liked).toHaveAttribute('aria-pressed', 'true')
+  await page.evaluate((path) => fetch(path, { method: 'DELETE' }), `/api/generations/${id}/share`)
+})
+
 test('a shared video shows its length in Explore, and plays above its buttons in a short window', async ({
   page,
   browser,

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { LikesView, SharedWorkView } from '#contract/shares.ts'
 import { accountQuery } from '#web/lib/account.ts'
@@ -16,13 +16,16 @@ import { sharedWorkQuery } from './shared-works.ts'
 export function LikeButton({ work }: { work: SharedWorkView }) {
   const { token } = work
   const client = useQueryClient()
-  const { data: account } = useQuery(accountQuery)
   const [answer, setAnswer] = useState<LikesView>()
   const { likes, is_liked: isLiked } = answer ?? work
   const liking = useMutation({
-    mutationFn: (like: boolean) =>
-      request(like ? 'PUT' : 'DELETE', '/api/shares/{token}/like', { params: { token } }),
+    mutationFn: async (like: boolean) => {
+      // Right after a page was loaded it may not be known yet who reads it.
+      if (!(await client.ensureQueryData(accountQuery))) return askToSignIn()
+      return request(like ? 'PUT' : 'DELETE', '/api/shares/{token}/like', { params: { token } })
+    },
     onSuccess: (now) => {
+      if (!now) return
       setAnswer(now)
       const { queryKey } = sharedWorkQuery(token)
       client.setQueryData(queryKey, (known) => known && { ...known, ...now })
@@ -40,7 +43,7 @@ export function LikeButton({ work }: { work: SharedWorkView }) {
       data-tip={label}
       busy={liking.isPending}
       className={isLiked ? '!text-accent [&>svg]:fill-current' : ''}
-      onClick={() => (account ? liking.mutate(!isLiked) : askToSignIn())}
+      onClick={() => liking.mutate(!isLiked)}
     >
       <span className="tabular-nums">{formatNumber(likes)}</span>
     </Button>
