@@ -12,6 +12,7 @@ import type { Context } from './bench.ts'
 import { median, summarize } from './support/measure.ts'
 import { temporaryFolder } from './support/processes.ts'
 import { format, limitRow, type Report } from './support/report.ts'
+import { openSetup, type PostgresServer } from './support/setup.ts'
 import { measureLatency } from './webhook.ts'
 
 const maxMs = { sign: 150, later: 150 }
@@ -19,7 +20,7 @@ const maxMs = { sign: 150, later: 150 }
 /** What marking costs: a signature by itself, and what a person waits for longer. */
 export async function run({ server, quick }: Context): Promise<Report> {
   const [rounds, seconds, times] = quick ? [1, 2, 5] : [3, 5, 60]
-  const signed = await measureSigning(times)
+  const signed = await measureSigning(server, times)
   const off = path.join(temporaryFolder(), 'settings.json')
   await writeFile(off, JSON.stringify({ mark_results: false }))
   const plain: number[] = []
@@ -63,14 +64,14 @@ const mark: Mark = {
   ...{ version: '1.0.0', madeAt: new Date('2026-11-28T00:00:00Z') },
 }
 
-async function measureSigning(times: number) {
+async function measureSigning(server: PostgresServer, times: number) {
+  await using setup = await openSetup(server, { accounts: 1, roles: ['web'] })
   const now = new Date()
   const root = await makeRoot('Studio', now)
   const own = { certificate: root.certificates, key: createPrivateKey(root.key) }
   const settings = fixedSettings()
-  const unused = undefined as never
   const given = await makeSigner('Studio', own, now)
-  const signing = createSigning({ database: unused, settings }, given)
+  const signing = createSigning({ database: setup.database, settings }, given)
   const parsers = createParserPool({ meter: { count: () => undefined } })
   const results = []
   for (const [width, height] of [
