@@ -184,8 +184,8 @@ export type PushKeyTable = {
 }
 
 /**
- * A certificate that the studio made, `root` or `signer`, or one of an operator (`operator` and a
- * hash), without its key.
+ * A certificate that the studio made, `root` or `signer`, or one of an operator with those above it
+ * (`operator` and its fingerprint), without its key.
  */
 export type SigningCertificateTable = {
   name: string

@@ -70,7 +70,8 @@ async function measureSigning(server: PostgresServer, times: number) {
   const root = await makeRoot('Studio', now)
   const own = { certificate: root.certificates, key: createPrivateKey(root.key) }
   const settings = fixedSettings()
-  const given = await makeSigner('Studio', own, now)
+  const { certificates, key } = await makeSigner('Studio', own, now)
+  const given = { certificates: certificates + root.certificates, key }
   const signing = createSigning({ database: setup.database, settings }, given)
   const parsers = createParserPool({ meter: { count: () => undefined } })
   const results = []

@@ -21,10 +21,10 @@ export async function manifestOf(
   contentType: string,
 ) {
   await signing.current()
-  const anchors = await signing.anchors()
+  const trusted = await signing.trusted()
   const { manifest } = await sharedParsers().run(
     'readMarks',
-    { file: { content }, contentType, anchors },
+    { file: { content }, contentType, trusted },
     { accountId: randomUUID() },
   )
   return manifest

@@ -5,16 +5,16 @@ import type { GenerationRow, MediaRow, Tables } from '../tables.ts'
 
 export type SigningCertificateRow = Selectable<Tables['signing_certificate']>
 
-type Made = Pick<SigningCertificateRow, 'certificate' | 'private_key'>
+type CertificateWithKey = Pick<SigningCertificateRow, 'certificate' | 'private_key'>
 
 /**
- * Returns a certificate that the studio made, by its name; the first call stores what `make` answers.
+ * Returns a certificate by its name; the first call stores what `make` answers.
  */
 export async function keepCertificate(
   database: Database,
   name: string,
-  make: () => Promise<Made>,
-): Promise<Made> {
+  make: () => Promise<CertificateWithKey>,
+): Promise<CertificateWithKey> {
   const find = () =>
     database
       .selectFrom('signing_certificate')
@@ -28,18 +28,18 @@ export async function keepCertificate(
     .values({ name, ...(await make()) })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  return (await find()) as Made
+  return (await find()) as CertificateWithKey
 }
 
-/** Returns the studio's root and what operators have signed with, as PEM. */
-export async function listAnchors(database: Database): Promise<string[]> {
-  const rows = await database
+/** Returns all certificates of the studio and its operators, the oldest first. */
+export function listCertificates(
+  database: Database,
+): Promise<Pick<SigningCertificateRow, 'name' | 'certificate'>[]> {
+  return database
     .selectFrom('signing_certificate')
-    .select('certificate')
-    .where('name', '<>', 'signer')
+    .select(['name', 'certificate'])
     .orderBy('created_at')
     .execute()
-  return rows.map(({ certificate }) => certificate)
 }
 
 /** A stored result without a mark, and the generation that made it. */

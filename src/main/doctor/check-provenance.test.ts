@@ -7,7 +7,8 @@ import { checkProvenance } from './check-provenance.ts'
 const now = new Date('2026-11-28T00:00:00Z')
 const root = await makeRoot('Studio', now)
 const key = createPrivateKey(root.key)
-const signer = await makeSigner('Studio', { certificate: root.certificates, key }, now)
+const alone = await makeSigner('Studio', { certificate: root.certificates, key }, now)
+const signer = { ...alone, certificates: alone.certificates + root.certificates }
 const other = await makeSigner('Other', { certificate: root.certificates, key }, now)
 
 const at = (date: string) => checkProvenance({ provenance: signer }, new Date(date))
@@ -37,6 +38,7 @@ it.each([
     other.key,
     'is not the key of the certificate',
   ],
+  ['a signer alone', alone.certificates, alone.key, 'must go on with the certificates above'],
   [
     'an authority',
     root.certificates,
@@ -57,7 +59,7 @@ it('starts with a certificate and its key, as texts of one line, too', () => {
   const oneLine = (text: string) => text.replaceAll('\n', '\\n')
   expect(
     problemsOf({
-      PROVENANCE_CERTIFICATE: oneLine(signer.certificates + root.certificates),
+      PROVENANCE_CERTIFICATE: oneLine(signer.certificates),
       PROVENANCE_KEY: oneLine(signer.key),
     }),
   ).toBe('')

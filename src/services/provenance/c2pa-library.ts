@@ -53,14 +53,14 @@ export function fileInMemory(bytes: Uint8Array, type: string): Blob {
 
 /**
  * The library's settings: it fetches nothing, neither manifests nor the state of certificates, and
- * makes no thumbnails, which would show private inputs. `anchors`: certificates, as PEM, that it
- * trusts.
+ * makes no thumbnails, which would show private inputs. `anchors`: certificates, as PEM,
+ * under which it trusts signers.
  */
-export function librarySettings(anchors: string | null = null): string {
+export function librarySettings(anchors = ''): string {
   return JSON.stringify({
-    ...(anchors !== null && { trust: { user_anchors: anchors } }),
+    ...(anchors && { trust: { user_anchors: anchors } }),
     verify: {
-      verify_trust: anchors !== null,
+      verify_trust: anchors !== '',
       verify_after_sign: false,
       remote_manifest_fetch: false,
       ocsp_fetch: false,

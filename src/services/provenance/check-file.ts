@@ -86,15 +86,14 @@ async function read(
   { parsers, signing }: Pick<ServiceContext, 'parsers' | 'signing'>,
   { from, contentType, sender }: Reading,
 ) {
-  const anchors = await signing.anchors()
-  const file = { file: { from }, contentType, anchors: anchors || null }
+  const file = { file: { from }, contentType, trusted: await signing.trusted() }
   return parsers.run('readMarks', file, { accountId: sender }).catch((error: unknown) => {
     if (error instanceof InvalidMedia) return null
     throw error
   })
 }
 
-/** The result that a manifest of this studio names, also where the file was changed since. */
+/** The result that a manifest of this studio names, in a file that was not changed since. */
 async function findSigned(
   { database }: Pick<ServiceContext, 'database'>,
   manifest: ManifestReport | null,

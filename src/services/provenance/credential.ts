@@ -51,8 +51,8 @@ export type GivenCredential = { certificates: string } & (
 
 /**
  * Reads a certificate with those above it. Throws `InvalidCredential`: unreadable, the key is not that
- * of the certificate, of an algorithm that C2PA does not allow, or of an authority instead of a
- * signer. A signature that does not fit the certificate is refused when it is made.
+ * of the certificate, of an algorithm that C2PA does not allow, of an authority instead of a signer,
+ * or without the certificates above it. A signature that does not fit the certificate is refused when it is made.
  */
 export function readCredential(given: GivenCredential): Credential {
   const certificates = readCertificates(given.certificates)
@@ -60,6 +60,10 @@ export function readCredential(given: GivenCredential): Credential {
   if (signer.ca)
     throw new InvalidCredential(
       `${credentialVariables.certificates}: begins with an authority; the signer must come first`,
+    )
+  if (certificates.length === 1)
+    throw new InvalidCredential(
+      `${credentialVariables.certificates}: must go on with the certificates above the signer's`,
     )
   const algorithm = algorithmOf(signer.publicKey)
   const signatureLength = signatureLengthOf(signer.publicKey, algorithm)
@@ -98,7 +102,7 @@ const curves: Readonly<Record<string, Algorithm>> = {
 }
 
 /** Throws `InvalidCredential` for a key of which C2PA allows no signature. */
-export function algorithmOf(key: KeyObject): Algorithm {
+function algorithmOf(key: KeyObject): Algorithm {
   const { asymmetricKeyType: type, asymmetricKeyDetails: details } = key
   const ofCurve = curves[details?.namedCurve ?? '']
   if (type === 'ec' && ofCurve) return ofCurve
@@ -106,7 +110,7 @@ export function algorithmOf(key: KeyObject): Algorithm {
   if ((type === 'rsa' || type === 'rsa-pss') && (details?.modulusLength ?? 0) >= 2048)
     return 'ps256'
   throw new InvalidCredential(
-    `${credentialVariables.key}: must be a key for P-256, P-384, P-521, Ed25519, or RSA of 2048 bits`,
+    `${credentialVariables.certificates}: its key must be for P-256, P-384, P-521, Ed25519, or RSA of 2048 bits`,
   )
 }
 

@@ -1,18 +1,24 @@
-import { readFile, stat } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { generationAssertion, type Ingredient } from '#domain/provenance/manifest.ts'
 import { type DigitalSource, digitalSources } from '#domain/provenance/mark.ts'
 import { librarySettings, loadC2pa } from './c2pa-library.ts'
 
-/** A file, and the certificates that are trusted, as PEM. */
+/**
+ * The signers that are trusted: the certificates above theirs as PEM, and the serial numbers of their
+ * own, in decimal. Authorities issue certificates to others, too; under one, each number occurs once.
+ */
+export type TrustedSigners = { anchors: string; serialNumbers: readonly string[] }
+
+/** A file, and who is trusted. */
 export type FileToRead = {
   file: { content: Uint8Array } | { from: string }
   contentType: string
-  anchors: string | null
+  trusted: TrustedSigners
 }
 
 /**
- * What a file's manifest says. `state`: `trusted`, signed under the given certificates; `valid`,
- * signed under others; `invalid`, the file or the manifest was changed, `problems` are C2PA's codes.
+ * What a file's manifest says. `state`: `trusted`, signed by a signer that is trusted; `valid`,
+ * by another one; `invalid`, the file or the manifest was changed, `problems` are C2PA's codes.
  */
 export type ManifestReport = {
   state: 'trusted' | 'valid' | 'invalid'
@@ -30,9 +36,6 @@ export type ManifestReport = {
   })[]
 }
 
-/** The largest file whose manifest is read, in bytes. */
-export const maxRead = 200 * 1024 * 1024
-
 /** The most actions and ingredients that are reported. */
 const maxReported = 20
 
@@ -48,11 +51,9 @@ export type FoundMarks = { source: DigitalSource | null; manifest: ManifestRepor
  * Reads the marks of a file. Runs in a process of services/parsers. A manifest of `null`: it has
  * none.
  */
-export async function readMarks({ file, contentType, anchors }: FileToRead): Promise<FoundMarks> {
-  if ('from' in file && (await stat(file.from)).size > maxRead)
-    return { source: null, manifest: null }
+export async function readMarks({ file, contentType, trusted }: FileToRead): Promise<FoundMarks> {
   const bytes = 'from' in file ? await readFile(file.from) : Buffer.from(file.content)
-  return { source: sourceIn(bytes), manifest: await readManifest(bytes, contentType, anchors) }
+  return { source: sourceIn(bytes), manifest: await readManifest(bytes, contentType, trusted) }
 }
 
 /** The source type in the metadata of any format: all of them hold its address as text. */
@@ -69,41 +70,42 @@ const sourceAddress = 'cv.iptc.org/newscodes/digitalsourcetype/'
 async function readManifest(
   bytes: Buffer,
   contentType: string,
-  anchors: string | null,
+  trusted: TrustedSigners,
 ): Promise<ManifestReport | null> {
   const { WasmReader } = await loadC2pa()
   try {
-    using reader = await WasmReader.fromBytes(contentType, bytes, librarySettings(anchors))
-    const read = report(JSON.parse(reader.json()))
+    using reader = await WasmReader.fromBytes(contentType, bytes, librarySettings(trusted.anchors))
+    const read = toReport(JSON.parse(reader.json()), trusted)
     const isWhole = boxLabels.every((label) => bytes.includes(label))
     return isWhole ? read : { ...read, state: 'invalid', problems: ['claim.malformed'] }
   } catch (error) {
     if (error instanceof Error && error.name === 'RuntimeError') process.exit(1)
     if (withoutManifest.test(String(error instanceof Error ? error.message : error))) return null
-    return { ...nothing, problems: ['unreadable'] }
+    return unreadable
   }
 }
 
 /** The labels of a manifest's boxes, which no signature covers and the library does not compare. */
 const boxLabels = ['c2pa.assertions\0', 'c2pa.claim', 'c2pa.signature\0']
 
-const nothing: ManifestReport = {
-  ...{ state: 'invalid', problems: [], generator: null, signer: null, issuer: null },
+const unreadable: ManifestReport = {
+  ...{ state: 'invalid', problems: ['unreadable'], generator: null, signer: null, issuer: null },
   ...{ actions: [], generation: null, ingredients: [] },
 }
 
 type Json = Record<string, unknown>
 
-function report(store: Json): ManifestReport {
+function toReport(store: Json, { serialNumbers }: TrustedSigners): ManifestReport {
   const manifests = object(store.manifests)
   const active = object(manifests[String(store.active_manifest)])
   const signature = object(active.signature_info)
   const assertions = list(active.assertions)
   const data = (label: string) =>
     object(assertions.find((each) => String(each.label).startsWith(label))?.data)
-  const state = states[store.validation_state as keyof typeof states] ?? 'invalid'
+  const found = states[store.validation_state as keyof typeof states] ?? 'invalid'
+  const isKnown = serialNumbers.includes(String(signature.cert_serial_number))
   return {
-    state,
+    state: found === 'trusted' && !isKnown ? 'valid' : found,
     problems: list(store.validation_status)
       .map(({ code }) => String(code).slice(0, 200))
       .slice(0, maxReported),

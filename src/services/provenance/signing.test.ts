@@ -4,6 +4,7 @@ import {
   sign as createSignature,
   generateKeyPairSync,
   webcrypto,
+  X509Certificate,
 } from 'node:crypto'
 import { createServer } from 'node:http'
 import { buffer } from 'node:stream/consumers'
@@ -146,4 +147,21 @@ it.each(algorithms)('signs with a key for $name $namedCurve', async (algorithm) 
   })
   const report = await manifestOf({ signing }, await signPhoto(signing), 'image/jpeg')
   expect(report).toMatchObject({ state: 'trusted', problems: [] })
+})
+
+it('does not take the signature of another customer of the same authority for its own', async () => {
+  const signing = createSigning(base, { certificates, key: given.key })
+  await signing.current()
+  const authority = { certificate: root.certificates, key: createPrivateKey(root.key) }
+  const other = await makeSigner('Another studio', authority, now)
+  const theirs = { certificates: other.certificates + root.certificates, key: other.key }
+  const file = await signPhoto(createSigning(base, theirs))
+  const { fingerprint256 } = new X509Certificate(other.certificates)
+  await base.database
+    .deleteFrom('signing_certificate')
+    .where('name', '=', `operator ${fingerprint256}`)
+    .execute()
+  expect(await manifestOf({ signing }, file, 'image/jpeg')).toMatchObject({
+    ...{ state: 'valid', signer: 'Another studio' },
+  })
 })

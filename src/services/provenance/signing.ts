@@ -1,14 +1,16 @@
-import { createHash, createPrivateKey, type X509Certificate } from 'node:crypto'
-import { keepCertificate, listAnchors } from '#database/queries/provenance.ts'
+import { createPrivateKey, type X509Certificate } from 'node:crypto'
+import { keepCertificate, listCertificates } from '#database/queries/provenance.ts'
 import type { ServiceContext } from '../context.ts'
 import { type CoseSigner, coseLength, signCose } from './cose.ts'
 import {
   type Credential,
   checkValidity,
   type GivenCredential,
+  readCertificates,
   readCredential,
 } from './credential.ts'
 import { makeRoot, makeSigner } from './make-certificate.ts'
+import type { TrustedSigners } from './read-marks.ts'
 import { createSignedCopies, type SignedCopies } from './signed-copies.ts'
 
 /** Who signs manifests: with which certificates, and how. */
@@ -31,8 +33,8 @@ export type Signer = {
  */
 export type Signing = {
   current(): Promise<Signer>
-  /** What a reader must trust for everything that this studio ever signed, as PEM. */
-  anchors(): Promise<string>
+  /** The signers with which this studio has ever signed. */
+  trusted(): Promise<TrustedSigners>
   copies: SignedCopies
 }
 
@@ -47,7 +49,7 @@ export function createSigning(
   let making: Promise<Signer> | undefined
   return {
     copies: createSignedCopies(),
-    anchors: async () => (await listAnchors(context.database)).join('\n'),
+    trusted: async () => readTrusted(await listCertificates(context.database)),
     current: async () => {
       making ??= makeCurrent(context, given).catch((error: unknown) => {
         making = undefined
@@ -66,14 +68,26 @@ async function makeCurrent(
 ): Promise<Signer> {
   if (!given) return studioSigner(context)
   const credential = readCredential(given)
-  const anchors = credential.certificates.slice(1).concat(credential.certificates.slice(0, 1))
-  const pem = anchors.map(String).join('')
-  const name = `operator ${createHash('sha256').update(pem).digest('hex').slice(0, 16)}`
+  const [signer, ...above] = credential.certificates
+  const pem = credential.certificates.map(String).join('')
   // What was signed with it is recognised after it has been replaced.
-  await keepCertificate(context.database, name, async () => ({
+  await keepCertificate(context.database, `operator ${signer.fingerprint256}`, async () => ({
     ...{ certificate: pem, private_key: Buffer.alloc(0) },
   }))
-  return toSigner('operator', credential, pem)
+  return toSigner('operator', credential, above.map(String).join(''))
+}
+
+/** Of the root nothing but the studio's signer is issued; an operator's chain begins with theirs. */
+function readTrusted(rows: readonly { name: string; certificate: string }[]): TrustedSigners {
+  const anchors: string[] = []
+  const serialNumbers: string[] = []
+  for (const { name, certificate } of rows) {
+    const chain = readCertificates(certificate)
+    const above = name === 'root' ? chain : chain.slice(1)
+    anchors.push(...above.map(String))
+    if (name !== 'root') serialNumbers.push(BigInt(`0x${chain[0].serialNumber}`).toString())
+  }
+  return { anchors: anchors.join(''), serialNumbers }
 }
 
 /** Makes the studio's root and its signer, or reads those that were made before. */
@@ -90,7 +104,7 @@ async function studioSigner({
   )
   const signerKey = createPrivateKey({ key: signer.private_key, format: 'der', type: 'pkcs8' })
   const credential = readCredential({
-    certificates: signer.certificate,
+    certificates: `${signer.certificate}\n${root.certificate}`,
     key: String(signerKey.export({ format: 'pem', type: 'pkcs8' })),
   })
   return toSigner('studio', credential, root.certificate)
