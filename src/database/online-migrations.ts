@@ -2,13 +2,18 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from './database.ts'
 import { onEveryShard } from './distributed/every-shard.ts'
 import { isOfAccounts } from './distributed/placement.ts'
-import { hashIndexes, unmarkedIndex } from './queries/provenance.ts'
 
 /**
  * A change of large tables that workers make while the product runs, the version before it
  * included: each of its steps can be repeated, and none locks a table for long.
  */
 export type OnlineMigration = { name: string; run(steps: OnlineSteps): Promise<void> }
+
+/** Makes finding unmarked results cheap. */
+export const unmarkedIndex = '0019-media-to-mark'
+
+/** Makes finding results by their hash cheap. */
+export const hashIndexes = '0019-media-hashes'
 
 /** In order; a released name never changes. The rules are in docs/data.md. */
 export const onlineMigrations: OnlineMigration[] = [
@@ -52,6 +57,17 @@ export type OnlineSteps = {
   backfill(order: Backfill): Promise<void>
   /** Creates an index beside writes; one that an interruption left invalid is created anew. */
   createIndex(index: ConcurrentIndex): Promise<void>
+}
+
+/** Whether one has been completed. */
+export async function hasRun(database: Database, name: string): Promise<boolean> {
+  const found = await database
+    .selectFrom('online_migration')
+    .select('name')
+    .where('name', '=', name)
+    .where('finished_at', 'is not', null)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** Returns those that have not been completed. */

@@ -1,23 +1,17 @@
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
 import { type Kind, kinds } from '#catalogue/kinds.ts'
 import { readSomeSettings, type SomeSettings } from '#contract/studio-settings.ts'
 import { startRates } from '#domain/generations/start-generation.ts'
 import { deadlines } from '#domain/generations/timetable.ts'
-import { isMailAddress } from '#domain/mail.ts'
 import type { SettingName, StudioSettings } from '#domain/studio-settings.ts'
 import { address } from '#providers/provider-module.ts'
 import { configuringVariables, createProviders, providerEnvironment } from '#providers/registry.ts'
-import { askForSignature } from '#providers/signing/signing-service.ts'
-import {
-  type GivenCredential,
-  InvalidCredential,
-  readCredential,
-} from '#services/provenance/credential.ts'
 import type { S3Options } from '#storage/s3-client.ts'
 import { issuers } from './issuers.ts'
+import { provenanceEnvironment, readProvenance } from './provenance-config.ts'
 import { findUnknownVariables } from './unknown-names.ts'
+import { emails, origins, sender } from './variable-parsers.ts'
 
 const whole = z.coerce.number().int().min(0)
 const atLeastOne = z.coerce.number().int().min(1)
@@ -83,59 +77,6 @@ function readJson<Value>(schema: z.ZodType<Value>, problem: string) {
   })
 }
 
-/** E-mail addresses separated by commas or spaces, in lower case. */
-const emails = z.string().transform((text, issues): ReadonlySet<string> => {
-  const addresses = text
-    .toLowerCase()
-    .split(/[\s,]+/)
-    .filter(Boolean)
-  for (const each of addresses.filter(
-    (part) => !/^[^\s@;<>"]+@[^\s@;<>".]+(\.[^\s@;<>".]+)+$/.test(part),
-  )) {
-    issues.addIssue(
-      `“${each}” is no e-mail address; write name@example.com, with commas between several`,
-    )
-  }
-  return new Set(addresses)
-})
-
-/** Origins separated by commas or spaces, as browsers send them. */
-const origins = z.string().transform((text, issues): ReadonlySet<string> => {
-  const given = text.split(/[\s,]+/).filter(Boolean)
-  for (const each of given.filter((part) => !isOrigin(part))) {
-    issues.addIssue(
-      `“${each}” is no origin; write https://app.example, without a path, with commas between several`,
-    )
-  }
-  return new Set(given)
-})
-
-function isOrigin(text: string): boolean {
-  return /^https?:[^*]+$/.test(text) && URL.canParse(text) && new URL(text).origin === text
-}
-
-/** An address, or a name with one in angle brackets. */
-const sender = z.string().transform((text, issues) => {
-  const [, name = '', inBrackets] = /^([^<>\p{Cc}"]*)<([^<>]*)>$/u.exec(text) ?? []
-  const address = inBrackets ?? text
-  if (isMailAddress(address)) return { name: name.trim(), address }
-  issues.addIssue(
-    'must be an e-mail address such as studio@example.com or Studio <studio@example.com>',
-  )
-  return z.NEVER
-})
-
-/** A PEM text, or the path of a file with one. */
-const pem = z.string().transform((given, issues) => {
-  if (given.includes('-----BEGIN')) return given.replaceAll('\\n', '\n')
-  try {
-    return readFileSync(given, 'utf8')
-  } catch (error) {
-    issues.addIssue(`cannot be read: ${(error as Error).message}`)
-    return z.NEVER
-  }
-})
-
 /** The values of OpenTelemetry's specification. */
 const samplers = [
   'always_on',
@@ -173,10 +114,7 @@ export const Environment = z.object({
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  PROVENANCE_CERTIFICATE: pem.optional(),
-  PROVENANCE_KEY: pem.optional(),
-  PROVENANCE_SIGNER_URL: address.optional(),
-  PROVENANCE_SIGNER_TOKEN: z.string().optional(),
+  ...provenanceEnvironment,
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: sender.optional(),
   STRIPE_SECRET_KEY: z
@@ -355,36 +293,6 @@ const noProvider = `${usual}: is missing, and no other provider is configured ($
 function needsGoogle(env: Env): boolean {
   const isOnlyWay = env.ATELIER_MODE === 'production' && env.OIDC_ISSUERS.length === 0
   return isOnlyWay || requiredForGoogle.some((name) => env[name])
-}
-
-/**
- * What signs the manifests of results: a certificate with its key, or with a service that has it;
- * `null`: a certificate of the studio's own. One that has expired keeps no studio from starting.
- */
-function readProvenance({
-  PROVENANCE_CERTIFICATE: certificates,
-  PROVENANCE_KEY: key,
-  PROVENANCE_SIGNER_URL: url,
-  PROVENANCE_SIGNER_TOKEN: token,
-}: Env): { provenance: GivenCredential | null; problems: string[] } {
-  if (!certificates && !key && !url) return { provenance: null, problems: [] }
-  if (!certificates) return { provenance: null, problems: ['PROVENANCE_CERTIFICATE: is missing'] }
-  if (!key === !url) {
-    const problem = key
-      ? 'PROVENANCE_KEY: is set beside PROVENANCE_SIGNER_URL; only one of them signs'
-      : 'PROVENANCE_KEY: is missing, and so is PROVENANCE_SIGNER_URL'
-    return { provenance: null, problems: [problem] }
-  }
-  const sign = (signed: Uint8Array) =>
-    askForSignature({ url: url ?? '', token: token ?? null }, signed)
-  const provenance = key ? { certificates, key } : { certificates, sign }
-  try {
-    readCredential(provenance)
-    return { provenance, problems: [] }
-  } catch (error) {
-    if (error instanceof InvalidCredential) return { provenance: null, problems: [error.message] }
-    throw error
-  }
 }
 
 /** The settings that variables fix. */

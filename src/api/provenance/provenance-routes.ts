@@ -8,7 +8,7 @@ import { type CheckedFile, checkFile } from '#services/provenance/check-file.ts'
 import type { ApiOptions, Env } from '../env.ts'
 import { clientAddress } from '../middleware/client-address.ts'
 import { json, publicRoute, refusals } from '../route.ts'
-import { fileOf } from '../uploads/receive-body.ts'
+import { fileOf, multipart } from '../uploads/receive-body.ts'
 
 const check = publicRoute({
   method: 'post',
@@ -16,20 +16,7 @@ const check = publicRoute({
   summary: 'Find out where a file was made, of at most 52,428,800 bytes',
   description:
     'One file in a multipart body, which is not kept. Everyone may ask, at most 10 times a minute. A private result is found for its owner alone.',
-  request: {
-    body: {
-      required: true,
-      content: {
-        'multipart/form-data': {
-          schema: {
-            type: 'object' as const,
-            properties: { file: { type: 'string' as const, format: 'binary' } },
-            required: ['file'],
-          },
-        },
-      },
-    },
-  },
+  request: { body: multipart },
   responses: {
     200: json(ProvenanceView, 'What is known of it.'),
     ...refusals(400, 403, 408, 413, 415, 429, 503),

@@ -132,7 +132,7 @@ it('refuses what is no file, and more than ten checks in a minute', async () => 
   expect(statuses).toEqual([...Array(8).fill(200), 429])
 })
 
-it('tells everyone which certificate signs', async () => {
+it('names the certificate that signs, for everyone', async () => {
   const answer = await app.request(`${origin}/.well-known/provenance.json`)
   const body = (await answer.json()) as { certificates: string }
   expect(body).toMatchObject({

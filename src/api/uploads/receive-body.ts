@@ -17,6 +17,20 @@ const limits = {
   headerSize: 16 * 1024,
 }
 
+/** Documents a body with one file. */
+export const multipart = {
+  required: true,
+  content: {
+    'multipart/form-data': {
+      schema: {
+        type: 'object' as const,
+        properties: { file: { type: 'string' as const, format: 'binary' } },
+        required: ['file'],
+      },
+    },
+  },
+}
+
 /**
  * Yields the one file of a multipart body as it arrives, with any field name. It ends only when the
  * whole body has arrived and is valid. Throws `HttpError`, and `Refused` `file_too_large` before

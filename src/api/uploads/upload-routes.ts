@@ -19,20 +19,7 @@ import type { ApiOptions, Env, RequestContext } from '../env.ts'
 import { createErrorHandler } from '../errors.ts'
 import { ownOrigins } from '../own-addresses.ts'
 import { json, type SignedInContext, signedInRoute } from '../route.ts'
-import { fileOf } from './receive-body.ts'
-
-const multipart = {
-  required: true,
-  content: {
-    'multipart/form-data': {
-      schema: {
-        type: 'object' as const,
-        properties: { file: { type: 'string' as const, format: 'binary' } },
-        required: ['file'],
-      },
-    },
-  },
-}
+import { fileOf, multipart } from './receive-body.ts'
 
 /**
  * The refusals of these endpoints: in addition, `success` is false, and `max` is the limit.

@@ -1,6 +1,7 @@
-import { type Selectable, sql } from 'kysely'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database } from '../database.ts'
 import { onShardOf } from '../distributed/accounts-shard.ts'
+import { hashIndexes, hasRun, unmarkedIndex } from '../online-migrations.ts'
 import type { GenerationRow, MediaRow, Tables } from '../tables.ts'
 
 export type SigningCertificateRow = Selectable<Tables['signing_certificate']>
@@ -52,9 +53,6 @@ export type MediaToMark = Pick<
     made_at: Date
   }
 
-/** The name of the migration that makes finding unmarked results cheap. */
-export const unmarkedIndex = '0019-media-to-mark'
-
 /** Returns results whose mark failed, in any order, so that none keeps the others waiting. */
 export function findFailedMarks(database: Database, limit: number): Promise<MediaToMark[]> {
   return ofResults(database)
@@ -68,13 +66,7 @@ export function findFailedMarks(database: Database, limit: number): Promise<Medi
  * Returns the oldest results that were never marked; none as long as the index for it is being made.
  */
 export async function findUnmarked(database: Database, limit: number): Promise<MediaToMark[]> {
-  const index = await database
-    .selectFrom('online_migration')
-    .select('name')
-    .where('name', '=', unmarkedIndex)
-    .where('finished_at', 'is not', null)
-    .executeTakeFirst()
-  if (!index) return []
+  if (!(await hasRun(database, unmarkedIndex))) return []
   return ofResults(database)
     .where('media.mark', 'is', null)
     .orderBy('media.created_at')
@@ -90,11 +82,16 @@ const countLimit = 1_000
  * index for it is being made.
  */
 export async function countMarks(database: Database): Promise<{ waiting: number; failed: number }> {
-  const [waiting, failed] = await Promise.all([
-    findUnmarked(database, countLimit),
-    findFailedMarks(database, countLimit),
-  ])
-  return { waiting: waiting.length, failed: failed.length }
+  const count = async (isCounted: RawBuilder<boolean>) => {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from
+      (select from media where role <> 'input' and ${isCounted} limit ${countLimit}) as some`.execute(
+      database,
+    )
+    return rows[0]?.count ?? 0
+  }
+  const isIndexed = await hasRun(database, unmarkedIndex)
+  const waiting = isIndexed ? await count(sql`mark is null`) : 0
+  return { waiting, failed: await count(sql`mark = 'failed'`) }
 }
 
 function ofResults(database: Database) {
@@ -169,9 +166,6 @@ export async function replaceStoredFile(
 /** How long a replaced file stays for those who are reading it, in ms. */
 const readersTime = 60 * 60_000
 
-/** The name of the migration that makes finding results by their hash cheap. */
-export const hashIndexes = '0019-media-hashes'
-
 /** A result that a reader may see, without what only its owner may. `id`: for its owner alone. */
 export type VisibleResult = Pick<
   GenerationRow,
@@ -186,13 +180,7 @@ export async function findResultsByHash(
   database: Database,
   { sha256, readerId }: { sha256: string; readerId: string | null },
 ): Promise<VisibleResult[]> {
-  const index = await database
-    .selectFrom('online_migration')
-    .select('name')
-    .where('name', '=', hashIndexes)
-    .where('finished_at', 'is not', null)
-    .executeTakeFirst()
-  if (!index) return []
+  if (!(await hasRun(database, hashIndexes))) return []
   return visibleResults(database, readerId)
     .where((where) =>
       where.exists(

@@ -1,5 +1,3 @@
-import type { Medium } from '#catalogue/kinds.ts'
-
 /**
  * How a file came to be, by IPTC's vocabulary “Digital Source Type”: made by a model alone, or with
  * a file that a person gave.
@@ -38,17 +36,16 @@ export const generator = 'Atelier'
  * allows no manifest; left as the provider signed it; not at all, where its format holds nothing.
  * `failed`: not yet, it is tried again.
  */
-export const markStates = ['signed', 'metadata', 'kept', 'none', 'failed'] as const
-export type MarkState = (typeof markStates)[number]
+export type MarkState = 'signed' | 'metadata' | 'kept' | 'none' | 'failed'
 
 /** What a mark adds to a file at most, in bytes, with the manifests of what it was made from. */
 export const maxMark = 4 * 1024 * 1024
 
-/** An input of a generation. `isResult`: it was made here, too. */
-export type MarkInput = { medium: Medium; isResult: boolean }
-
-/** Results made of what people gave are composites; of nothing or of other results they are not. */
-export function digitalSourceOf(inputs: readonly MarkInput[]): DigitalSource {
+/**
+ * Results made of what people gave are composites; of nothing or of other results they are not.
+ * `isResult`: an input was made here, too.
+ */
+export function digitalSourceOf(inputs: readonly { isResult: boolean }[]): DigitalSource {
   return inputs.every(({ isResult }) => isResult)
     ? 'trainedAlgorithmicMedia'
     : 'compositeWithTrainedAlgorithmicMedia'

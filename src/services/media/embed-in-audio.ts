@@ -1,4 +1,6 @@
+import { generator } from '#domain/provenance/mark.ts'
 import type { Packet, Range, Read, Segment } from './embed-packet.ts'
+import { uint32BE, uint32LE } from './integers.ts'
 
 /** The most bytes that are read of what comes before the sound. */
 const maxHeader = 4 * 1024 * 1024
@@ -223,11 +225,8 @@ function oggChecksum(page: Buffer): number {
   return sum >>> 0
 }
 
-const noComments = Buffer.concat([uint32LE(generatorName().length), generatorName(), uint32LE(0)])
-
-function generatorName(): Buffer {
-  return Buffer.from('Atelier')
-}
+/** No comment yet, of this vendor. */
+const noComments = Buffer.concat([uint32LE(generator.length), Buffer.from(generator), uint32LE(0)])
 
 /** Vorbis comments with these fields instead of those of the same names; `null`: damaged ones. */
 function addComments(block: Buffer, fields: Fields): Buffer | null {
@@ -263,16 +262,4 @@ function fromSyncsafe(from: Buffer, at: number): number {
 
 function syncsafe(value: number): Buffer {
   return Buffer.from([21, 14, 7, 0].map((shift) => (value >>> shift) & 0x7f))
-}
-
-function uint32BE(value: number): Buffer {
-  const bytes = Buffer.alloc(4)
-  bytes.writeUInt32BE(value)
-  return bytes
-}
-
-function uint32LE(value: number): Buffer {
-  const bytes = Buffer.alloc(4)
-  bytes.writeUInt32LE(value)
-  return bytes
 }

@@ -1,3 +1,4 @@
+import { type Element, elementAt, parseElement } from '../upload-validation/webm-elements.ts'
 import type { Read, Segment } from './embed-packet.ts'
 
 const ids = {
@@ -5,7 +6,6 @@ const ids = {
   segment: 0x18538067,
   seekHead: 0x114d9b74,
   seek: 0x4dbb,
-  seekId: 0x53ab,
   seekPosition: 0x53ac,
   cluster: 0x1f43b675,
   cues: 0x1c53bb6b,
@@ -26,8 +26,6 @@ const maxParts = 100_000
 /** The largest index that is written anew, in bytes. */
 const maxIndex = 16 * 1024 * 1024
 
-type Part = { id: number; start: number; body: number; end: number | null }
-
 /**
  * A WebM with these fields as tags before its first cluster, where programs look for them. Its
  * clusters move, so its indexes are written anew, with positions of eight bytes each, whose length
@@ -38,9 +36,9 @@ export async function inWebm(
   bytes: number,
   fields: Readonly<Record<string, string>>,
 ): Promise<Segment[] | null> {
-  const header = await partAt(read, 0)
+  const header = await elementAt(read, 0)
   if (header?.id !== ids.header || header.end === null) return null
-  const segment = await partAt(read, header.end)
+  const segment = await elementAt(read, header.end)
   if (segment?.id !== ids.segment) return null
   // Data behind the segment is no part of it.
   if (segment.end !== null && segment.end !== bytes) return null
@@ -52,7 +50,7 @@ export async function inWebm(
     ids.tags,
     element(ids.tag, ...Object.entries(fields).map(([name, value]) => simpleTag(name, value))),
   )
-  const indexes = new Map<Part, Buffer>()
+  const indexes = new Map<Element, Buffer>()
   for (const part of parts) {
     const isIndex = part.id === ids.seekHead || part.id === ids.cues
     if (!isIndex || part.end === null) continue
@@ -89,8 +87,8 @@ export async function inWebm(
 type Planned = Buffer | 'unknown' | null
 
 function planParts(
-  parts: readonly Part[],
-  indexes: ReadonlyMap<Part, Buffer>,
+  parts: readonly Element[],
+  indexes: ReadonlyMap<Element, Buffer>,
   starts: ReadonlyMap<number, number> | null,
 ): Planned[] {
   return parts.map((part) => {
@@ -101,7 +99,7 @@ function planParts(
 
 /** Where each part begins in the segment afterwards, by where it began, and how long it all is. */
 function layOut(
-  parts: readonly Part[],
+  parts: readonly Element[],
   planned: readonly Planned[],
   { first, bytes, from, added }: { first: number; bytes: number; from: number; added: number },
 ) {
@@ -121,10 +119,10 @@ function layOut(
  * Lists the parts of the segment. One of open length reaches to the end: a live recording has no
  * index behind it.
  */
-async function listParts(read: Read, from: number, bytes: number): Promise<Part[] | null> {
-  const parts: Part[] = []
+async function listParts(read: Read, from: number, bytes: number): Promise<Element[] | null> {
+  const parts: Element[] = []
   for (let at = from; at < bytes; ) {
-    const part = await partAt(read, at)
+    const part = await elementAt(read, at)
     if (!part || parts.length === maxParts || (part.end ?? bytes) > bytes) return null
     parts.push(part)
     at = part.end ?? bytes
@@ -142,7 +140,7 @@ function rewriteIndex(
   const groups = new Set([ids.seek, ids.cuePoint, ids.cueTrackPositions])
   const rewritten: Buffer[] = []
   for (let at = 0; at < content.length; ) {
-    const part = readPart(content.subarray(at, at + 12), 0)
+    const part = parseElement(content.subarray(at, at + 12), 0)
     if (!part?.end || at + part.end > content.length) return null
     const body = content.subarray(at + part.body, at + part.end)
     if (positions.has(part.id)) {
@@ -205,27 +203,4 @@ function uint64(value: number | bigint): Buffer {
 function vint(value: number, length: number): Buffer | null {
   if (BigInt(value) >= (1n << BigInt(7 * length)) - 1n) return null
   return uint64(BigInt(value) | (1n << BigInt(7 * length))).subarray(8 - length)
-}
-
-async function partAt(read: Read, start: number): Promise<Part | null> {
-  return readPart(await read(start, start + 12), start)
-}
-
-function readPart(head: Buffer, start: number): Part | null {
-  const idLength = lengthOf(head[0])
-  const sizeLength = lengthOf(head[idLength])
-  if (idLength > 4 || sizeLength > 8 || head.length < idLength + sizeLength) return null
-  const body = start + idLength + sizeLength
-  const marked = head.subarray(idLength, idLength + sizeLength)
-  const open = (1n << BigInt(7 * sizeLength)) - 1n
-  const size = Buffer.concat([Buffer.alloc(8 - sizeLength), marked]).readBigUInt64BE() & open
-  return {
-    id: head.readUIntBE(0, idLength),
-    ...{ start, body, end: size === open ? null : body + Number(size) },
-  }
-}
-
-/** How many bytes a number has, by its first; 9: it is none. */
-function lengthOf(first = 0): number {
-  return Math.clz32(first) - 23
 }

@@ -4,6 +4,7 @@ import type { ReadFile } from '../parsers/parser-tasks.ts'
 import { boxesIn } from '../upload-validation/iso-boxes.ts'
 import { inFlac, inMp3, inOgg, inWav } from './embed-in-audio.ts'
 import { inWebm } from './embed-in-webm.ts'
+import { uint32BE, uint32LE } from './integers.ts'
 
 /** Opens a range of a stored file, both ends included. */
 type OpenRange = (range: ByteRange) => Promise<AsyncIterable<Uint8Array>>
@@ -145,7 +146,7 @@ function inPng(head: Buffer, bytes: number, { xmp, evenSigned }: Packet): Segmen
     at = end
   }
   const content = Buffer.concat([Buffer.from('iTXt'), pngKeyword, xmp])
-  const chunk = Buffer.concat([uint32(content.length - 4), content, uint32(crc32(content))])
+  const chunk = Buffer.concat([uint32BE(content.length - 4), content, uint32BE(crc32(content))])
   return insert(chunk, { at: pngHeaderLength, bytes, without: older })
 }
 
@@ -274,7 +275,7 @@ async function inIsoFile(
   if (boxes[0]?.type !== 'ftyp' || !last || rest !== bytes) return null
   // A box of length 0 reaches to the end of the file, and would contain what is added.
   if ((await read(last.start, last.start + 4)).readUInt32BE(0) === 0) return null
-  const box = Buffer.concat([uint32(24 + xmp.length), Buffer.from('uuid'), isoXmp, xmp])
+  const box = Buffer.concat([uint32BE(24 + xmp.length), Buffer.from('uuid'), isoXmp, xmp])
   const uuidOf = (start: number) => read(start + 8, start + 24)
   for (const { type, start } of evenSigned ? [] : boxes)
     if (type === 'uuid' && (await uuidOf(start)).equals(isoManifest)) return null
@@ -299,16 +300,4 @@ function without(range: Range, parts: readonly Range[]): Range[] {
   }
   if (at < range.end) kept.push({ start: at, end: range.end })
   return kept
-}
-
-function uint32(value: number): Buffer {
-  const bytes = Buffer.alloc(4)
-  bytes.writeUInt32BE(value)
-  return bytes
-}
-
-function uint32LE(value: number): Buffer {
-  const bytes = Buffer.alloc(4)
-  bytes.writeUInt32LE(value)
-  return bytes
 }

@@ -81,7 +81,7 @@ export async function openMedia(
 /** The same file with its settings in it, signed again: a copy that was written for its reader. */
 async function signedWithPacket(
   context: ServiceContext,
-  media: MarkedMedia & { sha256: string },
+  media: MarkedMedia,
   file: OpenedMedia,
   { xmp, tag }: SettingsPacket,
 ): Promise<OpenedMedia> {

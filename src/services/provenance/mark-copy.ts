@@ -3,14 +3,13 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { findModel } from '#catalogue/catalogue.ts'
 import type { GenerationRow, MediaRow } from '#database/tables.ts'
 import { ingredientTitles } from '#domain/provenance/manifest.ts'
 import type { Mark } from '#domain/provenance/mark.ts'
 import { markProperties, writeXmp } from '#domain/provenance/xmp.ts'
 import type { ServiceContext } from '../context.ts'
 import type { IngredientFile } from './mark-file.ts'
-import { signFile } from './mark-result.ts'
+import { signFile, toMark } from './mark-result.ts'
 
 /** What marking a copy touches. */
 export type CopyContext = Pick<
@@ -30,22 +29,13 @@ export type MarkedMedia = Pick<
 
 /** Returns what the mark of a stored result says; `null`: it has none. */
 export function markOf(
-  { settings, version }: Pick<ServiceContext, 'settings' | 'version'>,
-  media: MarkedMedia,
+  context: Pick<ServiceContext, 'settings' | 'version'>,
+  { generation_id: id, model, generation_type, made_at, digital_source, ...media }: MarkedMedia,
 ): Mark | null {
-  const { generation_id, model, generation_type, model_version, digital_source, made_at } = media
-  if (!digital_source || !generation_id || !model || !generation_type || !made_at) return null
-  return {
-    source: digital_source,
-    generation: generation_id,
-    generationType: generation_type,
-    model,
-    modelName: findModel(model, generation_type, model_version ?? 1)?.name ?? model,
-    provider: media.provider_job?.provider ?? 'unknown',
-    studio: settings.current().settings.studio_name,
-    version,
-    madeAt: made_at,
-  }
+  if (!digital_source || !id || !model || !generation_type || !made_at) return null
+  const { model_version, provider_job } = media
+  const generation = { id, model, generation_type, model_version: model_version ?? 1 }
+  return toMark(context, { ...generation, provider_job, made_at }, digital_source)
 }
 
 /** Whether a copy with other metadata needs a new signature. */
@@ -99,7 +89,7 @@ export async function signConverted(
   { from, to: converted, contentType, xmp }: ConvertedFile,
 ): Promise<string> {
   const mark = markOf(context, media)
-  if (!mark || !isSigned(media)) return converted
+  if (!mark) return converted
   const { size } = await stat(from)
   const parent: IngredientFile = {
     label: 'converted-from',

@@ -46,7 +46,7 @@ const signed: ReadonlySet<string> = new Set([
 ])
 
 /** The library keeps a file in memory more than three times. In bytes. */
-export const maxSigned = 100 * 1024 * 1024
+const maxSigned = 100 * 1024 * 1024
 
 /** How a manifest begins in a file of any format: the type of its box, of which `c2pa` is a part. */
 const manifestStart = Buffer.from('c2pa\0\x11\0\x10\x80\0\0\xaa\0\x38\x9b\x71', 'latin1')

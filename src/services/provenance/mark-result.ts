@@ -58,7 +58,7 @@ export function marksResults({ settings }: Pick<ServiceContext, 'settings'>): bo
 }
 
 /**
- * Marks a result before it is stored. Throws what `body` throws, and only that: a result that cannot
+ * Marks a result before it is stored. Throws what `body` and the database throw; a result that cannot
  * be marked now is stored as it came, with the state `failed`.
  */
 export async function markBody(
@@ -84,14 +84,14 @@ export async function markBody(
     const file = content ? { content } : { from, to }
     const original = () => (content ? oneChunk(content) : createReadStream(from))
     const inputs = await readInputs(context, generation)
-    const mark = describeMark(context, generation, inputs)
-    const marked = await orFailed(context, generation.id, async () =>
+    const source = sourceOf(inputs)
+    const mark = toMark(context, { ...generation, made_at: generation.created_at }, source)
+    const marked = await tryToMark(context, generation.id, async () =>
       signFile(context, generation.account_id, {
         ...{ file, contentType, mark, kind: 'made', xmp: null },
         ingredients: await readIngredients(context, inputs, medium),
       }),
     )
-    const { source } = mark
     const state = marked?.state ?? 'failed'
     const isChanged = state === 'signed' || state === 'metadata'
     if (!isChanged) return { body: original(), state, source, receivedSha256: null, close }
@@ -129,7 +129,7 @@ async function spool(body: AsyncIterable<Uint8Array>, to: string): Promise<Buffe
 }
 
 /** Counts and logs how a file was marked; `null`: it could not be now. */
-async function orFailed(
+async function tryToMark(
   { log, meter }: MarkContext,
   generation: string,
   mark: () => Promise<MarkedFile>,
@@ -157,10 +157,11 @@ export async function markMix(
 ): Promise<{ state: MarkState | null; source: DigitalSource | null; path: string }> {
   if (!marksResults(context)) return { state: null, source: null, path: from }
   const to = `${from}-marked`
-  const { video, made_at: created_at, generation_id: id } = audio
+  const { video, generation_id: id } = audio
   const parts = [video, audio]
-  const mark = describeMark(context, { ...audio, id, created_at }, parts)
-  const marked = await orFailed(context, id, async () =>
+  const source = sourceOf(parts)
+  const mark = toMark(context, { ...audio, id }, source)
+  const marked = await tryToMark(context, id, async () =>
     signFile(context, audio.account_id, {
       ...{ file: { from, to }, contentType: 'video/mp4', kind: 'made', xmp: null },
       mark,
@@ -168,7 +169,7 @@ export async function markMix(
     }),
   )
   const isWritten = marked?.state === 'signed' || marked?.state === 'metadata'
-  return { state: marked?.state ?? 'failed', source: mark.source, path: isWritten ? to : from }
+  return { state: marked?.state ?? 'failed', source, path: isWritten ? to : from }
 }
 
 /** Marks and signs one file in a parser. */
@@ -211,26 +212,30 @@ export function mediumOf(contentType: string): Medium {
   return medium === 'video' || medium === 'audio' ? medium : 'image'
 }
 
-/** Describes a result's mark. */
-export function describeMark(
+/** Describes the mark of a result. `made_at`: when its generation was created. */
+export function toMark(
   { settings, version }: Pick<ServiceContext, 'settings' | 'version'>,
-  generation: MarkedGeneration,
-  inputs: readonly Pick<Input, 'storage_key' | 'content_type'>[],
+  generation: Omit<MarkedGeneration, 'account_id' | 'created_at'> & { made_at: Date },
+  source: DigitalSource,
 ): Mark {
-  const { id, model, generation_type, model_version, created_at, provider_job } = generation
+  const { id, model: name, generation_type, model_version, made_at, provider_job } = generation
+  const model = findModel(name, generation_type, model_version)
   return {
-    source: digitalSourceOf(
-      inputs.map((each) => ({ medium: mediumOf(each.content_type), isResult: isResult(each) })),
-    ),
+    source,
     generation: id,
     generationType: generation_type,
-    model,
-    modelName: findModel(model, generation_type, model_version)?.name ?? model,
-    provider: provider_job?.provider ?? 'unknown',
+    model: name,
+    modelName: model?.name ?? name,
+    provider: provider_job?.provider ?? model?.provider ?? 'unknown',
     studio: settings.current().settings.studio_name,
     version,
-    madeAt: created_at,
+    madeAt: made_at,
   }
+}
+
+/** What inputs say of the origin of what was made from them. */
+function sourceOf(inputs: readonly Pick<Input, 'storage_key'>[]): DigitalSource {
+  return digitalSourceOf(inputs.map((each) => ({ isResult: isResult(each) })))
 }
 
 /** The most that is read of inputs for their manifests, in bytes. */

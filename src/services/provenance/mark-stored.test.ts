@@ -95,7 +95,6 @@ it('a record that was deleted meanwhile leaves no file behind', async () => {
     },
   }
   await markStored(context)
-  await sql`update storage_garbage set not_before = now()`.execute(base.database)
   await deleteOrphanedFiles(base)
   expect(await filesOf(id)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { Patch, ReadAt } from './find-metadata.ts'
 
 /** `end` is `null` where the writer left the length open, as for a live recording. */
-type Element = { id: number; start: number; body: number; end: number | null }
+export type Element = { id: number; start: number; body: number; end: number | null }
 
 const segmentId = 0x18538067
 
@@ -66,8 +66,13 @@ function blank(start: number, end: number): Patch[] {
   ]
 }
 
-async function elementAt(read: ReadAt, start: number): Promise<Element | null> {
-  const head = await read(start, start + 12)
+/** Reads the beginning of the element at `start`; `null`: there is none. */
+export async function elementAt(read: ReadAt, start: number): Promise<Element | null> {
+  return parseElement(await read(start, start + 12), start)
+}
+
+/** Parses the beginning of an element, at most 12 bytes; `null`: it is none. */
+export function parseElement(head: Buffer, start: number): Element | null {
   const idLength = lengthOf(head[0])
   if (idLength > 4 || head.length <= idLength) return null
   const sizeLength = lengthOf(head[idLength])

@@ -39,6 +39,14 @@ const publish = (page: Page, id: string): Promise<string> =>
     return new URL(share.url).pathname
   }, `/api/generations/${id}/share`)
 
+/** Makes an image on its history's page, and shares it in Explore. */
+async function publishImage(page: Page): Promise<{ id: string; path: string }> {
+  await makeImage(page)
+  await expect(page.getByRole('main').locator('[data-viewer-opener] img').first()).toBeVisible()
+  const id = await newestImage(page)
+  return { id, path: await publish(page, id) }
+}
+
 /** The status of an address for a visitor without an account. */
 async function statusOf(browser: Browser, address: string): Promise<number | undefined> {
   const visitor = await browser.newPage()
@@ -135,10 +143,7 @@ test('a like right after the page was loaded waits until the account is known', 
   installation,
 }) => {
   await enter('/creator/history/image', { credits: 500 })
-  await makeImage(page)
-  await expect(page.getByRole('main').locator('[data-viewer-opener] img').first()).toBeVisible()
-  const id = await newestImage(page)
-  await publish(page, id)
+  const { id } = await publishImage(page)
   const known = Promise.withResolvers<void>()
   await page.route('**/api/account', async (route) => {
     await known.promise
@@ -195,9 +200,7 @@ test('on a phone, Explore and a shared result are complete without code, and the
   installation,
 }) => {
   await enter('/creator/history/image', { credits: 500 })
-  await makeImage(page)
-  await expect(page.getByRole('main').locator('[data-viewer-opener] img').first()).toBeVisible()
-  const path = await publish(page, await newestImage(page))
+  const { path } = await publishImage(page)
 
   const context = await browser.newContext({
     ...{ viewport: sizes.phone, hasTouch: true, isMobile: true },
