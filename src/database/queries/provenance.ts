@@ -84,7 +84,7 @@ const countLimit = 1_000
 export async function countMarks(database: Database): Promise<{ waiting: number; failed: number }> {
   const count = async (isCounted: RawBuilder<boolean>) => {
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from
-      (select from media where role <> 'input' and ${isCounted} limit ${countLimit}) as some`.execute(
+      (select from media where role <> 'input' and ${isCounted} limit ${countLimit}) as counted`.execute(
       database,
     )
     return rows[0]?.count ?? 0

@@ -10,6 +10,7 @@ import { openMedia } from '../media/open-media.ts'
 import { runOnlineMigrations } from '../online-migrations.ts'
 import { deleteOrphanedFiles } from '../retention.ts'
 import { markStored } from './mark-stored.ts'
+import { readMarking } from './read-marking.ts'
 
 const { base, directory, filesOf, host, png, world } = await collectWorld()
 const marking = markingStudio(base)
@@ -40,6 +41,10 @@ it('a result from before the studio marked its results is marked at its address'
   const { id, account, media, open } = await makeImage('before.png', { settings: base.settings })
   const before = await media()
   expect(before.mark).toBeNull()
+  expect(await readMarking({ ...base, ...marking })).toMatchObject({
+    ...{ isOn: true, waiting: 1, failed: 0, problem: null },
+    certificate: { subject: 'CN=Studio & Co, O=Studio & Co', isOwn: true },
+  })
   await markStored({ ...base, ...marking })
 
   const after = await media()
@@ -66,6 +71,9 @@ it('a result whose mark failed is its owner’s alone until it is marked', async
 
   await markStored({ ...base, ...away })
   expect((await media()).mark).toBe('failed')
+  expect(await readMarking({ ...base, ...away })).toEqual({
+    ...{ isOn: true, waiting: 0, failed: 1, certificate: null, problem: 'away' },
+  })
   await markStored({ ...base, ...marking })
   expect((await media()).mark).toBe('signed')
   expect(await (await open(null)).bytes()).toBe((await media()).bytes)

@@ -377,16 +377,21 @@ export const settingSections: readonly {
     ],
   },
   {
+    title: m.admin_settings_results,
+    controls: [
+      choice('mark_results', onOff, {
+        label: m.admin_setting_mark_results,
+        hint: m.admin_setting_mark_results_hint,
+      }),
+    ],
+  },
+  {
     title: m.admin_settings_notices,
     controls: [
       banner,
       choice('maintenance', onOff, {
         label: m.admin_setting_maintenance,
         hint: m.admin_setting_maintenance_hint,
-      }),
-      choice('mark_results', onOff, {
-        label: m.admin_setting_mark_results,
-        hint: m.admin_setting_mark_results_hint,
       }),
     ],
   },
