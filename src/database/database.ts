@@ -158,10 +158,22 @@ const outdatedPlan = '0A000'
 /** Error codes with which PostgreSQL closes the connection. */
 const closing = /^(57P|08|25P0[34])/
 
+const begins = /^(begin|start transaction)/
+const ends = /^(commit|rollback)$/
+
+const deadlockDetected = '40P01'
+
+/** How often a statement that lost a deadlock runs again. */
+const deadlockRetries = 5
+
 /**
  * `pg` reuses a connection that PostgreSQL is closing, and one whose last query got no answer, so
  * that later queries would wait behind it. Here a failed connection is not reused, nor one whose
  * plans a migration invalidated.
+ *
+ * A statement that PostgreSQL ended to resolve a deadlock changed nothing and runs again, unless it is
+ * part of a transaction: statements that change many records lock them, and the blocks of their
+ * history, in the order of their plan.
  */
 function wrapClient(
   client: pg.PoolClient,
@@ -169,14 +181,30 @@ function wrapClient(
   runOnShard: ShardRunner | null,
 ): PostgresPoolClient {
   let broken: unknown
-  const run = (text: string, values: unknown[]) => {
+  let inTransaction = false
+  const runOnce = (text: string, values: unknown[]) => {
     const marked = runOnShard && readMark(text)
     if (marked) return runOnShard(client, { ...marked, values }, statementName(shardCall))
     const name = values.length > 0 ? statementName(text) : undefined
     return client.query({ text, values, ...(name && { name }) })
   }
+  const run = async (text: string, values: unknown[]) => {
+    for (let retries = deadlockRetries; ; retries--)
+      try {
+        return await runOnce(text, values)
+      } catch (error) {
+        if (
+          (error as { code?: string }).code !== deadlockDetected ||
+          inTransaction ||
+          retries === 0
+        )
+          throw error
+      }
+  }
   const query = async (text: string, values: unknown[]) => {
     if (broken) throw broken
+    if (begins.test(text)) inTransaction = true
+    else if (ends.test(text)) inTransaction = false
     try {
       return await run(text, values)
     } catch (error) {

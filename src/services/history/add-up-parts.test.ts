@@ -4,6 +4,7 @@ import type { ServiceContext } from '#services/context.ts'
 import { verifyLedger } from '#services/ledger/verify-ledger.ts'
 import { testAccount, testContext } from '#testing/context.ts'
 import { testDatabase } from '#testing/database/database.ts'
+import { countLockWaits } from '#testing/database/sessions.ts'
 import {
   inventRecords,
   type Known,
@@ -11,6 +12,8 @@ import {
   writeChanges,
   writeRecords,
 } from '#testing/services/history-world.ts'
+import { markFavorite } from './change-records.ts'
+import { deleteGenerations } from './delete-generations.ts'
 import { listHistory } from './list-history.ts'
 import { indexHistories } from './maintain-index.ts'
 
@@ -134,6 +137,34 @@ describe('a long history', () => {
     expect(await addUp()).toBe(0)
     await open.commit().execute()
     expect(await addUp()).toBe(3)
+    expect(await partFaults()).toEqual([])
+  })
+
+  it('changes as wanted where two changes lock its blocks and parts in opposite order', async () => {
+    await addUp()
+    const [first, second, other] = [150, 1050, 1200].map((number) =>
+      records.find((record) => record.number === number),
+    )
+    if (!first || !second || !other) throw new Error('No such records')
+    const open = await otherProcess.database.startTransaction().execute()
+    await sql`select from history_block where account_id = ${accountId} and block = 1 for update`.execute(
+      open,
+    )
+    const marking = markFavorite(context, {
+      accountId,
+      kind: 'image',
+      id: other.id,
+      isFavorite: !other.isFavorite,
+      tags: undefined,
+    })
+    while ((await countLockWaits(database)) < 1);
+    const ids = [first.id, second.id]
+    const deleting = deleteGenerations(context, { accountId, kind: 'image', ids })
+    while ((await countLockWaits(database)) < 2);
+    await open.commit().execute()
+
+    expect(await deleting).toMatchObject({ count: 2 })
+    expect(await marking).toMatchObject({ row: { is_favorite: !other.isFavorite } })
     expect(await partFaults()).toEqual([])
   })
 
