@@ -75,6 +75,7 @@ describe('the API', () => {
         '/api/models',
         '/api/music/create',
         '/api/music/status',
+        '/api/near-copies',
         '/api/oembed',
         '/api/payments',
         '/api/payments/checkout',

@@ -51,6 +51,7 @@ import { webhookRoutes } from './generations/provider-webhook-routes.ts'
 import { refundRoutes } from './generations/refund-routes.ts'
 import { restoreRoutes } from './history/change-routes.ts'
 import { historyRoutes } from './history/history-routes.ts'
+import { nearCopiesRoute } from './image-search/near-copies-route.ts'
 import { installedApp } from './installed-app/installed-app-routes.ts'
 import { ledgerRoutes } from './ledger/ledger-routes.ts'
 import { mcpRoutes } from './mcp/mcp-routes.ts'
@@ -201,6 +202,7 @@ export function createApp(
   app.route('/', generationRoutes(options))
   app.route('/', reportRoutes(options))
   app.route('/', provenanceRoutes(options))
+  app.route('/', nearCopiesRoute(options))
   app.route('/', shareRoutes(options))
   app.route('/', falProxyRoutes(options))
   app.route('/', openAiRoutes(options))

@@ -3,10 +3,11 @@ import { kinds } from '#catalogue/kinds.ts'
 import { digitalSources } from '#domain/provenance/mark.ts'
 
 /**
- * What was found of a file. `made_here`: a result of this studio that the reader may see; `signed`: its
+ * What was found of a file. `made_here`: a result of this studio that the reader may see; `near_copy`: it
+ * looks like one of them, such as a screenshot; `signed`: its
  * manifest says where it was made; `marked`: its metadata says that a model made it; `unknown`: no mark.
  */
-export const provenanceFindings = ['made_here', 'signed', 'marked', 'unknown'] as const
+export const provenanceFindings = ['made_here', 'near_copy', 'signed', 'marked', 'unknown'] as const
 
 const text = z.string().max(200)
 

@@ -19,6 +19,7 @@ import * as push from './migrations/0016-push.ts'
 import * as lineage from './migrations/0017-lineage.ts'
 import * as setAside from './migrations/0018-set-aside.ts'
 import * as provenance from './migrations/0019-provenance.ts'
+import * as imageSearch from './migrations/0020-image-search.ts'
 
 /**
  * In order, forward only; a released name never changes. After the first they are short: what takes
@@ -41,6 +42,7 @@ export const allMigrations: Record<string, Migration> = {
   '0017-lineage': lineage,
   '0018-set-aside': setAside,
   '0019-provenance': provenance,
+  '0020-image-search': imageSearch,
 }
 
 /**

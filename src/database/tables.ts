@@ -250,6 +250,13 @@ type MediaTable = {
   received_sha256: ColumnType<string | null, string | null | undefined>
   /** What its mark says of its origin. */
   digital_source: ColumnType<DigitalSource | null, DigitalSource | null | undefined>
+  /**
+   * 256 zeros and ones, of its thumbnail (domain/image-search); `null`: it shows too little, or its
+   * appearance was not read yet.
+   */
+  perceptual_hash: ColumnType<string | null, string | null | undefined>
+  /** The set of its dominant colours (domain/image-search/colors.ts); `null`: not read yet. */
+  colors: ColumnType<number | null, number | null | undefined>
   created_at: Generated<Date>
 }
 

@@ -4,6 +4,7 @@ import type { ServiceContext } from '#services/context.ts'
 import { deleteOldDownloads } from '#services/downloads/prepare-download.ts'
 import { computeFigures, figuresJob } from '#services/figures/compute-figures.ts'
 import { indexDueHistories } from '#services/history/maintain-index.ts'
+import { readAppearances } from '#services/image-search/read-appearances.ts'
 import { checkLedgerDaily } from '#services/ledger/check-ledger.ts'
 import { deleteOldMails, sendDueMails } from '#services/mail/send-mails.ts'
 import { makeMixes } from '#services/media/make-mixes.ts'
@@ -41,6 +42,7 @@ const minute = 60_000
 const scheduledJobs: ScheduledJob[] = [
   { name: 'thumbnails', every: 5 * minute, run: (context) => makeThumbnails(context) },
   { name: 'marks', every: minute, run: markStored },
+  { name: 'appearances', every: minute, run: readAppearances },
   { name: 'mixes', every: 5 * minute, run: (context) => makeMixes(context) },
   { name: 'provider', every: 2_000, isShared: true, run: probeProviders },
   { name: 'storage', every: 2_000, isShared: true, run: probeStorage },

@@ -45,7 +45,8 @@ export function provenanceRoutes({ context, limits }: ApiOptions) {
 }
 
 function presentChecked({ result, manifest, source, ...known }: CheckedFile): ProvenanceView {
-  const finding = result ? 'made_here' : manifest ? 'signed' : source ? 'marked' : 'unknown'
+  const here = known.isNearCopy ? 'near_copy' : 'made_here'
+  const finding = result ? here : manifest ? 'signed' : source ? 'marked' : 'unknown'
   return {
     finding,
     is_unchanged: known.isUnchanged,

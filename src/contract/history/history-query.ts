@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Kind } from '#catalogue/kinds.ts'
 import { statuses } from '#domain/generations/status.ts'
+import { colors } from '#domain/image-search/colors.ts'
 
 /** Text that PostgreSQL can store. */
 export const text = /^[^\0\p{Cs}]*$/u
@@ -65,6 +66,10 @@ const ofImages = {
   mode: name.optional().meta({ description: 'The generation type.' }),
   model: name.optional(),
   size: written('1024x768', (given) => /^\d{1,5}x\d{1,5}$/.test(given)).optional(),
+  color: z.enum(colors).optional().meta({ description: 'A colour that dominates the image.' }),
+  near: z.uuid().optional().meta({
+    description: 'The id of a record: near copies of its images, itself included.',
+  }),
 }
 
 const forAll = (pageSize: number) => z.strictObject(shared(pageSize))

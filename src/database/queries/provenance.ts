@@ -1,8 +1,9 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database } from '../database.ts'
 import { onShardOf } from '../distributed/accounts-shard.ts'
-import { hashIndexes, hasRun, unmarkedIndex } from '../online-migrations.ts'
+import { appearanceIndexes, hashIndexes, hasRun, unmarkedIndex } from '../online-migrations.ts'
 import type { GenerationRow, MediaRow, Tables } from '../tables.ts'
+import { hasAppearance, isNear } from './image-search.ts'
 
 export type SigningCertificateRow = Selectable<Tables['signing_certificate']>
 
@@ -199,6 +200,25 @@ export async function findResultsByHash(
           ),
       ),
     )
+    .limit(1)
+    .execute()
+}
+
+/** Returns a result that is a near copy of one of these hashes, and that the reader may see. */
+export async function findResultsByAppearance(
+  database: Database,
+  { hashes, readerId }: { hashes: readonly string[]; readerId: string | null },
+): Promise<VisibleResult[]> {
+  if (!(await hasRun(database, appearanceIndexes))) return []
+  const isHeldBack = sql<boolean>`exists (select from media where media.generation_id = generation.id
+    and media.account_id = generation.account_id and media.mark = 'failed')`
+  return visibleResults(database, readerId)
+    .where(
+      sql<boolean>`(generation.account_id, generation.id) in (
+        select media.account_id, media.generation_id from media
+        where ${hasAppearance} and ${isNear(hashes)})`,
+    )
+    .where((where) => where.not(isHeldBack))
     .limit(1)
     .execute()
 }

@@ -14,7 +14,7 @@ import { type FileType, fileTypeOf, headLength } from '../media/file-type.ts'
 import { inspectFile, smallImage } from '../media/inspect-file.ts'
 import { InvalidMedia } from '../media/inspected-file.ts'
 import { makeMixes } from '../media/make-mixes.ts'
-import { makeThumbnailAtOnce, makeThumbnails } from '../media/make-thumbnails.ts'
+import { makeThumbnailAtOnce, makeThumbnails, type Thumbnail } from '../media/make-thumbnails.ts'
 import { discardFiles, keepSmall, readHead, storeFile } from '../media/stored-files.ts'
 import { splitRemoved } from '../moderation/removed-files.ts'
 import { type MarkedGeneration, markBody } from '../provenance/mark-result.ts'
@@ -215,7 +215,7 @@ async function store(
   // durable than its file.
   const name = `${generation.id}-${position}-${randomUUID().slice(0, 8)}`
   const storageKey = `generations/${generation.id.slice(-2)}/${name}.${type.extension}`
-  let thumbnail = Promise.resolve<string | null>(null)
+  let thumbnail = Promise.resolve<Thumbnail | null>(null)
   const small = keepSmall(body, medium === 'image' ? smallImage : 0, (content) => {
     if (content) thumbnail = makeThumbnailAtOnce(context, { accountId, storageKey, content })
   })
@@ -233,10 +233,13 @@ async function store(
       medium,
       requiresAudio,
     })
-    const thumbnailKey = await thumbnail
-    return { storageKey, thumbnailKey, contentType, bytes, sha256, ...inspected }
+    return {
+      ...{ storageKey, contentType, bytes, sha256, ...inspected },
+      ...((await thumbnail) ?? { thumbnailKey: null, perceptualHash: null, colors: null }),
+    }
   } catch (error) {
-    await discardFiles(context, keysOf({ storageKey, thumbnailKey: await thumbnail }))
+    const thumbnailKey = (await thumbnail)?.thumbnailKey ?? null
+    await discardFiles(context, keysOf({ storageKey, thumbnailKey }))
     throw error
   }
 }

@@ -25,6 +25,9 @@ export type StoredResult = {
   height: number | null
   durationMs: number | null
   fps: number | null
+  /** How its thumbnail looks (domain/image-search); `null` without one. */
+  perceptualHash: string | null
+  colors: number | null
   /** `null`: the studio marks nothing. */
   mark: MarkState | null
   digitalSource: DigitalSource | null
@@ -87,6 +90,8 @@ export async function finishGeneration(
       position: result.position,
       storage_key: result.storageKey,
       thumbnail_key: result.thumbnailKey,
+      perceptual_hash: result.perceptualHash,
+      colors: result.colors,
       content_type: result.contentType,
       bytes: result.bytes,
       sha256: result.sha256,

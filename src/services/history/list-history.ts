@@ -7,6 +7,7 @@ import { findPage, type PageOrder } from '#database/queries/history/find-page.ts
 import type { Status } from '#domain/generations/status.ts'
 import { buildSearchFilter } from '#domain/history/search-filter.ts'
 import { facetValue } from '#domain/history/search-terms.ts'
+import { bitOfColor, type Color } from '#domain/image-search/colors.ts'
 import type { ServiceContext } from '../context.ts'
 import { type GenerationWithMedia, withMedia } from '../generations/read-generation.ts'
 
@@ -25,6 +26,9 @@ export type HistoryFilters = {
   tags?: readonly string[] | undefined
   onlyFavorites?: boolean | undefined
   days?: Days | undefined
+  /** Near copies of this record. */
+  near?: string | undefined
+  color?: Color | undefined
 }
 
 /** Returns the filters of a history's query. Without any: every record. */
@@ -39,6 +43,8 @@ export function filtersOf(
     size,
     tags,
     onlyFavorites,
+    near,
+    color,
     dateStart: start,
     dateEnd: end,
     timeZone,
@@ -51,6 +57,8 @@ export function filtersOf(
     size,
     tags: tags?.filter((tag) => tag !== ''),
     onlyFavorites,
+    near,
+    color,
     days: start === undefined && end === undefined ? undefined : { start, end, timeZone },
   }
 }
@@ -98,7 +106,7 @@ export function pageOrder({
   pageSize,
   filters = {},
 }: HistoryOrder): PageOrder {
-  const { status, tags = [], onlyFavorites, days, ...terms } = filters
+  const { status, tags = [], onlyFavorites, days, near, color, ...terms } = filters
   return {
     accountId,
     kind,
@@ -108,6 +116,7 @@ export function pageOrder({
     tags: tags.length > 0 ? tags : undefined,
     onlyFavorites,
     days: days?.start || days?.end ? days : undefined,
+    looks: near || color ? { nearId: near, color: color && bitOfColor(color) } : undefined,
   }
 }
 

@@ -4,6 +4,8 @@ import { findWithoutThumbnail, saveThumbnail } from '#database/queries/generatio
 import type { MediaRow } from '#database/tables.ts'
 import { maxImagePixels } from '#domain/generations/result-files.ts'
 import type { ServiceContext } from '../context.ts'
+import type { StoredResult } from '../generations/end-generation.ts'
+import type { TaskResult } from '../parsers/parser-tasks.ts'
 import { inputArguments, runFfmpeg } from './ffmpeg.ts'
 import { fileTypeOf } from './file-type.ts'
 import { smallImage } from './inspect-file.ts'
@@ -34,16 +36,13 @@ export async function makeThumbnail(context: ServiceContext, media: MediaRow): P
       return null
     })
   const isSmall = media.content_type.startsWith('image/') && media.bytes <= smallImage
-  const webp = isSmall
+  const drawn = isSmall
     ? await tryToDraw(await buffer(await context.storage.read(media.storage_key)))
     : await withLocalCopy(context.storage, media.storage_key, tryToDraw)
-  const key = webp && (await storeThumbnail(context, media.storage_key, webp))
-
-  const saved = await saveThumbnail(context.database, {
-    id: media.id,
-    accountId: media.account_id,
-    thumbnailKey: key,
-  })
+  const thumbnail = drawn && (await storeThumbnail(context, media.storage_key, drawn))
+  const { id, account_id: accountId } = media
+  const saved = await saveThumbnail(context.database, { id, accountId, ...thumbnail })
+  const key = thumbnail?.thumbnailKey
   // It was deleted meanwhile, or another process was faster.
   if (!saved && key) await discardFiles(context, [key])
   if (saved && key && media.generation_id) {
@@ -56,33 +55,36 @@ const quickPixels = 2 * 1024 * 1024
 
 /**
  * Draws and stores the thumbnail of an image in memory while its file is being stored, so that it
- * is recorded with it. Returns its key; `null`: the image is large or cannot be drawn, or others are
+ * is recorded with it. `null`: the image is large or cannot be drawn, or others are
  * being drawn, so that it is left to `makeThumbnails`. Never rejects.
  */
 export async function makeThumbnailAtOnce(
   context: ServiceContext,
   { accountId, storageKey, content }: { accountId: string; storageKey: string; content: Buffer },
-): Promise<string | null> {
+): Promise<Thumbnail | null> {
   try {
-    const webp = await context.background.tryRun(() =>
+    const drawn = await context.background.tryRun(() =>
       shrink(context, accountId, { content, maxPixels: quickPixels }),
     )
-    return webp ? await storeThumbnail(context, storageKey, webp) : null
+    return drawn ? await storeThumbnail(context, storageKey, drawn) : null
   } catch {
     return null
   }
 }
 
-/** Stores a thumbnail beside its file and returns its key. Throws what storage throws. */
+/** A stored thumbnail, and how it looks (domain/image-search). */
+export type Thumbnail = Pick<StoredResult, 'thumbnailKey' | 'perceptualHash' | 'colors'>
+
+/** Stores a thumbnail beside its file. Throws what storage throws. */
 async function storeThumbnail(
   context: ServiceContext,
   storageKey: string,
-  webp: Buffer,
-): Promise<string> {
+  { webp, hash, colors }: Drawn,
+): Promise<Thumbnail> {
   const key = `${storageKey.replace(/\.\w+$/, '')}-${randomUUID().slice(0, 8)}.webp`
   const limits = { maxBytes: webp.length, contentType: 'image/webp' }
   await storeFile(context, key, oneChunk(webp), limits)
-  return key
+  return { thumbnailKey: key, perceptualHash: hash, colors }
 }
 
 /** `file`: its bytes, or its path, which a video needs. */
@@ -90,7 +92,7 @@ async function draw(
   context: ServiceContext,
   media: MediaRow,
   file: Buffer | string,
-): Promise<Buffer | null> {
+): Promise<Drawn | null> {
   if (media.content_type.startsWith('audio/')) return null
   const isVideo = media.content_type.startsWith('video/') && typeof file === 'string'
   const image = isVideo ? await drawPoster(file, media.duration_ms) : file
@@ -119,12 +121,14 @@ export async function drawPreview(
   }
 }
 
-async function shrink(
+type Drawn = TaskResult<'shrinkImage'>
+
+function shrink(
   { parsers }: ServiceContext,
   accountId: string,
   image: { content: Buffer | string; maxPixels: number },
-): Promise<Buffer> {
-  return Buffer.from(await parsers.run('shrinkImage', image, { accountId }))
+): Promise<Drawn> {
+  return parsers.run('shrinkImage', image, { accountId })
 }
 
 /** Timeout of ffmpeg for one poster, in ms. */

@@ -1,5 +1,7 @@
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { maxImagePixels } from '#domain/generations/result-files.ts'
+import { dominantColors } from '#domain/image-search/colors.ts'
+import { hashedSize, perceptualHash } from '#domain/image-search/perceptual-hash.ts'
 import type { ContentType } from './file-type.ts'
 import { type Inspected, InvalidMedia } from './inspected-file.ts'
 
@@ -28,19 +30,61 @@ export async function inspectImage({
 
 const thumbnailWidth = 640
 
-/** Draws the thumbnail of an image, as WebP. Throws for an image with more than `maxPixels`. */
-export function shrinkImage({
+/** How an image looks (domain/image-search). */
+export type Appearance = {
+  hash: string | null
+  /** The hash of the mirrored image. */
+  mirrored: string | null
+  colors: number
+}
+
+/**
+ * Draws the thumbnail of an image, as WebP, and reads how it looks. Throws for an image with more than
+ * `maxPixels`.
+ */
+export async function shrinkImage({
   content,
   maxPixels,
 }: {
   content: ImageContent
   maxPixels: number
-}): Promise<Buffer> {
-  return sharp(content, { limitInputPixels: maxPixels })
+}): Promise<Appearance & { webp: Uint8Array }> {
+  const { data, info: raw } = await sharp(content, { limitInputPixels: maxPixels })
     .autoOrient()
     .resize({ width: thumbnailWidth, withoutEnlargement: true })
-    .webp({ quality: 80 })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const shrunk = sharp(data, { raw })
+  const [webp, appearance] = await Promise.all([
+    shrunk.clone().webp({ quality: 80 }).toBuffer(),
+    readAppearance(shrunk),
+  ])
+  return { webp, ...appearance }
+}
+
+/** Reads how a thumbnail looks. Throws where it cannot be read. */
+export async function readThumbnail({ content }: { content: Uint8Array }): Promise<Appearance> {
+  return readAppearance(sharp(content, { limitInputPixels: maxImagePixels }))
+}
+
+async function readAppearance(image: Sharp): Promise<Appearance> {
+  const pixels = await image
+    .flatten({ background: '#fff' })
+    .resize(hashedSize, hashedSize, { fit: 'fill' })
+    .toColourspace('srgb')
+    .raw()
     .toBuffer()
+  const hashes = perceptualHash(brightnessOf(pixels)) ?? { hash: null, mirrored: null }
+  return { ...hashes, colors: dominantColors(pixels) }
+}
+
+/** The brightness of each pixel of red, green and blue (ITU-R BT.601, as PDQ defines it). */
+function brightnessOf(pixels: Uint8Array): Uint8Array {
+  return Uint8Array.from({ length: pixels.length / 3 }, (_, index) => {
+    const [red = 0, green = 0, blue = 0] = pixels.subarray(3 * index, 3 * index + 3)
+    return Math.round(0.299 * red + 0.587 * green + 0.114 * blue)
+  })
 }
 
 const previewWidth = 256

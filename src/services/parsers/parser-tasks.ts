@@ -31,6 +31,9 @@ export const parserTasks = {
   shrinkImage: async (image: { content: Uint8Array | string; maxPixels: number }) =>
     (await import('../media/read-image.ts')).shrinkImage(image),
 
+  readThumbnail: async (image: { content: Uint8Array }) =>
+    (await import('../media/read-image.ts')).readThumbnail(image),
+
   drawPreview: async (image: { content: Uint8Array; maxPixels: number }) =>
     (await import('../media/read-image.ts')).drawPreview(image),
 

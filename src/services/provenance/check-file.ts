@@ -5,10 +5,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import {
+  findResultsByAppearance,
   findResultsByHash,
   findVisibleResult,
   type VisibleResult,
 } from '#database/queries/provenance.ts'
+import { maxImagePixels } from '#domain/generations/result-files.ts'
 import type { DigitalSource } from '#domain/provenance/mark.ts'
 import { maxUploadBytes } from '#domain/upload-rules.ts'
 import type { ServiceContext } from '../context.ts'
@@ -28,12 +30,13 @@ export type FileToCheck = {
 
 /**
  * What is known of a file. `result`: the result of this studio that it is, or was made from, if the
- * reader may see it. `isUnchanged`: whether it is byte by byte what was stored or signed; `null`:
+ * reader may see it; `isNearCopy`: found by how the file looks alone. `isUnchanged`: whether it is byte by byte what was stored or signed; `null`:
  * unknown. `source`: what its metadata says.
  */
 export type CheckedFile = {
   sha256: string
   result: VisibleResult | null
+  isNearCopy: boolean
   isUnchanged: boolean | null
   source: DigitalSource | null
   manifest: ManifestReport | null
@@ -61,8 +64,10 @@ export async function checkFile(
     const [stored] = await findResultsByHash(context.database, { sha256, readerId })
     const signed = await findSigned(context, found?.manifest ?? null, readerId)
     const { manifest = null, source = null } = found ?? {}
+    const result = stored ?? signed
+    const near = result ? null : await findNear(context, { from, contentType, sender }, readerId)
     return {
-      ...{ sha256, result: stored ?? signed, manifest, source },
+      ...{ sha256, result: result ?? near, isNearCopy: near !== null, manifest, source },
       isUnchanged: stored ? true : manifest ? manifest.state !== 'invalid' : null,
     }
   } finally {
@@ -91,6 +96,26 @@ async function read(
     if (error instanceof InvalidMedia) return null
     throw error
   })
+}
+
+/** A result that looks like an image; videos are not compared. */
+async function findNear(
+  { database, parsers }: Pick<ServiceContext, 'database' | 'parsers'>,
+  { from, contentType, sender }: Omit<Reading, 'contentType'> & { contentType: string | null },
+  readerId: string | null,
+): Promise<VisibleResult | null> {
+  if (!contentType?.startsWith('image/')) return null
+  const image = { content: from, maxPixels: maxImagePixels }
+  const looks = await parsers
+    .run('shrinkImage', image, { accountId: sender })
+    .catch((error: unknown) => {
+      if (error instanceof InvalidMedia) return null
+      throw error
+    })
+  if (!looks?.hash || !looks.mirrored) return null
+  const hashes = [looks.hash, looks.mirrored]
+  const [found] = await findResultsByAppearance(database, { hashes, readerId })
+  return found ?? null
 }
 
 /** The result that a manifest of this studio names, in a file that was not changed since. */

@@ -1,4 +1,4 @@
-/** Made from the OpenAPI document 9b2d8214c46d778418f52511bc7864034a1a6691ffd12fdaa1477219506d3085 by `npm run api-types`. */
+/** Made from the OpenAPI document 9fa387a2263d315a18bc6ab6f8f5181448cfd5705c08cccaa45bf76d26c476da by `npm run api-types`. */
 import type { Language } from '#contract/languages.ts'
 
 export type paths = {
@@ -962,6 +962,10 @@ export type paths = {
                             mode?: string;
                             model?: string;
                             size?: string;
+                            /** @enum {string} */
+                            color?: "red" | "orange" | "yellow" | "green" | "teal" | "blue" | "purple" | "pink" | "brown" | "black" | "gray" | "white";
+                            /** Format: uuid */
+                            near?: string;
                         };
                     };
                 };
@@ -1066,6 +1070,10 @@ export type paths = {
                             mode?: string;
                             model?: string;
                             size?: string;
+                            /** @enum {string} */
+                            color?: "red" | "orange" | "yellow" | "green" | "teal" | "blue" | "purple" | "pink" | "brown" | "black" | "gray" | "white";
+                            /** Format: uuid */
+                            near?: string;
                         };
                     };
                 };
@@ -2716,6 +2724,8 @@ export type paths = {
                     mode?: string;
                     model?: string;
                     size?: string;
+                    color?: "red" | "orange" | "yellow" | "green" | "teal" | "blue" | "purple" | "pink" | "brown" | "black" | "gray" | "white";
+                    near?: string;
                 };
                 header?: never;
                 path?: never;
@@ -2899,6 +2909,10 @@ export type paths = {
                             mode?: string;
                             model?: string;
                             size?: string;
+                            /** @enum {string} */
+                            color?: "red" | "orange" | "yellow" | "green" | "teal" | "blue" | "purple" | "pink" | "brown" | "black" | "gray" | "white";
+                            /** Format: uuid */
+                            near?: string;
                         };
                         expected_total?: number;
                         cursor?: number;
@@ -5228,6 +5242,42 @@ export type paths = {
                             is_on_trust_list: boolean | null;
                             certificates: string;
                         };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/near-copies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query: {
+                    address: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["NearCopies"];
                     };
                 };
             };
@@ -7790,7 +7840,7 @@ export type components = {
         };
         Provenance: {
             /** @enum {string} */
-            finding: "made_here" | "signed" | "marked" | "unknown";
+            finding: "made_here" | "near_copy" | "signed" | "marked" | "unknown";
             is_unchanged: boolean | null;
             sha256: string;
             generation: {
@@ -7829,6 +7879,13 @@ export type components = {
                 generator: string | null;
             }[];
         } | null;
+        NearCopies: {
+            generations: {
+                id: string;
+                /** @enum {string} */
+                kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding";
+            }[];
+        };
         Share: {
             token: string;
             url: string;

@@ -224,6 +224,10 @@ export const operations: Readonly<Record<string, Operation>> = {
   'GET /api/downloads/:id': { make: things.download },
 
   'POST /api/provenance': { request: () => upload('photo.png') },
+  'GET /api/near-copies': {
+    make: things.file(false),
+    request: ({ id }) => ({ path: `/api/near-copies?address=${fileAddress(id)}` }),
+  },
   'POST /api/upload-video': { request: () => upload('video.mp4') },
   'POST /api/upload-image-wan-i2v': { request: () => upload('photo.png') },
   'POST /api/upload-from-url': {

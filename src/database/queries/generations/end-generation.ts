@@ -91,11 +91,11 @@ function closing({
       from closed, paid_back
     ), files as (
       insert into media (id, account_id, generation_id, role, position, storage_key, thumbnail_key, thumbnail_tried_at,
-        content_type, bytes, sha256, width, height, duration_ms, fps, mark, digital_source,
+        perceptual_hash, colors, content_type, bytes, sha256, width, height, duration_ms, fps, mark, digital_source,
         received_sha256)
       select file.id, closed.account_id, closed.id, 'output', file.position, file.storage_key, file.thumbnail_key,
         case when file.thumbnail_key is not null then clock_timestamp() end,
-        file.content_type, file.bytes, file.sha256, file.width, file.height, file.duration_ms, file.fps,
+        file.perceptual_hash, file.colors, file.content_type, file.bytes, file.sha256, file.width, file.height, file.duration_ms, file.fps,
         file.mark, file.digital_source, file.received_sha256
       from closed, jsonb_populate_recordset(null::media, ${JSON.stringify(media)}::jsonb) as file
     ) ${alert ? alertOf(alert) : sql``}

@@ -119,11 +119,24 @@ export function findWithoutThumbnail(
  */
 export async function saveThumbnail(
   database: Database,
-  { id, accountId, thumbnailKey }: { id: string; accountId: string; thumbnailKey: string | null },
+  {
+    id,
+    accountId,
+    thumbnailKey = null,
+    perceptualHash = null,
+    colors = null,
+  }: {
+    id: string
+    accountId: string
+    thumbnailKey?: string | null
+    perceptualHash?: string | null
+    colors?: number | null
+  },
 ): Promise<boolean> {
   const { rows } = await sql`
     with saved as (
-      update media set thumbnail_key = ${thumbnailKey}, thumbnail_tried_at = clock_timestamp()
+      update media set thumbnail_key = ${thumbnailKey}, thumbnail_tried_at = clock_timestamp(),
+        perceptual_hash = ${perceptualHash}::bit(256), colors = ${colors}
       where storage_key = (select storage_key from media where id = ${id} and account_id = ${accountId}) and thumbnail_tried_at is null
       returning id, account_id, generation_id
     ), marked as (

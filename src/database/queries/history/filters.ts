@@ -2,6 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import { statuses as everyStatus } from '#domain/generations/status.ts'
 import { type SearchFilter, separator } from '#domain/history/search-filter.ts'
 import { facet } from '#domain/history/search-terms.ts'
+import { maxDistance } from '#domain/image-search/perceptual-hash.ts'
+import { hasAppearance } from '../image-search.ts'
 import {
   allBits,
   bitsOfNumbers,
@@ -69,6 +71,26 @@ export function byTags(history: History, tags: readonly string[]) {
     by_tags as (
       select number / ${blockSize} as block, ${bitsOfNumbers} as bits from generation_tag
       where ${isOf(history)} and tag = any ((select ${tags}::text[])::text[])
+      group by number / ${blockSize}
+    )`
+}
+
+/** How images look: near copies of a record of the account, a set of dominant colours, or both. */
+export type Appearance = { nearId?: string | undefined; color?: number | undefined }
+
+/** `by_appearance (block, bits)`: the records with a result that looks like this. */
+export function byAppearance(history: History, { nearId, color }: Appearance) {
+  const own = sql`media.account_id = (select ${history.accountId}::uuid) and ${hasAppearance}`
+  return sql`
+    sought_look as materialized (
+      select distinct perceptual_hash as hash from media where ${own} and generation_id = ${nearId ?? null}::uuid
+    ), by_appearance as (
+      select number / ${blockSize} as block, ${bitsOfNumbers} as bits from generation
+      where ${isOf(history)} and id in (
+        select media.generation_id from media
+        where ${own} and (${color ?? null}::int is null or colors & ${color ?? null}::int <> 0)
+          and (${nearId ?? null}::uuid is null or exists (
+            select from sought_look where bit_count(perceptual_hash # hash) <= ${sql.lit(maxDistance)})))
       group by number / ${blockSize}
     )`
 }

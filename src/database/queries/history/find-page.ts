@@ -13,7 +13,7 @@ import {
   newestFrom,
   partSize,
 } from './bits.ts'
-import { byDays, byTags, byTerms, type Days } from './filters.ts'
+import { type Appearance, byAppearance, byDays, byTags, byTerms, type Days } from './filters.ts'
 
 /** A page of a history, with filters. `offset` records come before it. */
 export type PageOrder = History & {
@@ -24,6 +24,7 @@ export type PageOrder = History & {
   /** Any of them. */
   tags?: readonly string[] | undefined
   onlyFavorites?: boolean | undefined
+  looks?: Appearance | undefined
   /** Only records with a number below this. */
   below?: number | undefined
 }
@@ -173,12 +174,13 @@ function blocks(order: PageOrder) {
 }
 
 /** The filters of a history: their bits by block, by name. */
-function narrowings({ accountId, kind, searched, days, tags, below }: PageOrder) {
+function narrowings({ accountId, kind, searched, days, tags, looks, below }: PageOrder) {
   const history = { accountId, kind }
   return [
     ...(searched ? [{ name: 'by_terms', blocks: byTerms(history, searched) }] : []),
     ...(days ? [{ name: 'by_days', blocks: byDays(history, days) }] : []),
     ...(tags ? [{ name: 'by_tags', blocks: byTags(history, tags) }] : []),
+    ...(looks ? [{ name: 'by_appearance', blocks: byAppearance(history, looks) }] : []),
     ...(below === undefined ? [] : [{ name: 'by_number', blocks: byNumber(below) }]),
   ]
 }

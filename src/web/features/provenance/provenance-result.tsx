@@ -95,6 +95,12 @@ function findingOf(
       title: m.provenance_here(),
       text: m.provenance_here_text({ studio }),
     }
+  if (finding === 'near_copy')
+    return {
+      tone: 'plain',
+      title: m.provenance_near(),
+      text: m.provenance_near_text({ studio }),
+    }
   if (finding === 'marked')
     return { tone: 'warn', title: m.provenance_marked(), text: m.provenance_marked_text() }
   if (finding === 'unknown' || !manifest)

@@ -16,6 +16,8 @@ describe('the address of a history', () => {
       dateEnd: '2026-02-03',
       favorites: 'true',
       tags: 'blue,a%2Cb,50%25',
+      color: 'teal',
+      near: '01980000-0000-7000-8000-000000000001',
       view: 'list',
     }
     expect(readBack(query)).toEqual({ ...query, page: 7, favorites: true })
@@ -39,6 +41,8 @@ describe('the address of a history', () => {
       dateEnd: 'soon',
       favorites: 'perhaps',
       tags: ' ,,',
+      color: 'no colour',
+      near: '7',
       view: 'wall',
       other: 'thing',
     }

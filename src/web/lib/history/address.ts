@@ -15,6 +15,10 @@ export type HistoryFilters = {
   onlyFavorites: boolean
   /** Records with any of these. */
   tags: readonly string[]
+  /** A colour that dominates an image. */
+  color: string | undefined
+  /** The id of a record: its near copies. */
+  near: string | undefined
 }
 
 export type HistoryView = 'grid' | 'list'
@@ -38,6 +42,8 @@ export const noFilters: HistoryFilters = {
   dateEnd: undefined,
   onlyFavorites: false,
   tags: [],
+  color: undefined,
+  near: undefined,
 }
 
 /**
@@ -53,7 +59,7 @@ export function statusesOf(kind: Kind): readonly string[] {
   ]
 }
 
-/** Only images have filters for mode, model and size (docs/spec/history.md#list). */
+/** Only images have filters for mode, model, size and look (docs/spec/history.md#list). */
 export function hasMakingFilters(kind: Kind): boolean {
   return kind === 'image'
 }
@@ -73,6 +79,8 @@ export function parseAddress(kind: Kind, query: Record<string, string>): History
       dateEnd,
       onlyFavorites: query.favorites === 'true',
       tags: parseTags(query.tags ?? ''),
+      color: /^[a-z]{1,10}$/.test(made.color ?? '') ? made.color : undefined,
+      near: /^[\da-f-]{36}$/.test(made.near ?? '') ? made.near : undefined,
     },
     page: pageOf(query.page),
     view: query.view === 'grid' || query.view === 'list' ? query.view : undefined,
@@ -92,6 +100,8 @@ export function printAddress({ filters, page, view }: HistoryAddress): Query {
     dateEnd: filters.dateEnd,
     favorites: filters.onlyFavorites || undefined,
     tags: filters.tags.length > 0 ? filters.tags.map(escapeTag).join(',') : undefined,
+    color: filters.color,
+    near: filters.near,
     view,
   }
 }

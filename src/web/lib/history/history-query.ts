@@ -68,10 +68,9 @@ export function filterOf({ onlyFavorites, tags, ...rest }: HistoryFilters): obje
 }
 
 function parametersOf({ onlyFavorites, tags, ...filters }: HistoryFilters) {
-  const { search, status, mode, model, size, dateStart, dateEnd } = filters
-  const given = { search, status, mode, model, size, dateStart, dateEnd }
+  const { dateStart, dateEnd } = filters
   return {
-    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value)),
+    ...Object.fromEntries(Object.entries(filters).filter(([, value]) => value)),
     ...((dateStart || dateEnd) && {
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     }),

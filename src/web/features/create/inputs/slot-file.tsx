@@ -8,8 +8,9 @@ import type { Measured } from '#web/ui/files/previews.tsx'
 import { CircleCheck, Globe, X } from '#web/ui/icons/basic-icons.ts'
 import { RefreshCw } from '#web/ui/icons/form-icons.ts'
 import { fileChooserTypes } from '../uploads/accept.ts'
-import { knownFile, rememberSize } from '../uploads/known-files.ts'
+import { editedFile, knownFile, rememberSize } from '../uploads/known-files.ts'
 import type { Note } from '../uploads/slot-notes.ts'
+import { HaveAlready } from './have-already.tsx'
 import { Preview } from './slot-body.tsx'
 import { fileFacts, noteText } from './slot-texts.ts'
 import { isOwnAddress, shortAddress } from './web-address.ts'
@@ -104,6 +105,9 @@ export function SlotFile({
             known && <span className="block truncate">{known.file.name}</span>
           )}
           {facts.join(' · ')}
+          {known && isOwn && accept === 'image' && !editedFile(address) && (
+            <HaveAlready address={address} />
+          )}
         </figcaption>
       )}
     </figure>

@@ -1,5 +1,6 @@
 import { findModel, listModels } from '#catalogue/catalogue.ts'
 import type { Kind } from '#catalogue/kinds.ts'
+import type { Color } from '#domain/image-search/colors.ts'
 import { formatDate } from '#web/lib/format.ts'
 import { type HistoryFilters, noFilters } from '#web/lib/history/address.ts'
 import type { HistoryFacets } from '#web/lib/history/history-query.ts'
@@ -59,11 +60,15 @@ function chipsOf({
   dateEnd,
   onlyFavorites,
   tags,
+  color,
+  near,
 }: HistoryFilters): Chip[] {
   const chips: (Chip | undefined)[] = [
     mode ? { key: 'mode', name: modeName(mode), without: { mode: undefined } } : undefined,
     model ? { key: 'model', name: modelName(model), without: { model: undefined } } : undefined,
     size ? { key: 'size', name: sizeName(size), without: { size: undefined } } : undefined,
+    color ? { key: 'color', name: colorName(color), without: { color: undefined } } : undefined,
+    near ? { key: 'near', name: m.history_filter_near(), without: { near: undefined } } : undefined,
     status
       ? { key: 'status', name: statusName(status), without: { status: undefined } }
       : undefined,
@@ -119,6 +124,22 @@ const statuses: Readonly<Record<string, () => string>> = {
   partial: m.history_status_partial,
 }
 
+const colorNames: Readonly<Record<Color, () => string>> & Readonly<Record<string, () => string>> = {
+  red: m.history_color_red,
+  orange: m.history_color_orange,
+  yellow: m.history_color_yellow,
+  green: m.history_color_green,
+  teal: m.history_color_teal,
+  blue: m.history_color_blue,
+  purple: m.history_color_purple,
+  pink: m.history_color_pink,
+  brown: m.history_color_brown,
+  black: m.history_color_black,
+  gray: m.history_color_gray,
+  white: m.history_color_white,
+}
+
+export const colorName = (color: string) => colorNames[color]?.() ?? color
 const modeName = (mode: string) => modes[mode]?.() ?? mode
 export const statusName = (status: string) => statuses[status]?.() ?? status
 const modelName = (model: string) => findModel(model)?.name ?? model

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Kind } from '#catalogue/kinds.ts'
+import { type Color, colors } from '#domain/image-search/colors.ts'
 import {
   type HistoryFilters,
   hasMakingFilters,
@@ -13,7 +14,7 @@ import { DayField, SelectField } from '#web/shared/list-controls.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { FieldLabel } from '#web/ui/controls/field.tsx'
 import { Switch } from '#web/ui/controls/switch.tsx'
-import { choicesOf, statusName } from './active-filters.tsx'
+import { choicesOf, colorName, statusName } from './active-filters.tsx'
 
 type FilterPanelProps = {
   kind: Kind
@@ -54,6 +55,7 @@ export function FilterPanel({ kind, filters, onApply }: FilterPanelProps) {
             choices={sizes}
             onChange={(size) => change({ size })}
           />
+          <ColorField color={draft.color} onChange={(color) => change({ color })} />
         </>
       )}
       <SelectField
@@ -88,6 +90,39 @@ export function FilterPanel({ kind, filters, onApply }: FilterPanelProps) {
       </div>
     </form>
   )
+}
+
+type ColorFieldProps = { color: string | undefined; onChange: (color: Color | undefined) => void }
+
+/** The colours that images are found by; pressing the selected one selects none. */
+function ColorField({ color: picked, onChange }: ColorFieldProps) {
+  return (
+    <fieldset className="flex flex-col gap-1.5">
+      <legend className="contents">
+        <FieldLabel>{m.history_filter_color()}</FieldLabel>
+      </legend>
+      <div className="flex flex-wrap gap-1.5">
+        {colors.map((color) => (
+          <button
+            key={color}
+            type="button"
+            aria-label={colorName(color)}
+            data-tip={colorName(color)}
+            aria-pressed={picked === color}
+            onClick={() => onChange(picked === color ? undefined : color)}
+            className="size-6 rounded-full border border-edge outline-offset-2 aria-pressed:outline-2 aria-pressed:outline-accent"
+            style={{ backgroundColor: swatches[color] }}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+const swatches: Readonly<Record<Color, string>> = {
+  ...{ red: '#d92b2b', orange: '#f0862a', yellow: '#f2d024', green: '#2f9e44', teal: '#1aa3a3' },
+  ...{ blue: '#2f66e0', purple: '#7c3aed', pink: '#ec6fb0', brown: '#85522b', black: '#111111' },
+  ...{ gray: '#8c8c8c', white: '#fafafa' },
 }
 
 type TagFieldProps = {

@@ -2,13 +2,14 @@ import type { ReactNode } from 'react'
 import type { GenerationView, MediaView } from '#contract/generation.ts'
 import { verifyPath } from '#contract/page-paths.ts'
 import { formatDateTime } from '#web/lib/format.ts'
+import { hasMakingFilters, noFilters, printAddress } from '#web/lib/history/address.ts'
 import { currentLocale } from '#web/lib/locale.ts'
 import { useModelOf } from '#web/lib/models.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 import { fieldText } from '#web/shared/field-texts.ts'
 import { verifyQuery } from '#web/shared/generated-badge.tsx'
-import { secondsOf } from '#web/shared/media.ts'
+import { isImage, secondsOf } from '#web/shared/media.ts'
 import { Receipt } from '#web/shared/receipt.tsx'
 import { useGenerationActions } from '#web/shared/record-actions/use-generation-actions.ts'
 import { Button, IconButton } from '#web/ui/controls/button.tsx'
@@ -90,6 +91,21 @@ export function RecordDetails({ generation, media, onTags }: RecordDetailsProps)
             className="text-small underline underline-offset-4"
           >
             {m.provenance_show()}
+          </Link>
+        </Section>
+      )}
+      {media && isImage(media) && hasMakingFilters(generation.kind) && (
+        <Section name={m.viewer_near()}>
+          <Link
+            to={`/creator/history/${generation.kind}`}
+            query={printAddress({
+              filters: { ...noFilters, near: generation.id },
+              page: 1,
+              view: undefined,
+            })}
+            className="text-small underline underline-offset-4"
+          >
+            {m.viewer_near_show()}
           </Link>
         </Section>
       )}

@@ -1,0 +1,67 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Kind } from '#catalogue/kinds.ts'
+import { maxDistance } from '#domain/image-search/perceptual-hash.ts'
+import type { Database } from '../database.ts'
+import { onShardOf } from '../distributed/accounts-shard.ts'
+import { appearanceIndexes, hasRun } from '../online-migrations.ts'
+import type { MediaRow } from '../tables.ts'
+
+/** The columns of `media` that say how a file looks. */
+export type AppearanceColumns = { perceptual_hash: string | null; colors: number }
+
+/** The condition of the index of appearances. */
+export const hasAppearance = sql`media.role <> 'input' and media.colors is not null`
+
+/** Whether `media.perceptual_hash` is a near copy of one of these hashes. */
+export function isNear(hashes: readonly string[]): RawBuilder<boolean> {
+  const differing = hashes.map((hash) => sql`bit_count(media.perceptual_hash # ${hash}::bit(256))`)
+  return sql`least(${sql.join(differing)}) <= ${sql.lit(maxDistance)}`
+}
+
+/** Returns the oldest results whose thumbnail was made before appearances were read. */
+export async function findWithoutAppearance(
+  database: Database,
+  limit: number,
+): Promise<Pick<MediaRow, 'id' | 'account_id' | 'thumbnail_key'>[]> {
+  if (!(await hasRun(database, appearanceIndexes))) return []
+  return database
+    .selectFrom('media')
+    .select(['id', 'account_id', 'thumbnail_key'])
+    .where('role', '<>', 'input')
+    .where('colors', 'is', null)
+    .where('thumbnail_key', 'is not', null)
+    .orderBy('created_at')
+    .limit(limit)
+    .execute()
+}
+
+/** Records how a stored file looks. */
+export async function saveAppearance(
+  database: Database,
+  { id, account_id }: Pick<MediaRow, 'id' | 'account_id'>,
+  appearance: AppearanceColumns,
+): Promise<void> {
+  await onShardOf(database, account_id)
+    .updateTable('media')
+    .set(appearance)
+    .where('id', '=', id)
+    .where('account_id', '=', account_id)
+    .execute()
+}
+
+/** A record of an account that has a near copy of a file among its results. */
+export type NearCopy = { id: string; kind: Kind }
+
+/** Returns the newest records of an account with a near copy of one of these hashes. */
+export async function findOwnNearCopies(
+  database: Database,
+  { accountId, hashes, limit }: { accountId: string; hashes: readonly string[]; limit: number },
+): Promise<NearCopy[]> {
+  const { rows } = await sql<NearCopy>`
+    select id, kind from generation
+    where account_id = ${accountId} and deleted_at is null and id in (
+      select generation_id from media
+      where media.account_id = ${accountId} and ${hasAppearance} and ${isNear(hashes)})
+    order by created_at desc limit ${limit}`.execute(onShardOf(database, accountId))
+  return rows
+}
