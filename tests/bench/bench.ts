@@ -18,6 +18,7 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   growth: () => import('./growth.ts'),
   history: () => import('./history.ts'),
   marks: () => import('./marks.ts'),
+  'near-copies': () => import('./near-copies.ts'),
   overhead: () => import('./overhead.ts'),
   'rolling-restart': () => import('./rolling-restart.ts'),
   'rolling-upgrade': () => import('./rolling-upgrade.ts'),
