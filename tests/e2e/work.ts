@@ -144,3 +144,13 @@ const failedStudy = {
   isFavorite: false,
   tags: [],
 }
+
+/**
+ * Waits until it is known how the images of a record look: their thumbnails may be made after its end.
+ * `address`: of one of them.
+ */
+export async function appearanceRead(page: Page, id: string, address: string): Promise<void> {
+  const asked = new URL(`/api/near-copies?address=${new URL(address).pathname}`, address)
+  const near = async () => (await page.request.get(asked.href)).json()
+  await expect.poll(near).toMatchObject({ generations: [{ id }] })
+}

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../product.ts'
-import { completed, jobs } from '../work.ts'
+import { appearanceRead, completed, jobs } from '../work.ts'
 
 const sample = path.join(import.meta.dirname, '../../support/media/photo.jpg')
 
@@ -35,6 +35,7 @@ test('a dropped download is recognised with its model; a screenshot of it as a n
     await page.request.get(new URL('/api/image-generation/history', page.url()).href)
   ).json()
   const [file] = data[0].generation.images
+  await appearanceRead(page, id, file.url)
   const content = await (await page.request.get(`${file.url}?download`)).body()
   const type: string = file.content_type
 

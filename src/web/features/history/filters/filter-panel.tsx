@@ -101,7 +101,7 @@ function ColorField({ color: picked, onChange }: ColorFieldProps) {
       <legend className="contents">
         <FieldLabel>{m.history_filter_color()}</FieldLabel>
       </legend>
-      <div className="flex flex-wrap gap-1.5">
+      <div className="grid grid-cols-12 max-[24rem]:grid-cols-6 max-[24rem]:gap-y-1.5">
         {colors.map((color) => (
           <button
             key={color}
