@@ -52,16 +52,27 @@ export async function saveAppearance(
 /** A record of an account that has a near copy of a file among its results. */
 export type NearCopy = { id: string; kind: Kind }
 
+/**
+ * `alike (account_id, generation_id)`: the results that match. Materialized, because the planner
+ * expects a third of all to match, and would look up each record before its hash.
+ */
+export function alikeResults(matches: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`alike as materialized (
+    select distinct account_id, generation_id from media where ${hasAppearance} and ${matches})`
+}
+
 /** Returns the newest records of an account with a near copy of one of these hashes. */
 export async function findOwnNearCopies(
   database: Database,
   { accountId, hashes, limit }: { accountId: string; hashes: readonly string[]; limit: number },
 ): Promise<NearCopy[]> {
   const { rows } = await sql<NearCopy>`
-    select id, kind from generation
-    where account_id = ${accountId} and deleted_at is null and id in (
-      select generation_id from media
-      where media.account_id = ${accountId} and ${hasAppearance} and ${isNear(hashes)})
+    with ${alikeResults(sql`account_id = ${accountId} and ${isNear(hashes)}`)}
+    select id, kind from alike cross join lateral (
+      select id, kind, created_at from generation
+      where id = generation_id and account_id = ${accountId} and deleted_at is null
+      offset 0
+    ) record
     order by created_at desc limit ${limit}`.execute(onShardOf(database, accountId))
   return rows
 }

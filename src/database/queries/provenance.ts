@@ -3,7 +3,7 @@ import type { Database } from '../database.ts'
 import { onShardOf } from '../distributed/accounts-shard.ts'
 import { appearanceIndexes, hashIndexes, hasRun, unmarkedIndex } from '../online-migrations.ts'
 import type { GenerationRow, MediaRow, Tables } from '../tables.ts'
-import { hasAppearance, isNear } from './image-search.ts'
+import { alikeResults, isNear } from './image-search.ts'
 
 export type SigningCertificateRow = Selectable<Tables['signing_certificate']>
 
@@ -204,6 +204,9 @@ export async function findResultsByHash(
     .execute()
 }
 
+/** So many results that look alike are read; none of them may be visible to the reader. */
+const maxAlike = 200
+
 /** Returns a result that is a near copy of one of these hashes, and that the reader may see. */
 export async function findResultsByAppearance(
   database: Database,
@@ -212,11 +215,19 @@ export async function findResultsByAppearance(
   if (!(await hasRun(database, appearanceIndexes))) return []
   const isHeldBack = sql<boolean>`exists (select from media where media.generation_id = generation.id
     and media.account_id = generation.account_id and media.mark = 'failed')`
+  const { rows: alike } = await sql<{ account_id: string; generation_id: string }>`
+    with ${alikeResults(isNear(hashes))} select * from alike limit ${maxAlike}`.execute(database)
+  if (alike.length === 0) return []
   return visibleResults(database, readerId)
-    .where(
-      sql<boolean>`(generation.account_id, generation.id) in (
-        select media.account_id, media.generation_id from media
-        where ${hasAppearance} and ${isNear(hashes)})`,
+    .where((where) =>
+      where.or(
+        alike.map(({ account_id, generation_id }) =>
+          where.and([
+            where('generation.account_id', '=', account_id),
+            where('generation.id', '=', generation_id),
+          ]),
+        ),
+      ),
     )
     .where((where) => where.not(isHeldBack))
     .limit(1)

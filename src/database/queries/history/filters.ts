@@ -3,7 +3,7 @@ import { statuses as everyStatus } from '#domain/generations/status.ts'
 import { type SearchFilter, separator } from '#domain/history/search-filter.ts'
 import { facet } from '#domain/history/search-terms.ts'
 import { maxDistance } from '#domain/image-search/perceptual-hash.ts'
-import { hasAppearance } from '../image-search.ts'
+import { alikeResults } from '../image-search.ts'
 import {
   allBits,
   bitsOfNumbers,
@@ -80,17 +80,18 @@ export type Appearance = { nearId?: string | undefined; color?: number | undefin
 
 /** `by_appearance (block, bits)`: the records with a result that looks like this. */
 export function byAppearance(history: History, { nearId, color }: Appearance) {
-  const own = sql`media.account_id = (select ${history.accountId}::uuid) and ${hasAppearance}`
+  const own = sql`account_id = (select ${history.accountId}::uuid)`
   return sql`
     sought_look as materialized (
       select distinct perceptual_hash as hash from media where ${own} and generation_id = ${nearId ?? null}::uuid
-    ), by_appearance as (
-      select number / ${blockSize} as block, ${bitsOfNumbers} as bits from generation
-      where ${isOf(history)} and id in (
-        select media.generation_id from media
-        where ${own} and (${color ?? null}::int is null or colors & ${color ?? null}::int <> 0)
-          and (${nearId ?? null}::uuid is null or exists (
-            select from sought_look where bit_count(perceptual_hash # hash) <= ${sql.lit(maxDistance)})))
+    ), ${alikeResults(sql`${own} and (${color ?? null}::int is null or colors & ${color ?? null}::int <> 0)
+      and (${nearId ?? null}::uuid is null or exists (
+        select from sought_look where bit_count(perceptual_hash # hash) <= ${sql.lit(maxDistance)}))`)},
+    by_appearance as (
+      select number / ${blockSize} as block, ${bitsOfNumbers} as bits from alike cross join lateral (
+        select number from generation where id = generation_id and ${isOf(history)}
+        offset 0
+      ) record
       group by number / ${blockSize}
     )`
 }
