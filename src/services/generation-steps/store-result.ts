@@ -14,12 +14,13 @@ import { type FileType, fileTypeOf, headLength } from '../media/file-type.ts'
 import { inspectFile, smallImage } from '../media/inspect-file.ts'
 import { InvalidMedia } from '../media/inspected-file.ts'
 import { makeMixes } from '../media/make-mixes.ts'
-import { makeThumbnailAtOnce, makeThumbnails, type Thumbnail } from '../media/make-thumbnails.ts'
-import { discardFiles, keepSmall, readHead, storeFile } from '../media/stored-files.ts'
+import { makeThumbnails } from '../media/make-thumbnails.ts'
+import { discardFiles, readHead, readSmall, storeFile } from '../media/stored-files.ts'
 import { splitRemoved } from '../moderation/removed-files.ts'
 import { type MarkedGeneration, markBody } from '../provenance/mark-result.ts'
 import { confirmStorageOutage } from '../storage-outage.ts'
 import { reportFailure, resultAttempts, type StepOutcome } from './outcome.ts'
+import { storeImage } from './store-image.ts'
 
 /** The files to store, and the run time if it was learnt just now. */
 export type FinishedOutput = ProviderOutput & { ran: { ms: number; until: Date } | null }
@@ -183,64 +184,53 @@ async function storeResultFile(
 ): Promise<StoredResult> {
   const { medium } = asset
   const { type, body } = await open(context, generation, asset)
-  const contentType = contentTypeOf(type, medium)
-  const marked = await markBody(context, generation, { body, contentType, medium })
-  try {
-    const file = { body: marked.body, type, contentType, medium }
-    const { state: mark, source: digitalSource, receivedSha256 } = marked
-    return {
-      ...{ position, mark, digitalSource, receivedSha256 },
-      ...(await store(context, generation, file, position)),
-    }
-  } finally {
-    await marked.close()
-  }
-}
-
-type FileToStore = {
-  body: AsyncIterable<Uint8Array>
-  type: FileType
-  contentType: string
-  medium: Medium
-}
-
-async function store(
-  context: ServiceContext,
-  generation: ResultFor,
-  { body, type, contentType, medium }: FileToStore,
-  position: number,
-): Promise<Omit<StoredResult, 'position' | 'mark' | 'digitalSource' | 'receivedSha256'>> {
-  const { account_id: accountId } = generation
   // Into 256 directories, by the random end of the id: one for each generation took longer to make
   // durable than its file.
   const name = `${generation.id}-${position}-${randomUUID().slice(0, 8)}`
   const storageKey = `generations/${generation.id.slice(-2)}/${name}.${type.extension}`
-  let thumbnail = Promise.resolve<Thumbnail | null>(null)
-  const small = keepSmall(body, medium === 'image' ? smallImage : 0, (content) => {
-    if (content) thumbnail = makeThumbnailAtOnce(context, { accountId, storageKey, content })
-  })
+  const isImage = medium === 'image' && type.contentType.startsWith('image/')
+  const { content, whole } = isImage
+    ? await readSmall(body, smallImage)
+    : { content: null, whole: body }
+  const stored = content
+    ? await storeImage(context, generation, { content, type, storageKey })
+    : await storeStream(context, generation, { body: whole, type, medium, storageKey })
+  return { position, ...stored }
+}
+
+type StreamToStore = {
+  body: AsyncIterable<Uint8Array>
+  type: FileType
+  medium: Medium
+  storageKey: string
+}
+
+async function storeStream(
+  context: ServiceContext,
+  generation: ResultFor,
+  { body, type, medium, storageKey }: StreamToStore,
+): Promise<Omit<StoredResult, 'position'>> {
+  const contentType = contentTypeOf(type, medium)
+  const marked = await markBody(context, generation, { body, contentType, medium })
   try {
-    const { bytes, sha256 } = await storeFile(context, storageKey, small.body, {
+    const { bytes, sha256 } = await storeFile(context, storageKey, marked.body, {
       maxBytes: maxResultBytes[medium] + maxMark,
       contentType,
     })
     const requiresAudio = factsOfKind(generation.kind).media.includes('audio')
-    const inspected = await inspectFile(context, accountId, {
-      key: storageKey,
-      bytes,
-      content: small.content(),
-      type,
-      medium,
-      requiresAudio,
-    })
+    const file = { key: storageKey, bytes, type, medium, requiresAudio }
+    const { state: mark, source: digitalSource, receivedSha256 } = marked
     return {
-      ...{ storageKey, contentType, bytes, sha256, ...inspected },
-      ...((await thumbnail) ?? { thumbnailKey: null, perceptualHash: null, colors: null }),
+      ...{ storageKey, contentType, bytes, sha256 },
+      ...(await inspectFile(context, generation.account_id, file)),
+      ...{ thumbnailKey: null, perceptualHash: null, colors: null },
+      ...{ mark, digitalSource, receivedSha256 },
     }
   } catch (error) {
-    const thumbnailKey = (await thumbnail)?.thumbnailKey ?? null
-    await discardFiles(context, keysOf({ storageKey, thumbnailKey }))
+    await discardFiles(context, [storageKey])
     throw error
+  } finally {
+    await marked.close()
   }
 }
 

@@ -40,7 +40,7 @@ export async function inspectFile(
   }
   if (file.medium === 'image') return inspectImage(context, accountId, file)
   await checkEnd(partsOfStored(storage, file.key), file)
-  const { key, content: _, ...container } = file
+  const { key, ...container } = file
   return parsers.run('inspectContainer', container, { accountId, read: readStored(storage, key) })
 }
 
@@ -69,7 +69,7 @@ async function inspectImage(
   const inspect = (content: Buffer | string) =>
     parsers.run('inspectImage', { content, contentType }, { accountId })
   if (file.bytes <= smallImage) {
-    const whole = file.content ?? (await buffer(await storage.read(file.key)))
+    const whole = await buffer(await storage.read(file.key))
     await checkEnd(partsOfRead(whole), file)
     return inspect(whole)
   }

@@ -4,13 +4,11 @@ import type { Storage } from '#storage/storage.ts'
 import type { ContentType, FileType } from './file-type.ts'
 
 /**
- * A stored file and its expected medium. `content`: all of it, where it is in memory.
- * `requiresAudio`: a video without audio is invalid.
+ * A stored file and its expected medium. `requiresAudio`: a video without audio is invalid.
  */
 export type FileToInspect = {
   key: string
   bytes: number
-  content?: Buffer | null
   type: FileType
   medium: Medium
   requiresAudio: boolean
@@ -66,7 +64,10 @@ const openLengths = new Set([0, 0xffffffff])
  * Throws `InvalidMedia` for an image that ends before its end marker (cut off) or continues after
  * it (hidden data). This reads only the end of the file, while decoding would read the whole image.
  */
-export async function checkEnd(read: ReadPart, { bytes, type }: FileToInspect): Promise<void> {
+export async function checkEnd(
+  read: ReadPart,
+  { bytes, type }: Pick<FileToInspect, 'bytes' | 'type'>,
+): Promise<void> {
   const ending = endings[type.contentType]
   if (ending) {
     const tail = await read(Math.max(0, bytes - mostPadding), bytes - 1)

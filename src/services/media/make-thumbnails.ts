@@ -51,32 +51,13 @@ export async function makeThumbnail(context: ServiceContext, media: MediaRow): P
 }
 
 /** Up to so many pixels, an image of a model usually has, are drawn in about 50 ms. */
-const quickPixels = 2 * 1024 * 1024
-
-/**
- * Draws and stores the thumbnail of an image in memory while its file is being stored, so that it
- * is recorded with it. `null`: the image is large or cannot be drawn, or others are
- * being drawn, so that it is left to `makeThumbnails`. Never rejects.
- */
-export async function makeThumbnailAtOnce(
-  context: ServiceContext,
-  { accountId, storageKey, content }: { accountId: string; storageKey: string; content: Buffer },
-): Promise<Thumbnail | null> {
-  try {
-    const drawn = await context.background.tryRun(() =>
-      shrink(context, accountId, { content, maxPixels: quickPixels }),
-    )
-    return drawn ? await storeThumbnail(context, storageKey, drawn) : null
-  } catch {
-    return null
-  }
-}
+export const quickPixels = 2 * 1024 * 1024
 
 /** A stored thumbnail, and how it looks (domain/image-search). */
-export type Thumbnail = Pick<StoredResult, 'thumbnailKey' | 'perceptualHash' | 'colors'>
+type Thumbnail = Pick<StoredResult, 'thumbnailKey' | 'perceptualHash' | 'colors'>
 
 /** Stores a thumbnail beside its file. Throws what storage throws. */
-async function storeThumbnail(
+export async function storeThumbnail(
   context: ServiceContext,
   storageKey: string,
   { webp, hash, colors }: Drawn,

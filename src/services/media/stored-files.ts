@@ -112,28 +112,25 @@ async function* joined(
 }
 
 /**
- * Passes a body on and keeps what has passed, as long as it is at most `maxBytes`. `content`: all of
- * it, once the body has ended; `null`: it was larger. `onEnd` is called with the same at the body's end.
+ * Reads a body of at most `maxBytes` whole. `content`: `null`, it is larger; `whole` continues it from
+ * its beginning.
  */
-export function keepSmall(
+export async function readSmall(
   body: AsyncIterable<Uint8Array>,
   maxBytes: number,
-  onEnd: (content: Buffer | null) => void,
-) {
-  let kept: Uint8Array[] | null = []
-  let bytes = 0
-  let content: Buffer | null = null
-  async function* passOn() {
-    for await (const chunk of body) {
-      bytes += chunk.length
-      if (bytes > maxBytes) kept = null
-      kept?.push(chunk)
-      yield chunk
+): Promise<{ content: Buffer | null; whole: AsyncIterable<Uint8Array> }> {
+  const chunks = body[Symbol.asyncIterator]()
+  const first: Uint8Array[] = []
+  for (let bytes = 0; bytes <= maxBytes; ) {
+    const { done, value } = await chunks.next()
+    if (done) {
+      const content = Buffer.concat(first)
+      return { content, whole: oneChunk(content) }
     }
-    content = kept && Buffer.concat(kept)
-    onEnd(content)
+    first.push(value)
+    bytes += value.length
   }
-  return { body: passOn(), content: () => content }
+  return { content: null, whole: joined(Buffer.concat(first), chunks) }
 }
 
 /** A buffer as a stream. */

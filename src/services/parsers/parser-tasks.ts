@@ -2,6 +2,7 @@ import type { ImageToConvert } from '../media/convert-image.ts'
 import type { FileToPlan } from '../media/embed-packet.ts'
 import type { ContentType } from '../media/file-type.ts'
 import type { ContainerToInspect } from '../media/inspect-container.ts'
+import type { ImageToTake } from '../media/take-image.ts'
 import type { FileToMark } from '../provenance/mark-file.ts'
 import type { FileToRead } from '../provenance/read-marks.ts'
 import type { HeicToDecode } from '../upload-validation/decode-heic.ts'
@@ -27,6 +28,9 @@ export const parserTasks = {
 
   inspectImage: async (image: { content: Uint8Array | string; contentType: ContentType }) =>
     (await import('../media/read-image.ts')).inspectImage(image),
+
+  takeImage: async (image: ImageToTake, { sign }: Asking) =>
+    (await import('../media/take-image.ts')).takeImage(image, sign),
 
   shrinkImage: async (image: { content: Uint8Array | string; maxPixels: number }) =>
     (await import('../media/read-image.ts')).shrinkImage(image),

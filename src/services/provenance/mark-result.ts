@@ -19,7 +19,8 @@ import {
 } from '#domain/provenance/mark.ts'
 import type { ServiceContext } from '../context.ts'
 import { smallImage } from '../media/inspect-file.ts'
-import { oneChunk } from '../media/stored-files.ts'
+import { oneChunk, readSmall } from '../media/stored-files.ts'
+import type { SignClaim } from '../parsers/parser-tasks.ts'
 import type { FileToMark, IngredientFile, MarkedFile } from './mark-file.ts'
 
 /** What marking touches. */
@@ -57,6 +58,36 @@ export function marksResults({ settings }: Pick<ServiceContext, 'settings'>): bo
   return settings.current().settings.mark_results
 }
 
+/** How a result is to be marked. `order`: `null`, it cannot be now. */
+export type MarkPlan = { source: DigitalSource; order: MarkOrder | null }
+
+/** What `markFile` needs besides the file, and who signs. */
+export type MarkOrder = { mark: Omit<FileToMark, 'file' | 'contentType'>; sign: SignClaim }
+
+/** Plans the mark of a result; `null`: the studio marks nothing. Throws what the database throws. */
+export async function planMark(
+  context: MarkContext,
+  generation: MarkedGeneration,
+  medium: Medium,
+): Promise<MarkPlan | null> {
+  if (!marksResults(context)) return null
+  const inputs = await readInputs(context, generation)
+  const source = sourceOf(inputs)
+  const mark = toMark(context, { ...generation, made_at: generation.created_at }, source)
+  try {
+    const { algorithm: alg, reserveSize, signClaim } = await context.signing.current()
+    const ingredients = await readIngredients(context, inputs, medium)
+    const signer = { alg, reserveSize }
+    return {
+      source,
+      order: { mark: { mark, kind: 'made', xmp: null, ingredients, signer }, sign: signClaim },
+    }
+  } catch (error) {
+    reportFailedMark(context, generation.id, error)
+    return { source, order: null }
+  }
+}
+
 /**
  * Marks a result before it is stored. Throws what `body` and the database throw; a result that cannot
  * be marked now is stored as it came, with the state `failed`.
@@ -70,37 +101,43 @@ export async function markBody(
     medium,
   }: { body: AsyncIterable<Uint8Array>; contentType: string; medium: Medium },
 ): Promise<MarkedBody> {
-  if (!marksResults(context)) {
+  const plan = await planMark(context, generation, medium)
+  if (!plan) {
     const close = async () => undefined
     return { body, state: null, source: null, receivedSha256: null, close }
   }
   const directory = await mkdtemp(path.join(tmpdir(), 'atelier-mark-'))
   const close = () => rm(directory, { recursive: true, force: true })
   try {
+    const { source, order } = plan
     const from = path.join(directory, 'result')
     const to = path.join(directory, 'marked')
     const hash = createHash('sha256')
     const content = await spool(hashing(body, hash), from)
     const file = content ? { content } : { from, to }
     const original = () => (content ? oneChunk(content) : createReadStream(from))
-    const inputs = await readInputs(context, generation)
-    const source = sourceOf(inputs)
-    const mark = toMark(context, { ...generation, made_at: generation.created_at }, source)
-    const marked = await tryToMark(context, generation.id, async () =>
-      signFile(context, generation.account_id, {
-        ...{ file, contentType, mark, kind: 'made', xmp: null },
-        ingredients: await readIngredients(context, inputs, medium),
-      }),
-    )
+    const marked =
+      order &&
+      (await tryToMark(context, generation.id, () =>
+        context.parsers.run(
+          'markFile',
+          { ...order.mark, file, contentType },
+          { accountId: generation.account_id, sign: order.sign },
+        ),
+      ))
     const state = marked?.state ?? 'failed'
-    const isChanged = state === 'signed' || state === 'metadata'
-    if (!isChanged) return { body: original(), state, source, receivedSha256: null, close }
+    if (!isChanged(state)) return { body: original(), state, source, receivedSha256: null, close }
     const written = marked?.content ? oneChunk(marked.content) : createReadStream(to)
     return { body: written, state, source, receivedSha256: hash.digest('hex'), close }
   } catch (error) {
     await close()
     throw error
   }
+}
+
+/** Whether a mark of this state has changed the file. */
+export function isChanged(state: MarkState): boolean {
+  return state === 'signed' || state === 'metadata'
 }
 
 async function* hashing(body: AsyncIterable<Uint8Array>, hash: Hash) {
@@ -112,38 +149,37 @@ async function* hashing(body: AsyncIterable<Uint8Array>, hash: Hash) {
 
 /** Collects a small body in memory, and answers it; writes a larger one to the disk. */
 async function spool(body: AsyncIterable<Uint8Array>, to: string): Promise<Buffer | null> {
-  const chunks = body[Symbol.asyncIterator]()
-  const first: Uint8Array[] = []
-  for (let bytes = 0; bytes <= smallImage; ) {
-    const { done, value } = await chunks.next()
-    if (done) return Buffer.concat(first)
-    first.push(value)
-    bytes += value.length
-  }
-  async function* all() {
-    yield* first
-    yield* { [Symbol.asyncIterator]: () => chunks }
-  }
-  await pipeline(all(), createWriteStream(to))
-  return null
+  const { content, whole } = await readSmall(body, smallImage)
+  if (!content) await pipeline(whole, createWriteStream(to))
+  return content
 }
 
-/** Counts and logs how a file was marked; `null`: it could not be now. */
+/** Reports how a file was marked; `null`: it could not be now. */
 async function tryToMark(
-  { log, meter }: MarkContext,
+  context: MarkContext,
   generation: string,
   mark: () => Promise<MarkedFile>,
 ): Promise<MarkedFile | null> {
   try {
     const marked = await mark()
-    if (marked.fault) log.warn({ generation, fault: marked.fault }, 'no manifest was written')
-    meter.count('atelier_marks_total', { state: marked.state })
+    reportMark(context, generation, marked)
     return marked
   } catch (error) {
-    log.error({ generation, err: error }, 'a result could not be marked yet')
-    meter.count('atelier_marks_total', { state: 'failed' })
+    reportFailedMark(context, generation, error)
     return null
   }
+}
+
+/** Counts and logs how a file was marked. */
+export function reportMark({ log, meter }: MarkContext, generation: string, marked: MarkedFile) {
+  if (marked.fault) log.warn({ generation, fault: marked.fault }, 'no manifest was written')
+  meter.count('atelier_marks_total', { state: marked.state })
+}
+
+/** Counts and logs that a file could not be marked now. */
+export function reportFailedMark({ log, meter }: MarkContext, generation: string, error: unknown) {
+  log.error({ generation, err: error }, 'a result could not be marked yet')
+  meter.count('atelier_marks_total', { state: 'failed' })
 }
 
 /**
@@ -168,8 +204,8 @@ export async function markMix(
       ingredients: await readIngredients(context, parts, 'video'),
     }),
   )
-  const isWritten = marked?.state === 'signed' || marked?.state === 'metadata'
-  return { state: marked?.state ?? 'failed', source, path: isWritten ? to : from }
+  const state = marked?.state ?? 'failed'
+  return { state, source, path: isChanged(state) ? to : from }
 }
 
 /** Marks and signs one file in a parser. */

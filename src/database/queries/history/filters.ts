@@ -82,11 +82,11 @@ export type Appearance = { nearId?: string | undefined; color?: number | undefin
 export function byAppearance(history: History, { nearId, color }: Appearance) {
   const own = sql`account_id = (select ${history.accountId}::uuid)`
   return sql`
-    sought_look as materialized (
+    wanted_hash as materialized (
       select distinct perceptual_hash as hash from media where ${own} and generation_id = ${nearId ?? null}::uuid
     ), ${alikeResults(sql`${own} and (${color ?? null}::int is null or colors & ${color ?? null}::int <> 0)
       and (${nearId ?? null}::uuid is null or exists (
-        select from sought_look where bit_count(perceptual_hash # hash) <= ${sql.lit(maxDistance)}))`)},
+        select from wanted_hash where bit_count(perceptual_hash # hash) <= ${sql.lit(maxDistance)}))`)},
     by_appearance as (
       select number / ${blockSize} as block, ${bitsOfNumbers} as bits from alike cross join lateral (
         select number from generation where id = generation_id and ${isOf(history)}
