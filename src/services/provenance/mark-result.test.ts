@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
 import { readSettingsPacket } from '#contract/file-settings.ts'
+import type { ServiceContext } from '#services/context.ts'
 import { unzip } from '#testing/api/collector.ts'
 import { sampleFile } from '#testing/files.ts'
 import { manifestOf, markingStudio } from '#testing/provenance.ts'
@@ -138,19 +139,37 @@ it('a studio that marks nothing stores what came', async () => {
   expect(file.equals(png)).toBe(true)
 })
 
-it('a result that cannot be signed now is kept as it came, and paid once', async () => {
-  const errors: object[] = []
-  const current = () => Promise.reject(new Error('The signing service is away'))
-  const { media, file, row, money } = await makeImage(png, 'away.png', {
-    signing: { ...marking.signing, current },
-    log: { ...base.log, error: (fields) => void errors.push(fields) },
-  })
-  expect(row.status).toBe('completed')
-  expect(media).toMatchObject({ mark: 'failed', digital_source: 'trainedAlgorithmicMedia' })
-  expect(file.equals(png)).toBe(true)
-  expect(errors).toMatchObject([{ generation: row.id, err: { message: /is away/ } }])
-  expect(await money()).toMatchObject({ balance: 470, sum: 470 })
-})
+const gone = () => Promise.reject(new Error('The signing service is away'))
+
+it.each<[string, ServiceContext['signing']]>([
+  ['before it is asked', { ...marking.signing, current: gone }],
+  [
+    'while it signs',
+    {
+      ...marking.signing,
+      current: async () => ({ ...(await marking.signing.current()), signClaim: gone }),
+    },
+  ],
+])(
+  'where the signer is away %s, a result is kept as it came, and paid once',
+  async (when, signing) => {
+    const errors: object[] = []
+    const { media, file, row, money } = await makeImage(
+      png,
+      `away-${when}.png`.replaceAll(' ', '-'),
+      {
+        signing,
+        log: { ...base.log, error: (fields) => void errors.push(fields) },
+      },
+    )
+    expect(row.status).toBe('completed')
+    expect(media).toMatchObject({ mark: 'failed', digital_source: 'trainedAlgorithmicMedia' })
+    expect(media.thumbnail_key).not.toBeNull()
+    expect(file.equals(png)).toBe(true)
+    expect(errors).toMatchObject([{ generation: row.id, err: { message: /is away/ } }])
+    expect(await money()).toMatchObject({ balance: 470, sum: 470 })
+  },
+)
 
 it('what a provider signed stays valid in the manifest of the studio', async () => {
   const provider = await makeImage(photo, 'provider.jpg', markingStudio(base, 'Provider'))
