@@ -144,7 +144,7 @@ describe('the API', () => {
       'onlyFavorites',
     ]
     for (const { base, kind } of histories) {
-      const own = kind === 'image' ? ['viewMode', 'mode', 'model', 'size'] : []
+      const own = kind === 'image' ? ['viewMode', 'mode', 'model', 'size', 'color', 'near'] : []
       expect(namesOf(base)).toEqual([...everywhere, 'tags', ...own])
     }
     const [, size, search] = body.paths['/api/video-generation/history'].get.parameters

@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto'
 import { OpenAPIHono } from '@hono/zod-openapi'
-import type { z } from 'zod'
+import type { Context } from 'hono'
+import { z } from 'zod'
 import { findModel } from '#catalogue/catalogue.ts'
 import { ProvenanceView, provenancePath, StudioCertificateView } from '#contract/provenance.ts'
+import { readMediaAddress } from '#domain/media-address.ts'
 import type { ServiceContext } from '#services/context.ts'
+import { openMedia } from '#services/media/open-media.ts'
 import { type CheckedFile, checkFile } from '#services/provenance/check-file.ts'
+import { Refused } from '#services/refused.ts'
 import type { ApiOptions, Env } from '../env.ts'
 import { clientAddress } from '../middleware/client-address.ts'
 import { json, publicRoute, refusals } from '../route.ts'
@@ -23,6 +27,22 @@ const check = publicRoute({
   },
 })
 
+const checkStored = publicRoute({
+  method: 'get',
+  path: provenancePath,
+  summary: 'What a file of this studio says of its origin',
+  description: 'Of files that the reader may see, of at most 52,428,800 bytes; the same limit.',
+  request: {
+    query: z.strictObject({
+      address: z.string().max(500).meta({ description: 'The path of the file: /media/…' }),
+    }),
+  },
+  responses: {
+    200: json(ProvenanceView, 'What is known of it.'),
+    ...refusals(400, 404, 413, 429, 503),
+  },
+})
+
 const certificate = publicRoute({
   method: 'get',
   path: '/.well-known/provenance.json',
@@ -32,12 +52,27 @@ const certificate = publicRoute({
 
 /** Checks of files, and the certificate of the studio (docs/provenance.md). */
 export function provenanceRoutes({ context, limits }: ApiOptions) {
+  const askerOf = (c: Context<Env>) => {
+    const readerId = c.get('account')?.id ?? null
+    const address = clientAddress(c, limits.trustedProxies)
+    return { readerId, sender: readerId ?? createHash('sha256').update(address).digest('hex') }
+  }
+  const readStoredFile = async (address: string, readerId: string | null) => {
+    const place = readMediaAddress(address)
+    if (!place) throw new Refused({ reason: 'not_found' })
+    const file = await openMedia(context, { ...place, readerId, thumbnail: false })
+    return file.open()
+  }
   return new OpenAPIHono<Env>()
     .openapi(check, async (c) => {
-      const readerId = c.get('account')?.id ?? null
-      const address = clientAddress(c, limits.trustedProxies)
-      const sender = readerId ?? createHash('sha256').update(address).digest('hex')
-      const checked = await checkFile(context, { readerId, sender, body: fileOf(c) })
+      const checked = await checkFile(context, { ...askerOf(c), body: fileOf(c) })
+      c.header('cache-control', 'no-store')
+      return c.json(presentChecked(checked), 200)
+    })
+    .openapi(checkStored, async (c) => {
+      const asker = askerOf(c)
+      const body = await readStoredFile(c.req.valid('query').address, asker.readerId)
+      const checked = await checkFile(context, { ...asker, body })
       c.header('cache-control', 'no-store')
       return c.json(presentChecked(checked), 200)
     })

@@ -1,4 +1,4 @@
-/** Made from the OpenAPI document 9fa387a2263d315a18bc6ab6f8f5181448cfd5705c08cccaa45bf76d26c476da by `npm run api-types`. */
+/** Made from the OpenAPI document 4be569c2ac2b64c82b36cd665bcd0612d42360da03c37b35906813397ecf42b9 by `npm run api-types`. */
 import type { Language } from '#contract/languages.ts'
 
 export type paths = {
@@ -5179,7 +5179,27 @@ export type paths = {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        get: {
+            parameters: {
+                query: {
+                    address: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Provenance"];
+                    };
+                };
+            };
+        };
         put?: never;
         post: {
             parameters: {

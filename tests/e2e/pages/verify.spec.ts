@@ -48,12 +48,11 @@ test('a dropped download is recognised with its model; a screenshot of it as a n
   expect(new URL(page.url()).pathname).toBe('/verify')
   await expectAccessible(page)
 
-  // The viewer leads to what the file says.
+  // The viewer shows what the file says.
   await open(`/creator/history/image?record=${id}`)
-  await page.getByRole('link', { name: text('provenance_show') }).click()
+  await page.getByRole('button', { name: text('provenance_show') }).click()
   await expect(page.getByText(text('provenance_here'), { exact: true })).toBeVisible()
 
-  await open('/creator/history/image')
   await open(`/creator/history/image?record=${id}`)
   const shown = page.getByRole('dialog').locator(`img[src*="${new URL(file.url).pathname}"]`)
   const screenshot = await shown.last().screenshot()

@@ -108,6 +108,8 @@ for (const [name, viewport] of [
       await expectAccessible(other)
       await card.getByRole('link', { name: prompt }).click()
       await expect(other.getByRole('img', { name: prompt })).toBeVisible()
+      await other.getByRole('button', { name: text('provenance_show') }).click()
+      await expect(other.getByText(text('provenance_here'), { exact: true })).toBeVisible()
       await expectAccessible(other)
       await other
         .getByRole('main')

@@ -224,6 +224,10 @@ export const operations: Readonly<Record<string, Operation>> = {
   'GET /api/downloads/:id': { make: things.download },
 
   'POST /api/provenance': { request: () => upload('photo.png') },
+  'GET /api/provenance': {
+    make: things.file(false),
+    request: ({ id }) => ({ path: `/api/provenance?address=${fileAddress(id)}` }),
+  },
   'GET /api/near-copies': {
     make: things.file(false),
     request: ({ id }) => ({ path: `/api/near-copies?address=${fileAddress(id)}` }),

@@ -89,6 +89,8 @@ DELETE /api/presets/:id                own           who     who     204     204
 DELETE /api/presets/:id                other=missing who     who     none    none    none    none    scope   none    none
 POST /api/payments/webhook             -             sign    sign    sign    sign    sign    sign    scope   sign    sign
 POST /api/provenance                   -             200     200     200     200     200     200     scope   200     200
+GET /api/provenance                    own           none    none    200     200     200     200     200     200     200
+GET /api/provenance                    other=missing none    none    none    none    none    none    none    none    none
 GET /api/near-copies                   own           who     who     200     200     200     200     200     200     200
 GET /api/near-copies                   other=missing who     who     none    none    none    none    none    none    none
 GET /.well-known/provenance.json       -             200     200     200     200     200     200     200     200     200

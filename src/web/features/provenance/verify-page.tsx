@@ -1,30 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
-import { type DragEvent, useEffect, useState } from 'react'
+import { type DragEvent, useState } from 'react'
 import type { ProvenanceView } from '#contract/provenance.ts'
-import { ApiError, fetchJson } from '#web/lib/api.ts'
+import { fetchJson } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useLocation } from '#web/lib/navigation/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { FileCredentials } from '#web/shared/provenance/file-credentials.tsx'
+import { ProvenanceResult } from '#web/shared/provenance/provenance-result.tsx'
 import { buttonStyle } from '#web/ui/controls/button.tsx'
 import { ProgressBar } from '#web/ui/feedback/badge-and-progress.tsx'
 import { Notice } from '#web/ui/feedback/notices.tsx'
 import { FileChooser } from '#web/ui/files/file-chooser.tsx'
-import { ProvenanceResult } from './provenance-result.tsx'
-
-/** A file that was chosen, or the path of one of this studio. */
-type Checked = File | { path: string }
-
-function nameOf(checked: Checked): string {
-  return checked instanceof File ? checked.name : (checked.path.split('/').at(-1) ?? '')
-}
-
-/** Only files of this studio are loaded: the page must not send what another site links to. */
-async function fileOf(checked: Checked): Promise<File> {
-  if (checked instanceof File) return checked
-  const answer = await fetch(checked.path).catch(() => null)
-  if (!answer?.ok) throw new Error(m.provenance_not_loaded())
-  return new File([await answer.blob()], nameOf(checked))
-}
 
 /**
  * Says where a file was made, and whether it was changed. Everyone may ask. `address` in the page's
@@ -33,19 +19,15 @@ async function fileOf(checked: Checked): Promise<File> {
 export function VerifyPage() {
   const { address } = useLocation().query
   const checking = useMutation({
-    mutationFn: async (checked: Checked) => {
+    mutationFn: (file: File) => {
       const body = new FormData()
-      body.append('file', await fileOf(checked))
+      body.append('file', file)
       return fetchJson<ProvenanceView>('POST', '/api/provenance', { body })
     },
   })
-  const { mutate } = checking
-  useEffect(() => {
-    if (address?.startsWith('/media/')) mutate({ path: address })
-  }, [address, mutate])
   const check = (files: readonly File[]) => {
     const [file] = files
-    if (file) mutate(file)
+    if (file) checking.mutate(file)
   }
   const { variables: file, data, error, isPending } = checking
   return (
@@ -69,16 +51,17 @@ export function VerifyPage() {
           </div>
           {isPending && file && (
             <div role="status" className="flex flex-col gap-2 text-quiet">
-              <p className="wrap-anywhere">{m.provenance_checking({ name: nameOf(file) })}</p>
-              <ProgressBar label={m.provenance_checking({ name: nameOf(file) })} />
+              <p className="wrap-anywhere">{m.provenance_checking({ name: file.name })}</p>
+              <ProgressBar label={m.provenance_checking({ name: file.name })} />
             </div>
           )}
           {error && (
             <Notice tone="bad" announce="now">
-              {error instanceof ApiError ? errorText(error) : error.message}
+              {errorText(error)}
             </Notice>
           )}
-          {data && file && !isPending && <ProvenanceResult found={data} name={nameOf(file)} />}
+          {!file && address?.startsWith('/media/') && <FileCredentials path={address} />}
+          {data && file && !isPending && <ProvenanceResult found={data} name={file.name} />}
         </div>
       )}
     </DropArea>

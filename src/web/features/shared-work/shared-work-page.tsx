@@ -8,7 +8,8 @@ import { Link } from '#web/lib/navigation/link.tsx'
 import { useStudioName } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { fieldText, optionText } from '#web/shared/field-texts.ts'
-import { GeneratedBadge, generatedTitle } from '#web/shared/generated-badge.tsx'
+import { Credentials } from '#web/shared/provenance/credentials.tsx'
+import { GeneratedBadge, generatedTitle } from '#web/shared/provenance/generated-badge.tsx'
 import { SampleBadge } from '#web/shared/sample-badge.tsx'
 import { LikeButton } from '#web/shared/share/like-button.tsx'
 import { SharedFile } from '#web/shared/share/shared-file.tsx'
@@ -90,6 +91,12 @@ function Work({ work }: { work: SharedWorkView }) {
         <p className="text-prompt whitespace-pre-wrap wrap-anywhere">{work.prompt}</p>
       )}
       <Settings work={work} />
+      {work.files.map((file) => (
+        <section key={file.id} className="max-w-xl">
+          <h2 className="mb-1.5 text-small font-medium text-quiet">{m.provenance_credentials()}</h2>
+          <Credentials address={file.url} />
+        </section>
+      ))}
     </article>
   )
 }

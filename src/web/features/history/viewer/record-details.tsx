@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import type { GenerationView, MediaView } from '#contract/generation.ts'
-import { verifyPath } from '#contract/page-paths.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { hasMakingFilters, noFilters, printAddress } from '#web/lib/history/address.ts'
 import { currentLocale } from '#web/lib/locale.ts'
@@ -8,8 +7,8 @@ import { useModelOf } from '#web/lib/models.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 import { fieldText } from '#web/shared/field-texts.ts'
-import { verifyQuery } from '#web/shared/generated-badge.tsx'
 import { isImage, secondsOf } from '#web/shared/media.ts'
+import { Credentials } from '#web/shared/provenance/credentials.tsx'
 import { Receipt } from '#web/shared/receipt.tsx'
 import { useGenerationActions } from '#web/shared/record-actions/use-generation-actions.ts'
 import { Button, IconButton } from '#web/ui/controls/button.tsx'
@@ -85,13 +84,7 @@ export function RecordDetails({ generation, media, onTags }: RecordDetailsProps)
       </Section>
       {media && (
         <Section name={m.provenance_credentials()}>
-          <Link
-            to={verifyPath}
-            query={verifyQuery(media.url)}
-            className="text-small underline underline-offset-4"
-          >
-            {m.provenance_show()}
-          </Link>
+          <Credentials key={media.id} address={media.url} />
         </Section>
       )}
       {media && isImage(media) && hasMakingFilters(generation.kind) && (

@@ -7,13 +7,13 @@ import { m } from '#web/messages/compiled/messages.js'
 import { Notice, type Tone } from '#web/ui/feedback/notices.tsx'
 
 /** What was found of a file: the finding first, then what its marks say. */
-export function ProvenanceResult({ found, name }: { found: ProvenanceView; name: string }) {
+export function ProvenanceResult({ found, name }: { found: ProvenanceView; name?: string }) {
   const studio = useStudioName()
   const { tone, title, text } = findingOf(found, studio)
   const { generation, manifest, digital_source: source } = found
   return (
     <div className="flex flex-col gap-4">
-      <p className="text-small text-quiet wrap-anywhere">{name}</p>
+      {name && <p className="text-small text-quiet wrap-anywhere">{name}</p>}
       <Notice tone={tone} title={title} announce="politely">
         {text}
         {generation?.is_sample && <p>{m.provenance_sample()}</p>}

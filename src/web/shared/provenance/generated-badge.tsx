@@ -21,7 +21,7 @@ export function GeneratedBadge({ address }: { address?: string | undefined }) {
 }
 
 /** The query of the page that checks files, for a file of this studio. */
-export function verifyQuery(address: string): { address: string } {
+function verifyQuery(address: string): { address: string } {
   return { address: new URL(address, 'https://studio.example').pathname }
 }
 
