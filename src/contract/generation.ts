@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { kinds } from '#catalogue/kinds.ts'
 import { failureCodes } from '#domain/generations/failure.ts'
 import { statuses } from '#domain/generations/status.ts'
+import { digitalSources } from '#domain/provenance/mark.ts'
 
 /** What a job may wait for, beside its place in the queue. */
 const waitingReasons = ['submit_outcome_unknown'] as const
@@ -99,6 +100,10 @@ export const GenerationView = z
     is_sample: z
       .boolean()
       .meta({ description: 'Made by the built-in demo engine, not by a real provider.' }),
+    digital_source_type: z.enum(digitalSources).nullable().meta({
+      description:
+        'What the mark of its results says of their origin (IPTC). Of an answer, which is no file, this is the mark.',
+    }),
     tags: z.array(z.string()),
     credits_charged: z.int(),
     credits_refunded: z.int(),

@@ -1,4 +1,4 @@
-/** Made from the OpenAPI document 2d2114187c74e0a05d8c41d3401301c7f62f9b66a676f63cb7d00d83cfd9fe7b by `npm run api-types`. */
+/** Made from the OpenAPI document 99a898f4b236962298809f7ed14cfa10bf1ed811339a246719a58104133e8839 by `npm run api-types`. */
 
 export type components = {
     schemas: {
@@ -113,6 +113,8 @@ export type components = {
             is_public: boolean;
             is_favorite: boolean;
             is_sample: boolean;
+            /** @enum {string|null} */
+            digital_source_type: "trainedAlgorithmicMedia" | "compositeWithTrainedAlgorithmicMedia" | null;
             tags: string[];
             credits_charged: number;
             credits_refunded: number;

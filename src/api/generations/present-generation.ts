@@ -63,6 +63,8 @@ export function presentGeneration(found: GenerationWithMedia, reader: Reader): G
     is_public: row.is_public,
     is_favorite: row.is_favorite,
     is_sample: row.is_sample,
+    digital_source_type:
+      row.answer === null ? (outputs[0]?.digital_source ?? null) : 'trainedAlgorithmicMedia',
     tags: row.tags,
     credits_charged: row.price,
     credits_refunded: row.refunded,

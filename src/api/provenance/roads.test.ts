@@ -16,6 +16,7 @@ import { fileDirectory } from '#testing/after-file.ts'
 import { unzip } from '#testing/api/collector.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { sampleFile } from '#testing/files.ts'
+import { moondream3 } from '#testing/models.ts'
 import { testPerson } from '#testing/person.ts'
 import { hasProgram } from '#testing/programs.ts'
 import { manifestOf, markingStudio } from '#testing/provenance.ts'
@@ -100,6 +101,7 @@ describe.each(formats)(
       await markStored(context)
       made = (await owner.request('GET', `/api/generations/${id}`)).body as GenerationView
       url = made.images[0]?.url ?? ''
+      expect(made.digital_source_type).toBe('trainedAlgorithmicMedia')
     })
     const marked = (content: Buffer, type: string = contentType, signed: boolean = isSigned) =>
       expectMarked(content, type, signed)
@@ -151,6 +153,19 @@ function needsFiles({
 }) {
   return Object.values(fields).some(({ control }) => control.kind.startsWith('file'))
 }
+
+it('an answer, which is no file, is marked in its record', async () => {
+  const id = await recordSample(context, {
+    ...{ accountId: owner.account.id, model: moondream3, input: { question: 'What is it?' } },
+    ...{ files: { image: await sampleFile('photo.jpg') }, daysAgo: 0, results: [] },
+    answer: 'A fox.',
+  })
+  const { body } = await owner.request('GET', `/api/generations/${id}`)
+  expect(body).toMatchObject({
+    answer: 'A fox.',
+    digital_source_type: 'trainedAlgorithmicMedia',
+  })
+})
 
 describe('a result that is made now is marked', () => {
   const asked = { model: 'flux-schnell', prompt: 'a fox' }

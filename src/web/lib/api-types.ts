@@ -1,4 +1,4 @@
-/** Made from the OpenAPI document 4be569c2ac2b64c82b36cd665bcd0612d42360da03c37b35906813397ecf42b9 by `npm run api-types`. */
+/** Made from the OpenAPI document 70a73c5c31db7e1d5c870a6e4c70578ad17f10fe3d8b8e43b1c51b80ae5baff4 by `npm run api-types`. */
 import type { Language } from '#contract/languages.ts'
 
 export type paths = {
@@ -7439,6 +7439,8 @@ export type components = {
             is_public: boolean;
             is_favorite: boolean;
             is_sample: boolean;
+            /** @enum {string|null} */
+            digital_source_type: "trainedAlgorithmicMedia" | "compositeWithTrainedAlgorithmicMedia" | null;
             tags: string[];
             credits_charged: number;
             credits_refunded: number;
