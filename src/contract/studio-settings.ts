@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { roles } from '#domain/accounts/roles.ts'
 import { isMatchable, termLimits } from '#domain/blocked-terms.ts'
 import { isMailAddress } from '#domain/mail.ts'
+import { labelLanguages, labelPlaces, labelSizes } from '#domain/provenance/visible-label.ts'
 import { logoLimits, type StudioSettings, signUpPolicies } from '#domain/studio-settings.ts'
 import { languages } from './languages.ts'
 
@@ -152,6 +153,13 @@ export const AllSettings = z.strictObject({
   banner: z.strictObject({ text: texts, tone: z.enum(['info', 'warning']) }).nullable(),
   maintenance: z.boolean(),
   mark_results: z.boolean(),
+  visible_label: z
+    .strictObject({
+      place: z.enum(labelPlaces),
+      size: z.enum(labelSizes),
+      language: z.enum(labelLanguages),
+    })
+    .nullable(),
   group_groups: claimMapping(line(60).min(1)),
   group_roles: claimMapping(z.enum(roles)),
   free_mode: z.boolean(),

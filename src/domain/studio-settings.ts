@@ -6,6 +6,7 @@ import type { Allowance } from './accounts/groups.ts'
 import type { Role } from './accounts/roles.ts'
 import type { BlockedTerms } from './blocked-terms.ts'
 import { type CreditPacks, defaultPacks } from './payments/credit-packs.ts'
+import type { VisibleLabel } from './provenance/visible-label.ts'
 
 /** A text by language code; a language without one shows the first that there is. */
 export type Texts = Readonly<Record<string, string>>
@@ -62,6 +63,8 @@ export type StudioSettings = {
   maintenance: boolean
   /** Results say in a machine-readable way that a model made them (docs/provenance.md). */
   mark_results: boolean
+  /** Drawn into images that others than their owner see; `null`: none. */
+  visible_label: VisibleLabel | null
   /** Groups of this studio by the groups that an identity provider's claim names. */
   group_groups: ClaimMapping<string>
   /** Roles by the same; `owner` counts in a file only. */
@@ -104,6 +107,7 @@ export const defaultSettings: StudioSettings = {
   banner: null,
   maintenance: false,
   mark_results: true,
+  visible_label: null,
   group_groups: {},
   group_roles: {},
   free_mode: false,

@@ -114,7 +114,7 @@ export async function startServer(
       data.endLongRunningConnection()
       await context.background.stop()
       context.parsers.stop()
-      await context.signing.copies.stop()
+      await context.signing.stop()
     })
     if (config.ATELIER_ROLE !== 'web') closers.push(startWorkerProcess(context, data))
     const watched = operatorOptions(config, data, metrics)

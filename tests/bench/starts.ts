@@ -86,8 +86,14 @@ export async function run({ server, quick }: Context): Promise<Report> {
   }
 }
 
-async function measureHttp(server: PostgresServer, role: Role, seconds: number): Promise<Http> {
-  await using setup = await openSetup(server, { accounts: keyCount, roles: [role] })
+/** Starts per second through HTTP. */
+export async function measureHttp(
+  server: PostgresServer,
+  role: Role,
+  seconds: number,
+  environment: Record<string, string> = {},
+): Promise<Http> {
+  await using setup = await openSetup(server, { accounts: keyCount, roles: [role], environment })
   let count = 0
   const next = () => createRequest(setup.keys[count % keyCount] ?? '', `start-${count++}`)
   const load = { url: setup.url, connections, next }

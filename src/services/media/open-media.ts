@@ -6,10 +6,13 @@ import { findModel } from '#catalogue/catalogue.ts'
 import { findReadableMedia } from '#database/queries/generations/media.ts'
 import { resultFileName } from '#domain/generations/result-file-name.ts'
 import { promptOf } from '#domain/history/search-terms.ts'
+import type { VisibleLabel } from '#domain/provenance/visible-label.ts'
 import { type ByteRange, NotStored } from '#storage/storage.ts'
 import type { ServiceContext } from '../context.ts'
 import { isId } from '../generations/read-generation.ts'
+import { labelFor, writeLabelled } from '../provenance/label-copy.ts'
 import { isSigned, type MarkedMedia, signWithSettings } from '../provenance/mark-copy.ts'
+import type { SignedCopy } from '../provenance/signed-copies.ts'
 import { Refused } from '../refused.ts'
 import { finalizeUpload } from '../uploads/presigned-upload.ts'
 import { plannedLength, readPlanned, type Segment } from './embed-packet.ts'
@@ -72,10 +75,39 @@ export async function openMedia(
     open: file.open,
     isFixed: true,
   }
+  const label = isOwn ? null : labelFor(context, media)
+  if (label) return withLabel(context, media, opened, { key, isThumbnail: thumbnail, label })
   const packet = isOwn && withSettings && !thumbnail ? settingsPacket(context, media) : null
   if (!packet) return opened
   if (isSigned(media)) return signedWithPacket(context, media, opened, packet)
   return withPacket(context, accountId, opened, { packet, bytes: media.bytes })
+}
+
+/** The same image with a visible label: a copy that was written for its readers. */
+async function withLabel(
+  context: ServiceContext,
+  media: MarkedMedia,
+  file: OpenedMedia,
+  shown: { key: string; isThumbnail: boolean; label: VisibleLabel },
+): Promise<OpenedMedia> {
+  const name = `${shown.key} ${JSON.stringify(shown.label)}`
+  const copy = await callStorage(context, () =>
+    context.signing.labelled.get(name, (directory) =>
+      writeLabelled(context, media, { ...shown, directory }),
+    ),
+  )
+  return copied(file, copy)
+}
+
+/** A file whose content is that of a copy. */
+function copied(file: OpenedMedia, copy: SignedCopy): OpenedMedia {
+  return {
+    ...file,
+    tag: copy.tag,
+    isFixed: false,
+    bytes: async () => copy.bytes,
+    open: async (range) => createReadStream(copy.path, range),
+  }
 }
 
 /** The same file with its settings in it, signed again: a copy that was written for its reader. */
@@ -90,13 +122,7 @@ async function signedWithPacket(
       signWithSettings(context, media, { xmp, directory }),
     ),
   )
-  return {
-    ...file,
-    tag: copy.tag,
-    isFixed: false,
-    bytes: async () => copy.bytes,
-    open: async (range) => createReadStream(copy.path, range),
-  }
+  return copied(file, copy)
 }
 
 /** The same file with its settings in it, planned when its size or its bytes are needed. */

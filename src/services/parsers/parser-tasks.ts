@@ -3,6 +3,7 @@ import type { FileToPlan } from '../media/embed-packet.ts'
 import type { ContentType } from '../media/file-type.ts'
 import type { ContainerToInspect } from '../media/inspect-container.ts'
 import type { ImageToTake } from '../media/take-image.ts'
+import type { ImageToLabel } from '../provenance/label-image.ts'
 import type { FileToMark } from '../provenance/mark-file.ts'
 import type { FileToRead } from '../provenance/read-marks.ts'
 import type { HeicToDecode } from '../upload-validation/decode-heic.ts'
@@ -61,6 +62,9 @@ export const parserTasks = {
 
   markFile: async (file: FileToMark, { sign }: Asking) =>
     (await import('../provenance/mark-file.ts')).markFile(file, sign),
+
+  labelImage: async (image: ImageToLabel) =>
+    (await import('../provenance/label-image.ts')).labelImage(image),
 
   readMarks: async (file: FileToRead) =>
     (await import('../provenance/read-marks.ts')).readMarks(file),

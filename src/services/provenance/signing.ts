@@ -36,6 +36,10 @@ export type Signing = {
   /** The signers with which this studio has ever signed. */
   trusted(): Promise<TrustedSigners>
   copies: SignedCopies
+  /** Copies with a visible label, which others than their owner read. */
+  labelled: SignedCopies
+  /** Deletes all copies. */
+  stop(): Promise<void>
 }
 
 /**
@@ -47,8 +51,14 @@ export function createSigning(
   given: GivenCredential | null,
 ): Signing {
   let making: Promise<Signer> | undefined
+  const copies = createSignedCopies()
+  const labelled = createSignedCopies({ idleTime: 60 * 60_000, max: 300 })
   return {
-    copies: createSignedCopies(),
+    copies,
+    labelled,
+    stop: async () => {
+      await Promise.all([copies.stop(), labelled.stop()])
+    },
     trusted: async () => readTrusted(await listCertificates(context.database)),
     current: async () => {
       making ??= makeCurrent(context, given).catch((error: unknown) => {

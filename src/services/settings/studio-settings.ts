@@ -96,7 +96,7 @@ export function fixedSettings(settings: SomeSettings = {}): SettingsReader {
 
 function toCurrent(resolved: ResolvedSettings, revision: number): CurrentSettings {
   // No page shows it: that it changes makes no page anew.
-  const { mark_results: _, ...shown } = resolved.settings
+  const { mark_results: _, visible_label: __, ...shown } = resolved.settings
   const text = JSON.stringify(shown)
   const mark = createHash('sha256').update(text).digest('base64url').slice(0, 12)
   return { ...resolved, mark, revision }
