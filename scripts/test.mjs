@@ -42,6 +42,7 @@ const citusTests = [
   'src/services/history/seal-blocks.test.ts',
   'src/services/history/gather-texts.test.ts',
   'src/services/history/list-changes.test.ts',
+  'src/services/image-search',
   'src/services/ledger/check-ledger.test.ts',
   'src/services/ledger/read-statement.test.ts',
   'src/services/accounts/erase-account-data.test.ts',

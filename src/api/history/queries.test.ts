@@ -17,7 +17,7 @@ const names = [
   'onlyFavorites',
   'tags',
 ]
-const namesOfImages = [...names, 'viewMode', 'mode', 'model', 'size']
+const namesOfImages = [...names, 'viewMode', 'mode', 'model', 'size', 'color', 'near']
 const statuses = ['all', 'pending', 'processing', 'completed', 'partial', 'failed']
 const day = { problem: 'wrong_form', options: ['2026-01-31'] }
 const zone = { problem: 'wrong_form', options: ['Europe/Berlin'] }
