@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { boss, environments } from '../environments.ts'
 import { act, enterAsOperator } from '../operator.ts'
 import { expect, expectAccessible, sizes, test } from '../product.ts'
+import { pickModel } from './fill-form.ts'
 
 const other = 'other@example.com'
 
@@ -51,8 +52,7 @@ test('an operator imports an endpoint, prices, enables, changes and disables it;
   await enter('/creator/image/text-to-image', { credits: 500 })
   const picker = user.getByRole('button', { name: new RegExp(`^${text('create_model')}`) })
   await user.getByLabel(text('field_prompt'), { exact: true }).fill(prompt)
-  await picker.click()
-  await user.getByRole('option', { name: /Qwen Image.*19/s }).click()
+  await pickModel(user, text, /Qwen Image.*19/s)
   const submit = (credits: number) =>
     user.getByRole('button', { name: text('create_submit', { count: 1, credits }) })
   await submit(19).click()

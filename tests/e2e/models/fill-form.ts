@@ -23,10 +23,22 @@ export async function fillForm(page: Page, text: Text, steps: readonly Step[]): 
   for (const step of steps) await take(page, text, step)
 }
 
+/**
+ * Picks a model in the list of a form. The page is made anew when the models of the server arrive, which
+ * closes a list that is open just then.
+ */
+export async function pickModel(page: Page, text: Text, name: RegExp): Promise<void> {
+  const list = page.getByRole('button', { name: new RegExp(`^${text('create_model')}`) })
+  const option = page.getByRole('option', { name })
+  await expect(async () => {
+    if (!(await option.isVisible())) await list.click()
+    await option.click({ timeout: 5_000 })
+  }).toPass()
+}
+
 async function take(page: Page, text: Text, step: Step): Promise<void> {
   if ('model' in step) {
-    await page.getByRole('button', { name: new RegExp(`^${text('create_model')}`) }).click()
-    return page.getByRole('option', { name: new RegExp(`^${step.model}`) }).click()
+    return pickModel(page, text, new RegExp(`^${step.model}`))
   }
   const label = step.field.startsWith('field_') ? text(step.field) : step.field
   if ('write' in step) return page.getByLabel(label, { exact: true }).fill(step.write)

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { environments } from '../environments.ts'
 import { expect, test } from '../product.ts'
+import { pickModel } from './fill-form.ts'
 
 // Models are those of the whole product.
 test.use({ environment: { ...environments.usual } })
@@ -39,8 +40,7 @@ test('an operator adds a model, changes its price and disables it; open pages an
   const changed = page.waitForResponse('**/api/models?kind=image')
   expect(await save(17, 'Own XL')).toMatchObject({ id: 'own-xl', version: 1 })
   await changed
-  await page.getByRole('button', { name: new RegExp(`^${text('create_model')}`) }).click()
-  await page.getByRole('option', { name: /Own XL/ }).click()
+  await pickModel(page, text, /Own XL/)
   await expect(page.getByLabel(text('field_prompt'), { exact: true })).toHaveValue('a kite')
 
   const submit = (credits: number) =>
