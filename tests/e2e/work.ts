@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { v7 as uuid } from 'uuid'
+import type { MediaView } from '#contract/generation.ts'
 import type { Product } from '#testing/product.ts'
 import { mediaPath } from '#testing/sample-media.ts'
 import { writeRecords } from '#testing/services/history-world.ts'
@@ -146,11 +147,17 @@ const failedStudy = {
 }
 
 /**
- * Waits until it is known how the images of a record look: their thumbnails may be made after its end.
- * `address`: of one of them.
+ * Makes an image, and waits until it is known how it looks: its thumbnail may be made after its end.
+ * Answers the record's id and the image.
  */
-export async function appearanceRead(page: Page, id: string, address: string): Promise<void> {
-  const asked = new URL(`/api/near-copies?address=${new URL(address).pathname}`, address)
-  const near = async () => (await page.request.get(asked.href)).json()
+export async function makeImage(page: Page): Promise<{ id: string; image: MediaView }> {
+  const id = await jobs.images(page)
+  await completed(page, id)
+  const ask = async (path: string) =>
+    (await page.request.get(new URL(path, page.url()).href)).json()
+  const { data } = await ask('/api/image-generation/history')
+  const image: MediaView = data[0].generation.images[0]
+  const near = () => ask(`/api/near-copies?address=${new URL(image.url).pathname}`)
   await expect.poll(near).toMatchObject({ generations: [{ id }] })
+  return { id, image }
 }

@@ -10,12 +10,19 @@ import type { MediaRow } from '../tables.ts'
 export type AppearanceColumns = { perceptual_hash: string | null; colors: number }
 
 /** The condition of the index of appearances. */
-export const hasAppearance = sql`media.role <> 'input' and media.colors is not null`
+const hasAppearance = sql`media.role <> 'input' and media.colors is not null`
 
-/** Whether `media.perceptual_hash` is a near copy of one of these hashes. */
-export function isNear(hashes: readonly string[]): RawBuilder<boolean> {
-  const differing = hashes.map((hash) => sql`bit_count(media.perceptual_hash # ${hash}::bit(256))`)
-  return sql`least(${sql.join(differing)}) <= ${sql.lit(maxDistance)}`
+/** Whether `media.perceptual_hash` is near another hash. */
+export function isNear(hash: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`bit_count(media.perceptual_hash # ${hash}) <= ${sql.lit(maxDistance)}`
+}
+
+/** Whether `media.perceptual_hash` is near one of these hashes. */
+export function isNearAny(hashes: readonly string[]): RawBuilder<boolean> {
+  return sql`(${sql.join(
+    hashes.map((hash) => isNear(sql`${hash}::bit(256)`)),
+    sql` or `,
+  )})`
 }
 
 /** Returns the oldest results whose thumbnail was made before appearances were read. */
@@ -67,7 +74,7 @@ export async function findOwnNearCopies(
   { accountId, hashes, limit }: { accountId: string; hashes: readonly string[]; limit: number },
 ): Promise<NearCopy[]> {
   const { rows } = await sql<NearCopy>`
-    with ${alikeResults(sql`account_id = ${accountId} and ${isNear(hashes)}`)}
+    with ${alikeResults(sql`account_id = ${accountId} and ${isNearAny(hashes)}`)}
     select id, kind from alike cross join lateral (
       select id, kind, created_at from generation
       where id = generation_id and account_id = ${accountId} and deleted_at is null

@@ -3,7 +3,7 @@ import type { Database } from '../database.ts'
 import { onShardOf } from '../distributed/accounts-shard.ts'
 import { appearanceIndexes, hashIndexes, hasRun, unmarkedIndex } from '../online-migrations.ts'
 import type { GenerationRow, MediaRow, Tables } from '../tables.ts'
-import { alikeResults, isNear } from './image-search.ts'
+import { alikeResults, isNearAny } from './image-search.ts'
 
 export type SigningCertificateRow = Selectable<Tables['signing_certificate']>
 
@@ -216,7 +216,7 @@ export async function findResultsByAppearance(
   const isHeldBack = sql<boolean>`exists (select from media where media.generation_id = generation.id
     and media.account_id = generation.account_id and media.mark = 'failed')`
   const { rows: alike } = await sql<{ account_id: string; generation_id: string }>`
-    with ${alikeResults(isNear(hashes))} select * from alike limit ${maxAlike}`.execute(database)
+    with ${alikeResults(isNearAny(hashes))} select * from alike limit ${maxAlike}`.execute(database)
   if (alike.length === 0) return []
   return visibleResults(database, readerId)
     .where((where) =>

@@ -35,7 +35,7 @@ it('differs in about half of its bits for another image', async () => {
   expect(distance(one?.hash, other?.hash)).toBeGreaterThan(2 * maxDistance)
 })
 
-it('tells the hash of the mirrored image, too', async () => {
+it('returns the hash of the mirrored image, too', async () => {
   const image = await sharp(drawing(9)).png().toBuffer()
   const original = await hashOf(sharp(image))
   const mirrored = await hashOf(sharp(image).flop())

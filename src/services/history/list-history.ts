@@ -116,7 +116,7 @@ export function pageOrder({
     tags: tags.length > 0 ? tags : undefined,
     onlyFavorites,
     days: days?.start || days?.end ? days : undefined,
-    looks: near || color ? { nearId: near, color: color && bitOfColor(color) } : undefined,
+    appearance: near || color ? { nearId: near, color: color && bitOfColor(color) } : undefined,
   }
 }
 

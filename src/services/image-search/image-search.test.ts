@@ -25,7 +25,7 @@ async function makeImage(name: string, image: Buffer): Promise<string> {
   return id
 }
 
-/** The addresses of an image that another account uploads, and of one of this account. */
+/** Uploads an image, and answers its address. */
 async function upload(image: Buffer, whose = accountId): Promise<string> {
   const body = oneChunk(image)
   const media = await takeUpload(context, { accountId: whose, accept: 'image', body })

@@ -71,5 +71,7 @@ async function markOne(context: ServiceContext, media: MediaToMark): Promise<boo
     return true
   } finally {
     await marked.close()
+    // Where the studio has just stopped marking, it was not read.
+    body.destroy()
   }
 }

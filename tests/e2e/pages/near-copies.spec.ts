@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from '../product.ts'
-import { appearanceRead, completed, jobs } from '../work.ts'
+import { makeImage } from '../work.ts'
 
 test('an image that is uploaded again leads to its record, whose near copies the history shows', async ({
   page,
@@ -8,14 +8,8 @@ test('an image that is uploaded again leads to its record, whose near copies the
   text,
 }) => {
   await enter('/account', { credits: 500 })
-  const id = await jobs.images(page)
-  await completed(page, id)
-  const { data } = await (
-    await page.request.get(new URL('/api/image-generation/history', page.url()).href)
-  ).json()
-  const { url } = data[0].generation.images[0]
-  await appearanceRead(page, id, url)
-  const buffer = await (await page.request.get(url)).body()
+  const { id, image } = await makeImage(page)
+  const buffer = await (await page.request.get(image.url)).body()
 
   await open('/creator/ai-image-editor')
   const file = { name: 'mine.png', mimeType: 'image/png', buffer }

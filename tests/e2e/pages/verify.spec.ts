@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { drawing } from '#testing/drawings.ts'
 import { expect, expectAccessible, test } from '../product.ts'
-import { appearanceRead, completed, jobs } from '../work.ts'
+import { makeImage } from '../work.ts'
 
 /** Drops a file from outside the browser on the page. */
 async function drop(page: Page, file: { name: string; type: string; content: Buffer }) {
@@ -27,15 +27,9 @@ test('a dropped download is recognised with its model; a screenshot of it as a n
   text,
 }) => {
   await enter('/account', { credits: 500 })
-  const id = await jobs.images(page)
-  await completed(page, id)
-  const { data } = await (
-    await page.request.get(new URL('/api/image-generation/history', page.url()).href)
-  ).json()
-  const [file] = data[0].generation.images
-  await appearanceRead(page, id, file.url)
+  const { id, image: file } = await makeImage(page)
   const content = await (await page.request.get(`${file.url}?download`)).body()
-  const type: string = file.content_type
+  const type = file.content_type
 
   await open('/verify')
   await drop(page, { name: 'download', type, content })

@@ -2,8 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { statuses as everyStatus } from '#domain/generations/status.ts'
 import { type SearchFilter, separator } from '#domain/history/search-filter.ts'
 import { facet } from '#domain/history/search-terms.ts'
-import { maxDistance } from '#domain/image-search/perceptual-hash.ts'
-import { alikeResults } from '../image-search.ts'
+import { alikeResults, isNear } from '../image-search.ts'
 import {
   allBits,
   bitsOfNumbers,
@@ -76,17 +75,17 @@ export function byTags(history: History, tags: readonly string[]) {
 }
 
 /** How images look: near copies of a record of the account, a set of dominant colours, or both. */
-export type Appearance = { nearId?: string | undefined; color?: number | undefined }
+export type AppearanceFilter = { nearId?: string | undefined; color?: number | undefined }
 
 /** `by_appearance (block, bits)`: the records with a result that looks like this. */
-export function byAppearance(history: History, { nearId, color }: Appearance) {
+export function byAppearance(history: History, { nearId, color }: AppearanceFilter) {
   const own = sql`account_id = (select ${history.accountId}::uuid)`
   return sql`
     wanted_hash as materialized (
       select distinct perceptual_hash as hash from media where ${own} and generation_id = ${nearId ?? null}::uuid
     ), ${alikeResults(sql`${own} and (${color ?? null}::int is null or colors & ${color ?? null}::int <> 0)
       and (${nearId ?? null}::uuid is null or exists (
-        select from wanted_hash where bit_count(perceptual_hash # hash) <= ${sql.lit(maxDistance)}))`)},
+        select from wanted_hash where ${isNear(sql`hash`)}))`)},
     by_appearance as (
       select number / ${blockSize} as block, ${bitsOfNumbers} as bits from alike cross join lateral (
         select number from generation where id = generation_id and ${isOf(history)}

@@ -13,7 +13,14 @@ import {
   newestFrom,
   partSize,
 } from './bits.ts'
-import { type Appearance, byAppearance, byDays, byTags, byTerms, type Days } from './filters.ts'
+import {
+  type AppearanceFilter,
+  byAppearance,
+  byDays,
+  byTags,
+  byTerms,
+  type Days,
+} from './filters.ts'
 
 /** A page of a history, with filters. `offset` records come before it. */
 export type PageOrder = History & {
@@ -24,7 +31,7 @@ export type PageOrder = History & {
   /** Any of them. */
   tags?: readonly string[] | undefined
   onlyFavorites?: boolean | undefined
-  looks?: Appearance | undefined
+  appearance?: AppearanceFilter | undefined
   /** Only records with a number below this. */
   below?: number | undefined
 }
@@ -174,13 +181,13 @@ function blocks(order: PageOrder) {
 }
 
 /** The filters of a history: their bits by block, by name. */
-function narrowings({ accountId, kind, searched, days, tags, looks, below }: PageOrder) {
+function narrowings({ accountId, kind, searched, days, tags, appearance, below }: PageOrder) {
   const history = { accountId, kind }
   return [
     ...(searched ? [{ name: 'by_terms', blocks: byTerms(history, searched) }] : []),
     ...(days ? [{ name: 'by_days', blocks: byDays(history, days) }] : []),
     ...(tags ? [{ name: 'by_tags', blocks: byTags(history, tags) }] : []),
-    ...(looks ? [{ name: 'by_appearance', blocks: byAppearance(history, looks) }] : []),
+    ...(appearance ? [{ name: 'by_appearance', blocks: byAppearance(history, appearance) }] : []),
     ...(below === undefined ? [] : [{ name: 'by_number', blocks: byNumber(below) }]),
   ]
 }

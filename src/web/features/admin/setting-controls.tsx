@@ -2,18 +2,13 @@ import { type Language, languageFacts, languages } from '#contract/languages.ts'
 import type { ClaimMapping } from '#domain/accounts/claimed-groups.ts'
 import type { Allowance } from '#domain/accounts/groups.ts'
 import type { Permission } from '#domain/accounts/roles.ts'
-import {
-  labelLanguages,
-  labelPlaces,
-  labelSizes,
-  type VisibleLabel,
-} from '#domain/provenance/visible-label.ts'
 import type { SettingName, StudioSettings, Texts } from '#domain/studio-settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Field, Input } from '#web/ui/controls/field.tsx'
 import { periodText } from './admin-texts.ts'
 import { accentColor, logo } from './appearance-controls.tsx'
 import { JsonArea, ListArea, Select } from './setting-inputs.tsx'
+import { visibleLabel } from './visible-label-control.tsx'
 
 /** One setting on the operator's page: what it is called, its value as text, and its form. */
 export type SettingControl = {
@@ -194,75 +189,6 @@ const banner: SettingControl = {
   read: (form) => {
     const texts = readTexts(form, 'banner')
     return Object.keys(texts).length > 0 ? { text: texts, tone: form.get('tone') } : null
-  },
-}
-
-const labelPlaceNames: Record<VisibleLabel['place'], () => string> = {
-  top_left: m.admin_label_top_left,
-  top_right: m.admin_label_top_right,
-  bottom_left: m.admin_label_bottom_left,
-  bottom_right: m.admin_label_bottom_right,
-}
-
-const labelSizeNames: Record<VisibleLabel['size'], () => string> = {
-  small: m.admin_label_small,
-  medium: m.admin_label_medium,
-  large: m.admin_label_large,
-}
-
-const visibleLabel: SettingControl = {
-  name: 'visible_label',
-  label: m.admin_setting_visible_label,
-  hint: m.admin_setting_visible_label_hint,
-  shown: ({ visible_label: shown }) =>
-    shown
-      ? [
-          labelPlaceNames[shown.place](),
-          labelSizeNames[shown.size](),
-          languageFacts[shown.language].name,
-        ].join(' · ')
-      : none(),
-  fields: ({ visible_label: shown }) => (
-    <>
-      <Field label={m.admin_setting_visible_label()} hint={m.admin_setting_visible_label_hint()}>
-        {(control) => (
-          <Select
-            control={control}
-            name="visible_label.place"
-            value={shown?.place ?? ''}
-            options={[
-              { value: '', label: none() },
-              ...labelPlaces.map((value) => ({ value, label: labelPlaceNames[value]() })),
-            ]}
-          />
-        )}
-      </Field>
-      <Field label={m.admin_label_size()}>
-        {(control) => (
-          <Select
-            control={control}
-            name="visible_label.size"
-            value={shown?.size ?? 'medium'}
-            options={labelSizes.map((value) => ({ value, label: labelSizeNames[value]() }))}
-          />
-        )}
-      </Field>
-      <Field label={m.admin_label_language()}>
-        {(control) => (
-          <Select
-            control={control}
-            name="visible_label.language"
-            value={shown?.language ?? 'en'}
-            options={labelLanguages.map((value) => ({ value, label: languageFacts[value].name }))}
-          />
-        )}
-      </Field>
-    </>
-  ),
-  read: (form) => {
-    const place = textIn(form, 'visible_label.place')
-    const size = form.get('visible_label.size')
-    return place ? { place, size, language: form.get('visible_label.language') } : null
   },
 }
 
