@@ -31,6 +31,10 @@ export const MediaView = z
     height: z.int().nullable(),
     duration_ms: z.int().nullable().meta({ description: 'Of videos and audio.' }),
     fps: z.number().nullable().meta({ description: 'Of videos.' }),
+    perceptual_hash: z.string().nullable().meta({
+      description:
+        'How an image looks: PDQ, 64 hexadecimal digits. Near copies differ in at most 31 of the 256 bits. Null for other files, and for what shows too little.',
+    }),
   })
   .meta({ id: 'Media' })
 export type MediaView = z.infer<typeof MediaView>

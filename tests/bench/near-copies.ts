@@ -5,7 +5,7 @@ import { onlineMigrations, runOnlineMigration } from '#database/online-migration
 import { findPage } from '#database/queries/history/find-page.ts'
 import { findOwnNearCopies } from '#database/queries/image-search.ts'
 import { findResultsByAppearance } from '#database/queries/provenance.ts'
-import { maxDistance } from '#domain/image-search/perceptual-hash.ts'
+import { maxDistance } from '#domain/image-search/near-copies.ts'
 import { type HistoryFilters, pageOrder } from '#services/history/list-history.ts'
 import { shrinkImage } from '#services/media/read-image.ts'
 import { drawing } from '#testing/drawings.ts'

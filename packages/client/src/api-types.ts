@@ -1,4 +1,4 @@
-/** Made from the OpenAPI document 99a898f4b236962298809f7ed14cfa10bf1ed811339a246719a58104133e8839 by `npm run api-types`. */
+/** Made from the OpenAPI document 2f95d3f3cec879633448cd427cbcbd04ee31cec01ddcb89750a0e8ac776f6779 by `npm run api-types`. */
 
 export type components = {
     schemas: {
@@ -171,6 +171,7 @@ export type components = {
             height: number | null;
             duration_ms: number | null;
             fps: number | null;
+            perceptual_hash: string | null;
             field: string;
         };
         Media: {
@@ -184,6 +185,7 @@ export type components = {
             height: number | null;
             duration_ms: number | null;
             fps: number | null;
+            perceptual_hash: string | null;
         };
         Models: {
             revision: number;
@@ -238,6 +240,7 @@ export type components = {
             height: number | null;
             duration_ms: number | null;
             fps: number | null;
+            perceptual_hash: string | null;
             /** @enum {string} */
             audio: "replaced" | "mixed";
         };

@@ -1,6 +1,7 @@
 import { filesOf, withFiles } from '#catalogue/file-field.ts'
 import type { Model } from '#catalogue/model.ts'
 import type { InputView, MediaView } from '#contract/generation.ts'
+import { hexHash } from '#domain/image-search/near-copies.ts'
 import { mediaAddress } from '#domain/media-address.ts'
 import type { MediaRow } from '#services/context.ts'
 import type { GenerationWithMedia } from '#services/generations/read-generation.ts'
@@ -21,6 +22,7 @@ export function presentMedia(media: MediaRow, origin: string): MediaView {
     height: media.height,
     duration_ms: media.duration_ms,
     fps: media.fps,
+    perceptual_hash: media.perceptual_hash && hexHash(media.perceptual_hash),
   }
 }
 

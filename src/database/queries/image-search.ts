@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Kind } from '#catalogue/kinds.ts'
-import { maxDistance } from '#domain/image-search/perceptual-hash.ts'
+import { maxDistance } from '#domain/image-search/near-copies.ts'
 import type { Database } from '../database.ts'
 import { onShardOf } from '../distributed/accounts-shard.ts'
 import { appearanceIndexes, hasRun } from '../online-migrations.ts'

@@ -1,7 +1,8 @@
 import sharp, { type Sharp } from 'sharp'
 import { expect, it } from 'vitest'
 import { drawing } from '#testing/drawings.ts'
-import { hashedSize, maxDistance, perceptualHash } from './perceptual-hash.ts'
+import { maxDistance } from './near-copies.ts'
+import { hashedSize, perceptualHash } from './perceptual-hash.ts'
 
 const brightness = (image: Sharp) =>
   image

@@ -9,9 +9,6 @@ export const hashedSize = 64
 /** How many frequencies of each direction a hash describes. */
 const frequencies = 16
 
-/** Two images whose hashes differ in at most so many of 256 bits are near copies. */
-export const maxDistance = 31
-
 /** Below it an image shows too little to be recognised, such as one colour or a gradient. */
 const minQuality = 50
 

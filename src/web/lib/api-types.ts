@@ -1,4 +1,4 @@
-/** Made from the OpenAPI document 70a73c5c31db7e1d5c870a6e4c70578ad17f10fe3d8b8e43b1c51b80ae5baff4 by `npm run api-types`. */
+/** Made from the OpenAPI document 15d414264435ef8bad93f5bb5ffd32f726db960fa35c07907c966df1084d73e5 by `npm run api-types`. */
 import type { Language } from '#contract/languages.ts'
 
 export type paths = {
@@ -7391,6 +7391,7 @@ export type components = {
             height: number | null;
             duration_ms: number | null;
             fps: number | null;
+            perceptual_hash: string | null;
         };
         CollectionItems: {
             items: components["schemas"]["Generation"][];
@@ -7488,6 +7489,7 @@ export type components = {
             height: number | null;
             duration_ms: number | null;
             fps: number | null;
+            perceptual_hash: string | null;
             field: string;
         };
         VideoWithAudio: {
@@ -7501,6 +7503,7 @@ export type components = {
             height: number | null;
             duration_ms: number | null;
             fps: number | null;
+            perceptual_hash: string | null;
             /** @enum {string} */
             audio: "replaced" | "mixed";
         };

@@ -8,6 +8,11 @@ export function recordAddress({ id, kind }: Pick<GenerationView, 'id' | 'kind'>)
   return { to: historyPath(kind), query: { record: id } }
 }
 
+/** The history of a record with its near copies alone. */
+export function nearCopiesAddress({ id, kind }: Pick<GenerationView, 'id' | 'kind'>): FormAddress {
+  return { to: historyPath(kind), query: { near: id } }
+}
+
 /** The history of a kind (docs/spec/history.md#pages). */
 export function historyPath(kind: Kind): string {
   return `/creator/history/${kind}`

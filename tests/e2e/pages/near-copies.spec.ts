@@ -35,3 +35,31 @@ test('an image that is uploaded again leads to its record, whose near copies the
   await page.getByRole('button', { name: text('history_filter_apply') }).click()
   await expect(page).toHaveURL(/color=gray/)
 })
+
+test('near copies of a day are a stack, whose badge shows each of them', async ({
+  page,
+  enter,
+  open,
+  text,
+}) => {
+  await enter('/account', { credits: 500 })
+  const asked = { seed: 7, num_images: 1 }
+  await makeImage(page, asked)
+  const { id } = await makeImage(page, asked)
+  await makeImage(page, { seed: 8, num_images: 1, prompt: 'A lighthouse' })
+
+  await open('/creator/history/image')
+  const records = page.locator('[data-record]')
+  await expect(records).toHaveCount(3)
+  await page.getByRole('radio', { name: text('history_view_stacks') }).check({ force: true })
+  await expect(records).toHaveCount(2)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: text('history_stack', { count: 2 }) }).click()
+  await expect(page).toHaveURL(new RegExp(`near=${id}`))
+  await expect(records).toHaveCount(2)
+
+  await open('/creator/history/image')
+  await expect(page.getByRole('radio', { name: text('history_view_stacks') })).toBeChecked()
+  await open('/creator/history/video')
+  await expect(page.getByRole('radio', { name: text('history_view_stacks') })).toHaveCount(0)
+})

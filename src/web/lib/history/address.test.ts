@@ -59,6 +59,11 @@ describe('the address of a history', () => {
     expect(filters).toMatchObject({ dateStart: '2026-02-01', dateEnd: '2026-03-01' })
   })
 
+  test('shows stacks where images are found by their look, and the grid elsewhere', () => {
+    expect(parseAddress('image', { view: 'stacks' }).view).toBe('stacks')
+    expect(parseAddress('video', { view: 'stacks' }).view).toBe('grid')
+  })
+
   test('ignores filters that a kind does not have', () => {
     const query = { mode: 'text-to-image', model: 'flux-dev', size: '512x512', status: 'pending' }
     expect(parseAddress('audio', query).filters).toEqual(noFilters)

@@ -21,7 +21,9 @@ export type HistoryFilters = {
   near: string | undefined
 }
 
-export type HistoryView = 'grid' | 'list'
+/** `stacks`: a grid in which near copies are one tile. */
+export type HistoryView = (typeof views)[number]
+const views = ['grid', 'stacks', 'list'] as const
 
 /** The filters, the page and the view of a history; they are in the address. */
 export type HistoryAddress = {
@@ -83,7 +85,7 @@ export function parseAddress(kind: Kind, query: Record<string, string>): History
       near: /^[\da-f-]{36}$/.test(made.near ?? '') ? made.near : undefined,
     },
     page: pageOf(query.page),
-    view: query.view === 'grid' || query.view === 'list' ? query.view : undefined,
+    view: viewOf(kind, query.view),
   }
 }
 
@@ -111,6 +113,12 @@ export function isFiltered(filters: HistoryFilters): boolean {
   return Object.keys(printAddress({ filters, page: 1, view: undefined })).some(
     (name) => printAddress({ filters, page: 1, view: undefined })[name] !== undefined,
   )
+}
+
+/** A view by its name, where the kind has it: near copies are found among images alone. */
+export function viewOf(kind: Kind, name: unknown): HistoryView | undefined {
+  const view = views.find((one) => one === name)
+  return view === 'stacks' && !hasMakingFilters(kind) ? 'grid' : view
 }
 
 function pageOf(text: string | undefined): number {

@@ -2,12 +2,16 @@ import { type ReactNode, type Ref, useState } from 'react'
 import type { Kind } from '#catalogue/kinds.ts'
 import { ignoredInSearch } from '#domain/history/search-terms.ts'
 import { formatNumber } from '#web/lib/format.ts'
-import type { HistoryFilters, HistoryView } from '#web/lib/history/address.ts'
+import {
+  type HistoryFilters,
+  type HistoryView,
+  hasMakingFilters,
+} from '#web/lib/history/address.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button, buttonStyle, IconButton } from '#web/ui/controls/button.tsx'
 import { Segmented } from '#web/ui/controls/segmented.tsx'
 import { RefreshCw } from '#web/ui/icons/form-icons.ts'
-import { CheckCheck, LayoutGrid, List } from '#web/ui/icons/history-icons.ts'
+import { CheckCheck, Layers, LayoutGrid, List } from '#web/ui/icons/history-icons.ts'
 import { SlidersHorizontal } from '#web/ui/icons/stage-icons.ts'
 import { Popover } from '#web/ui/overlays/popover.tsx'
 import { type Selection, useSelectedCount } from '../list/selection.ts'
@@ -58,6 +62,15 @@ export function HistoryBar(props: HistoryBarProps) {
                 label: <LayoutGrid size={16} aria-hidden />,
                 name: m.history_view_grid(),
               },
+              ...(hasMakingFilters(kind)
+                ? [
+                    {
+                      value: 'stacks' as const,
+                      label: <Layers size={16} aria-hidden />,
+                      name: m.history_view_stacks(),
+                    },
+                  ]
+                : []),
               { value: 'list', label: <List size={16} aria-hidden />, name: m.history_view_list() },
             ]}
           />

@@ -7,8 +7,6 @@ import { AudioRow } from '../records/audio-row.tsx'
 import { AnswerRow, EditRow, ImageRow, VideoRow } from '../records/kind-rows.tsx'
 import { EditTile, ImageTile, SourceTile, VideoTile } from '../records/tiles.tsx'
 
-export type HistoryView = 'grid' | 'list'
-
 /** Whether a record is selected, and whether any record is. */
 export type ItemSelection = {
   isSelected: boolean

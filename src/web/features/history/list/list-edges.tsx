@@ -1,15 +1,16 @@
 import { formatNumber } from '#web/lib/format.ts'
+import type { HistoryView } from '#web/lib/history/address.ts'
 import type { HistoryPage } from '#web/lib/jobs/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ArrowUp } from '#web/ui/icons/history-icons.ts'
-import { type HistoryView, tilePlace } from './layouts.ts'
+import { tilePlace } from './layouts.ts'
 
 const ratios = [1, 0.75, 1.78, 1, 1.33, 0.56, 1, 1.78, 1, 0.75, 1.33, 1]
 
 /** The placeholder of a list while its first records load. */
 export function ListSkeleton({ view }: { view: HistoryView }) {
-  return view === 'grid' ? <SkeletonGrid /> : <SkeletonRows />
+  return view === 'list' ? <SkeletonRows /> : <SkeletonGrid />
 }
 
 function SkeletonGrid() {

@@ -96,10 +96,11 @@ const LineBody = memo(function LineBody({ row, context, tabStop, onRetry }: Line
         </div>
       )
     case 'tiles':
-      return row.tiles.map(({ record, left, width, height }) => (
+      return row.tiles.map(({ record, size, left, width, height }) => (
         <RecordCell
           key={record.id}
           generation={record}
+          stackSize={size}
           context={context}
           isTabStop={record.id === tabStop}
           className="absolute top-0"
@@ -143,7 +144,7 @@ function Missing({ row, view, onRetry }: MissingProps) {
     <div
       role="gridcell"
       aria-busy={!onRetry}
-      className={`h-full ${view === 'grid' ? 'missing-tiles' : 'missing-rows'}`}
+      className={`h-full ${view === 'list' ? 'missing-rows' : 'missing-tiles'}`}
     >
       {onRetry ? (
         <div className="sticky top-1/3 flex flex-col items-center gap-3 py-10 text-small text-quiet">

@@ -1,10 +1,18 @@
 // biome-ignore-all lint/a11y/useSemanticElements: a table cannot be drawn in parts, wherever they belong
+
 import { useQuery } from '@tanstack/react-query'
 import { type CSSProperties, type MouseEvent, memo, useDeferredValue, useMemo } from 'react'
 import { useStore } from 'zustand'
 import type { GenerationView } from '#contract/generation.ts'
+import { formatNumber } from '#web/lib/format.ts'
+import type { HistoryView } from '#web/lib/history/address.ts'
 import { generationQuery, isOpen } from '#web/lib/jobs/generations.ts'
-import { type HistoryView, layoutOf } from './layouts.ts'
+import { Link } from '#web/lib/navigation/link.tsx'
+import { m } from '#web/messages/compiled/messages.js'
+import { nearCopiesAddress } from '#web/shared/record-links.ts'
+import { Badge } from '#web/ui/feedback/badge-and-progress.tsx'
+import { Layers } from '#web/ui/icons/history-icons.ts'
+import { layoutOf } from './layouts.ts'
 import { useLongPress } from './select-box.tsx'
 import type { SelectionStore } from './selection.ts'
 
@@ -21,6 +29,8 @@ export type CellContext = {
 
 type RecordCellProps = {
   generation: GenerationView
+  /** How many near copies it stands for with itself. */
+  stackSize?: number
   context: CellContext
   style?: CSSProperties | undefined
   className: string
@@ -33,7 +43,7 @@ type RecordCellProps = {
  * Shift is pressed.
  */
 export const RecordCell = memo(function RecordCell(props: RecordCellProps) {
-  const { generation, context, style, className, isTabStop } = props
+  const { generation, stackSize = 1, context, style, className, isTabStop } = props
   const { id } = generation
   // Thousands may be selected at once: the count is updated first.
   const isSelected = useDeferredValue(
@@ -59,6 +69,7 @@ export const RecordCell = memo(function RecordCell(props: RecordCellProps) {
       {...press}
     >
       <CellBody generation={generation} context={context} isSelected={isSelected} />
+      {stackSize > 1 && <StackBadge generation={generation} size={stackSize} />}
       {isOpen(generation) && <PollWhileShown id={id} />}
     </div>
   )
@@ -71,7 +82,7 @@ const CellBody = memo(function CellBody({ generation, context, isSelected }: Cel
   const { view, selectionStore, open, toggle } = context
   const isSelecting = useDeferredValue(useStore(selectionStore, selectionStore.isSelecting))
   const { Tile, Row } = layoutOf(generation.kind)
-  const Item = view === 'grid' ? Tile : Row
+  const Item = view === 'list' ? Row : Tile
   return useMemo(
     () => (
       <Item
@@ -88,6 +99,27 @@ const CellBody = memo(function CellBody({ generation, context, isSelected }: Cel
     [Item, generation, isSelected, isSelecting, open, toggle],
   )
 })
+
+/** Leads to all near copies of a record. The viewer leads there for the keyboard. */
+function StackBadge({ generation, size }: { generation: GenerationView; size: number }) {
+  const label = m.history_stack({ count: size })
+  return (
+    <Link
+      {...nearCopiesAddress(generation)}
+      tabIndex={-1}
+      data-tip={label}
+      className="absolute bottom-2 left-2 after:absolute after:-inset-2"
+    >
+      <span aria-hidden>
+        <Badge onImage>
+          <Layers size={12} />
+          {formatNumber(size)}
+        </Badge>
+      </span>
+      <span className="sr-only">{label}</span>
+    </Link>
+  )
+}
 
 /** Polls an open generation while it is shown and no events arrive for it. */
 function PollWhileShown({ id }: { id: string }) {

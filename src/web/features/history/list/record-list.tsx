@@ -11,13 +11,13 @@ import {
 } from 'react'
 import { useStore } from 'zustand'
 import type { Kind } from '#catalogue/kinds.ts'
-import { isFiltered } from '#web/lib/history/address.ts'
+import { type HistoryView, isFiltered } from '#web/lib/history/address.ts'
 import type { HistoryState, HistoryStore } from '#web/lib/history/history-store.ts'
 import type { HistoryWindow } from '#web/lib/history/history-window.ts'
 import { useLocation } from '#web/lib/navigation/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { historyTexts } from '../history-kinds.ts'
-import { type HistoryView, layoutOf } from './layouts.ts'
+import { layoutOf } from './layouts.ts'
 import { LoadMoreEdge, NewerButton } from './list-edges.tsx'
 import { useFrame, useIsFastScrolling } from './list-frame.ts'
 import { ListLine } from './list-line.tsx'
@@ -69,7 +69,14 @@ function Lines(props: LinesProps) {
   const { kind, view, store, selection, pageSize, keptPosition, onJump, onOpen, list } = props
   const { window, failed, total } = props.state
   const { width, top, covered } = props.frame
-  const rows = useRows({ kind, view, window, width, joinsDays: isFiltered(store.source.filters) })
+  const rows = useRows({
+    kind,
+    // The near copies of one record are what a stack opens.
+    view: view === 'stacks' && store.source.filters.near ? 'grid' : view,
+    window,
+    width,
+    joinsDays: isFiltered(store.source.filters),
+  })
   const { virtualizer, drawn } = useVirtualRows({
     rows,
     top,
@@ -98,7 +105,7 @@ function Lines(props: LinesProps) {
     virtualizer,
     covered,
     selectionStore,
-    isGrid: view === 'grid',
+    isGrid: view !== 'list',
     actions,
   })
   useReturnFromViewer(list, props.lastViewedRef, keys.focusRecord)

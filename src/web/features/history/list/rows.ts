@@ -1,4 +1,6 @@
 import type { GenerationView } from '#contract/generation.ts'
+import { type Stack, stackNearCopies } from '#domain/image-search/near-copies.ts'
+import type { HistoryView } from '#web/lib/history/address.ts'
 import {
   type Chunk,
   chunkCount,
@@ -23,11 +25,17 @@ export type ListRow = {
   | { type: 'missing'; count: number }
 )
 
-/** A record in its row, in px from the left. */
-export type Tile = { record: GenerationView; left: number; width: number; height: number }
+/** A record in its row, in px from the left. `size`: how many near copies it stands for. */
+export type Tile = {
+  record: GenerationView
+  size: number
+  left: number
+  width: number
+  height: number
+}
 
 export type ListShape = {
-  view: 'grid' | 'list'
+  view: HistoryView
   /** In px. */
   width: number
   ratio: (record: GenerationView) => number
@@ -140,25 +148,35 @@ function linesOf(
     })
   }
   const { width } = shape
-  const ratios = records.map(shape.ratio)
+  const stacks = stacksOf(records, shape)
+  const ratios = stacks.map(({ top }) => shape.ratio(top))
   return justify(ratios, { width, gap, target: targetHeight(width), fills }).map(
     ({ from, to, height }) => {
       let left = 0
-      const tiles = records.slice(from, to).map((record, at) => {
-        const tile = { record, left, width: (ratios[from + at] ?? 1) * height, height }
+      const tiles = stacks.slice(from, to).map(({ top: record, size }, at) => {
+        const tile = { record, size, left, width: (ratios[from + at] ?? 1) * height, height }
         left += tile.width + gap
         return tile
       })
       return {
         type: 'tiles',
-        key: `row-${records[from]?.id}`,
+        key: `row-${stacks[from]?.top.id}`,
         chunk,
-        place: place + from,
+        place: place + (stacks[from]?.at ?? 0),
         height: height + gap,
         tiles,
       }
     },
   )
+}
+
+/** Near copies below one heading are one tile in that view. */
+function stacksOf(
+  records: readonly GenerationView[],
+  { view }: ListShape,
+): Stack<GenerationView>[] {
+  const hashOf = ({ images }: GenerationView) => images[0]?.perceptual_hash ?? null
+  return stackNearCopies(records, view === 'stacks' ? hashOf : () => null)
 }
 
 /** The estimated height of a record that was not measured yet, from those that were, in px. */

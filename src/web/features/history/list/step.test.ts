@@ -6,7 +6,7 @@ import { stepFrom } from './step.ts'
 function tiles(widths: Record<string, number>): ListRow {
   let left = 0
   const placed = Object.entries(widths).map(([id, width]) => {
-    const tile = { record: { id } as GenerationView, left, width, height: 100 }
+    const tile = { record: { id } as GenerationView, size: 1, left, width, height: 100 }
     left += width + 4
     return tile
   })

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Kind } from '#catalogue/kinds.ts'
 import { readStored, writeStored } from '#web/lib/browser/browser-storage.ts'
-import type { HistoryView } from '#web/lib/history/address.ts'
+import { type HistoryView, viewOf } from '#web/lib/history/address.ts'
 import type { HistoryState, HistoryStore } from '#web/lib/history/history-store.ts'
 import {
   chunkCount,
@@ -96,7 +96,7 @@ export function useView(
 ): [HistoryView, (view: HistoryView) => void] {
   const key = `history-view-${kind}`
   const [kept, setKept] = useState(() => readStored('localStorage', key))
-  const known = kept === 'grid' || kept === 'list' ? kept : historyTexts[kind].view
+  const known = viewOf(kind, kept) ?? historyTexts[kind].view
   const keep = (view: HistoryView) => {
     writeStored('localStorage', key, view)
     setKept(view)

@@ -7,7 +7,7 @@ import { offsetOf, rangeWithCards } from './use-virtual-rows.ts'
 // Modules of the page read its address when they are loaded.
 vi.hoisted(() => vi.stubGlobal('location', new URL('http://atelier.test')))
 
-const tile: Tile = { record: {} as GenerationView, left: 0, width: 240, height: 240 }
+const tile: Tile = { record: {} as GenerationView, size: 1, left: 0, width: 240, height: 240 }
 
 function rowsOf(count: number, tiles: number, height: number): ListRow[] {
   return Array.from({ length: count }, (_, at) => {

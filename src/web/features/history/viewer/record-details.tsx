@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { GenerationView, MediaView } from '#contract/generation.ts'
 import { formatDateTime } from '#web/lib/format.ts'
-import { hasMakingFilters, noFilters, printAddress } from '#web/lib/history/address.ts'
+import { hasMakingFilters } from '#web/lib/history/address.ts'
 import { currentLocale } from '#web/lib/locale.ts'
 import { useModelOf } from '#web/lib/models.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
@@ -11,6 +11,7 @@ import { isImage, secondsOf } from '#web/shared/media.ts'
 import { Credentials } from '#web/shared/provenance/credentials.tsx'
 import { Receipt } from '#web/shared/receipt.tsx'
 import { useGenerationActions } from '#web/shared/record-actions/use-generation-actions.ts'
+import { nearCopiesAddress } from '#web/shared/record-links.ts'
 import { Button, IconButton } from '#web/ui/controls/button.tsx'
 import { Badge } from '#web/ui/feedback/badge-and-progress.tsx'
 import { Copy } from '#web/ui/icons/stage-icons.ts'
@@ -90,12 +91,7 @@ export function RecordDetails({ generation, media, onTags }: RecordDetailsProps)
       {media && isImage(media) && hasMakingFilters(generation.kind) && (
         <Section name={m.viewer_near()}>
           <Link
-            to={`/creator/history/${generation.kind}`}
-            query={printAddress({
-              filters: { ...noFilters, near: generation.id },
-              page: 1,
-              view: undefined,
-            })}
+            {...nearCopiesAddress(generation)}
             className="text-small underline underline-offset-4"
           >
             {m.viewer_near_show()}
