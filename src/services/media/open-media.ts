@@ -75,7 +75,7 @@ export async function openMedia(
     open: file.open,
     isFixed: true,
   }
-  const label = isOwn ? null : labelFor(context, media)
+  const label = isOwn ? null : labelFor(context, media, thumbnail)
   if (label) return withLabel(context, media, opened, { key, isThumbnail: thumbnail, label })
   const packet = isOwn && withSettings && !thumbnail ? settingsPacket(context, media) : null
   if (!packet) return opened

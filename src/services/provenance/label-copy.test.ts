@@ -75,3 +75,13 @@ it('nothing is drawn where the operator wants none', async () => {
   const { read } = await makeImage('png', marking.settings)
   expect(await isDrawnOn((await read(null)).content, 'bottom')).toBe(false)
 })
+
+it('the poster of a video has it, the video is not changed', async () => {
+  const { context, media, read } = await makeImage('png')
+  const own = await buffer(await context.storage.read(media.storage_key))
+  await sql`update media set content_type = 'video/mp4' where id = ${media.id}`.execute(
+    context.database,
+  )
+  expect(await isDrawnOn((await read(null, true)).content, 'bottom')).toBe(true)
+  expect((await read(null)).content).toEqual(own)
+})

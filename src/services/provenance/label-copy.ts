@@ -13,14 +13,15 @@ import {
 } from './mark-copy.ts'
 
 /**
- * The label that readers other than its owner see on a result; `null`: the operator wants none, or it is
- * no image.
+ * The label that readers other than its owner see on a result or its thumbnail; `null`: the operator
+ * wants none, or it is no image.
  */
 export function labelFor(
   { settings }: Pick<ServiceContext, 'settings'>,
   { role, content_type }: Pick<MediaRow, 'role' | 'content_type'>,
+  isThumbnail: boolean,
 ): VisibleLabel | null {
-  const isLabelled = role !== 'input' && content_type.startsWith('image/')
+  const isLabelled = role !== 'input' && (isThumbnail || content_type.startsWith('image/'))
   return isLabelled ? settings.current().settings.visible_label : null
 }
 
