@@ -14,7 +14,8 @@ const [width, height] = process.env.E2E_VIEWPORT?.split('x').map(Number) ?? []
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
 export default defineConfig({
-  testDir: 'tests/e2e',
+  testDir: '.',
+  testMatch: ['tests/e2e/**/*.spec.ts', 'src/features/**/*.spec.ts'],
   outputDir: 'test-results',
   reporter: [['list'], ['json', { outputFile: 'test-results/report.json' }]],
   workers: availableParallelism(),

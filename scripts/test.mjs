@@ -67,7 +67,7 @@ await main(async () => {
   const isFull = process.argv.includes('--full')
   const isBare = process.argv.includes('--bare')
   const args = process.argv.slice(2).filter((arg) => !['--full', '--bare'].includes(arg))
-  const isBrowser = args.some((arg) => arg.startsWith('tests/e2e/'))
+  const isBrowser = args.some((arg) => arg.startsWith('tests/e2e/') || arg.endsWith('.spec.ts'))
   if (isFull) process.env.TEST_FULL = '1'
   await ensureInstalled({ forDevelopment: true })
   await ensureBuilt()

@@ -28,6 +28,8 @@ const rooms: Record<string, { allowed: string[]; breaches: string[] }> = {
       '#services/x.ts',
       '#providers/x.ts',
       '#storage/storage.ts',
+      '#features/x/queries.ts',
+      '../features/x/queries.ts',
     ],
   },
   providers: {
@@ -73,6 +75,8 @@ const rooms: Record<string, { allowed: string[]; breaches: string[] }> = {
       '#providers/fal/fal.ts',
       '#storage/local/local-storage.ts',
       '#api/app.ts',
+      '#features/x/rules.ts',
+      '../features/x/rules.ts',
     ],
   },
   api: {
@@ -84,6 +88,7 @@ const rooms: Record<string, { allowed: string[]; breaches: string[] }> = {
       '#providers/provider.ts',
       '#storage/storage.ts',
       '#worker/x.ts',
+      '#features/x/routes.ts',
     ],
   },
   worker: {
@@ -161,6 +166,37 @@ const rooms: Record<string, { allowed: string[]; breaches: string[] }> = {
       '#web/ui/x.tsx',
     ],
     breaches: ['node:fs', 'hono', '#services/x.ts', '#database/x.ts', '#api/app.ts'],
+  },
+  features: {
+    allowed: ['./presets/index.ts', '#api/env.ts', '#database/migrate.ts', '#services/context.ts'],
+    breaches: ['hono', 'kysely', '#api/app.ts', '#web/routes.ts', '#main/server.ts'],
+  },
+  'features/notes': {
+    allowed: ['./contract.ts', '../feature.ts', '#services/x.ts', '#domain/x.ts', 'uuid'],
+    breaches: [
+      'kysely',
+      'hono',
+      '#api/env.ts',
+      '#web/lib/x.ts',
+      '#features/presets/presets.ts',
+      '../presets/queries.ts',
+      '../../services/x.ts',
+      '#testing/x.ts',
+    ],
+  },
+  'features/notes/migrations': {
+    allowed: ['kysely', '#database/x.ts'],
+    breaches: ['#services/x.ts', '#api/x.ts', '../../presets/queries.ts', '#web/x.ts'],
+  },
+  'features/notes/web': {
+    allowed: ['react', '../contract.ts', '../rules.ts', '#web/lib/x.ts', '#contract/x.ts'],
+    breaches: [
+      '../queries.ts',
+      '../../presets/web/preset.ts',
+      '#services/x.ts',
+      'kysely',
+      'node:fs',
+    ],
   },
   main: {
     allowed: ['pino', 'node:fs', '#database/x.ts', '#services/x.ts', '@atelier/demo-world/x'],
@@ -242,7 +278,7 @@ it('pages import only the types of contract files with schemas', async () => {
   expect(files).toContain('#contract/settings.ts')
   const valueImport = /^import (?!type )[^']* from '(?<from>[^']+)'$/gm
   const breaches: string[] = []
-  for (const file of await filesWith('src/web', valueImport))
+  for (const file of await filesWith('src/{web,features/*/web}', valueImport))
     for (const { groups } of (await read(file)).matchAll(valueImport))
       if ([...files, 'zod'].includes(groups?.from ?? '')) breaches.push(`${file}: ${groups?.from}`)
   expect(breaches).toEqual([])

@@ -6,7 +6,7 @@ import { inRepository, pinnedNode, root, toolEnvironment, toolPath } from './pat
 import { announce, run, say } from './run.mjs'
 
 const sources = [
-  ...['src/web', 'src/catalogue', 'src/domain', 'src/contract'],
+  ...['src/web', 'src/features', 'src/catalogue', 'src/domain', 'src/contract'],
   ...['index.html', 'vite.config.ts', 'package-lock.json'],
   ...['scripts/lib/compress-files.ts', 'docs/webhooks.md'],
 ]

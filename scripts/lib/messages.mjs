@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inRepository } from './paths.mjs'
 
@@ -26,10 +26,13 @@ export function readSharedMessages(locales) {
   const folders = readdirSync(shared, { withFileTypes: true }).filter((entry) =>
     entry.isDirectory(),
   )
+  const added = globSync('src/features/*/messages/errors', { cwd: inRepository('.') })
   return locales.map((locale) => {
     const messages = new Map()
     for (const { name } of folders)
       addFile(messages, join(shared, name, `${locale}.json`), `${name}/`)
+    for (const folder of added)
+      addFile(messages, inRepository(`${folder}/${locale}.json`), `${folder}/`)
     return { locale, messages }
   })
 }
@@ -52,7 +55,9 @@ function textsOf(message) {
 
 /** Everything that is written in the web's code, the compiled messages left out. */
 export function readWebSources() {
-  const names = readdirSync(web, { recursive: true }).map(String)
-  const sources = names.filter((name) => /\.tsx?$/.test(name) && !name.startsWith('messages'))
-  return sources.map((name) => readFileSync(join(web, name), 'utf8')).join('\n')
+  const sources = globSync('src/{web,features/*/web}/**/*.{ts,tsx}', { cwd: inRepository('.') })
+  return sources
+    .filter((file) => !file.startsWith('src/web/messages'))
+    .map((file) => readFileSync(inRepository(file), 'utf8'))
+    .join('\n')
 }

@@ -113,7 +113,7 @@ function failuresOfSpecs(specs) {
     .filter(({ ok }) => !ok)
     .map(({ file, line, title, tests }) => {
       const why = tests.flatMap(({ results }) => results).find(({ error }) => error)
-      return `tests/e2e/${file}:${line} › ${title}: ${opening(why?.error.message)}`
+      return `${file}:${line} › ${title}: ${opening(why?.error.message)}`
     })
 }
 

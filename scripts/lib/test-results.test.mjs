@@ -143,7 +143,7 @@ describe('the count of tests', () => {
 })
 
 const spec = (title, ok) => ({
-  file: 'door.spec.ts',
+  file: 'tests/e2e/door.spec.ts',
   line: 3,
   title,
   ok,

@@ -1,11 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { builtInModels } from '#catalogue/catalogue.ts'
+import { featureMatrices } from '#testing/security/feature-matrices.ts'
 import { testClient, testServer } from '#testing/server.ts'
 import { createEndpoints } from './generations/create-endpoints.ts'
 import { histories } from './history/histories.ts'
 
 const server = await testServer()
 const client = await testClient(server, { credits: 12 })
+
+const pathsOfFeatures = new Set(
+  featureMatrices
+    .flatMap(({ table }) => table.match(/(?<= )\/\S+/g) ?? [])
+    .map((path) => path.replaceAll(/:(\w+)/g, '{$1}')),
+)
 
 describe('the API', () => {
   it('describes every operation, model and refusal in its OpenAPI document', async () => {
@@ -82,8 +89,7 @@ describe('the API', () => {
         '/api/payments/packs',
         '/api/payments/webhook',
         '/api/payments/{id}',
-        '/api/presets',
-        '/api/presets/{id}',
+        ...pathsOfFeatures,
         '/api/provenance',
         '/api/reports',
         '/api/settings',

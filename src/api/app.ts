@@ -17,7 +17,6 @@ import { accountRoutes } from './accounts/account-routes.ts'
 import { applicationRoutes } from './accounts/application-routes.ts'
 import { codeRoutes } from './accounts/code-routes.ts'
 import { keyRoutes } from './accounts/key-routes.ts'
-import { presetRoutes } from './accounts/preset-routes.ts'
 import { pushRoutes } from './accounts/push-routes.ts'
 import { keepSession, sessionRoutes } from './accounts/session-routes.ts'
 import { webhookEndpointRoutes } from './accounts/webhook-endpoint-routes.ts'
@@ -34,7 +33,7 @@ import { collectionRoutes } from './collections/collection-routes.ts'
 import { sharedCollectionRoutes } from './collections/shared-collection-routes.ts'
 import { downloadRoutes } from './downloads/download-routes.ts'
 import type { ApiOptions, Env, RequestContext } from './env.ts'
-import { answer, createErrorHandler, HttpError } from './errors.ts'
+import { addErrorCodes, answer, createErrorHandler, HttpError } from './errors.ts'
 import { eventRoutes } from './events/event-routes.ts'
 import { falProxyPath, falProxyRoutes } from './fal-proxy/fal-proxy-routes.ts'
 import { queuePath } from './fal-proxy/present-job.ts'
@@ -133,6 +132,7 @@ export function createApp(
   renderPage: WebOptions['renderPage'] = async () => null,
 ): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>({ defaultHook: refuseInvalid })
+  addErrorCodes(options.features)
   const handleError = createErrorHandler(options.context.log)
   const handleAsOpenAi = refuseAsOpenAi(options.context.log)
   app.onError((error, c) =>
@@ -185,7 +185,7 @@ export function createApp(
   app.route('/', keyRoutes(options))
   app.route('/', applicationRoutes(options))
   app.route('/', webhookEndpointRoutes(options))
-  app.route('/', presetRoutes(options))
+  for (const { routes } of options.features) app.route('/', routes(options))
   app.route('/', collectionRoutes(options))
   app.route('/', sharedCollectionRoutes(options))
   app.route('/', pushRoutes(options))

@@ -1,3 +1,4 @@
+import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { Language } from '#contract/languages.ts'
 import type { GivingLimit } from '#domain/accounts/roles.ts'
@@ -5,6 +6,18 @@ import type { AccountRow, ServiceContext } from '#services/context.ts'
 import type { Caller, Credential } from '#services/sign-in/authenticate.ts'
 import type { Hub } from './events/hub.ts'
 import type { RequestLimits } from './middleware/limit-requests.ts'
+
+/** What a feature adds to the HTTP API. */
+export type FeatureRoutes = {
+  routes(options: ApiOptions): OpenAPIHono<Env>
+  /** The error codes that it adds. */
+  errors?: {
+    /** By code. */
+    statuses: Readonly<Record<string, 400 | 403 | 404 | 409 | 429>>
+    /** By language and code, with placeholders such as `{max}`. */
+    texts: Record<Language, Readonly<Record<string, string>>>
+  }
+}
 
 /** What the API needs besides the services. */
 export type ApiOptions = {
@@ -28,6 +41,7 @@ export type ApiOptions = {
   /** Whether PostgreSQL is reachable and the schema current. */
   isReady(): Promise<boolean>
   metrics: MetricsOptions
+  features: readonly FeatureRoutes[]
 }
 
 /**

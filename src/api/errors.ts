@@ -4,15 +4,21 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { textIn } from '#catalogue/fields.ts'
 import type { Model } from '#catalogue/model.ts'
 import type { FieldProblem } from '#catalogue/parse-input.ts'
-import { type ErrorBody, type ErrorCode, errorStatuses } from '#contract/errors.ts'
+import {
+  type CoreErrorCode,
+  type ErrorBody,
+  type ErrorCode,
+  errorStatuses,
+} from '#contract/errors.ts'
 import { fallbackLanguage, type Language } from '#contract/languages.ts'
+import { fill } from '#contract/messages/messages.ts'
 import { errorMessage, invalidTypeMessage } from '#contract/texts/error-messages.ts'
 import { fieldMessage } from '#contract/texts/field-messages.ts'
 import { uploadFormats } from '#domain/upload-rules.ts'
 import type { Log } from '#services/context.ts'
-import { type Refusal, Refused } from '#services/refused.ts'
+import { type FeatureRefusal, type Refusal, Refused } from '#services/refused.ts'
 import { currentRequestId } from '#telemetry/request-id.ts'
-import type { Env } from './env.ts'
+import type { Env, FeatureRoutes } from './env.ts'
 import { isDatabaseDown } from './middleware/database-down.ts'
 
 /**
@@ -20,7 +26,7 @@ import { isDatabaseDown } from './middleware/database-down.ts'
  */
 export class HttpError extends Error {
   override name = 'HttpError'
-  readonly code: Exclude<ErrorCode, 'invalid_input' | 'invalid_generation_type'>
+  readonly code: Exclude<CoreErrorCode, 'invalid_input' | 'invalid_generation_type'>
   /** The value in the message, or the problems of parameters. */
   readonly detail: string | FieldProblem[]
 
@@ -79,8 +85,29 @@ function pauseAfter(error: unknown): number | undefined {
 export function answer(c: Context<Env>, body: ErrorBody) {
   return c.json(
     { ...body, message: body.message ?? body.error },
-    errorStatuses[body.code] as ContentfulStatusCode,
+    statusOf(body.code) as ContentfulStatusCode,
   )
+}
+
+type FeatureError = { status: number; texts: Record<Language, Readonly<Record<string, string>>> }
+
+/** The error codes of features. */
+const ofFeatures = new Map<string, FeatureError>()
+
+/** Adds the error codes of features to those of the core; once more changes nothing. */
+export function addErrorCodes(features: readonly FeatureRoutes[]): void {
+  for (const { errors } of features)
+    for (const [code, status] of Object.entries(errors?.statuses ?? {}))
+      if (errors) ofFeatures.set(code, { status, texts: errors.texts })
+}
+
+/** Every error code. */
+export function errorCodes(): string[] {
+  return [...Object.keys(errorStatuses), ...ofFeatures.keys()]
+}
+
+function statusOf(code: ErrorCode): number {
+  return ofFeatures.get(code)?.status ?? errorStatuses[code as CoreErrorCode]
 }
 
 /** Returns what a client may know of an error. `internal` discloses nothing: log the error. */
@@ -112,7 +139,18 @@ function transportBody({ code, detail }: HttpError, language: Language): ErrorBo
   return { error: errorMessage(code, language, { detail: messages }), code, fields }
 }
 
+function isOfFeature(refusal: Refusal): refusal is FeatureRefusal {
+  return ofFeatures.has(refusal.reason)
+}
+
+function featureBody(refusal: FeatureRefusal, language: Language): ErrorBody {
+  const { reason, ...details }: { reason: string } = refusal
+  const text = ofFeatures.get(reason)?.texts[language][reason] ?? reason
+  return { error: fill(text, details), code: reason as ErrorCode, ...details }
+}
+
 function refusalBody(refusal: Refusal, language: Language): ErrorBody {
+  if (isOfFeature(refusal)) return featureBody(refusal, language)
   switch (refusal.reason) {
     case 'invalid_input': {
       const model = 'model' in refusal ? refusal.model : undefined
@@ -190,7 +228,6 @@ function refusalBody(refusal: Refusal, language: Language): ErrorBody {
     case 'too_many_keys':
     case 'too_many_applications':
     case 'too_many_webhooks':
-    case 'too_many_presets':
     case 'too_many_collections':
     case 'too_many_items':
     case 'too_many_checkouts': {

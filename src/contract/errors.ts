@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fieldProblems } from '#catalogue/parse-input.ts'
 
-/** Every error code of the API and its HTTP status. */
+/** Every error code of the core and its HTTP status. */
 export const errorStatuses = {
   invalid_body: 400,
   invalid_query: 400,
@@ -92,8 +92,6 @@ export const errorStatuses = {
   too_many_keys: 409,
   too_many_applications: 409,
   too_many_webhooks: 409,
-  too_many_presets: 409,
-  preset_exists: 409,
   too_many_collections: 409,
   too_many_items: 409,
   smart_collection: 409,
@@ -118,7 +116,12 @@ export const errorStatuses = {
   storage_unavailable: 503,
 } as const
 
-export type ErrorCode = keyof typeof errorStatuses
+/** The error codes that features add (`declare module`), with the details of each. */
+// biome-ignore lint/suspicious/noEmptyInterface: features extend it
+export interface FeatureErrors {}
+
+export type CoreErrorCode = keyof typeof errorStatuses
+export type ErrorCode = CoreErrorCode | keyof FeatureErrors
 
 /** One invalid field, with its limits in machine-readable form. */
 const FieldError = z.object({
@@ -129,6 +132,11 @@ const FieldError = z.object({
   max: z.number().optional(),
   options: z.array(z.union([z.string(), z.number()])).optional(),
 })
+
+/** The description of the API names those of features, too. */
+const anyCode: z.ZodType<ErrorCode> = z.enum(
+  Object.keys(errorStatuses) as [CoreErrorCode, ...CoreErrorCode[]],
+)
 
 /**
  * The answer to every rejected request: a message in the reader's language, a stable code, and
@@ -141,7 +149,7 @@ export const ErrorBody = z
       .string()
       .optional()
       .meta({ description: 'What to tell a person; where it is absent, `error` says it.' }),
-    code: z.enum(Object.keys(errorStatuses) as [ErrorCode, ...ErrorCode[]]),
+    code: anyCode,
     fields: z.array(FieldError).optional(),
     problems: z
       .array(z.object({ path: z.string(), message: z.string() }))

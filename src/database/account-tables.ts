@@ -142,17 +142,6 @@ export type LineageTable = {
   source: 'repeat' | 'input'
 }
 
-/** Settings of a form that an account saved under a name, by field. */
-export type PresetTable = {
-  id: string
-  account_id: string
-  generation_type: string
-  model: string
-  name: string
-  settings: JSONColumnType<Record<string, unknown>>
-  created_at: Generated<Date>
-}
-
 /** A collection of records in an order, or (`kind`) a filter of a history under a name. */
 export type CollectionTable = {
   id: string

@@ -12,7 +12,6 @@ import * as giftCodes from './migrations/0009-gift-codes.ts'
 import * as roleSource from './migrations/0010-role-source.ts'
 import * as retention from './migrations/0011-retention.ts'
 import * as operatorWebhooks from './migrations/0012-operator-webhooks.ts'
-import * as presets from './migrations/0013-presets.ts'
 import * as mixes from './migrations/0014-mixes.ts'
 import * as collections from './migrations/0015-collections.ts'
 import * as push from './migrations/0016-push.ts'
@@ -21,11 +20,19 @@ import * as setAside from './migrations/0018-set-aside.ts'
 import * as provenance from './migrations/0019-provenance.ts'
 import * as imageSearch from './migrations/0020-image-search.ts'
 
+/** What a database consists of: the tables of the product's core, and those that features add. */
+export type Schema = {
+  /** By name, in the order of the names. */
+  migrations: Readonly<Record<string, Migration>>
+  /** The tables of features whose rows belong to an account, by their column `account_id`. */
+  accountTables: readonly string[]
+}
+
 /**
- * In order, forward only; a released name never changes. After the first they are short: what takes
+ * Those of the core. In order, forward only; a released name never changes. After the first they are short: what takes
  * longer is an online migration (online-migrations.ts).
  */
-export const allMigrations: Record<string, Migration> = {
+export const coreMigrations: Readonly<Record<string, Migration>> = {
   '0001-initial': initial,
   '0003-refunds-and-tax': refundsAndTax,
   '0004-terms': terms,
@@ -35,7 +42,6 @@ export const allMigrations: Record<string, Migration> = {
   '0010-role-source': roleSource,
   '0011-retention': retention,
   '0012-operator-webhooks': operatorWebhooks,
-  '0013-presets': presets,
   '0014-mixes': mixes,
   '0015-collections': collections,
   '0016-push': push,
@@ -61,7 +67,7 @@ const defaultWaiting: Waiting = { lockTimeout: 3_000, pause: 5_000, attempts: 60
  */
 export async function migrate(
   database: Database,
-  migrations = allMigrations,
+  { migrations, accountTables }: Schema,
   { lockTimeout, pause, attempts } = defaultWaiting,
 ): Promise<{ isDistributed: boolean; newer: string[] }> {
   const newer = await newerMigrations(database, Object.keys(migrations).toSorted())
@@ -80,7 +86,7 @@ export async function migrate(
   for (let attempt = 1; ; attempt++) {
     try {
       isChanged ||= newer.length === 0 && (await applyMigrations(database, limited))
-      return { isDistributed: await distribute(database, { isChanged }), newer }
+      return { isDistributed: await distribute(database, { isChanged, accountTables }), newer }
     } catch (error) {
       const isLocked = (error as { code?: string }).code === lockNotAvailable
       if (!isLocked || attempt === attempts) throw error
@@ -100,8 +106,8 @@ async function applyMigrations(
 }
 
 /**
- * Returns the applied migrations that come after all of `known`; none unless every known one is
- * applied and no other is unknown.
+ * Returns the applied migrations that come after those of `known`, each after those of its own
+ * feature, or of the core; none unless every known one is applied and no earlier one is unknown.
  */
 async function newerMigrations(database: Database, known: string[]): Promise<string[]> {
   const { rows } = await sql<{ isThere: boolean }>`
@@ -109,17 +115,32 @@ async function newerMigrations(database: Database, known: string[]): Promise<str
   if (!rows[0]?.isThere) return []
   const applied = await sql<{ name: string }>`
     select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name`.execute(database)
-  const names = applied.rows.map(({ name }) => name)
-  const isAfterAll = known.every((name, index) => names[index] === name)
-  return isAfterAll ? names.slice(known.length) : []
+  const names = new Set(applied.rows.map(({ name }) => name))
+  const unknown = [...names].filter((name) => !known.includes(name))
+  const isAfter = (name: string) =>
+    known.every((other) => other < name || seriesOf(other) !== seriesOf(name))
+  return known.every((name) => names.has(name)) && unknown.every(isAfter) ? unknown : []
+}
+
+/** What is before the number of a migration: nothing for the core, `notes-` for a feature. */
+function seriesOf(name: string): string {
+  return name.replace(/\d{4}-.*$/, '')
 }
 
 /** Returns the names of the migrations not applied yet, in order; changes nothing. */
-export async function pendingMigrations(database: Database): Promise<string[]> {
-  const all = await migratorOf(database, allMigrations).getMigrations()
+export async function pendingMigrations(
+  database: Database,
+  { migrations }: Schema,
+): Promise<string[]> {
+  const all = await migratorOf(database, migrations).getMigrations()
   return all.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name)
 }
 
-function migratorOf(database: Database, migrations: Record<string, Migration>): Migrator {
-  return new Migrator({ db: database, provider: { getMigrations: async () => migrations } })
+function migratorOf(database: Database, migrations: Readonly<Record<string, Migration>>): Migrator {
+  return new Migrator({
+    db: database,
+    provider: { getMigrations: async () => migrations },
+    // A feature may be added between two versions of the core.
+    allowUnorderedMigrations: true,
+  })
 }

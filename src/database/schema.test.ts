@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { schema } from '#features/added.ts'
 import { testDatabase } from '#testing/database/database.ts'
-import { accountTables, coordinatorTables, referenceTables } from './distributed/placement.ts'
+import { coordinatorTables, coreAccountTables, referenceTables } from './distributed/placement.ts'
 
 const database = await testDatabase()
 
@@ -38,7 +39,8 @@ it('every table has one place in a cluster', async () => {
     select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
       and relname not like 'kysely%' and relname !~ '_[0-9]{6,}$'`.execute(database)
   const placed = [
-    ...accountTables.map(([table]) => table),
+    ...coreAccountTables.map(([table]) => table),
+    ...schema.accountTables,
     ...referenceTables,
     ...coordinatorTables,
   ]

@@ -15,7 +15,6 @@ import type {
   InvitationTable,
   LineageTable,
   OAuthTokenTable,
-  PresetTable,
   PushMessageTable,
   PushSubscriptionTable,
   SessionTable,
@@ -296,8 +295,11 @@ type DownloadTable = {
   expires_at: Date
 }
 
-/** The schema for Kysely, created by the migrations; `bigint` columns are read as numbers. */
-export type Tables = {
+/**
+ * The schema for Kysely, created by the migrations; `bigint` columns are read as numbers. A feature
+ * adds its tables with `declare module`.
+ */
+export interface Tables {
   account: AccountTable
   account_name: AccountNameTable
   account_group: AccountGroupTable
@@ -338,7 +340,6 @@ export type Tables = {
   collection: CollectionTable
   collection_item: CollectionItemTable
   collection_link: CollectionLinkTable
-  preset: PresetTable
   push_subscription: PushSubscriptionTable
   push_message: PushMessageTable
   push_key: PushKeyTable
@@ -371,7 +372,6 @@ export type ModelVersionRow = Selectable<ModelVersionTable>
 export type SchemaCheckRow = Selectable<SchemaCheckTable>
 export type UserGroupRow = Selectable<UserGroupTable>
 export type CollectionRow = Selectable<CollectionTable>
-export type PresetRow = Selectable<PresetTable>
 export type PushSubscriptionRow = Selectable<PushSubscriptionTable>
 export type PushKeyRow = Selectable<PushKeyTable>
 export type AccountRow = Selectable<AccountTable>

@@ -13,6 +13,7 @@ import { startEmbeddedPostgres } from '#database/embedded/embedded-postgres.ts'
 import { keepRunning } from '#database/embedded/keep-running.ts'
 import { migrate } from '#database/migrate.ts'
 import { releaseLeases } from '#database/queries/generations/generation-steps.ts'
+import { schema } from '#features/added.ts'
 import type { Log } from '#services/context.ts'
 import type { Config } from './config.ts'
 
@@ -93,7 +94,7 @@ async function prepare(
 ): ReturnType<typeof migrate> {
   const longRunning = openDatabase(connection, () => undefined, 1)
   try {
-    const migrated = await migrate(longRunning)
+    const migrated = await migrate(longRunning, schema)
     // The embedded database has no other users: leases of a killed process are released at once.
     if (isOurs) await releaseLeases(longRunning)
     return migrated

@@ -11,6 +11,7 @@ import { readWebFiles } from '#api/web-files.ts'
 import type { WebFiles } from '#api/web-routes.ts'
 import { readFigures } from '#database/queries/admin/overview.ts'
 import { undoTime } from '#domain/retention.ts'
+import { loadFeatureRoutes, ofFeatures } from '#features/added.ts'
 import type { Payments } from '#providers/payments/payments.ts'
 import { createProviders } from '#providers/registry.ts'
 import { createBackground } from '#services/background.ts'
@@ -215,6 +216,7 @@ function makeContext(config: Config, log: Logger, data: Data, parts: ContextPart
     rates: config.rates,
     identityKey: deriveIdentityKey(config.IDENTITY_SECRET ?? secret),
     admins: config.admins,
+    ofFeatures,
   }
 }
 
@@ -304,6 +306,7 @@ async function serve(config: Config, listener: Listener, parts: Serving): Promis
     limits: config.limits,
     resultWaitMs: 5 * 60_000,
     closing,
+    features: await loadFeatureRoutes(),
   }
   const app = getRequestListener(createApp(options, web, renderer?.render).fetch)
   await listener.handle((request, response) => {

@@ -2,6 +2,7 @@ import { openChanges } from '#database/changes.ts'
 import { type Connection, type Database, openDatabase } from '#database/database.ts'
 import { findRunningPostgres, startEmbeddedPostgres } from '#database/embedded/embedded-postgres.ts'
 import { migrate } from '#database/migrate.ts'
+import { ofFeatures, schema } from '#features/added.ts'
 import { createStripe } from '#providers/payments/stripe.ts'
 import { createProviders } from '#providers/registry.ts'
 import type { ServiceContext } from '#services/context.ts'
@@ -24,6 +25,7 @@ export type CommandContext = Pick<
   | 'admins'
   | 'payments'
   | 'foreignFiles'
+  | 'ofFeatures'
 > & {
   providers: ReadonlySet<string>
   /** Whether the server sends mails. */
@@ -62,6 +64,7 @@ export async function withDatabase(
       changes,
       deadlines: config.deadlines,
       admins: config.admins,
+      ofFeatures,
       // The demo's checkout is within its server.
       payments: config.stripe && createStripe({ ...config.stripe, isSimulated: false }),
       foreignFiles: { allowPrivateAddresses: config.ALLOW_PRIVATE_ADDRESSES },
@@ -85,7 +88,7 @@ export async function withDatabase(
 async function prepare(connection: Connection): Promise<Connection> {
   const database = openDatabase(connection, silent, 1)
   try {
-    const { isDistributed } = await migrate(database)
+    const { isDistributed } = await migrate(database, schema)
     return { ...connection, isDistributed }
   } finally {
     await database.destroy()

@@ -7,6 +7,7 @@ import type { Mailer } from '#providers/mail/mail.ts'
 import type { Payments } from '#providers/payments/payments.ts'
 import type { Providers } from '#providers/provider.ts'
 import type { Storage } from '#storage/storage.ts'
+import type { AccountExport } from './accounts/export-account.ts'
 import type { Background } from './background.ts'
 import type { StoringLimiter } from './generation-steps/storing-limiter.ts'
 import type { LocalWorker } from './local-worker.ts'
@@ -21,6 +22,13 @@ export type Log = {
   info(fields: object, message: string): void
   warn(fields: object, message: string): void
   error(fields: object, message: string): void
+}
+
+/** What features add to the verbs of the core. */
+export type OfFeatures = {
+  accountExport: AccountExport
+  /** Tables whose rows belong to an account, by their column `account_id`, and go with it. */
+  accountTables: readonly string[]
 }
 
 /** What services may touch. Created once by main; tests create the same shape. */
@@ -81,6 +89,7 @@ export type ServiceContext = {
   mail: { mailer: Mailer; url: string; operators: readonly string[] } | null
   /** The e-mail addresses, in lower case, of the operators. */
   admins: ReadonlySet<string>
+  ofFeatures: OfFeatures
 }
 
 /** What services return; transports convert it and never send it as it is. */

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { onShardOf } from '#database/distributed/accounts-shard.ts'
-import { allMigrations, migrate } from '#database/migrate.ts'
+import { migrate } from '#database/migrate.ts'
 import type { OnlineMigration } from '#database/online-migrations.ts'
 import { startImage, testAccount, testContext } from '#testing/context.ts'
+import { nextSchema } from '#testing/database/next-schema.ts'
 import { countLockWaits } from '#testing/database/sessions.ts'
 import { verifyLedger } from './ledger/verify-ledger.ts'
 import { runOnlineMigrations } from './online-migrations.ts'
@@ -27,13 +28,9 @@ async function filledTable() {
 }
 
 /** Adds a column as the next version would, after the migrations that are there already. */
-const expand = {
-  ...allMigrations,
-  '9999-model-length': {
-    up: async (db: typeof database) =>
-      void (await sql`alter table generation add column model_length integer`.execute(db)),
-  },
-}
+const expand = nextSchema('9999-model-length', (db) =>
+  sql`alter table generation add column model_length integer`.execute(db),
+)
 
 const isMissing = sql<boolean>`changing.model_length is null`
 const migration: OnlineMigration = {

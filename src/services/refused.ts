@@ -2,6 +2,7 @@ import type { Accept } from '#catalogue/fields.ts'
 import type { Model } from '#catalogue/model.ts'
 import type { FieldProblem } from '#catalogue/parse-input.ts'
 import type { DefinitionProblem } from '#catalogue/read-definition.ts'
+import type { FeatureErrors } from '#contract/errors.ts'
 import type { SettingProblem } from '#contract/studio-settings.ts'
 import type { StartRefusal } from '#domain/generations/start-generation.ts'
 import type { CodeState } from '#domain/payments/gift-codes.ts'
@@ -18,9 +19,15 @@ export type UploadRefusal =
   | { reason: 'file_too_large' | 'too_many_pixels' | 'video_too_long'; max: number }
   | { reason: 'too_many_uploads' | 'uploads_full'; max: number }
 
+/** A refusal that a feature adds (`FeatureErrors`). */
+export type FeatureRefusal = {
+  [Code in keyof FeatureErrors]: { reason: Code } & FeatureErrors[Code]
+}[keyof FeatureErrors]
+
 /** A refusal is data: the transport maps it to a status and a text in the reader's language. */
 export type Refusal =
   | StartRefusal
+  | FeatureRefusal
   | { reason: 'invalid_generation_type'; medium: 'image' | 'video' }
   | { reason: 'unknown_model'; model: string }
   | { reason: 'invalid_input'; problems: FieldProblem[]; model?: Model }
@@ -67,9 +74,7 @@ export type Refusal =
   /** It is unknown which application asks, or it is not registered to be answered there. */
   | { reason: 'invalid_application' }
   | { reason: 'too_many_keys' | 'too_many_webhooks'; max: number }
-  /** Another preset of the form has the name. */
-  | { reason: 'preset_exists' }
-  | { reason: 'too_many_presets' | 'too_many_collections' | 'too_many_items'; max: number }
+  | { reason: 'too_many_collections' | 'too_many_items'; max: number }
   /** What a smart collection has follows from its filter. */
   | { reason: 'smart_collection' }
   /** The address of a webhook is internal, has no host or an unusual port. */

@@ -4,6 +4,7 @@ import { onShardOf } from '#database/distributed/accounts-shard.ts'
 import { migrate } from '#database/migrate.ts'
 import { findPage } from '#database/queries/history/find-page.ts'
 import { buildSearchFilter } from '#domain/history/search-filter.ts'
+import { schema } from '#features/added.ts'
 import { indexHistories } from '#services/history/maintain-index.ts'
 import { findCitusPrograms, startCitusCluster } from '#testing/database/citus-cluster.ts'
 import { execute } from '#testing/database/postgres.ts'
@@ -81,7 +82,7 @@ async function measure(
 async function prepare(connection: { url: string }) {
   const database = openDatabase(connection, () => undefined, 1)
   try {
-    return { ...connection, ...(await migrate(database)) }
+    return { ...connection, ...(await migrate(database, schema)) }
   } finally {
     await database.destroy()
   }

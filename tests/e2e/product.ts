@@ -206,8 +206,9 @@ export const sizes = { wide: { width: 1440, height: 900 }, phone: { width: 390, 
 type Message = string | [{ match: Record<string, string> }]
 
 function readMessages(locale: Locale): Record<string, Message> {
-  const folder = path.join(import.meta.dirname, '../../src/web/messages')
-  const all = globSync(`*/${locale}.json`, { cwd: folder }).map(
+  const folder = path.join(import.meta.dirname, '../../src')
+  const pages = '{web/messages/*,features/*/messages/pages}'
+  const all = globSync(`${pages}/${locale}.json`, { cwd: folder }).map(
     (file) => JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as Record<string, Message>,
   )
   return Object.assign({}, ...all)

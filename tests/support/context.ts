@@ -2,6 +2,7 @@ import { v7 as uuid } from 'uuid'
 import { openDatabase } from '#database/database.ts'
 import { deadlines } from '#domain/generations/timetable.ts'
 import { undoTime } from '#domain/retention.ts'
+import { ofFeatures } from '#features/added.ts'
 import { createFal, type FalOptions } from '#providers/fal/fal.ts'
 import type { IdentityProvider, SignInMethod } from '#providers/identity/identity.ts'
 import type { Provider, Providers } from '#providers/provider.ts'
@@ -114,6 +115,7 @@ export async function testContext(
     mail: null,
     url: 'https://studio.example',
     admins: new Set(),
+    ofFeatures,
     ...overrides,
   }
 }

@@ -5,6 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { type Connection, openDatabase } from '#database/database.ts'
 import { startEmbeddedPostgres } from '#database/embedded/embedded-postgres.ts'
 import { migrate } from '#database/migrate.ts'
+import { schema } from '#features/added.ts'
 import { startCitusServer } from './database/citus-server.ts'
 import { execute, named } from './database/postgres.ts'
 
@@ -37,7 +38,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const template = `atelier_test_${process.pid}_${Date.now()}`
   await server.createTemplate(template)
   const database = openDatabase(named(maintenance, template), () => undefined, 1)
-  const { isDistributed } = await migrate(database)
+  const { isDistributed } = await migrate(database, schema)
   await database.destroy()
   await server.quiet?.(template)
   project.provide('postgres', { servers, template, isDistributed })

@@ -5,6 +5,7 @@ import type { Model } from '#catalogue/model.ts'
 import { mcpPath, oauthPaths } from '#contract/mcp.ts'
 import { anyone } from '../access.ts'
 import type { Env } from '../env.ts'
+import { errorCodes } from '../errors.ts'
 import { maxChanges } from '../events/account-feed.ts'
 import { maxStreams } from '../events/stream-room.ts'
 import { falProxyPaths } from '../fal-proxy/document.ts'
@@ -36,7 +37,7 @@ export function describeApi(app: OpenAPIHono<Env>): void {
     const models = listModels()
     if (described?.models !== models) {
       const document = app.getOpenAPI31Document({ openapi: '3.1.0', info })
-      const whole = withModels(withGroups(withCommonRefusals(document)), models)
+      const whole = withModels(withErrorCodes(withGroups(withCommonRefusals(document))), models)
       described = { models, text: JSON.stringify(whole) }
     }
     return c.body(described.text, 200, { 'content-type': 'application/json' })
@@ -44,6 +45,14 @@ export function describeApi(app: OpenAPIHono<Env>): void {
 }
 
 type Document = ReturnType<OpenAPIHono['getOpenAPI31Document']>
+
+/** Names the error codes of features, too. */
+function withErrorCodes(document: Document): Document {
+  const { Error: error } = document.components?.schemas ?? {}
+  const { properties } = error as { properties: Record<string, object> }
+  Object.assign(properties.code ?? {}, { enum: errorCodes() })
+  return document
+}
 
 /** Documents the bodies of the create calls: one schema a model. Without a model there is no call. */
 function withModels(document: Document, models: readonly Model[]): Document {

@@ -1,11 +1,11 @@
 import type { Kind } from '#catalogue/kinds.ts'
 import type { FailureCode } from '#domain/generations/failure.ts'
-import type { ErrorBody, ErrorCode } from '../errors.ts'
+import type { CoreErrorCode, ErrorBody, ErrorCode } from '../errors.ts'
 import type { Language } from '../languages.ts'
 import { errorMessages } from '../messages/error.ts'
 import { fill } from '../messages/messages.ts'
 
-type TextCode = Exclude<ErrorCode, 'invalid_input' | 'invalid_generation_type'>
+type TextCode = Exclude<CoreErrorCode, 'invalid_input' | 'invalid_generation_type'>
 
 /**
  * The message for an error code. `detail`, `required` and `current` fill the placeholders in the

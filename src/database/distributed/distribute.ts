@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { type Database, lockNotAvailable } from '../database.ts'
-import { accountTables, referenceTables } from './placement.ts'
+import { type AccountTables, coreAccountTables, referenceTables } from './placement.ts'
 
 async function hasDistributedAccounts(database: Database): Promise<boolean> {
   const { rows } =
@@ -29,17 +29,21 @@ async function isCoordinator(database: Database): Promise<boolean> {
  */
 export async function distribute(
   database: Database,
-  { isChanged }: { isChanged: boolean },
+  { isChanged, accountTables }: { isChanged: boolean; accountTables: readonly string[] },
 ): Promise<boolean> {
   if (!(await isCoordinator(database))) return false
   const isAgain = await hasDistributedAccounts(database)
-  const isComplete = isAgain && (await newTables(database)).size === 0
-  if (!isComplete) await distributeTables(database)
+  const tables = [
+    ...coreAccountTables,
+    ...accountTables.map((name) => [name, 'account_id'] as const),
+  ]
+  const isComplete = isAgain && (await newTables(database, tables)).size === 0
+  if (!isComplete) await distributeTables(database, tables)
   if (isAgain) await updateShardViews(database, { isChanged })
   return true
 }
 
-async function distributeTables(database: Database): Promise<void> {
+async function distributeTables(database: Database, tables: AccountTables): Promise<void> {
   await allowTriggers(database)
   await database.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('atelier distribute', 0))`.execute(
@@ -47,13 +51,13 @@ async function distributeTables(database: Database): Promise<void> {
     )
     await sql`set local citus.enable_unsafe_triggers = on`.execute(transaction)
     await sql`set local citus.multi_shard_modify_mode = 'sequential'`.execute(transaction)
-    if (await hasDistributedAccounts(transaction)) return distributeNew(transaction)
+    if (await hasDistributedAccounts(transaction)) return distributeNew(transaction, tables)
     // A job of the provider is unique within its account; `ledger verify` compares accounts.
     await sql`alter table provider_request drop constraint provider_request_pkey,
       add primary key (request_id, provider, account_id)`.execute(transaction)
     // Its row is on another shard than the record: the cleanup drops it a day later.
     await sql`drop trigger media_keep_files on media`.execute(transaction)
-    await distributeNew(transaction)
+    await distributeNew(transaction, tables)
     await propagateView(transaction)
     const functions = readFileSync(new URL('./run-on-shard.sql', import.meta.url), 'utf8')
     await sql.raw(functions).execute(transaction)
@@ -61,16 +65,16 @@ async function distributeTables(database: Database): Promise<void> {
 }
 
 /** The tables that are not distributed yet. */
-async function newTables(database: Database): Promise<Set<string>> {
+async function newTables(database: Database, tables: AccountTables): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`
     select logicalrelid::text as name from pg_dist_partition`.execute(database)
   const known = new Set(rows.map(({ name }) => name))
-  const all = [...referenceTables, ...accountTables.map(([name]) => name)]
+  const all = [...referenceTables, ...tables.map(([name]) => name)]
   return new Set(all.filter((name) => !known.has(name)))
 }
 
-async function distributeNew(transaction: Database): Promise<void> {
-  const tables = await newTables(transaction)
+async function distributeNew(transaction: Database, accountTables: AccountTables): Promise<void> {
+  const tables = await newTables(transaction, accountTables)
   for (const table of referenceTables)
     if (tables.has(table)) await sql`select create_reference_table(${table})`.execute(transaction)
   for (const [table, column] of accountTables)

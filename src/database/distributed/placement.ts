@@ -1,5 +1,8 @@
-/** Tables whose rows belong to one account, and the column that says to which; `account` is first. */
-export const accountTables: readonly (readonly [table: string, column: string])[] = [
+/** Tables whose rows belong to one account each, and the column that says to which. */
+export type AccountTables = readonly (readonly [table: string, column: string])[]
+
+/** Those of the core; `account` is first. */
+export const coreAccountTables: AccountTables = [
   ['account', 'id'],
   ...[
     'account_group',
@@ -24,7 +27,6 @@ export const accountTables: readonly (readonly [table: string, column: string])[
     'payment',
     'payment_refund',
     'pending_upload',
-    'preset',
     'provider_request',
     'purge',
     'push_message',
@@ -40,9 +42,9 @@ export const accountTables: readonly (readonly [table: string, column: string])[
   ].map((table) => [table, 'account_id'] as const),
 ]
 
-/** Whether the rows of a table belong to one account each, so that it is distributed by it. */
+/** Whether the rows of a table of the core belong to one account each, so that it is distributed by it. */
 export function isOfAccounts(table: string): boolean {
-  return accountTables.some(([name]) => name === table)
+  return coreAccountTables.some(([name]) => name === table)
 }
 
 /** Small tables that change rarely: every worker has a copy. */

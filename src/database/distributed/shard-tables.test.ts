@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { testConnection, testDatabase } from '#testing/database/database.ts'
-import type { Database } from '../database.ts'
-import { allMigrations, migrate } from '../migrate.ts'
+import { nextSchema } from '#testing/database/next-schema.ts'
+import { migrate } from '../migrate.ts'
 import { onShardOf } from './accounts-shard.ts'
 
 const { isDistributed = false } = await testConnection()
@@ -36,13 +36,9 @@ describe.runIf(isDistributed)('the shards of a table', () => {
   it('have a new column after a migration, which gives way to a statement on a shard', async () => {
     const own = onShardOf(database, await makeAccount())
     await sql`select from generation`.execute(own)
-    const addColumn = {
-      ...allMigrations,
-      '9999-mood': {
-        up: async (transaction: Database) =>
-          void (await sql`alter table generation add column mood text`.execute(transaction)),
-      },
-    }
+    const addColumn = nextSchema('9999-mood', (transaction) =>
+      sql`alter table generation add column mood text`.execute(transaction),
+    )
     const waits = { lockTimeout: 50, pause: 1, attempts: 2 }
     const reader = onShardOf(other, await makeAccount())
     const read = sql`select from generation`
@@ -61,7 +57,10 @@ describe.runIf(isDistributed)('the shards of a table', () => {
     const own = onShardOf(database, await makeAccount())
     await sql`select from account`.execute(own)
     await sql`alter table account add column height integer`.execute(database)
-    await migrate(database, { ...allMigrations, '9999-mood': { up: async () => {} } })
+    await migrate(
+      database,
+      nextSchema('9999-mood', async () => undefined),
+    )
     const heights = await sql`update account set height = 1 returning height`.execute(own)
     expect(heights.rows).toContainEqual({ height: 1 })
   })

@@ -16,6 +16,8 @@ export function fail(message: string): void {
   process.exitCode = 1
 }
 
+type CoreReason = Parameters<typeof errorMessage>[0]
+
 /** Returns the text of a refusal, as in the API. */
 export function refusalText(refusal: Refusal): string {
   switch (refusal.reason) {
@@ -35,7 +37,8 @@ export function refusalText(refusal: Refusal): string {
     case 'not_signed_in':
       return refusal.reason
     default:
-      return errorMessage(refusal.reason, fallbackLanguage)
+      // Commands call verbs of the core alone.
+      return errorMessage(refusal.reason as CoreReason, fallbackLanguage)
   }
 }
 

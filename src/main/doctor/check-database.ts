@@ -5,6 +5,7 @@ import { type Database, openDatabase } from '#database/database.ts'
 import { pendingMigrations } from '#database/migrate.ts'
 import { readRevision } from '#database/queries/models.ts'
 import { listChangedSchemas } from '#database/queries/schema-checks.ts'
+import { schema } from '#features/added.ts'
 import { loadModels, readStoredModels } from '#services/models/load-models.ts'
 import { fixedSettings } from '#services/settings/studio-settings.ts'
 import type { Config } from '../config.ts'
@@ -66,14 +67,14 @@ async function checkVersion(database: Database, place: string): Promise<Finding>
 }
 
 async function checkMigrations(database: Database): Promise<Finding> {
-  const pending = await pendingMigrations(database)
+  const pending = await pendingMigrations(database, schema)
   if (pending.length === 0) return right('the schema is up to date')
   return doubtful(`${pending.join(', ')} will be applied when the studio starts`)
 }
 
 /** Checks that configured prices and addresses name models, and the models' definitions. */
 async function checkModels(database: Database, config: Config): Promise<Finding> {
-  const isStarted = (await pendingMigrations(database)).length === 0
+  const isStarted = (await pendingMigrations(database, schema)).length === 0
   const failures: object[] = []
   const log = { ...silentLog, error: (fields: object) => void failures.push(fields) }
   const providers = configuredProviders(config)

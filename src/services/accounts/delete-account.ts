@@ -48,15 +48,17 @@ type Closing = {
  * `false`: it was deleted before.
  */
 export async function closeForGood(
-  context: Pick<ServiceContext, 'database' | 'changes' | 'log' | 'identityKey'> & {
+  context: Pick<ServiceContext, 'database' | 'changes' | 'log' | 'identityKey' | 'ofFeatures'> & {
     /** Whether mails are sent. */
     sendsMail: boolean
   },
   account: AccountRow,
   { about, inTransaction = async () => undefined }: Closing,
 ): Promise<boolean> {
-  const hashes = hashIdentity(context.identityKey, account)
-  const isClosed = await closeAccount(context.database, account.id, hashes, async (transaction) => {
+  const { id } = account
+  const identityHashes = hashIdentity(context.identityKey, account)
+  const closed = { id, identityHashes, accountTables: context.ofFeatures.accountTables }
+  const isClosed = await closeAccount(context.database, closed, async (transaction) => {
     await replaceMails(transaction, account, context.sendsMail && about)
     await inTransaction(transaction)
   })

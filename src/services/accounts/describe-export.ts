@@ -9,7 +9,6 @@ import type {
   MediaRow,
   PaymentRefundRow,
   PaymentRow,
-  PresetRow,
   PushSubscriptionRow,
   SessionRow,
   ShareRow,
@@ -85,11 +84,6 @@ export function describeCollection(collection: CollectionRow, items: string[]) {
     ...{ id, name, kind, filter, cover_id, share_token, is_listed, shows_settings },
     ...{ shared_at, created_at, updated_at, items },
   }
-}
-
-export function describePreset(preset: PresetRow) {
-  const { id, name, generation_type, model, settings, created_at } = preset
-  return { id, name, generation_type, model, settings, created_at }
 }
 
 /** Describes a browser that gets messages, without the address that reaches it. */

@@ -48,7 +48,7 @@ async function closedAccount(): Promise<string> {
     select ${id}, 'image', 'word ' || n, 0, 0::bit(1024) from generate_series(1, ${many}) n`.execute(
     database,
   )
-  expect(await closeAccount(database, id, [])).toBe(true)
+  expect(await closeAccount(database, { id, identityHashes: [], accountTables: [] })).toBe(true)
   // It has changed since.
   await sql`update generation set updated_at = clock_timestamp()
     where account_id = ${id} and status = 'open'`.execute(onShardOf(database, id))
@@ -188,7 +188,7 @@ it('cancels and refunds waiting generations and charges nothing more', async () 
     return chargeAndInsert(database, { ...work, ...order, is_public: true, is_sample: false })
   }
   expect(await charge()).toMatchObject({ charged: true, balance: 70 })
-  await closeAccount(database, id, [])
+  await closeAccount(database, { id, identityHashes: [], accountTables: [] })
   expect(await charge()).toEqual({ charged: false, reason: 'refused' })
   await eraseAccountData(context, id)
   expect(await readMoney(context, id)).toMatchObject({ balance: 100, sum: 100 })

@@ -1,4 +1,5 @@
 import { kinds } from '#catalogue/kinds.ts'
+import type { Database } from '#database/database.ts'
 import {
   findFirstOfTheirFile,
   listAllKeys,
@@ -11,7 +12,6 @@ import {
   measureFiles,
 } from '#database/queries/accounts/export-account.ts'
 import { listMemberships } from '#database/queries/accounts/groups.ts'
-import { listPresets } from '#database/queries/accounts/presets.ts'
 import { listSessions } from '#database/queries/accounts/sessions.ts'
 import { listCollections } from '#database/queries/collections/collections.ts'
 import { listItemIds } from '#database/queries/collections/items.ts'
@@ -34,7 +34,6 @@ import {
   describeGeneration,
   describeKey,
   describePayment,
-  describePreset,
   describePush,
   describeSession,
   describeShare,
@@ -42,7 +41,12 @@ import {
   placeOf,
 } from './describe-export.ts'
 
-type ExportContext = Pick<ServiceContext, 'database' | 'storage' | 'log'>
+/** What features add to `account.json`: a member by its name. Without credentials. */
+export type AccountExport = Readonly<
+  Record<string, (database: Database, accountId: string) => Promise<unknown>>
+>
+
+type ExportContext = Pick<ServiceContext, 'database' | 'storage' | 'log' | 'ofFeatures'>
 
 /**
  * Streams everything of an account as one zip: `account.json`, and each file once. Only a page of
@@ -92,7 +96,10 @@ async function* everything(context: ExportContext, account: AccountRow): AsyncGe
 }
 
 async function membersOf(context: ExportContext, account: AccountRow, exportedAt: Date) {
-  const { database } = context
+  const { database, ofFeatures } = context
+  const added = Object.entries(ofFeatures.accountExport).map(
+    async ([name, read]) => [name, await read(database, account.id)] as const,
+  )
   const [
     identities,
     codes,
@@ -102,7 +109,6 @@ async function membersOf(context: ExportContext, account: AccountRow, exportedAt
     webhooks,
     payments,
     uploads,
-    presets,
     pushes,
     shares,
     likes,
@@ -115,7 +121,6 @@ async function membersOf(context: ExportContext, account: AccountRow, exportedAt
     listEndpoints(database, account.id),
     listAllPayments(database, account.id),
     listUploads(database, account.id),
-    listPresets(database, account.id),
     listSubscriptions(database, account.id),
     listShares(database, account.id),
     listLikes(database, account.id),
@@ -132,7 +137,7 @@ async function membersOf(context: ExportContext, account: AccountRow, exportedAt
     codes,
     payments: payments.map((payment) => describePayment(payment, refunds)),
     uploads: uploads.map(describeFile),
-    presets: presets.map(describePreset),
+    ...Object.fromEntries(await Promise.all(added)),
     push_subscriptions: pushes.map(describePush),
     shares: shares.map(describeShare),
     collections: each(readCollectionPages(context, account.id), ({ row, items }) =>

@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import { type Database, openDatabase } from '#database/database.ts'
 import { startEmbeddedPostgres } from '#database/embedded/embedded-postgres.ts'
 import { migrate } from '#database/migrate.ts'
+import { schema } from '#features/added.ts'
 import { createApiKey } from '#services/accounts/api-keys.ts'
 import { execute, named } from '#testing/database/postgres.ts'
 import { urlOf } from '#testing/database/url-of.ts'
@@ -155,7 +156,7 @@ export async function createDatabase(
   const own = named({ url: server.url }, name)
   const url = 'url' in own ? own.url : ''
   const database = openDatabase({ url }, () => undefined, 2)
-  await migrate(database)
+  await migrate(database, schema)
   await insertAccounts(database, accounts)
   const drop = async () => {
     await database.destroy()

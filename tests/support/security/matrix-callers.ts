@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { takeCredits } from '#database/queries/admin/accounts.ts'
+import { schema } from '#features/added.ts'
 import { createKey } from '#services/accounts/api-keys.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { readMoney, testAccount } from '../context.ts'
@@ -61,8 +62,12 @@ async function become(
 
 /** Everything of an account that a request can change, but for the time of its last visit. */
 export async function stateOf({ database }: ServiceContext, accountId: string): Promise<unknown> {
+  const ofFeatures = schema.accountTables.map(
+    (table) => sql`${sql.lit(table)}, (select jsonb_agg(to_jsonb(own) order by to_jsonb(own)::text)
+      from ${sql.table(table)} as own where account_id = ${accountId}),`,
+  )
   const { rows } = await sql<{ state: unknown }>`
-    select jsonb_build_object(
+    select jsonb_build_object(${sql.join(ofFeatures, sql` `)}
       'account', (select to_jsonb(account) from account where id = ${accountId}),
       'entries', (select count(*) from credit_entry where account_id = ${accountId}),
       'generations', (select jsonb_agg(to_jsonb(g) order by id) from generation_with_job as g where account_id = ${accountId}),
@@ -72,7 +77,6 @@ export async function stateOf({ database }: ServiceContext, accountId: string): 
       'sessions', (select jsonb_agg(id order by id) from session where account_id = ${accountId}),
       'keys', (select jsonb_agg(to_jsonb(k) - 'last_used_at' order by id) from api_key as k where account_id = ${accountId}),
       'webhooks', (select jsonb_agg(to_jsonb(w) order by id) from webhook_endpoint as w where account_id = ${accountId}),
-      'presets', (select jsonb_agg(to_jsonb(p) order by id) from preset as p where account_id = ${accountId}),
       'collections', (select jsonb_agg(to_jsonb(c) order by id) from collection as c where account_id = ${accountId}),
       'items', (select jsonb_agg(to_jsonb(i) order by collection_id, generation_id) from collection_item as i where account_id = ${accountId}),
       'pushes', (select jsonb_agg(to_jsonb(p) order by id) from push_subscription as p where account_id = ${accountId}),

@@ -7,6 +7,7 @@ import { registerClient } from '#services/oauth/clients.ts'
 import { sampleFile } from '../files.ts'
 import { modelInput } from '../model-input.ts'
 import { testSecret } from '../server.ts'
+import { featureMatrices } from './feature-matrices.ts'
 import type { Caller } from './matrix-callers.ts'
 import * as things from './matrix-resources.ts'
 
@@ -50,6 +51,7 @@ export const operations: Readonly<Record<string, Operation>> = {
   ...adminOperations(),
   ...adminModelOperations(),
   ...moderationOperations(),
+  ...Object.assign({}, ...featureMatrices.map(({ operations }) => operations)),
 
   'POST /api/invitations/check': { request: () => ({ body: { token: 'x'.repeat(43) } }) },
   'POST /api/codes/redeem': {
@@ -98,13 +100,6 @@ export const operations: Readonly<Record<string, Operation>> = {
       },
     }),
   },
-  'POST /api/presets': {
-    request: ({ caller: { name } }) => ({
-      body: { name, generation_type: 'text-to-image', model: 'flux-schnell', settings: {} },
-    }),
-  },
-  'PATCH /api/presets/:id': { make: things.preset, request: () => ({ body: { name: 'renamed' } }) },
-  'DELETE /api/presets/:id': { make: things.preset },
   'POST /oauth/register': {
     request: () => ({ body: { redirect_uris: ['https://client.example/callback'] } }),
   },

@@ -19,7 +19,6 @@ import { mediaAddress } from '#domain/media-address.ts'
 import { operatorsId } from '#domain/webhooks.ts'
 import { createKey } from '#services/accounts/api-keys.ts'
 import { findOrCreateAccount } from '#services/accounts/create-account.ts'
-import { createPreset } from '#services/accounts/presets.ts'
 import { createCodes } from '#services/admin/gift-codes.ts'
 import { createInvitation } from '#services/admin/invitations.ts'
 import { addItems } from '#services/collections/change-items.ts'
@@ -144,11 +143,6 @@ export const application: Make = async ({ database }, accountId) => {
     1_000,
   )
   return id
-}
-
-export const preset: Make = async (context, accountId) => {
-  const wanted = { generation_type: 'text-to-image', model: 'flux-schnell', settings: {} }
-  return (await createPreset(context, accountId, { name: uuid(), ...wanted })).id
 }
 
 /** A collection with one result, which has the same id. */

@@ -1,3 +1,5 @@
+import { featureMatrices } from './feature-matrices.ts'
+
 /**
  * Which caller may do what, written by hand. Columns: no credentials; a session that was ended; an
  * account that never paid; one that paid and has no credits; one with both; a suspended one; API
@@ -81,12 +83,6 @@ POST /api/payments/checkout            -             who     who     200     200
 GET /api/payments                      -             who     who     200     200     200     200     200     200     200
 GET /api/payments/:id                  own           who     who     200     200     200     200     200     200     200
 GET /api/payments/:id                  other=missing who     who     none    none    none    none    none    none    none
-GET /api/presets                       -             who     who     200     200     200     200     200     200     200
-POST /api/presets                      -             who     who     201     201     201     201     scope   201     201
-PATCH /api/presets/:id                 own           who     who     200     200     200     200     scope   200     200
-PATCH /api/presets/:id                 other=missing who     who     none    none    none    none    scope   none    none
-DELETE /api/presets/:id                own           who     who     204     204     204     204     scope   204     204
-DELETE /api/presets/:id                other=missing who     who     none    none    none    none    scope   none    none
 POST /api/payments/webhook             -             sign    sign    sign    sign    sign    sign    scope   sign    sign
 POST /api/provenance                   -             200     200     200     200     200     200     scope   200     200
 GET /api/provenance                    own           none    none    200     200     200     200     200     200     200
@@ -507,6 +503,7 @@ export type Expected = { rows: Partial<Record<TargetName, Row>>; isAlike: boolea
 /** The table by operation, such as `GET /api/generations/:id`. */
 export function readTable(text = table): Map<string, Expected> {
   const [head = '', ...lines] = text.trim().split('\n')
+  lines.push(...featureMatrices.flatMap((matrix) => matrix.table.trim().split('\n')))
   if (head.trim().split(/\s+/).join() !== callerNames.join())
     throw new Error('The columns of the table are not as they should be')
   const read = new Map<string, Expected>()

@@ -7,22 +7,27 @@ import { blockSize, emptyBits } from '../history/bits.ts'
 import { moveDebt } from '../payments/settle-payment.ts'
 import { deleteSharesOf } from '../shares/shares.ts'
 
+type ClosedAccount = {
+  id: string
+  identityHashes: readonly string[]
+  accountTables: readonly string[]
+}
+
 /**
  * Removes personal data and all credentials from an account in one transaction; from then on
  * nothing starts, because the charging statement waits for this row and then finds it deleted. The
  * row stays for the ledger. `false`: it is deleted already. Rows are locked in the same order as
  * elsewhere: the account's credentials first, its sessions last. `identityHashes`: the hashes that
- * identify its owner later. `inTransaction` runs with the deletion, unless it was deleted before.
+ * identify its owner later; `accountTables`: those of features. `inTransaction` runs with the deletion, unless it was deleted before.
  */
 export async function closeAccount(
   database: Database,
-  id: string,
-  identityHashes: readonly string[],
+  { id, identityHashes, accountTables }: ClosedAccount,
   inTransaction: (transaction: Database) => Promise<void> = async () => undefined,
 ): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
     const own = onShardOf(transaction, id)
-    await deleteAccountFiles(own, id)
+    await deleteAccountFiles(own, id, accountTables)
     await deleteSharesOf(transaction, id)
     await transaction.deleteFrom('collection_link').where('account_id', '=', id).execute()
     await own.updateTable('payment').set({ return_to: '/' }).where('account_id', '=', id).execute()
@@ -66,22 +71,25 @@ export async function closeAccount(
   })
 }
 
-const accountTables = [
+const coreTables = [
   ...(['oauth_token', 'api_key', 'download', 'pending_upload'] as const),
-  ...(['webhook_endpoint', 'webhook_delivery', 'preset'] as const),
+  ...(['webhook_endpoint', 'webhook_delivery'] as const),
   ...(['collection_item', 'collection'] as const),
   ...(['push_subscription', 'push_message'] as const),
   'report' as const,
 ]
 
 /**
- * Deletes an account's keys, webhooks, push subscriptions, presets, collections, prepared downloads, reports of its results, and the records of files that no generation uses;
- * the files themselves are deleted by the cleanup.
+ * Deletes an account's keys, webhooks, push subscriptions, collections, prepared downloads, reports of its results, its rows in the tables of features, and the records of files that
+ * no generation uses; the files themselves are deleted by the cleanup.
  */
-export async function deleteAccountFiles(database: Database, accountId: string): Promise<void> {
-  for (const table of accountTables) {
-    await database.deleteFrom(table).where('account_id', '=', accountId).execute()
-  }
+export async function deleteAccountFiles(
+  database: Database,
+  accountId: string,
+  accountTables: readonly string[],
+): Promise<void> {
+  for (const table of [...coreTables, ...accountTables])
+    await sql`delete from ${sql.table(table)} where account_id = ${accountId}`.execute(database)
   await database
     .deleteFrom('media')
     .where('account_id', '=', accountId)

@@ -6,12 +6,12 @@ import { navigate } from '#web/lib/navigation/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import type { Recipe } from '#web/shared/start/recipe.ts'
 import { Switch } from '#web/ui/controls/switch.tsx'
-import { PresetsButton } from '../presets/presets-button.tsx'
 import { SeveralButton } from '../several/several-button.tsx'
 import { changeModel } from '../start/form-values.ts'
 import type { DraftForm } from '../start/use-draft.ts'
 import { focusField } from './field-problems.ts'
 import { FormNotices, ParameterErrors, ParentLink } from './form-notes.tsx'
+import { FormTools } from './form-tools.tsx'
 import { ModelFields } from './model-fields.tsx'
 import { ModelPicker, StartLinks } from './model-picker.tsx'
 
@@ -74,7 +74,7 @@ export function CreateForm({
       <header>
         <div className="flex items-baseline justify-between gap-3">
           <h1 className="text-title">{title}</h1>
-          <PresetsButton form={form} />
+          <FormTools form={form} />
         </div>
         <p className="mt-1 text-quiet short:hidden">{description}</p>
       </header>

@@ -57,7 +57,7 @@ function PromptList({ kind, onChoose }: PromptListProps) {
   const { data: found, error } = useQuery(query)
   const line = 'w-[min(20.5rem,calc(100vw-2.5rem))] px-3 py-2'
   if (error) return <p className={`${line} text-bad`}>{errorText(error)}</p>
-  if (!found) return <p className={`${line} text-quiet`}>{m.presets_loading()}</p>
+  if (!found) return <p className={`${line} text-quiet`}>{m.create_prompts_loading()}</p>
   const prompts = promptsOf(found.data.map(({ generation }) => generation))
   if (prompts.length === 0) return <p className={`${line} text-quiet`}>{m.prompts_none()}</p>
   return (

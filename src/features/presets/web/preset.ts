@@ -2,9 +2,13 @@ import { offeredModels } from '#catalogue/catalogue.ts'
 import type { FormValues } from '#catalogue/form-values.ts'
 import type { Model } from '#catalogue/model.ts'
 import { applies } from '#catalogue/parse-input.ts'
-import type { CreatePreset, PresetView } from '#contract/account/presets.ts'
-import type { Draft } from './draft.ts'
-import { changeModel, effectiveValues, resetSettings } from './form-values.ts'
+import type { Draft } from '#web/features/create/start/draft.ts'
+import {
+  changeModel,
+  effectiveValues,
+  resetSettings,
+} from '#web/features/create/start/form-values.ts'
+import type { CreatePreset, PresetView } from '../contract.ts'
 
 type Settings = CreatePreset['settings']
 

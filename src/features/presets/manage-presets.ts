@@ -2,20 +2,19 @@ import { v7 as uuid } from 'uuid'
 import { listModels } from '#catalogue/catalogue.ts'
 import type { Model } from '#catalogue/model.ts'
 import { type FieldProblem, parseInput } from '#catalogue/parse-input.ts'
+import type { ServiceContext } from '#services/context.ts'
+import { isId } from '#services/generations/read-generation.ts'
+import { Refused } from '#services/refused.ts'
 import {
   deletePreset as deleteRow,
   insertPreset,
   listPresets as listRows,
+  type PresetRow,
   renamePreset as renameRow,
-} from '#database/queries/accounts/presets.ts'
-import type { PresetRow } from '#database/tables.ts'
-import { maxPresetSettings, maxPresets } from '#domain/presets.ts'
-import type { ServiceContext } from '../context.ts'
-import { isId } from '../generations/read-generation.ts'
-import { Refused } from '../refused.ts'
+} from './queries.ts'
+import { maxPresetSettings, maxPresets } from './rules.ts'
 
-export type { PresetRow } from '#database/tables.ts'
-
+type Parts = Pick<ServiceContext, 'database'>
 type WhichPreset = { accountId: string; id: string }
 
 type NewPreset = {
@@ -27,7 +26,7 @@ type NewPreset = {
 
 /** The account's presets, or those of one form, by name. */
 export function listPresets(
-  { database }: ServiceContext,
+  { database }: Parts,
   accountId: string,
   generationType?: string,
 ): Promise<PresetRow[]> {
@@ -39,7 +38,7 @@ export function listPresets(
  * the settings, `preset_exists`, `too_many_presets`.
  */
 export async function createPreset(
-  { database }: ServiceContext,
+  { database }: Parts,
   accountId: string,
   { name, generation_type, model: id, settings }: NewPreset,
 ): Promise<PresetRow> {
@@ -57,7 +56,7 @@ export async function createPreset(
 
 /** Renames a preset. Throws `Refused`: `not_found`, `preset_exists`. */
 export async function renamePreset(
-  { database }: ServiceContext,
+  { database }: Parts,
   which: WhichPreset,
   name: string,
 ): Promise<PresetRow> {
@@ -68,10 +67,7 @@ export async function renamePreset(
 }
 
 /** Deletes a preset. Throws `Refused` `not_found`. */
-export async function deletePreset(
-  { database }: ServiceContext,
-  which: WhichPreset,
-): Promise<void> {
+export async function deletePreset({ database }: Parts, which: WhichPreset): Promise<void> {
   if (!isId(which.id) || !(await deleteRow(database, which)))
     throw new Refused({ reason: 'not_found' })
 }

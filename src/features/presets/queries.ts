@@ -1,7 +1,24 @@
-import type { Insertable } from 'kysely'
-import type { Database } from '../../database.ts'
-import type { PresetRow, Tables } from '../../tables.ts'
-import { lockOpenAccount } from './accounts.ts'
+import type { Generated, Insertable, JSONColumnType, Selectable } from 'kysely'
+import type { Database } from '#database/database.ts'
+import { lockOpenAccount } from '#database/queries/accounts/accounts.ts'
+
+declare module '#database/tables.ts' {
+  interface Tables {
+    preset: PresetTable
+  }
+}
+
+/** Settings of a form that an account saved under a name, by field. */
+type PresetTable = {
+  id: string
+  account_id: string
+  generation_type: string
+  model: string
+  name: string
+  settings: JSONColumnType<Record<string, unknown>>
+  created_at: Generated<Date>
+}
+export type PresetRow = Selectable<PresetTable>
 
 type Which = { accountId: string; id: string }
 
@@ -11,7 +28,7 @@ type Which = { accountId: string; id: string }
  */
 export function insertPreset(
   database: Database,
-  preset: Insertable<Tables['preset']>,
+  preset: Insertable<PresetTable>,
   most: number,
 ): Promise<PresetRow | 'full' | 'exists'> {
   return database.transaction().execute(async (transaction) => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { PresetView } from '#contract/account/presets.ts'
-import { maxPresetName, maxPresets } from '#domain/presets.ts'
 import { deleteAccount } from '#services/accounts/delete-account.ts'
 import { exportAccount } from '#services/accounts/export-account.ts'
 import { unzip } from '#testing/api/collector.ts'
 import { testPerson } from '#testing/person.ts'
 import { testServer } from '#testing/server.ts'
+import type { PresetView } from './contract.ts'
+import { maxPresetName, maxPresets } from './rules.ts'
 
 const server = await testServer()
 const { context } = server

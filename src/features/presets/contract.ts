@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { maxPresetName, maxPresets } from '#domain/presets.ts'
-import { plainText } from '../history/history-query.ts'
+import { plainText } from '#contract/history/history-query.ts'
+import { maxPresetName, maxPresets } from './rules.ts'
 
 const name = z
   .string()
@@ -22,6 +22,14 @@ const example = {
   generation_type: 'text-to-image',
   model: 'flux-schnell',
   settings: { image_size: 'landscape_16_9', num_images: 2 },
+}
+
+declare module '#contract/errors.ts' {
+  interface FeatureErrors {
+    /** Another preset of the form has the name. */
+    preset_exists: object
+    too_many_presets: { max: number }
+  }
 }
 
 /** `POST /api/presets`. */

@@ -1,10 +1,10 @@
 import { Suspense } from 'react'
+import type { DraftForm } from '#web/features/create/start/use-draft.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { lazyPart } from '#web/shared/lazy-part.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Bookmark } from '#web/ui/icons/form-icons.ts'
 import { Popover } from '#web/ui/overlays/popover.tsx'
-import type { DraftForm } from '../start/use-draft.ts'
 
 const PresetsPanel = lazyPart(
   async () => (await import('./presets-panel.tsx')).PresetsPanel,
@@ -12,7 +12,7 @@ const PresetsPanel = lazyPart(
 )
 
 /** The presets of a form, behind a button: apply, save, rename and delete them. */
-export function PresetsButton({ form }: { form: DraftForm }) {
+export function FormTool({ form }: { form: DraftForm }) {
   return (
     <Popover
       label={m.presets_title()}

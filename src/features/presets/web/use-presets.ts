@@ -1,9 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { CreatePreset, PresetView } from '#contract/account/presets.ts'
 import { request, retryUnlessRefused } from '#web/lib/api.ts'
 import { errorText, unlessGone } from '#web/lib/error-text.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { toast } from '#web/ui/feedback/toast.ts'
+import type { CreatePreset, PresetView } from '../contract.ts'
 
 /** The account's presets for a form, by name. Another device may have changed them. */
 export function presetsQuery(generationType: string) {

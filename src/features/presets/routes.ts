@@ -1,22 +1,13 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
-import {
-  ChangePreset,
-  CreatePreset,
-  PresetList,
-  PresetsQuery,
-  PresetView,
-} from '#contract/account/presets.ts'
-import {
-  createPreset,
-  deletePreset,
-  listPresets,
-  type PresetRow,
-  renamePreset,
-} from '#services/accounts/presets.ts'
-import type { ApiOptions, Env } from '../env.ts'
-import { json, refusals, signedInRoute } from '../route.ts'
-import { documentQuery, readQuery } from '../validation.ts'
+import type { ApiOptions, Env } from '#api/env.ts'
+import { json, refusals, signedInRoute } from '#api/route.ts'
+import { documentQuery, readQuery } from '#api/validation.ts'
+import { loadMessages } from '#contract/messages/messages.ts'
+import { ChangePreset, CreatePreset, PresetList, PresetsQuery, PresetView } from './contract.ts'
+import { createPreset, deletePreset, listPresets, renamePreset } from './manage-presets.ts'
+import type english from './messages/errors/en.json'
+import type { PresetRow } from './queries.ts'
 
 const params = z.object({ id: z.string() })
 
@@ -55,8 +46,15 @@ const remove = signedInRoute({
   responses: { 204: { description: 'Deleted.' }, ...refusals(401, 403, 404) },
 })
 
+export const errors = {
+  statuses: { preset_exists: 409, too_many_presets: 409 },
+  texts: await loadMessages<typeof english>(
+    (language) => import(`./messages/errors/${language}.json`, { with: { type: 'json' } }),
+  ),
+} as const
+
 /** Presets of the signed-in account. */
-export function presetRoutes({ context }: ApiOptions) {
+export function routes({ context }: ApiOptions) {
   return new OpenAPIHono<Env>()
     .openapi(list, async (c) => {
       const { generation_type } = readQuery(c, PresetsQuery)

@@ -1,0 +1,16 @@
+import { ensureBuilt } from './lib/ensure-built.mjs'
+import { ensureInstalled } from './lib/ensure-installed.mjs'
+import { findChromium } from './lib/find-chromium.mjs'
+import { pinnedNode, toolEnvironment } from './lib/paths.mjs'
+import { main, run } from './lib/run.mjs'
+
+// `npm run check:removable`: whether the product does without each feature, or without those that are
+// named: `npm run check:removable -- presets`. With `--whole` all tests of the core run.
+await main(async () => {
+  await ensureInstalled({ forDevelopment: true })
+  await ensureBuilt()
+  const chromium = await findChromium()
+  const env = toolEnvironment(chromium && { CHROMIUM_PATH: chromium })
+  const command = ['tests/removable/main.ts', ...process.argv.slice(2)]
+  process.exitCode = await run(pinnedNode(), command, { stdio: 'inherit', env })
+})

@@ -1,0 +1,22 @@
+import type { FeatureRoutes } from '#api/env.ts'
+import { coreMigrations, type Schema } from '#database/migrate.ts'
+import type { OfFeatures } from '#services/context.ts'
+import { features } from './registry.ts'
+
+/** The database of the core and of all features. */
+export const schema: Schema = {
+  migrations: Object.assign({}, coreMigrations, ...features.map(({ migrations }) => migrations)),
+  accountTables: features.flatMap(({ accountTables = [] }) => accountTables),
+}
+
+/** What all features add to the verbs of the core. */
+export const ofFeatures: OfFeatures = {
+  accountExport: Object.assign({}, ...features.map(({ accountExport }) => accountExport)),
+  accountTables: schema.accountTables,
+}
+
+/** Loads what all features add to the API. */
+export async function loadFeatureRoutes(): Promise<FeatureRoutes[]> {
+  const loading = features.flatMap(({ routes }) => (routes ? [routes()] : []))
+  return Promise.all(loading)
+}

@@ -1,0 +1,5 @@
+import type { Feature } from './feature.ts'
+import { presetsFeature } from './presets/index.ts'
+
+/** All features, a line each. Without its folder and its line here a feature is gone. */
+export const features: readonly Feature[] = [presetsFeature]

@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process'
+import { globSync } from 'node:fs'
+import path from 'node:path'
+import { buildCopy, copyRepository, runInCopy } from '#testing/repository-copy.ts'
+import { removeTemporaryDirectory } from '#testing/temporary-directory.ts'
+import { removeFeature } from './remove-feature.ts'
+
+// Removes one feature after the other in a copy of the repository, and looks whether the product still
+// compiles, starts, and passes the core's tests and its main journey. Names of features; without one,
+// all. `--whole`: every test of the core, not only those that features touch most.
+
+const args = process.argv.slice(2)
+const isWhole = args.includes('--whole')
+const named = args.filter((arg) => !arg.startsWith('--'))
+const all = globSync('src/features/*/index.ts').map((file) => path.basename(path.dirname(file)))
+
+/** What a feature adds to is tested here. */
+const touched = [
+  'src/api/{app,auth,access}.test.ts',
+  'src/api/accounts',
+  'src/api/generations',
+  'src/api/security/access-matrix.test.ts',
+  'src/database',
+  'src/services/accounts',
+  'src/services/generations',
+  'src/web',
+]
+/** It compares a generated file with the API of all features. */
+const ofAllFeatures = 'src/api/openapi/api-types.test.ts'
+const journey = 'tests/e2e/create/journey.spec.ts'
+
+for (const name of (named.length > 0 ? named : all).toSorted()) {
+  const root = await copyRepository()
+  try {
+    await removeFeature(root, name)
+    for (const [step, work] of Object.entries(steps(root))) {
+      const start = performance.now()
+      const isDone = attempt(work)
+      const seconds = ((performance.now() - start) / 1000).toFixed(0)
+      console.log(`${isDone ? 'ok    ' : 'FAILED'}  without ${name}: ${step} (${seconds} s)`)
+      if (isDone) continue
+      process.exitCode = 1
+      break
+    }
+  } finally {
+    await removeTemporaryDirectory(root)
+  }
+}
+
+function steps(root: string): Record<string, () => void> {
+  const tests = isWhole
+    ? ['src', 'packages']
+    : touched.flatMap((part) => globSync(part, { cwd: root }))
+  return {
+    'its pages are built': () => buildCopy(root),
+    types: () => runInCopy(root, 'node_modules/typescript/bin/tsc', '-b'),
+    messages: () => runInCopy(root, 'scripts/check-messages.mjs'),
+    'the tests of the core': () =>
+      test(root, 'vitest/vitest.mjs', ['run', ...tests, `--exclude=${ofAllFeatures}`]),
+    'the main journey': () =>
+      test(root, '@playwright/test/cli.js', ['test', '--reporter=line', journey]),
+  }
+}
+
+/** Runs tests of the copy; what they print is shown where they fail. */
+function test(root: string, tool: string, options: string[]): void {
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [path.join(root, 'node_modules', tool), ...options],
+    { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], maxBuffer: 2 ** 28 },
+  )
+  if (status !== 0) throw new Error(stdout.slice(-20_000))
+}
+
+function attempt(work: () => void): boolean {
+  try {
+    work()
+    return true
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    return false
+  }
+}

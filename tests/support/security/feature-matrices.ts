@@ -1,0 +1,18 @@
+import { globSync } from 'node:fs'
+import type { Operation } from './matrix-requests.ts'
+
+/** What a feature adds to the matrix of who may do what: its file `security-matrix.ts`. */
+export type FeatureMatrix = {
+  /** Lines as in matrix-table.ts, without the head. */
+  table: string
+  operations: Readonly<Record<string, Operation>>
+}
+
+const files = globSync('src/features/*/security-matrix.ts').toSorted()
+
+export const featureMatrices = await Promise.all(
+  files.map(async (file) => {
+    const { matrix } = await import(new URL(`../../../${file}`, import.meta.url).href)
+    return matrix as FeatureMatrix
+  }),
+)
