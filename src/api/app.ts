@@ -66,8 +66,6 @@ import {
 } from './middleware/observe-requests.ts'
 import { reportRoutes } from './moderation/report-routes.ts'
 import { oauthRoutes } from './oauth/oauth-routes.ts'
-import { openAiRoutes } from './openai/openai-routes.ts'
-import { refuseAsOpenAi } from './openai/refuse-as-openai.ts'
 import { describeApi } from './openapi/describe-api.ts'
 import { referenceRoutes } from './openapi/reference-routes.ts'
 import { healthRoutes, metricsRoutes } from './operator-routes.ts'
@@ -88,7 +86,7 @@ const largerPaths = [adminModelsPath, '/api/admin/settings']
 const oauthBase = '/oauth/*'
 
 /** The paths of programs' calls: traced, and limited by the minute. */
-const callPaths = ['/api/*', '/v1/*', mcpPath, oauthBase]
+const callPaths = ['/api/*', mcpPath, oauthBase]
 
 /** Their JSON may contain files as `data:` URIs. */
 const withDataUris: ReadonlySet<string> = new Set([
@@ -96,12 +94,10 @@ const withDataUris: ReadonlySet<string> = new Set([
   '/api/generations/quote',
   falProxyPath,
   mcpPath,
-  '/v1/images/edits',
-  '/v1/videos',
 ])
 
 /** The paths that pages of `CORS_ORIGINS` may use with a key. */
-const corsPaths = ['/api/*', '/v1/*', '/media/*']
+const corsPaths = ['/api/*', '/media/*']
 
 /** Pages that read the database, so that requests of them are limited. */
 const sharePaths = languages.map((language) => pathIn('/share/*', language))
@@ -114,7 +110,6 @@ const explorePaths = languages.map((language) => pathIn('/explore/*', language))
 const accountPaths = [
   '/api/*',
   mcpPath,
-  '/v1/*',
   oauthBase,
   '/.well-known/*',
   '/media/*',
@@ -134,21 +129,27 @@ export function createApp(
   const app = new OpenAPIHono<Env>({ defaultHook: refuseInvalid })
   addErrorCodes(options.features)
   const handleError = createErrorHandler(options.context.log)
-  const handleAsOpenAi = refuseAsOpenAi(options.context.log)
-  app.onError((error, c) =>
-    (c.req.path.startsWith('/v1/') ? handleAsOpenAi : handleError)(error, c),
-  )
+  const bases = options.features.flatMap(({ base }) => (base ? [base] : []))
+  const own = bases.map(({ path, createErrorHandler: create }) => {
+    return { start: path.slice(0, -1), handle: create(options.context.log) }
+  })
+  app.onError((error, c) => {
+    const { handle = handleError } = own.find(({ start }) => c.req.path.startsWith(start)) ?? {}
+    return handle(error, c)
+  })
   app.use(identifyRequests())
   app.route('/', healthRoutes(options))
   app.route('/', metricsRoutes(options.metrics))
 
-  for (const path of callPaths) app.use(path, traceRequests())
+  const basePaths = bases.map(({ path }) => path)
+  for (const path of [...callPaths, ...basePaths]) app.use(path, traceRequests())
   app.use(measureRequests(options.context.meter))
   app.use(logRequests(options.context.log))
-  for (const path of ['/media/*', '/v1/*']) app.use(path, guardMedia)
+  for (const path of ['/media/*', ...basePaths]) app.use(path, guardMedia)
   app.use(secureHeaders(securityHeaders(options.publicUrl)))
-  for (const path of corsPaths) app.use(path, allowOrigins(options))
-  for (const path of accountPaths) app.use(path, readRequest(options))
+  const forOrigins = bases.filter(({ isForOrigins }) => isForOrigins).map(({ path }) => path)
+  for (const path of [...corsPaths, ...forOrigins]) app.use(path, allowOrigins(options))
+  for (const path of [...accountPaths, ...basePaths]) app.use(path, readRequest(options))
   // Pages compare the date with the times of records, which are PostgreSQL's: the client's clock may
   // be wrong. They load the models again when the revision is not theirs.
   app.use('/api/*', (c, next) => {
@@ -158,9 +159,11 @@ export function createApp(
     return next()
   })
   const limitEach = limitRequests(options)
-  for (const path of [...callPaths, ...sharePaths, ...explorePaths]) app.use(path, limitEach)
+  for (const path of [...callPaths, ...basePaths, ...sharePaths, ...explorePaths])
+    app.use(path, limitEach)
   app.use(refuseForeignOrigins(options))
-  for (const path of accountPaths) app.use(path, refuseChangedAccount(), refuseBeyondScope())
+  for (const path of [...accountPaths, ...basePaths])
+    app.use(path, refuseChangedAccount(), refuseBeyondScope())
   const limited = limitBody(maxJsonBytes)
   const limitedWithFiles = limitBodyWithFiles()
   const limitOf = ({ req }: RequestContext) =>
@@ -171,11 +174,13 @@ export function createApp(
     const isLarger = largerPaths.some((path) => c.req.path.startsWith(path))
     return (isLarger ? adminLimited : limitOf(c))(c, next)
   })
-  app.use('/v1/*', (c, next) => {
-    // Forms are streamed, and have a limit of their own.
-    const isForm = c.req.header('content-type')?.startsWith('multipart/') === true
-    return withDataUris.has(c.req.path) && isForm ? next() : limitOf(c)(c, next)
-  })
+  for (const { path, withFiles } of bases)
+    app.use(path, (c, next) => {
+      if (!withFiles.includes(c.req.path)) return limited(c, next)
+      // Forms are streamed, and have a limit of their own.
+      const isForm = c.req.header('content-type')?.startsWith('multipart/') === true
+      return isForm ? next() : limitedWithFiles(c, next)
+    })
   for (const path of [mcpPath, oauthBase]) app.use(path, (c, next) => limitOf(c)(c, next))
 
   app.use('/api/account', keepSession(options))
@@ -205,7 +210,6 @@ export function createApp(
   app.route('/', nearCopiesRoute(options))
   app.route('/', shareRoutes(options))
   app.route('/', falProxyRoutes(options))
-  app.route('/', openAiRoutes(options))
   app.route('/', uploadRoutes(options))
   app.route('/', mcpRoutes(options))
   app.route('/', oauthRoutes(options))
@@ -219,7 +223,7 @@ export function createApp(
   app.route('/', paymentRoutes(options))
   app.route('/', audioStatusRoutes(options))
   app.route('/', referenceRoutes())
-  describeApi(app)
+  describeApi(app, options.features)
   app.all('/api/*', anyone, () => {
     throw new HttpError('not_found')
   })
@@ -227,10 +231,15 @@ export function createApp(
     const { context } = options
     const isOperator = (c: Context<Env>) => roleInSession(c, context) !== null
     const appearance = () => appearanceOf(context.settings.current().settings)
-    const installed = installedApp(web, () => ({
+    const look = () => ({
       settings: context.settings.current().settings,
       style: appearance().style,
-    }))
+    })
+    const installed = installedApp(
+      web,
+      look,
+      own.map(({ start }) => start),
+    )
     if (installed) app.route('/', installed.routes)
     const pages = {
       readPublicPage: readPublicPages(options),

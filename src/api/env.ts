@@ -1,15 +1,17 @@
-import type { OpenAPIHono } from '@hono/zod-openapi'
-import type { Context } from 'hono'
+import type { RouteConfig } from '@hono/zod-openapi'
+import type { Context, ErrorHandler, Hono } from 'hono'
 import type { Language } from '#contract/languages.ts'
 import type { GivingLimit } from '#domain/accounts/roles.ts'
-import type { AccountRow, ServiceContext } from '#services/context.ts'
+import type { AccountRow, Log, ServiceContext } from '#services/context.ts'
 import type { Caller, Credential } from '#services/sign-in/authenticate.ts'
 import type { Hub } from './events/hub.ts'
 import type { RequestLimits } from './middleware/limit-requests.ts'
 
 /** What a feature adds to the HTTP API. */
 export type FeatureRoutes = {
-  routes(options: ApiOptions): OpenAPIHono<Env>
+  routes(options: ApiOptions): Hono<Env>
+  base?: FeatureBase
+  documentation?: FeatureDocumentation
   /** The error codes that it adds. */
   errors?: {
     /** By code. */
@@ -17,6 +19,25 @@ export type FeatureRoutes = {
     /** By language and code, with placeholders such as `{max}`. */
     texts: Record<Language, Readonly<Record<string, string>>>
   }
+}
+
+/** Addresses of a feature besides `/api`, for programs: traced, limited by the minute and authenticated. */
+export type FeatureBase = {
+  path: `/${string}/*`
+  /** Whether pages of `CORS_ORIGINS` may use it with a key. */
+  isForOrigins: boolean
+  /** Their JSON may contain files as `data:` URIs; their forms are streamed and have a limit of their own. */
+  withFiles: readonly string[]
+  /** Presents refusals in its own format. */
+  createErrorHandler(log: Log): ErrorHandler<Env>
+}
+
+/** How the description of the API groups the operations of a feature. */
+export type FeatureDocumentation = {
+  group: string
+  paths: RegExp
+  /** Those that no route describes. */
+  operations: readonly RouteConfig[]
 }
 
 /** What the API needs besides the services. */

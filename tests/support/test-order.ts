@@ -13,6 +13,7 @@ export const fullRunOnly = [
   'src/api/media/media.s3.test.ts',
   'src/api/uploads/uploads.s3.test.ts',
   'src/database/embedded/embedded-places.test.ts',
+  'src/features/openai-api/restart.test.ts',
   'src/main/comfyui-alone.test.ts',
   'src/main/crash.test.ts',
   'src/main/database-death.test.ts',

@@ -20,7 +20,7 @@ const ground = '#0f0d0b'
 const iconGround = '#1b1613'
 
 /** The paths that the service worker leaves to the browser: no pages are below them. */
-const apart = ['/api/', '/assets/', '/demo/', '/media/', '/oauth/', '/v1/', '/.well-known/']
+const coreApart = ['/api/', '/assets/', '/demo/', '/media/', '/oauth/', '/.well-known/']
 
 type Look = { settings: StudioSettings; style: string }
 
@@ -33,11 +33,12 @@ export type InstalledApp = {
 /**
  * What makes the studio installable: its manifest and icons, and the service worker with its page
  * for a studio out of reach. `null`: the pages were built without these. `look`: the settings, and
- * their accent colour as CSS variables.
+ * their accent colour as CSS variables. `ofFeatures`: such paths of features.
  */
 export function installedApp(
   files: ReadonlyMap<string, WebFile>,
   look: () => Look,
+  ofFeatures: readonly string[],
 ): InstalledApp | null {
   const built = (pattern: RegExp) => [...files].find(([path]) => pattern.test(path))
   const [, worker] = built(/^\/assets\/service-worker-[\w-]{8}\.js$/) ?? []
@@ -47,6 +48,7 @@ export function installedApp(
   const product = createAppIcons(drawing.body, { fillsSquare: true, background: iconGround })
   const icons = iconsFor(product)
 
+  const apart = [...coreApart, ...ofFeatures]
   const drawPage = (path: string) => {
     const { settings, style } = look()
     return drawOfflinePage(languageOfPath(path), {

@@ -4,14 +4,13 @@ import { listModels } from '#catalogue/catalogue.ts'
 import type { Model } from '#catalogue/model.ts'
 import { mcpPath, oauthPaths } from '#contract/mcp.ts'
 import { anyone } from '../access.ts'
-import type { Env } from '../env.ts'
+import type { Env, FeatureDocumentation, FeatureRoutes } from '../env.ts'
 import { errorCodes } from '../errors.ts'
 import { maxChanges } from '../events/account-feed.ts'
 import { maxStreams } from '../events/stream-room.ts'
 import { falProxyPaths } from '../fal-proxy/document.ts'
 import { createEndpoints } from '../generations/create-endpoints.ts'
 import { documentModel } from '../generations/document-model.ts'
-import { openAiPaths } from '../openai/document.ts'
 import { bySessionOrKey, refusals } from '../route.ts'
 import { documentBody } from '../validation.ts'
 import { withCommonRefusals } from './common-refusals.ts'
@@ -20,7 +19,8 @@ import { withCommonRefusals } from './common-refusals.ts'
  * Publishes the OpenAPI description of all routes added before, at `/api/openapi.json`. It is
  * generated when it is first read, and again after models have changed.
  */
-export function describeApi(app: OpenAPIHono<Env>): void {
+export function describeApi(app: OpenAPIHono<Env>, features: readonly FeatureRoutes[]): void {
+  const documented = features.flatMap(({ documentation }) => documentation ?? [])
   app.openAPIRegistry.registerComponent('securitySchemes', 'apiKey', {
     type: 'http',
     scheme: 'bearer',
@@ -30,14 +30,21 @@ export function describeApi(app: OpenAPIHono<Env>): void {
     in: 'cookie',
     name: 'atelier_session',
   })
-  for (const path of [...undescribedByRoutes, ...falProxyPaths, ...openAiPaths])
+  for (const path of [
+    ...undescribedByRoutes,
+    ...falProxyPaths,
+    ...documented.flatMap(({ operations }) => operations),
+  ])
     app.openAPIRegistry.registerPath(path)
   let described: { models: readonly Model[]; text: string } | null = null
   app.get('/api/openapi.json', anyone, (c) => {
     const models = listModels()
     if (described?.models !== models) {
       const document = app.getOpenAPI31Document({ openapi: '3.1.0', info })
-      const whole = withModels(withErrorCodes(withGroups(withCommonRefusals(document))), models)
+      const whole = withModels(
+        withErrorCodes(withGroups(withCommonRefusals(document), documented)),
+        models,
+      )
       described = { models, text: JSON.stringify(whole) }
     }
     return c.body(described.text, 200, { 'content-type': 'application/json' })
@@ -67,9 +74,12 @@ function withModels(document: Document, models: readonly Model[]): Document {
 }
 
 /**
- * The groups of the reference, in order: operations whose path matches; the first match wins.
+ * The groups of the reference, in order: operations whose path matches; the first match wins. Those
+ * of features are between these two.
  */
-const groups: [tag: string, paths: RegExp][] = [
+type Group = [tag: string, paths: RegExp]
+
+const groupsOfWork: Group[] = [
   [
     'Create',
     new RegExp(
@@ -82,7 +92,9 @@ const groups: [tag: string, paths: RegExp][] = [
   ],
   ['Events', /^\/api\/events/],
   ['fal client', /^\/api\/wan\/fal/],
-  ['OpenAI clients', /^\/v1\//],
+]
+
+const groupsOfAccounts: Group[] = [
   ['Payments', /^\/api\/payments/],
   ['MCP', /^\/(mcp|oauth)/],
   ['Account', /^\/api\/(account|auth|settings)/],
@@ -90,7 +102,9 @@ const groups: [tag: string, paths: RegExp][] = [
 ]
 
 /** Tags each operation with its group. */
-function withGroups(document: Document): Document {
+function withGroups(document: Document, ofFeatures: readonly FeatureDocumentation[]): Document {
+  const own = ofFeatures.map(({ group, paths }): Group => [group, paths])
+  const groups = [...groupsOfWork, ...own, ...groupsOfAccounts]
   for (const [path, item] of Object.entries(document.paths ?? {})) {
     const tag = groups.find(([, paths]) => paths.test(path))?.[0]
     for (const operation of Object.values(item as Record<string, { tags?: string[] }>)) {

@@ -166,14 +166,3 @@ it('an answer, which is no file, is marked in its record', async () => {
     digital_source_type: 'trainedAlgorithmicMedia',
   })
 })
-
-describe('a result that is made now is marked', () => {
-  const asked = { model: 'flux-schnell', prompt: 'a fox' }
-
-  it.each(['png', 'jpeg', 'webp'])('as base64 of /v1, as %s', async (output_format) => {
-    const body = { ...asked, output_format, response_format: 'b64_json' }
-    const { body: answer } = await owner.request('POST', '/v1/images/generations', body)
-    const content = Buffer.from(answer.data[0].b64_json, 'base64')
-    await expectMarked(content, `image/${output_format}`, true)
-  })
-})

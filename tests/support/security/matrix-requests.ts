@@ -2,7 +2,6 @@ import { createEndpoints } from '#api/generations/create-endpoints.ts'
 import { histories } from '#api/history/histories.ts'
 import { builtInModels } from '#catalogue/catalogue.ts'
 import type { Kind } from '#catalogue/kinds.ts'
-import { mediaAddress } from '#domain/media-address.ts'
 import { registerClient } from '#services/oauth/clients.ts'
 import { sampleFile } from '../files.ts'
 import { modelInput } from '../model-input.ts'
@@ -47,7 +46,6 @@ export const operations: Readonly<Record<string, Operation>> = {
     createEndpoints.map(({ path, kind }) => [`POST ${path}`, createOperation(path, kind)]),
   ),
   ...proxyOperations(),
-  ...openAiOperations(),
   ...adminOperations(),
   ...adminModelOperations(),
   ...moderationOperations(),
@@ -128,7 +126,7 @@ export const operations: Readonly<Record<string, Operation>> = {
 
   'POST /api/reports': {
     make: things.file(false),
-    request: ({ id }) => ({ body: { address: fileAddress(id), reason: 'other' } }),
+    request: ({ id }) => ({ body: { address: things.fileAddress(id), reason: 'other' } }),
   },
   'POST /api/generations/quote': {
     request: () => ({ body: { model: 'flux-schnell', input: { prompt: 'x' } } }),
@@ -221,24 +219,24 @@ export const operations: Readonly<Record<string, Operation>> = {
   'POST /api/provenance': { request: () => upload('photo.png') },
   'GET /api/provenance': {
     make: things.file(false),
-    request: ({ id }) => ({ path: `/api/provenance?address=${fileAddress(id)}` }),
+    request: ({ id }) => ({ path: `/api/provenance?address=${things.fileAddress(id)}` }),
   },
   'GET /api/near-copies': {
     make: things.file(false),
-    request: ({ id }) => ({ path: `/api/near-copies?address=${fileAddress(id)}` }),
+    request: ({ id }) => ({ path: `/api/near-copies?address=${things.fileAddress(id)}` }),
   },
   'POST /api/upload-video': { request: () => upload('video.mp4') },
   'POST /api/upload-image-wan-i2v': { request: () => upload('photo.png') },
   'POST /api/upload-from-url': {
     make: things.file(false),
-    request: ({ id }) => ({ body: { url: fileAddress(id), accept: 'image' } }),
+    request: ({ id }) => ({ body: { url: things.fileAddress(id), accept: 'image' } }),
   },
   'POST /api/generate-presigned-url': {
     request: () => ({ body: { filename: 'x', contentType: 'image/png' } }),
   },
   'GET /media/:account/:id/:name': {
     make: things.file(false),
-    request: ({ id }) => ({ path: fileAddress(id) }),
+    request: ({ id }) => ({ path: things.fileAddress(id) }),
   },
   'GET /media/signed/*': {
     request: () => ({ path: '/media/signed/uploads/x.png?expires=9999999999&signature=x' }),
@@ -313,11 +311,6 @@ function historyOperations(base: string, kind: Kind): [string, Operation][] {
  * Where work starts from a file, the file is what is asked for; an image or a video, as the model
  * takes it.
  */
-/** A file is made with its address; an id alone is of none. */
-function fileAddress(id: string): string {
-  return id.startsWith('/') ? id : mediaAddress({ id, account_id: id }, '0.png')
-}
-
 function createOperation(path: string, kind: Kind): Operation {
   const endpoint = createEndpoints.find((candidate) => candidate.path === path)
   const model = things.modelFor(kind)
@@ -329,7 +322,7 @@ function createOperation(path: string, kind: Kind): Operation {
     ...(kind !== 'image' && taken && { make: taken === 'image' ? things.image : things.video }),
     request: ({ id }) => ({
       body: {
-        ...modelInput(model, () => fileAddress(id)),
+        ...modelInput(model, () => things.fileAddress(id)),
         [modelField]: model.id,
         ...(endpoint?.typeField && { [endpoint.typeField]: model.generationType }),
       },
@@ -356,33 +349,6 @@ function proxyOperations(): Record<string, Operation> {
     [`GET ${queue}/*`]: { make, request: ({ id }) => ({ path: `${queue}/${status?.(id)}` }) },
     [`PUT ${queue}/*`]: { make, request: ({ id }) => ({ path: `${queue}/${cancel?.(id)}` }) },
     [`POST ${queue}/*`]: { request: () => ({ path: `${queue}/${endpoint}`, body }) },
-  }
-}
-
-function openAiOperations(): Record<string, Operation> {
-  const prompt = 'a fox'
-  const video = { make: things.finished('video') }
-  return {
-    'ALL /v1/*': { request: () => ({ path: '/v1/nothing' }) },
-    'GET /v1/models/:model': { request: () => ({ path: '/v1/models/flux-dev' }) },
-    'POST /v1/images/generations': { request: () => ({ body: { prompt, model: 'flux-dev' } }) },
-    'POST /v1/images/edits': {
-      make: things.image,
-      request: ({ id }) => ({
-        body: {
-          prompt,
-          model: 'nano-banana-edit',
-          images: [{ image_url: `http://localhost:3000${fileAddress(id)}` }],
-        },
-      }),
-    },
-    'POST /v1/audio/speech': {
-      request: () => ({ body: { input: prompt, model: 'eleven-v3', voice: 'Aria' } }),
-    },
-    'POST /v1/videos': { request: () => ({ body: { prompt, model: 'text-to-video' } }) },
-    'GET /v1/videos/:id': video,
-    'GET /v1/videos/:id/content': video,
-    'DELETE /v1/videos/:id': video,
   }
 }
 

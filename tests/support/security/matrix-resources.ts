@@ -343,3 +343,8 @@ export const waitingAccount: Make = async (context) => {
   const wanted = { email: `${uuid()}@example.com`, name: null }
   return (await findOrCreateAccount(context, wanted, admission)).account.id
 }
+
+/** A file is made with its address; an id alone is of none. */
+export function fileAddress(id: string): string {
+  return id.startsWith('/') ? id : mediaAddress({ id, account_id: id }, '0.png')
+}

@@ -154,16 +154,18 @@ export const charging: readonly Mutation[] = [
     file: 'src/services/generations/start-generation.ts',
     search: 'fileNames?.get(address) ?? address',
     replace: 'address',
-    catchers: ['src/api/openai/openai-client.test.ts > gives the same images for the same request'],
+    catchers: [
+      'src/features/openai-api/openai-client.test.ts > gives the same images for the same request',
+    ],
   },
   {
     name: 'forget the idempotency key of OpenAI’s clients',
-    file: 'src/api/openai/start.ts',
+    file: 'src/features/openai-api/routes/start.ts',
     search: "requestId: readIdempotencyKey(c.req.header('idempotency-key')),",
     replace: 'requestId: undefined,',
     catchers: [
-      'src/api/openai/openai-client.test.ts > gives the same images for the same request',
-      'src/api/openai/openai-client.test.ts > ends after its time',
+      'src/features/openai-api/openai-client.test.ts > gives the same images for the same request',
+      'src/features/openai-api/openai-client.test.ts > ends after its time',
       'chaos',
     ],
   },

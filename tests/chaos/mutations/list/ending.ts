@@ -12,10 +12,13 @@ const leases = 'src/database/leases.test.ts'
 export const ending: readonly Mutation[] = [
   {
     name: 'answer a failed generation at /v1 as if it had results',
-    file: 'src/api/openai/await-result.ts',
+    file: 'src/features/openai-api/routes/await-result.ts',
     search: 'if (found.row.error_code && found.outputs.length === 0)',
     replace: 'if (found.row.error_code === null && found.outputs.length === 0)',
-    catchers: ['src/api/openai/openai-client.test.ts > are refunded, and the client does', 'chaos'],
+    catchers: [
+      'src/features/openai-api/openai-client.test.ts > are refunded, and the client does',
+      'chaos',
+    ],
   },
   {
     name: 'refund twice the price',

@@ -1,41 +1,29 @@
-import { useId, useState } from 'react'
+import { Fragment, useId, useState } from 'react'
 import type { NewKeyView } from '#contract/account/keys.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { usePrices } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Segmented } from '#web/ui/controls/segmented.tsx'
+import { addedClients, type ClientExample } from './added-clients.ts'
 import { clientExample } from './client-example.ts'
 import { CodeBlock } from './code-block.tsx'
 import { curlExample } from './curl-example.ts'
-import { buildExample, creditsOf, type Example, offeredTasks, type Task } from './example.ts'
+import { buildExample, creditsOf, offeredTasks, type Task } from './example.ts'
 import { falExample } from './fal-example.ts'
 import { keyAccess } from './keys.ts'
-import { hasOpenAiExample, openAiExample } from './openai-example.ts'
 import { pythonExample } from './python-example.ts'
 
-type Language = 'curl' | 'typescript' | 'python' | 'fal' | 'openai'
-
-type LanguageExample = {
-  name: string
-  write: (example: Example) => string
-  /** Whether it can do the task; every one if absent. */
-  canWrite?: (example: Example) => boolean
-  /** Where to use it. */
-  place: () => string
-  /** How to run it: in words, and as commands where there are any. */
-  how: () => string
-  commands?: string
+const typescript: ClientExample = {
+  name: 'TypeScript',
+  write: clientExample,
+  place: () => 'example.mts',
+  how: () => m.examples_how_save({ name: 'example.mts' }),
+  commands: 'npm install @atelier/client\nnode example.mts',
 }
 
-const languages: Record<Language, LanguageExample> = {
+const languages: Record<string, ClientExample> = {
   curl: { name: 'curl', write: curlExample, place: m.examples_terminal, how: m.examples_how_curl },
-  typescript: {
-    name: 'TypeScript',
-    write: clientExample,
-    place: () => 'example.mts',
-    how: () => m.examples_how_save({ name: 'example.mts' }),
-    commands: 'npm install @atelier/client\nnode example.mts',
-  },
+  typescript,
   python: {
     name: 'Python',
     write: pythonExample,
@@ -50,14 +38,7 @@ const languages: Record<Language, LanguageExample> = {
     how: () => m.examples_how_save({ name: 'example.mts' }),
     commands: 'npm install @fal-ai/client\nnode example.mts',
   },
-  openai: {
-    name: 'OpenAI',
-    write: openAiExample,
-    canWrite: hasOpenAiExample,
-    place: () => 'example.mts',
-    how: () => m.examples_how_save({ name: 'example.mts' }),
-    commands: 'npm install openai\nnode example.mts',
-  },
+  ...Object.fromEntries(addedClients.map(({ client }) => [client.name, client])),
 }
 
 /** The placeholder of the key when no key is available. */
@@ -72,17 +53,16 @@ export function CodeExamples({ made }: { made: NewKeyView | undefined }) {
 function Examples({ made, first }: { made: NewKeyView | undefined; first: Task }) {
   const id = useId()
   const [task, setTask] = useState(first)
-  const [language, setLanguage] = useState<Language>('curl')
+  const [language, setLanguage] = useState('curl')
   const prices = usePrices()
   const key = made?.key ?? keyPlaceholder
   const example = buildExample(task, { studio: location.origin, key })
-  const offered = (Object.keys(languages) as Language[]).filter(
-    (value) => languages[value].canWrite?.(example) ?? true,
+  const offered = Object.entries(languages).filter(
+    ([, { canWrite }]) => canWrite?.(example) ?? true,
   )
-  const shown = offered.includes(language) ? language : 'typescript'
-  const { name, write, place, how, commands } = languages[shown]
+  const [shown, { name, write, place, how, commands }] =
+    offered.find(([value]) => value === language) ?? (['typescript', typescript] as const)
   const code = write(example)
-  const openAi = `OPENAI_BASE_URL=${location.origin}/v1\nOPENAI_API_KEY=${key}`
   return (
     <section aria-labelledby={id} className="border-t border-line py-8">
       <h2 id={id} className="text-prompt">
@@ -94,7 +74,7 @@ function Examples({ made, first }: { made: NewKeyView | undefined; first: Task }
         <div className="max-sm:w-full">
           <Segmented
             label={m.examples_language()}
-            options={offered.map((value) => ({ value, label: languages[value].name }))}
+            options={offered.map(([value, { name: label }]) => ({ value, label }))}
             value={shown}
             onChange={setLanguage}
           />
@@ -116,10 +96,18 @@ function Examples({ made, first }: { made: NewKeyView | undefined; first: Task }
           <CodeBlock label={m.examples_commands()} place={m.examples_terminal()} code={commands} />
         </div>
       )}
-      <p className="mt-6 max-w-xl text-small text-quiet">{m.examples_openai_text()}</p>
-      <div className="mt-2">
-        <CodeBlock label={m.examples_openai()} place={m.examples_openai_place()} code={openAi} />
-      </div>
+      {addedClients.map(({ client, settings }) => (
+        <Fragment key={client.name}>
+          <p className="mt-6 max-w-xl text-small text-quiet">{settings.text()}</p>
+          <div className="mt-2">
+            <CodeBlock
+              label={settings.label()}
+              place={settings.place()}
+              code={settings.code({ studio: location.origin, key })}
+            />
+          </div>
+        </Fragment>
+      ))}
       <p className="mt-6 text-small text-quiet">
         <a href="/api/docs" className="text-text underline underline-offset-4">
           {m.examples_reference()}

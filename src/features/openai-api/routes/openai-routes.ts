@@ -1,9 +1,11 @@
 import { Hono } from 'hono'
-import { anyone } from '../access.ts'
-import type { ApiOptions, Env } from '../env.ts'
-import { HttpError } from '../errors.ts'
+import { anyone } from '#api/access.ts'
+import type { ApiOptions, Env, FeatureBase, FeatureDocumentation } from '#api/env.ts'
+import { HttpError } from '#api/errors.ts'
+import { openAiPaths } from './document.ts'
 import { imageRoutes } from './image-routes.ts'
 import { openAiModelRoutes } from './model-routes.ts'
+import { refuseAsOpenAi } from './refuse-as-openai.ts'
 import { speechRoutes } from './speech-routes.ts'
 import { videoRoutes } from './video-routes.ts'
 
@@ -11,7 +13,7 @@ import { videoRoutes } from './video-routes.ts'
  * `/v1`: the parts of OpenAI's API that the studio's models can answer, for its unmodified clients
  * (docs/openai.md). A request is a create call: charged, recorded and limited like any other.
  */
-export function openAiRoutes(options: ApiOptions) {
+export function routes(options: ApiOptions) {
   return new Hono<Env>()
     .route('/', openAiModelRoutes(options))
     .route('/', imageRoutes(options))
@@ -20,4 +22,18 @@ export function openAiRoutes(options: ApiOptions) {
     .all('/v1/*', anyone, () => {
       throw new HttpError('not_found')
     })
+}
+
+/** `/v1`, which pages of other origins may use with a key. */
+export const base: FeatureBase = {
+  path: '/v1/*',
+  isForOrigins: true,
+  withFiles: ['/v1/images/edits', '/v1/videos'],
+  createErrorHandler: refuseAsOpenAi,
+}
+
+export const documentation: FeatureDocumentation = {
+  group: 'OpenAI clients',
+  paths: /^\/v1\//,
+  operations: openAiPaths,
 }

@@ -1,6 +1,7 @@
 import type { Kind } from '#catalogue/kinds.ts'
+import type { ClientExample } from '#web/features/account/keys/added-clients.ts'
+import { type Example, inQuotes } from '#web/features/account/keys/example.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import { type Example, inQuotes } from './example.ts'
 
 /** The kinds that OpenAI's API has, each with its part of the program. */
 const writers: Partial<Record<Kind, (example: Example) => string[]>> = {
@@ -10,13 +11,27 @@ const writers: Partial<Record<Kind, (example: Example) => string[]>> = {
   speech,
 }
 
-/** Returns whether OpenAI's package can do the task (docs/openai.md). */
-export function hasOpenAiExample({ model }: Pick<Example, 'model'>): boolean {
-  return writers[model.kind] !== undefined
+/** OpenAI's package, for the tasks that its API has (docs/openai.md). */
+export const client: ClientExample = {
+  name: 'OpenAI',
+  write,
+  canWrite: ({ model }) => writers[model.kind] !== undefined,
+  place: () => 'example.mts',
+  how: () => m.examples_how_save({ name: 'example.mts' }),
+  commands: 'npm install openai\nnode example.mts',
+}
+
+/** The environment of programs made for OpenAI. */
+export const settings = {
+  text: m.openai_settings_text,
+  label: m.openai_settings,
+  place: m.openai_settings_place,
+  code: ({ studio, key }: Pick<Example, 'studio' | 'key'>) =>
+    `OPENAI_BASE_URL=${studio}/v1\nOPENAI_API_KEY=${key}`,
 }
 
 /** The task in TypeScript, with OpenAI's own package. */
-export function openAiExample(example: Example): string {
+function write(example: Example): string {
   const { studio, key, model } = example
   return [
     `import { writeFile } from 'node:fs/promises'`,

@@ -1,17 +1,17 @@
 import type { ErrorHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Env } from '#api/env.ts'
+import { createErrorHandler } from '#api/errors.ts'
 import type { FieldProblem } from '#catalogue/parse-input.ts'
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import type { Language } from '#contract/languages.ts'
-import { errorMessages } from '#contract/messages/error.ts'
-import { fill } from '#contract/messages/messages.ts'
+import { fill, loadMessages } from '#contract/messages/messages.ts'
 import { failureMessage } from '#contract/texts/error-messages.ts'
 import type { FailureCode } from '#domain/generations/failure.ts'
 import type { Log } from '#services/context.ts'
 import type { GenerationWithMedia } from '#services/generations/read-generation.ts'
 import { Refused } from '#services/refused.ts'
-import type { Env } from '../env.ts'
-import { createErrorHandler } from '../errors.ts'
+import type english from '../messages/errors/en.json'
 
 type Row = GenerationWithMedia['row']
 
@@ -35,7 +35,11 @@ export class OpenAiFailure extends Error {
   }
 }
 
-type OwnText = 'wait_ended' | 'video_not_ready' | 'no_variant' | 'stopping'
+const texts = await loadMessages<typeof english>(
+  (language) => import(`../messages/errors/${language}.json`, { with: { type: 'json' } }),
+)
+
+type OwnText = keyof typeof english
 
 /** A failure with one of this API's messages. */
 export function ownFailure(
@@ -43,9 +47,7 @@ export function ownFailure(
   name: OwnText,
   details: Record<string, string> = {},
 ): OpenAiFailure {
-  return new OpenAiFailure(status, name, (language) =>
-    fill(errorMessages[language][`openai_${name}`], details),
-  )
+  return new OpenAiFailure(status, name, (language) => fill(texts[language][name], details))
 }
 
 /** Failures whose cause is the request. */

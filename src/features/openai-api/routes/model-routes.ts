@@ -1,11 +1,11 @@
 import { Hono } from 'hono'
+import { signedIn } from '#api/access.ts'
+import type { ApiOptions, Env } from '#api/env.ts'
 import { listModels } from '#catalogue/catalogue.ts'
 import type { Kind } from '#catalogue/kinds.ts'
 import { isModelAllowed } from '#domain/accounts/groups.ts'
 import { readAllowedModels } from '#services/generations/group-limits.ts'
 import { Refused } from '#services/refused.ts'
-import { signedIn } from '../access.ts'
-import type { ApiOptions, Env } from '../env.ts'
 
 /** The kinds that this API makes. */
 const offered: readonly Kind[] = ['image', 'image-editing', 'video', 'speech']

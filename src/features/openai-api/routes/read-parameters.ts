@@ -1,5 +1,8 @@
 import { Readable } from 'node:stream'
 import { z } from 'zod'
+import type { ApiOptions, RequestContext } from '#api/env.ts'
+import { type FormFields, readForm } from '#api/uploads/receive-body.ts'
+import { fieldProblems, readBody } from '#api/validation.ts'
 import type { FieldProblem } from '#catalogue/parse-input.ts'
 import { mediaAddress } from '#domain/media-address.ts'
 import type { MediaRow } from '#services/context.ts'
@@ -7,9 +10,6 @@ import { Refused } from '#services/refused.ts'
 import { decodeDataUri } from '#services/uploads/data-uris.ts'
 import { takeUpload } from '#services/uploads/take-upload.ts'
 import { withUploadQuota } from '#services/uploads/upload-quota.ts'
-import type { ApiOptions, RequestContext } from '../env.ts'
-import { type FormFields, readForm } from '../uploads/receive-body.ts'
-import { fieldProblems, readBody } from '../validation.ts'
 
 /** A file of a request: ours, with its media, or the address that the client named. */
 export type GivenFile = { address: string; media?: MediaRow }

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import type { ApiOptions, RequestContext } from '#api/env.ts'
 import type { MediaRow, ServiceContext } from '#services/context.ts'
 import type { GenerationWithMedia } from '#services/generations/read-generation.ts'
 import type { ImageTarget } from '#services/media/convert-image.ts'
@@ -7,7 +8,6 @@ import { openMedia } from '#services/media/open-media.ts'
 import { oneChunk } from '#services/media/stored-files.ts'
 import type { MarkedMedia } from '#services/provenance/mark-copy.ts'
 import { storeClean } from '#services/upload-validation/store-clean.ts'
-import type { ApiOptions, RequestContext } from '../env.ts'
 
 /** How long an address in an answer is valid, in s; as in OpenAI's API. */
 const addressTime = 3_600

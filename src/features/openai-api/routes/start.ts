@@ -1,11 +1,11 @@
+import type { ApiOptions, RequestContext } from '#api/env.ts'
+import { readIdempotencyKey } from '#api/idempotency-key.ts'
+import { ownOrigins } from '#api/own-addresses.ts'
 import type { Model } from '#catalogue/model.ts'
 import type { FieldProblem } from '#catalogue/parse-input.ts'
 import type { AccountRow } from '#services/context.ts'
 import { startGeneration } from '#services/generations/start-generation.ts'
 import { Refused } from '#services/refused.ts'
-import type { ApiOptions, RequestContext } from '../env.ts'
-import { readIdempotencyKey } from '../idempotency-key.ts'
-import { ownOrigins } from '../own-addresses.ts'
 import type { GivenFile } from './read-parameters.ts'
 
 type Values = Record<string, unknown>
