@@ -35,8 +35,6 @@ import { downloadRoutes } from './downloads/download-routes.ts'
 import type { ApiOptions, Env, RequestContext } from './env.ts'
 import { addErrorCodes, answer, createErrorHandler, HttpError } from './errors.ts'
 import { eventRoutes } from './events/event-routes.ts'
-import { falProxyPath, falProxyRoutes } from './fal-proxy/fal-proxy-routes.ts'
-import { queuePath } from './fal-proxy/present-job.ts'
 import { createEndpoints } from './generations/create-endpoints.ts'
 import { createRoutes } from './generations/create-routes.ts'
 import { generationRoutes } from './generations/generation-routes.ts'
@@ -89,12 +87,11 @@ const oauthBase = '/oauth/*'
 const callPaths = ['/api/*', mcpPath, oauthBase]
 
 /** Their JSON may contain files as `data:` URIs. */
-const withDataUris: ReadonlySet<string> = new Set([
+const coreWithDataUris = [
   ...createEndpoints.map(({ path }) => path),
   '/api/generations/quote',
-  falProxyPath,
   mcpPath,
-])
+]
 
 /** The paths that pages of `CORS_ORIGINS` may use with a key. */
 const corsPaths = ['/api/*', '/media/*']
@@ -166,20 +163,26 @@ export function createApp(
     app.use(path, refuseChangedAccount(), refuseBeyondScope())
   const limited = limitBody(maxJsonBytes)
   const limitedWithFiles = limitBodyWithFiles()
-  const limitOf = ({ req }: RequestContext) =>
-    withDataUris.has(req.path) || req.path.startsWith(`${queuePath}/`) ? limitedWithFiles : limited
+  const withDataUris = [
+    ...coreWithDataUris,
+    ...options.features.flatMap(({ withDataUris: own = [] }) => own),
+  ]
+  const takesDataUris = ({ req }: RequestContext) =>
+    withDataUris.some((path) =>
+      path.endsWith('/*') ? req.path.startsWith(path.slice(0, -1)) : req.path === path,
+    )
+  const limitOf = (c: RequestContext) => (takesDataUris(c) ? limitedWithFiles : limited)
   const adminLimited = limitBody(maxModelBytes)
   app.use('/api/*', (c, next) => {
     if (streamedPaths.has(c.req.path) || c.req.path === provenancePath) return next()
     const isLarger = largerPaths.some((path) => c.req.path.startsWith(path))
     return (isLarger ? adminLimited : limitOf(c))(c, next)
   })
-  for (const { path, withFiles } of bases)
+  for (const path of basePaths)
     app.use(path, (c, next) => {
-      if (!withFiles.includes(c.req.path)) return limited(c, next)
       // Forms are streamed, and have a limit of their own.
       const isForm = c.req.header('content-type')?.startsWith('multipart/') === true
-      return isForm ? next() : limitedWithFiles(c, next)
+      return takesDataUris(c) && isForm ? next() : limitOf(c)(c, next)
     })
   for (const path of [mcpPath, oauthBase]) app.use(path, (c, next) => limitOf(c)(c, next))
 
@@ -209,7 +212,6 @@ export function createApp(
   app.route('/', provenanceRoutes(options))
   app.route('/', nearCopiesRoute(options))
   app.route('/', shareRoutes(options))
-  app.route('/', falProxyRoutes(options))
   app.route('/', uploadRoutes(options))
   app.route('/', mcpRoutes(options))
   app.route('/', oauthRoutes(options))

@@ -11,6 +11,11 @@ import type { RequestLimits } from './middleware/limit-requests.ts'
 export type FeatureRoutes = {
   routes(options: ApiOptions): Hono<Env>
   base?: FeatureBase
+  /**
+   * Paths, or with a star at the end all below, whose JSON may contain files as `data:` URIs. Below
+   * `base` their forms are streamed and have a limit of their own.
+   */
+  withDataUris?: readonly string[]
   documentation?: FeatureDocumentation
   /** The error codes that it adds. */
   errors?: {
@@ -26,8 +31,6 @@ export type FeatureBase = {
   path: `/${string}/*`
   /** Whether pages of `CORS_ORIGINS` may use it with a key. */
   isForOrigins: boolean
-  /** Their JSON may contain files as `data:` URIs; their forms are streamed and have a limit of their own. */
-  withFiles: readonly string[]
   /** Presents refusals in its own format. */
   createErrorHandler(log: Log): ErrorHandler<Env>
 }

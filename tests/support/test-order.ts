@@ -38,7 +38,7 @@ const slowFiles = [
   'tests/fuzz/fuzz.test.ts',
   'tests/fuzz/fuzz-product.test.ts',
   'src/api/uploads/uploads.local.test.ts',
-  'src/api/fal-proxy/fal-endpoints.test.ts',
+  'src/features/fal-proxy/fal-endpoints.test.ts',
   'src/api/client/client.test.ts',
   'src/main/tracing.test.ts',
   'src/services/generation-steps/provider-failures.test.ts',

@@ -60,18 +60,6 @@ describe.each(texts)('%s %s: %s with a blocked term', (generationType, id, name,
   })
 })
 
-it('the proxy for fal’s client refuses it as fal does', async () => {
-  const client = await maker()
-  const target = { 'x-fal-target-url': 'https://queue.fal.run/fal-ai/flux/dev' }
-  const body = { prompt: '这里有一个蛇发女妖。' }
-  const answer = await client.request('POST', '/api/wan/fal/proxy', body, target)
-  expect(answer).toMatchObject({
-    status: 422,
-    body: { detail: [{ loc: ['body', 'prompt'], type: 'content_policy_violation' }] },
-  })
-  expect(await client.balance()).toBe(5000)
-})
-
 it('a quote refuses it too; the log and the figures name the field and not the text', async () => {
   const client = await maker()
   const body = { model: 'flux-dev', input: { prompt: 'ＧＯＲＧＯＮ' } }

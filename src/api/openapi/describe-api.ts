@@ -8,7 +8,6 @@ import type { Env, FeatureDocumentation, FeatureRoutes } from '../env.ts'
 import { errorCodes } from '../errors.ts'
 import { maxChanges } from '../events/account-feed.ts'
 import { maxStreams } from '../events/stream-room.ts'
-import { falProxyPaths } from '../fal-proxy/document.ts'
 import { createEndpoints } from '../generations/create-endpoints.ts'
 import { documentModel } from '../generations/document-model.ts'
 import { bySessionOrKey, refusals } from '../route.ts'
@@ -32,7 +31,6 @@ export function describeApi(app: OpenAPIHono<Env>, features: readonly FeatureRou
   })
   for (const path of [
     ...undescribedByRoutes,
-    ...falProxyPaths,
     ...documented.flatMap(({ operations }) => operations),
   ])
     app.openAPIRegistry.registerPath(path)
@@ -91,7 +89,6 @@ const groupsOfWork: Group[] = [
     /^\/(media\/|api\/(upload|generate-presigned-url|provenance)|\.well-known\/provenance)/,
   ],
   ['Events', /^\/api\/events/],
-  ['fal client', /^\/api\/wan\/fal/],
 ]
 
 const groupsOfAccounts: Group[] = [

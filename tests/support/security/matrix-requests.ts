@@ -1,6 +1,5 @@
 import { createEndpoints } from '#api/generations/create-endpoints.ts'
 import { histories } from '#api/history/histories.ts'
-import { builtInModels } from '#catalogue/catalogue.ts'
 import type { Kind } from '#catalogue/kinds.ts'
 import { registerClient } from '#services/oauth/clients.ts'
 import { sampleFile } from '../files.ts'
@@ -45,7 +44,6 @@ export const operations: Readonly<Record<string, Operation>> = {
   ...Object.fromEntries(
     createEndpoints.map(({ path, kind }) => [`POST ${path}`, createOperation(path, kind)]),
   ),
-  ...proxyOperations(),
   ...adminOperations(),
   ...adminModelOperations(),
   ...moderationOperations(),
@@ -327,28 +325,6 @@ function createOperation(path: string, kind: Kind): Operation {
         ...(endpoint?.typeField && { [endpoint.typeField]: model.generationType }),
       },
     }),
-  }
-}
-
-function proxyOperations(): Record<string, Operation> {
-  const { endpoints } = builtInModels.find(({ id }) => id === 'flux-schnell') ?? {
-    endpoints: ['?'],
-  }
-  const [endpoint] = endpoints
-  const body = { prompt: 'a fox', image_size: 'square' }
-  const [status, cancel] = ['status', 'cancel'].map(
-    (what) => (id: string) => `fal-ai/flux/requests/${id}/${what}`,
-  )
-  const proxied = (path: string) => ({ 'x-fal-target-url': `https://queue.fal.run/${path}` })
-  const make = things.waiting('image')
-  const [proxy, queue] = ['/api/wan/fal/proxy', '/api/wan/fal/queue']
-  return {
-    [`GET ${proxy}`]: { make, request: ({ id }) => ({ headers: proxied(status?.(id) ?? '') }) },
-    [`PUT ${proxy}`]: { make, request: ({ id }) => ({ headers: proxied(cancel?.(id) ?? '') }) },
-    [`POST ${proxy}`]: { request: () => ({ body, headers: proxied(endpoint) }) },
-    [`GET ${queue}/*`]: { make, request: ({ id }) => ({ path: `${queue}/${status?.(id)}` }) },
-    [`PUT ${queue}/*`]: { make, request: ({ id }) => ({ path: `${queue}/${cancel?.(id)}` }) },
-    [`POST ${queue}/*`]: { request: () => ({ path: `${queue}/${endpoint}`, body }) },
   }
 }
 

@@ -104,16 +104,6 @@ POST /api/image-understanding/create   own           who     who     pay     low
 POST /api/image-understanding/create   other=missing who     who     pay     low     input   susp    scope   input   input
 POST /api/music/create                 -             who     who     pay     low     200     susp    scope   200     200
 POST /api/speech/create                -             who     who     pay     low     200     susp    scope   200     200
-GET /api/wan/fal/proxy                 own           who     who     202     202     202     202     202     202     202
-GET /api/wan/fal/proxy                 other=missing who     who     none    none    none    none    none    none    none
-GET /api/wan/fal/queue/*               own           who     who     202     202     202     202     202     202     202
-GET /api/wan/fal/queue/*               other=missing who     who     none    none    none    none    none    none    none
-POST /api/wan/fal/proxy                -             who     who     pay     low     200     susp    scope   200     200
-POST /api/wan/fal/queue/*              -             who     who     pay     low     200     susp    scope   200     200
-PUT /api/wan/fal/proxy                 own           who     who     200     200     200     200     scope   200     200
-PUT /api/wan/fal/proxy                 other=missing who     who     none    none    none    none    scope   none    none
-PUT /api/wan/fal/queue/*               own           who     who     200     200     200     200     scope   200     200
-PUT /api/wan/fal/queue/*               other=missing who     who     none    none    none    none    scope   none    none
 GET /api/generations/open              -             who     who     200     200     200     200     200     200     200
 GET /api/generations/:id               own           who     who     200     200     200     200     200     200     200
 GET /api/generations/:id               other=missing who     who     none    none    none    none    none    none    none

@@ -28,9 +28,11 @@ export function routes(options: ApiOptions) {
 export const base: FeatureBase = {
   path: '/v1/*',
   isForOrigins: true,
-  withFiles: ['/v1/images/edits', '/v1/videos'],
   createErrorHandler: refuseAsOpenAi,
 }
+
+/** Their JSON may contain files as `data:` URIs. */
+export const withDataUris = ['/v1/images/edits', '/v1/videos']
 
 export const documentation: FeatureDocumentation = {
   group: 'OpenAI clients',

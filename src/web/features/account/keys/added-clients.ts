@@ -13,10 +13,10 @@ export type ClientExample = {
   commands?: string
 }
 
-/** What a feature adds to the examples: a client, and the settings of programs made for it. */
+/** What a feature adds to the examples: a client, and the settings of programs that were made for it. */
 type AddedClient = {
   client: ClientExample
-  settings: {
+  settings?: {
     text: () => string
     label: () => string
     place: () => string

@@ -9,7 +9,6 @@ import { clientExample } from './client-example.ts'
 import { CodeBlock } from './code-block.tsx'
 import { curlExample } from './curl-example.ts'
 import { buildExample, creditsOf, offeredTasks, type Task } from './example.ts'
-import { falExample } from './fal-example.ts'
 import { keyAccess } from './keys.ts'
 import { pythonExample } from './python-example.ts'
 
@@ -30,13 +29,6 @@ const languages: Record<string, ClientExample> = {
     place: () => 'example.py',
     how: () => m.examples_how_save({ name: 'example.py' }),
     commands: 'pip install requests\npython3 example.py',
-  },
-  fal: {
-    name: 'fal',
-    write: falExample,
-    place: () => 'example.mts',
-    how: () => m.examples_how_save({ name: 'example.mts' }),
-    commands: 'npm install @fal-ai/client\nnode example.mts',
   },
   ...Object.fromEntries(addedClients.map(({ client }) => [client.name, client])),
 }
@@ -96,18 +88,21 @@ function Examples({ made, first }: { made: NewKeyView | undefined; first: Task }
           <CodeBlock label={m.examples_commands()} place={m.examples_terminal()} code={commands} />
         </div>
       )}
-      {addedClients.map(({ client, settings }) => (
-        <Fragment key={client.name}>
-          <p className="mt-6 max-w-xl text-small text-quiet">{settings.text()}</p>
-          <div className="mt-2">
-            <CodeBlock
-              label={settings.label()}
-              place={settings.place()}
-              code={settings.code({ studio: location.origin, key })}
-            />
-          </div>
-        </Fragment>
-      ))}
+      {addedClients.map(
+        ({ client, settings }) =>
+          settings && (
+            <Fragment key={client.name}>
+              <p className="mt-6 max-w-xl text-small text-quiet">{settings.text()}</p>
+              <div className="mt-2">
+                <CodeBlock
+                  label={settings.label()}
+                  place={settings.place()}
+                  code={settings.code({ studio: location.origin, key })}
+                />
+              </div>
+            </Fragment>
+          ),
+      )}
       <p className="mt-6 text-small text-quiet">
         <a href="/api/docs" className="text-text underline underline-offset-4">
           {m.examples_reference()}

@@ -1,7 +1,7 @@
+import { HttpError } from '#api/errors.ts'
 import { listModels } from '#catalogue/catalogue.ts'
 import type { Model } from '#catalogue/model.ts'
 import { type GroupLimits, isModelAllowed } from '#domain/accounts/groups.ts'
-import { HttpError } from '../errors.ts'
 
 /**
  * A request about one job. `application` is `owner/alias` (docs/providers/fal.md#endpoint-ids).

@@ -1,19 +1,20 @@
 import { Hono, type MiddlewareHandler } from 'hono'
 import { z } from 'zod'
+import { signedIn } from '#api/access.ts'
+import type { ApiOptions, Env, FeatureDocumentation, RequestContext } from '#api/env.ts'
+import { readBody } from '#api/validation.ts'
 import { mediaAddress } from '#domain/media-address.ts'
 import { uploadContentTypes } from '#domain/upload-rules.ts'
 import type { AccountRow, ServiceContext } from '#services/context.ts'
 import { createPresignedUpload } from '#services/uploads/presigned-upload.ts'
-import { signedIn } from '../access.ts'
-import type { ApiOptions, Env, RequestContext } from '../env.ts'
-import { readBody } from '../validation.ts'
+import { falProxyPaths } from './document.ts'
 import { queuePath } from './present-job.ts'
 import { createQueue } from './queue.ts'
 import { refuseAsFal } from './refuse-as-fal.ts'
 import { readTarget } from './target.ts'
 
 /** Where fal's client sends everything, with the address it means. */
-export const falProxyPath = '/api/wan/fal/proxy'
+const falProxyPath = '/api/wan/fal/proxy'
 
 const methods = ['GET', 'POST', 'PUT']
 
@@ -23,7 +24,7 @@ const methods = ['GET', 'POST', 'PUT']
  * upload here, all else is answered from the caller's own records. The same queue is available at
  * our own addresses below `/api/wan/fal/queue`, which the answers contain.
  */
-export function falProxyRoutes(options: ApiOptions) {
+export function routes(options: ApiOptions) {
   const app = new Hono<Env>()
   const answer = createQueue(options)
   app.onError(refuseAsFal(options.context.log))
@@ -41,6 +42,15 @@ export function falProxyRoutes(options: ApiOptions) {
     return answer(c, account, { path: pathname.slice(queuePath.length + 1), query: searchParams })
   })
   return app
+}
+
+/** Their JSON may contain files as `data:` URIs. */
+export const withDataUris = [falProxyPath, `${queuePath}/*`]
+
+export const documentation: FeatureDocumentation = {
+  group: 'fal client',
+  paths: /^\/api\/wan\/fal/,
+  operations: falProxyPaths,
 }
 
 const preventStorage: MiddlewareHandler<Env> = async (c, next) => {

@@ -1,8 +1,18 @@
+import type { ClientExample } from '#web/features/account/keys/added-clients.ts'
+import { type Example, inQuotes } from '#web/features/account/keys/example.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import { type Example, inQuotes } from './example.ts'
 
-/** The task in TypeScript, with fal's own client and this server's proxy. */
-export function falExample({ studio, key, model, prompt, file }: Example): string {
+/** fal's own client, with this server's proxy. */
+export const client: ClientExample = {
+  name: 'fal',
+  write,
+  place: () => 'example.mts',
+  how: () => m.examples_how_save({ name: 'example.mts' }),
+  commands: 'npm install @fal-ai/client\nnode example.mts',
+}
+
+/** The task in TypeScript. */
+function write({ studio, key, model, prompt, file }: Example): string {
   const isText = model.result === 'text'
   return [
     ...(isText ? [] : [`import { writeFile } from 'node:fs/promises'`]),

@@ -1,9 +1,9 @@
 import type { ErrorHandler } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Env } from '#api/env.ts'
+import { createErrorHandler } from '#api/errors.ts'
 import type { ErrorBody, ErrorCode } from '#contract/errors.ts'
 import type { Log } from '#services/context.ts'
-import type { Env } from '../env.ts'
-import { createErrorHandler } from '../errors.ts'
 
 /**
  * Presents our refusals so that fal's client can read them too: it shows `message`, its other

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { HttpError } from '#api/errors.ts'
 import { builtInModels } from '#catalogue/catalogue.ts'
-import { HttpError } from '../errors.ts'
-import { applicationOf, findAction, readTarget } from './target.ts'
+import { applicationOf, findAction, readTarget } from './routes/target.ts'
 
 const emulator = 'http://127.0.0.1:9901/queue'
 

@@ -3,8 +3,8 @@ import type * as FalModule from '@fal-ai/client'
 import type { Page } from '@playwright/test'
 import { build, type Rolldown } from 'vite'
 import { builtInModels } from '#catalogue/catalogue.ts'
+import { expect, test } from '#e2e/product.ts'
 import { inputFor } from '#testing/model-input.ts'
-import { expect, test } from '../product.ts'
 
 /** fal's client as a page would load it, from its own package and with nothing changed. */
 const bundle = bundleClient()

@@ -8,7 +8,7 @@ import { readMoney } from '#testing/context.ts'
 import { falVisitor, serveApp } from '#testing/fal-client.ts'
 import { inputFor } from '#testing/model-input.ts'
 import { testServer } from '#testing/server.ts'
-import { applicationOf } from './target.ts'
+import { applicationOf } from './routes/target.ts'
 
 const [model] = builtInModels
 if (!model) throw new Error('The catalogue is empty')

@@ -1,3 +1,4 @@
+import { presentGeneration, type Reader } from '#api/generations/present-generation.ts'
 import type { Model } from '#catalogue/model.ts'
 import { seedAsJson } from '#catalogue/seed.ts'
 import type { MediaView } from '#contract/generation.ts'
@@ -8,7 +9,6 @@ import { isOpen } from '#domain/generations/status.ts'
 import { timingsOf } from '#domain/generations/timings.ts'
 import type { GenerationWithMedia } from '#services/generations/read-generation.ts'
 import type { JobLog } from '#services/generations/read-job-logs.ts'
-import { presentGeneration, type Reader } from '../generations/present-generation.ts'
 import { applicationOf } from './target.ts'
 
 type Row = GenerationWithMedia['row']
