@@ -250,6 +250,7 @@ export function createApp(
       appearance,
       installedLinks: (path: string) => installed?.links(path) ?? '',
       models: publishedModels,
+      pages: options.pages,
     }
     app.route('/', webRoutes(web, pages))
   }

@@ -66,6 +66,8 @@ export type ApiOptions = {
   isReady(): Promise<boolean>
   metrics: MetricsOptions
   features: readonly FeatureRoutes[]
+  /** The paths of the pages of features; one with a slash at its end stands for all below. */
+  pages: readonly string[]
 }
 
 /**

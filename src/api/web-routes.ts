@@ -38,6 +38,8 @@ export type WebOptions = {
   appearance(): Appearance
   installedLinks(path: string): string
   models(): Pick<ModelsView, 'revision' | 'missing_forms'>
+  /** The paths of the pages of features. */
+  pages: readonly string[]
 }
 
 /**
@@ -54,7 +56,8 @@ export function webRoutes(files: WebFiles, options: WebOptions) {
     const { pathname, search } = new URL(c.req.url)
     const path = canonicalPath(barePath(pathname))
     const found = await options.readPublicPage(c, path)
-    const isThere = isPagePath(path) && found !== null && (!isOperatorPath(path) || isOperator(c))
+    const isThere =
+      isPagePath(path, options.pages) && found !== null && (!isOperatorPath(path) || isOperator(c))
     const address = pathIn(path, languageOfPath(pathname))
     if (isThere && address !== pathname) return c.redirect(address + search, 302)
     // The page for visitors who may be signed in requests the account and the prices at once.

@@ -52,7 +52,7 @@ export function isPrerenderedPath(path: string): boolean {
 }
 
 /**
- * The path of every page, without its language. Their contents are in web/routes.ts, which does not
+ * The path of every page of the core, without its language. Their contents are in web/routes.ts, which does not
  * compile if one is missing.
  */
 export const pagePaths = [
@@ -69,7 +69,6 @@ export const pagePaths = [
   '/report',
   verifyPath,
   '/explore',
-  '/compare',
   '/collections',
   '/account',
   '/account/credits',
@@ -98,9 +97,16 @@ export function canonicalPath(path: string): string {
   return bare === '/creator' ? firstForm : bare
 }
 
-/** Whether there is a page at this path, which has no language. */
-export function isPagePath(path: string): boolean {
-  return (pagePaths as readonly string[]).includes(path) || hubs.some((hub) => path.startsWith(hub))
+/**
+ * Whether there is a page at this path, which has no language. `ofFeatures`: the paths of their pages;
+ * one with a slash at its end stands for all below.
+ */
+export function isPagePath(path: string, ofFeatures: readonly string[]): boolean {
+  const paths: readonly string[] = [...pagePaths, ...ofFeatures]
+  return (
+    paths.includes(path) ||
+    [...hubs, ...ofFeatures].some((hub) => hub.endsWith('/') && path.startsWith(hub))
+  )
 }
 
 /** Whether this page is for the operator alone. */

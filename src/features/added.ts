@@ -15,6 +15,9 @@ export const ofFeatures: OfFeatures = {
   accountTables: schema.accountTables,
 }
 
+/** The paths of all pages of features. */
+export const pages: readonly string[] = features.flatMap(({ pages = [] }) => pages)
+
 /** Loads what all features add to the API. */
 export async function loadFeatureRoutes(): Promise<FeatureRoutes[]> {
   const loading = features.flatMap(({ routes }) => (routes ? [routes()] : []))

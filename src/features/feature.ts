@@ -7,6 +7,8 @@ import type { OfFeatures } from '#services/context.ts'
  * by files of known names in its folder `web` (docs/decisions/0048-a-feature-is-a-folder.md).
  */
 export type Feature = Partial<Schema & OfFeatures> & {
+  /** The paths of its pages (`web/pages.ts`); one with a slash at its end stands for all below. */
+  pages?: readonly string[]
   /** Loaded by servers alone. */
   routes?: () => Promise<FeatureRoutes>
 }

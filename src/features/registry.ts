@@ -1,7 +1,13 @@
+import { comparisonFeature } from './comparison/index.ts'
 import { falProxyFeature } from './fal-proxy/index.ts'
 import type { Feature } from './feature.ts'
 import { openAiApiFeature } from './openai-api/index.ts'
 import { presetsFeature } from './presets/index.ts'
 
 /** All features, a line each. Without its folder and its line here a feature is gone. */
-export const features: readonly Feature[] = [falProxyFeature, openAiApiFeature, presetsFeature]
+export const features: readonly Feature[] = [
+  comparisonFeature,
+  falProxyFeature,
+  openAiApiFeature,
+  presetsFeature,
+]

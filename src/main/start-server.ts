@@ -11,7 +11,7 @@ import { readWebFiles } from '#api/web-files.ts'
 import type { WebFiles } from '#api/web-routes.ts'
 import { readFigures } from '#database/queries/admin/overview.ts'
 import { undoTime } from '#domain/retention.ts'
-import { loadFeatureRoutes, ofFeatures } from '#features/added.ts'
+import { loadFeatureRoutes, ofFeatures, pages } from '#features/added.ts'
 import type { Payments } from '#providers/payments/payments.ts'
 import { createProviders } from '#providers/registry.ts'
 import { createBackground } from '#services/background.ts'
@@ -307,6 +307,7 @@ async function serve(config: Config, listener: Listener, parts: Serving): Promis
     resultWaitMs: 5 * 60_000,
     closing,
     features: await loadFeatureRoutes(),
+    pages,
   }
   const app = getRequestListener(createApp(options, web, renderer?.render).fetch)
   await listener.handle((request, response) => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { builtInModels } from '#catalogue/catalogue.ts'
 import { kindOfType, kinds, typesOfKind } from '#catalogue/kinds.ts'
 import { formPaths, isPagePath, pagePaths } from '#contract/page-paths.ts'
+import { pages } from '#features/added.ts'
 import { creatorSections, historySection } from './app/nav-entries.ts'
 import { formPath } from './lib/navigation/creator-paths.ts'
 import { creatorPathOf, pageAt, routes } from './routes.ts'
@@ -66,7 +67,12 @@ describe('pages', () => {
   )
 
   it('are those of the server', () => {
-    expect(Object.keys(routes).filter((path) => !isPagePath(path))).toEqual([])
+    expect(Object.keys(routes).filter((path) => !isPagePath(path, []))).toEqual([])
+  })
+
+  it.each(pages)('of features exist where the server has them: %s', (path) => {
+    expect(pageAt(path.endsWith('/') ? `${path}one` : path).Component).not.toBe(nowhere)
+    expect(isPagePath(path, pages)).toBe(true)
   })
 
   it.each(['/creator/nothing', '/creator/video/text-to-image', '/creator/image/vace'])(

@@ -1,4 +1,3 @@
-import type { ComponentType } from 'react'
 import { type Kind, kindFacts, kindOfType, kinds } from '#catalogue/kinds.ts'
 import { authorizePath } from '#contract/mcp.ts'
 import {
@@ -9,42 +8,9 @@ import {
   verifyPath,
 } from '#contract/page-paths.ts'
 import { kindTexts } from './kinds.ts'
-import type { NeededModels } from './lib/models.ts'
 import { formPath } from './lib/navigation/creator-paths.ts'
-import type { Prefetch } from './lib/navigation/prefetch.ts'
 import { m } from './messages/compiled/messages.js'
-import { lazyPart } from './shared/lazy-part.tsx'
-
-/** The form of a page. */
-export type PageForm = {
-  generationType: string
-  /** The model that the address itself selects. */
-  model?: string
-}
-
-export type PageProps = {
-  path: string
-  title: string
-  description: string
-  form: PageForm | undefined
-}
-
-export type Page = {
-  /** The title of the browser's tab; without one it is the product's name alone. */
-  title?: () => string
-  /** Its title where nothing is sold, if that is another. */
-  freeTitle?: () => string
-  /** One sentence about it, for the form's head and for search engines. */
-  description?: () => string
-  form?: PageForm
-  /** The models that it needs. */
-  models?: NeededModels
-  Component: ComponentType<PageProps>
-  /** Fetches its code before the visit. */
-  preload: () => Promise<unknown>
-  /** Fetches the data that it shows first, before the visit. */
-  prefetch?: Prefetch
-}
+import { type Page, type PageForm, pageFrom } from './shared/page.ts'
 
 type FormPage = Page & { form: PageForm }
 
@@ -83,9 +49,6 @@ const explore = pageFrom(
   async () => (await import('./features/explore/explore-page.tsx')).ExplorePage,
   async () => (await import('./features/explore/explore-page.tsx')).prefetchExplore,
 )
-const compare = pageFrom(
-  async () => (await import('./features/history/compare/compare-page.tsx')).ComparePage,
-)
 const sharedWork = pageFrom(
   async () => (await import('./features/shared-work/shared-work-page.tsx')).SharedWorkPage,
 )
@@ -108,7 +71,16 @@ const authorize = pageFrom(
 )
 const notFound = pageFrom(async () => (await import('./app/pages/not-found-page.tsx')).NotFoundPage)
 
-/** Every page by its path without a language (docs/spec/creation.md#pages). */
+/** Pages of features by their path; one with a slash at its end is for every path below. */
+const modules = import.meta.glob<{ pages: Record<string, Page> }>('/src/features/*/web/pages.ts', {
+  eager: true,
+})
+const added: Record<string, Page> = Object.assign(
+  {},
+  ...Object.values(modules).map(({ pages }) => pages),
+)
+
+/** Every page of the core by its path without a language (docs/spec/creation.md#pages). */
 export const routes: Readonly<Record<PagePath, Page> & Record<FormPath, FormPage>> = {
   ...formsOfKinds(),
   ...historiesOfKinds(),
@@ -179,7 +151,6 @@ export const routes: Readonly<Record<PagePath, Page> & Record<FormPath, FormPage
   '/report': { ...report, title: m.report_title },
   [verifyPath]: { ...verify, title: m.provenance_title, description: m.provenance_text },
   '/explore': { ...explore, title: m.nav_explore, description: m.page_explore, models: 'all' },
-  '/compare': { ...compare, title: m.compare_title, models: 'all' },
   '/collections': { ...collections, title: m.nav_collections },
   '/account': { ...account, title: m.app_account },
   '/account/credits': { ...ledger, title: m.credits_title },
@@ -192,7 +163,7 @@ export const routes: Readonly<Record<PagePath, Page> & Record<FormPath, FormPage
   '/admin': admin,
 }
 
-const pages: ReadonlyMap<string, Page> = new Map(Object.entries(routes))
+const pages: ReadonlyMap<string, Page> = new Map(Object.entries({ ...routes, ...added }))
 
 /** `/dev/create/…` is for development builds alone (docs/spec/creation.md#pages). */
 const inDevelopment = import.meta.env.DEV || import.meta.env.MODE === 'development'
@@ -211,7 +182,9 @@ export function pageAt(path: string, isDevelopment: boolean = inDevelopment): Pa
   if (path.startsWith('/share/')) return { ...sharedWork, title: m.share_page, models: 'all' }
   if (path.startsWith(`${joinPath}/`)) return { ...join, title: m.app_sign_in }
   if (path.startsWith(`${redeemPath}/`)) return { ...redeem, title: m.redeem_title }
-  return { ...notFound, title: m.app_not_found_title }
+  const [, above] =
+    Object.entries(added).find(([hub]) => hub.endsWith('/') && path.startsWith(hub)) ?? []
+  return above ?? { ...notFound, title: m.app_not_found_title }
 }
 
 /**
@@ -262,19 +235,4 @@ function editor(model: string, title: () => string, description: () => string): 
 
 function formOf(form: PageForm, title: () => string, description: () => string): FormPage {
   return { ...formPage, title, description, form, models: kindOfType(form.generationType) ?? 'all' }
-}
-
-function pageFrom(
-  load: () => Promise<ComponentType<PageProps>>,
-  loadPrefetch?: () => Promise<Prefetch>,
-): Page {
-  const Component = lazyPart(load)
-  return {
-    Component,
-    preload: Component.preload,
-    ...(loadPrefetch && {
-      // Code that does not arrive is reported when the page is opened.
-      prefetch: async (...visit) => (await loadPrefetch().catch(() => undefined))?.(...visit),
-    }),
-  }
 }

@@ -7,7 +7,7 @@ import { countStreams } from '#api/events/stream-room.ts'
 import type { RequestLimits } from '#api/middleware/limit-requests.ts'
 import { openChanges } from '#database/changes.ts'
 import { readFigures } from '#database/queries/admin/overview.ts'
-import { loadFeatureRoutes } from '#features/added.ts'
+import { loadFeatureRoutes, pages } from '#features/added.ts'
 import { listen } from '#main/listen.ts'
 import { createMetrics } from '#main/metrics.ts'
 import { createApiKey } from '#services/accounts/api-keys.ts'
@@ -65,6 +65,7 @@ export async function testServer(
   changes.onDue(worker.nudge)
   const options: ApiOptions = {
     features: await loadFeatureRoutes(),
+    pages,
     context,
     hub,
     mode: 'demo',

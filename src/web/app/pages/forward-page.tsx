@@ -2,8 +2,8 @@ import { useLayoutEffect } from 'react'
 import type { Kind } from '#catalogue/kinds.ts'
 import { formPath } from '#web/lib/navigation/creator-paths.ts'
 import { navigate, useLocation } from '#web/lib/navigation/location.ts'
-import type { PageProps } from '#web/routes.ts'
 import { findForm } from '#web/shared/form-address.ts'
+import type { PageProps } from '#web/shared/page.ts'
 
 /** Redirects to the target of the address, with its whole query; going back skips this page. */
 export function ForwardPage({ path }: PageProps) {

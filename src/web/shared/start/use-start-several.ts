@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import type { Kind } from '#catalogue/kinds.ts'
 import type { FieldProblem } from '#catalogue/parse-input.ts'
 import { accountQuery } from '#web/lib/account.ts'
 import { navigate } from '#web/lib/navigation/location.ts'
 import { usePrices } from '#web/lib/settings.ts'
-import { gridAddress } from '../comparison-address.ts'
+import type { FormAddress } from '../form-address.ts'
+import { historyPath } from '../record-links.ts'
 import type { Recipe } from './recipe.ts'
 import { reportOutcome } from './start-outcome.ts'
 import { refusalOfAll } from './start-several.ts'
@@ -69,8 +71,9 @@ export function useStartSeveral({ onProblems, onClose }: SeveralHandlers) {
         current.current = key
         if (!(await start(recipe))) return
       }
-      const { to, query } = gridAddress([...ids.current.values()])
       onClose()
+      const kind = choices[0]?.recipe.model.kind ?? 'image'
+      const { to, query } = addressOf(kind, [...ids.current.values()])
       navigate(to, { query })
     } finally {
       isBusy.current = false
@@ -78,4 +81,15 @@ export function useStartSeveral({ onProblems, onClose }: SeveralHandlers) {
     }
   }
   return { started, startAll, isUnderWay }
+}
+
+const modules = import.meta.glob<{ severalAddress: (ids: readonly string[]) => FormAddress }>(
+  '/src/features/*/web/several-address.ts',
+  { eager: true },
+)
+
+/** Where generations that were started at once are shown: by a feature, or else in their history. */
+function addressOf(kind: Kind, ids: readonly string[]): FormAddress {
+  const [added] = Object.values(modules)
+  return added?.severalAddress(ids) ?? { to: historyPath(kind), query: {} }
 }

@@ -4,19 +4,18 @@ import type { SelectionActionName } from '#contract/history/history-changes.ts'
 import { hasFiles, maxDownloadRecords } from '#domain/history/download-rules.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { findSelectedIds } from '#web/lib/history/change-selection.ts'
-import { navigate } from '#web/lib/navigation/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { CollectDialog } from '#web/shared/collections/collect-button.tsx'
 import { CollectionTray } from '#web/shared/collections/collection-tray.tsx'
-import { comparisonAddress, hasComparable } from '#web/shared/comparison-address.ts'
 import { Button, IconButton } from '#web/ui/controls/button.tsx'
 import { X } from '#web/ui/icons/basic-icons.ts'
 import { Download } from '#web/ui/icons/form-icons.ts'
 import { Ellipsis } from '#web/ui/icons/history-icons.ts'
-import { ChevronsLeftRight, Trash2 } from '#web/ui/icons/media-icons.ts'
+import { Trash2 } from '#web/ui/icons/media-icons.ts'
 import { Popover } from '#web/ui/overlays/popover.tsx'
 import { RemoveDialog } from '../records/remove-dialog.tsx'
 import { SelectionTagsDialog } from '../records/tags-dialog.tsx'
+import { AddedSelectionActions } from './added-selection-actions.tsx'
 import { type Selection, useSelectedCount } from './selection.ts'
 
 /** The actions on the selected records, at the lower edge of the window. */
@@ -69,7 +68,7 @@ export function BatchBar({ kind, selection }: { kind: Kind; selection: Selection
               }
             />
           )}
-          {count === 2 && <CompareButton selection={selection} />}
+          <AddedSelectionActions count={count} records={selection.records} />
           <Button
             variant="quiet"
             icon={Trash2}
@@ -116,18 +115,6 @@ export function BatchBar({ kind, selection }: { kind: Kind; selection: Selection
         </Suspense>
       )}
     </>
-  )
-}
-
-/** Opens the comparison of two selected records, the older one first. */
-function CompareButton({ selection }: { selection: Selection }) {
-  const [newer, older] = selection.records().filter(hasComparable)
-  if (!newer || !older) return null
-  const { to, query } = comparisonAddress({ id: older.id, at: 1 }, { id: newer.id, at: 1 })
-  return (
-    <Button variant="quiet" icon={ChevronsLeftRight} onClick={() => navigate(to, { query })}>
-      <span className="max-sm:sr-only">{m.work_compare()}</span>
-    </Button>
   )
 }
 

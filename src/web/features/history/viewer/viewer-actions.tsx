@@ -3,8 +3,6 @@ import { isOpen } from '#web/lib/jobs/generations.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 import { CollectButton } from '#web/shared/collections/collect-button.tsx'
-import { comparisonAddress } from '#web/shared/comparison-address.ts'
-import { isImage, isVideo } from '#web/shared/media.ts'
 import { useBatchActions } from '#web/shared/record-actions/use-batch-actions.ts'
 import { useGenerationActions } from '#web/shared/record-actions/use-generation-actions.ts'
 import { tightButton, tightLabel, UseMenu, VisibilityButton } from '#web/shared/result-buttons.tsx'
@@ -18,10 +16,11 @@ import { buttonStyle, captionedButton, IconButton } from '#web/ui/controls/butto
 import { RotateCw } from '#web/ui/icons/basic-icons.ts'
 import { Dices, Download } from '#web/ui/icons/form-icons.ts'
 import { Tag } from '#web/ui/icons/history-icons.ts'
-import { ChevronsLeftRight, Trash2 } from '#web/ui/icons/media-icons.ts'
+import { Trash2 } from '#web/ui/icons/media-icons.ts'
 import { Check } from '#web/ui/icons/navigation-icons.ts'
 import { Columns2, Copy, Heart, SlidersHorizontal } from '#web/ui/icons/stage-icons.ts'
 import { useAgain, useAnother } from '../records/again.ts'
+import { AddedActions } from './added-actions.tsx'
 import { DownloadMenu } from './download-menu.tsx'
 import { isComparable } from './slide-body.tsx'
 import type { ViewerSlide } from './viewer-slides.ts'
@@ -57,7 +56,7 @@ export function ViewerActions({ slide, compare, onRemove, onTags }: ViewerAction
           )}
         </div>
         <div className={group}>
-          <CompareLink slide={slide} />
+          <AddedActions {...slide} />
           {generation.removed_at === null && <MakeMore slide={slide} />}
         </div>
         <div className={`${group} ml-auto justify-end`}>
@@ -97,23 +96,6 @@ function Keep({
       {media && <DownloadMenu generation={generation} media={media} />}
       {generation.answer !== null && <AnswerButtons generation={generation} />}
     </>
-  )
-}
-
-/** To the comparison of the shown result with another one. */
-function CompareLink({ slide: { generation, media } }: Pick<ViewerActionsProps, 'slide'>) {
-  if (!media || !(isImage(media) || isVideo(media))) return null
-  const side = { id: generation.id, at: generation.images.indexOf(media) + 1 }
-  return (
-    <Link
-      {...comparisonAddress(side)}
-      data-tip={m.compare_choose()}
-      aria-label={m.compare_choose()}
-      className={`${buttonStyle({ variant: 'quiet', size: 'small' })} ${tightButton}`}
-    >
-      <ChevronsLeftRight size={16} aria-hidden />
-      <span className={tightLabel}>{m.compare_choose()}</span>
-    </Link>
   )
 }
 

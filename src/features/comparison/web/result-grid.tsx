@@ -1,6 +1,8 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { GenerationView } from '#contract/generation.ts'
+import { useStateText } from '#web/features/history/records/state-text.ts'
+import { settingsOf } from '#web/features/history/viewer/detail-parts.tsx'
 import { formatNumber } from '#web/lib/format.ts'
 import { generationQuery, isOpen } from '#web/lib/jobs/generations.ts'
 import { showJobs } from '#web/lib/jobs/started-jobs.ts'
@@ -8,7 +10,6 @@ import { useModelOf } from '#web/lib/models.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { navigate } from '#web/lib/navigation/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import { comparisonAddress, hasComparable, parseGrid } from '#web/shared/comparison-address.ts'
 import { isVideo, mediaDrag } from '#web/shared/media.ts'
 import { deleteRecords } from '#web/shared/record-actions/delete-records.ts'
 import { useBatchActions } from '#web/shared/record-actions/use-batch-actions.ts'
@@ -20,8 +21,7 @@ import { EmptyState } from '#web/ui/feedback/notices.tsx'
 import { Trash2 } from '#web/ui/icons/media-icons.ts'
 import { Columns2, Heart } from '#web/ui/icons/stage-icons.ts'
 import { VideoPlayer } from '#web/ui/media/video-player.tsx'
-import { useStateText } from '../records/state-text.ts'
-import { settingsOf } from '../viewer/detail-parts.tsx'
+import { comparisonAddress, hasComparable, parseGrid } from './comparison-address.ts'
 
 /**
  * The results of one prompt on several models or settings, as they arrive. The best one is kept as a
@@ -170,7 +170,7 @@ function GridResult({ generation, all, isKept, isMarked, onKeep, onMark }: GridR
               onClick={onMark}
               className="aria-pressed:bg-pressed aria-pressed:text-text"
             >
-              {m.work_compare()}
+              {m.compare_selected()}
             </Button>
             <Button
               size="small"

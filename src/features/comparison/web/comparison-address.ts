@@ -1,5 +1,5 @@
 import type { GenerationView } from '#contract/generation.ts'
-import type { FormAddress } from './form-address.ts'
+import type { FormAddress } from '#web/shared/form-address.ts'
 
 export const comparePath = '/compare'
 

@@ -1,8 +1,8 @@
 import type { Model } from '#catalogue/model.ts'
 import type { GenerationView } from '#contract/generation.ts'
+import { type Fact, settingsOf } from '#web/features/history/viewer/detail-parts.tsx'
 import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import { type Fact, settingsOf } from '../viewer/detail-parts.tsx'
 
 /** A setting of two generations with different values; a missing one is a dash. */
 export type Difference = { name: string; values: [string, string]; isLong: boolean }

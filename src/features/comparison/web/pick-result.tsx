@@ -1,11 +1,11 @@
 import { kindFacts } from '#catalogue/kinds.ts'
 import { historyOrder, kindTexts } from '#web/kinds.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import type { ComparisonSide } from '#web/shared/comparison-address.ts'
 import { isImage } from '#web/shared/media.ts'
 import { PickMedia } from '#web/shared/pick-media.tsx'
 import { Thumbnail } from '#web/shared/thumbnail.tsx'
 import type { ComparedResult } from './compare-page.tsx'
+import type { ComparisonSide } from './comparison-address.ts'
 
 type PickResultProps = { chosen: ComparedResult; onPick: (side: ComparisonSide) => void }
 
