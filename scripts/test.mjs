@@ -77,8 +77,10 @@ await main(async () => {
   try {
     if (!isBrowser) results.push(...(await (isBare ? runBare : runHere)(args, reports)))
     if (args.length === 0) results.push(await runChaos())
-    if (isFull && args.length === 0)
+    if (isFull && args.length === 0) {
       results.push(...(await runOnCitus(join(reports, 'citus.json'))))
+      results.push(await runRemovable())
+    }
     if (isBrowser || args.length === 0)
       results.push(
         await runPlaywright(
@@ -156,6 +158,20 @@ async function runChaos(...flags) {
   })
   const name = ['chaos, the short run', ...flags].join(' ')
   return code === 0 ? { passed: 1, failed: [] } : { passed: 0, failed: [name] }
+}
+
+/**
+ * Whether the product does without one of the features, another one after each commit. It counts as
+ * one test.
+ */
+async function runRemovable() {
+  const chromium = await findChromium()
+  const command = ['tests/removable/main.ts', '--in-turn']
+  const env = toolEnvironment(chromium && { CHROMIUM_PATH: chromium })
+  const code = await run(pinnedNode(), command, { stdio: 'inherit', env })
+  return code === 0
+    ? { passed: 1, failed: [] }
+    : { passed: 0, failed: ['a feature cannot be removed'] }
 }
 
 async function runPlaywright(args, report) {

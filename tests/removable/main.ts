@@ -7,12 +7,15 @@ import { removeFeature } from './remove-feature.ts'
 
 // Removes one feature after the other in a copy of the repository, and looks whether the product still
 // compiles, starts, and passes the core's tests and its main journey. Names of features; without one,
-// all. `--whole`: every test of the core, not only those that features touch most.
+// all; with `--in-turn` one of them, chosen by the number of commits. `--whole`: every test of the core,
+// not only those that features touch most.
 
 const args = process.argv.slice(2)
 const isWhole = args.includes('--whole')
 const named = args.filter((arg) => !arg.startsWith('--'))
-const all = globSync('src/features/*/index.ts').map((file) => path.basename(path.dirname(file)))
+const all = globSync('src/features/*/index.ts')
+  .map((file) => path.basename(path.dirname(file)))
+  .toSorted()
 
 /** What a feature adds to is tested here. */
 const touched = [
@@ -29,7 +32,7 @@ const touched = [
 const ofAllFeatures = 'src/api/openapi/api-types.test.ts'
 const journey = 'tests/e2e/create/journey.spec.ts'
 
-for (const name of (named.length > 0 ? named : all).toSorted()) {
+for (const name of removed()) {
   const root = await copyRepository()
   try {
     await removeFeature(root, name)
@@ -45,6 +48,13 @@ for (const name of (named.length > 0 ? named : all).toSorted()) {
   } finally {
     await removeTemporaryDirectory(root)
   }
+}
+
+function removed(): string[] {
+  if (named.length > 0) return named
+  if (!args.includes('--in-turn')) return all
+  const { stdout } = spawnSync('git', ['rev-list', '--count', 'HEAD'], { encoding: 'utf8' })
+  return all.slice(Number(stdout) % all.length).slice(0, 1)
 }
 
 function steps(root: string): Record<string, () => void> {
