@@ -19,7 +19,7 @@ export function json<Schema extends z.ZodType>(schema: Schema, description: stri
 }
 
 /** The description of each refusal's status. */
-export const descriptions = {
+export const refusalDescriptions = {
   400: 'The request is wrong; `fields` names what.',
   401: 'Not signed in.',
   403: 'The account may not do this.',
@@ -33,8 +33,8 @@ export const descriptions = {
 } as const
 
 /** Describes the refusals of an operation. */
-export function refusals<Status extends keyof typeof descriptions>(...statuses: Status[]) {
-  const entries = statuses.map((status) => [status, json(ErrorBody, descriptions[status])])
+export function refusals<Status extends keyof typeof refusalDescriptions>(...statuses: Status[]) {
+  const entries = statuses.map((status) => [status, json(ErrorBody, refusalDescriptions[status])])
   return Object.fromEntries(entries) as Record<Status, ReturnType<typeof json<typeof ErrorBody>>>
 }
 

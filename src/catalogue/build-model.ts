@@ -7,7 +7,7 @@ import {
   type FieldTexts,
   fixed,
   lengthOfText,
-  linesOf,
+  listEntries,
   optionalNumber,
   seed,
   shape,
@@ -220,7 +220,7 @@ function sentValue(sent: Sent, input: Values): unknown {
     case 'list':
       return [mapped].flat()
     case 'lines':
-      return linesOf(String(mapped))
+      return listEntries(String(mapped))
     default:
       return mapped
   }

@@ -4,7 +4,7 @@ import { fluxDev, fluxSchnell, janusPro } from '#testing/models.ts'
 import { providerSchemas } from '#testing/provider-schemas.ts'
 import { builtInModels, findModel, modelOf, offeredModels, setModels } from './catalogue.ts'
 import { initialValues, switchModel } from './form-values.ts'
-import { endpointOf, type Model } from './model.ts'
+import { chooseEndpoint, type Model } from './model.ts'
 import { vace } from './models/vace.ts'
 import { applies, parseInput } from './parse-input.ts'
 import { priceOf, warningsOf } from './price.ts'
@@ -27,7 +27,7 @@ describe.each(
   it('sends only what the provider’s schema has, within its bounds, for every option and at both ends of every range', () => {
     for (const raw of variants(model)) {
       const input = parse(model, raw)
-      const endpoint = endpointOf(model, input)
+      const endpoint = chooseEndpoint(model, input)
       expect(model.endpoints).toContain(endpoint)
       const problems = providerSchemas[endpoint]?.safeParse(model.toProvider(input)).error?.issues
       expect(problems, JSON.stringify(raw)).toBeUndefined()
@@ -39,9 +39,12 @@ describe.each(
     for (const raw of variants(model)) {
       const input = parse(model, raw)
       const said = model.toProvider(input)
-      const back = parseInput(model, model.fromProvider?.(said, endpointOf(model, input)) ?? said)
+      const back = parseInput(
+        model,
+        model.fromProvider?.(said, chooseEndpoint(model, input)) ?? said,
+      )
       expect(back.ok && model.toProvider(back.input), JSON.stringify(raw)).toEqual(said)
-      expect(back.ok && endpointOf(model, back.input)).toBe(endpointOf(model, input))
+      expect(back.ok && chooseEndpoint(model, back.input)).toBe(chooseEndpoint(model, input))
     }
   })
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import recorded from '#testing/recorded-requests.json' with { type: 'json' }
 import { findModel } from './catalogue.ts'
 import type { Definition } from './definition.ts'
-import { endpointOf } from './model.ts'
+import { chooseEndpoint } from './model.ts'
 import { parseInput } from './parse-input.ts'
 import { priceOf } from './price.ts'
 import { readDefinition } from './read-definition.ts'
@@ -38,7 +38,7 @@ describe.each(recorded)('$id, $type', ({ id, type, fields, rows }) => {
       const parsed = parseInput(model, row.raw)
       if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems))
       const { input } = parsed
-      const endpoint = endpointOf(model, input)
+      const endpoint = chooseEndpoint(model, input)
       const body = model.toProvider(input, endpoint)
       const { credits, base, quantity, surcharges } = priceOf(model, input)
       const reasons = surcharges.map(({ reason, percent }) => `${reason} ${percent}`)

@@ -5,7 +5,7 @@ import { toStorableText } from './storable-text.ts'
 /** What a file field accepts. Audio is generated for videos and for animated images. */
 export type Accept = 'image' | 'video' | 'video-or-gif' | 'audio'
 
-export type Option = string | number
+export type FieldOption = string | number
 
 /**
  * The control of a field in the form. There is exactly one component for each `kind`; nothing else
@@ -16,7 +16,7 @@ export type Control =
   /** `optional`: it may be empty, and the provider then uses its own value. */
   | { kind: 'number'; min: number; max: number; step: number; optional?: true }
   /** `upgrade`: the options marked as needing an upgrade (docs/spec/creation.md#form-rules). */
-  | { kind: 'segments'; options: readonly Option[]; upgrade?: readonly Option[] }
+  | { kind: 'segments'; options: readonly FieldOption[]; upgrade?: readonly FieldOption[] }
   /**
    * `needs`: an option that only means something beside a value of another field, by that field's
    * name.
@@ -32,7 +32,12 @@ export type Control =
   /**
    * Shown as text; a different value in a request is ignored (docs/spec/creation.md#form-rules).
    */
-  | { kind: 'fixed'; value: Option | boolean; unit?: 'seconds'; upgrade?: readonly Option[] }
+  | {
+      kind: 'fixed'
+      value: FieldOption | boolean
+      unit?: 'seconds'
+      upgrade?: readonly FieldOption[]
+    }
   /** An address of a file. `maskOf`: the field whose image or video the mask is painted on. */
   | { kind: 'file'; accept: Accept; maskOf?: string }
   | { kind: 'files'; accept: Accept; max: number }
@@ -126,7 +131,7 @@ type TextOptions = {
 export const maxPromptLength = 2000
 
 /** The entries of a text that is a list with one entry in each line. */
-export function linesOf(text: string): string[] {
+export function listEntries(text: string): string[] {
   return text
     .split('\n')
     .map((line) => line.trim())
@@ -164,7 +169,7 @@ export function text({
           params: { min },
         }),
         z.refine((value) => characters(value) <= max, { error: 'too_long' }),
-        z.refine((value) => linesOf(value).length <= maxLines, {
+        z.refine((value) => listEntries(value).length <= maxLines, {
           error: 'too_many',
           params: { max: maxLines },
         }),
@@ -361,13 +366,13 @@ export function toggle({
 }
 
 /** A fixed value: shown, recorded, and used instead of any other. */
-export function fixed<const Value extends Option | boolean>(
+export function fixed<const Value extends FieldOption | boolean>(
   value: Value,
   {
     group = 'shape',
     unit,
     upgrade,
-  }: { group?: FieldGroup; unit?: 'seconds'; upgrade?: readonly Option[] } = {},
+  }: { group?: FieldGroup; unit?: 'seconds'; upgrade?: readonly FieldOption[] } = {},
 ): Field<Value> {
   return {
     control: { kind: 'fixed', value, ...(unit && { unit }), ...(upgrade && { upgrade }) },

@@ -93,7 +93,7 @@ export function defineModel<const F extends Fields>(model: Omit<Model<F>, 'versi
 }
 
 /** The endpoint that a parsed input goes to. */
-export function endpointOf(model: Model, input: Record<string, unknown>): string {
+export function chooseEndpoint(model: Model, input: Record<string, unknown>): string {
   return model.route?.(input) ?? model.endpoints[0]
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { leastInput } from '#testing/example-input.ts'
 import { builtInModels, findModel, offeredModels } from './catalogue.ts'
 import type { Control } from './fields.ts'
-import { endpointOf, type Model } from './model.ts'
+import { chooseEndpoint, type Model } from './model.ts'
 import { parseInput } from './parse-input.ts'
 import { priceOf } from './price.ts'
 
@@ -25,7 +25,7 @@ function parse(model: Model, raw: object = {}) {
 function sent(id: string, raw: object = {}, generationType?: string): Record<string, unknown> {
   const model = modelOf(id, generationType)
   const input = parse(model, raw)
-  return { endpoint: endpointOf(model, input), ...model.toProvider(input) }
+  return { endpoint: chooseEndpoint(model, input), ...model.toProvider(input) }
 }
 
 const problems = (id: string, raw: object) => {

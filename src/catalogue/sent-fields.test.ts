@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { builtInModels } from './catalogue.ts'
 import type { Field } from './fields.ts'
-import { endpointOf, type Model } from './model.ts'
+import { chooseEndpoint, type Model } from './model.ts'
 import { applies, parseInput } from './parse-input.ts'
 
 type Values = Record<string, unknown>
@@ -113,7 +113,7 @@ describe.each(builtInModels.map((model) => [model.generationType, model.id, mode
         const parsed = parseInput(model, raw)
         if (!parsed.ok) return
         accepted += 1
-        const endpoint = endpointOf(model, parsed.input)
+        const endpoint = chooseEndpoint(model, parsed.input)
         const body = model.toProvider(parsed.input)
         for (const [name, field] of Object.entries(model.fields))
           checkField({ model, id, name, field }, { raw, parsed: parsed.input, body, endpoint })

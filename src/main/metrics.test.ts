@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { noFigures } from '#domain/figures/figures.ts'
-import { counters, timings } from '#services/meter.ts'
+import { counters, histograms } from '#services/meter.ts'
 import { createMetrics } from './metrics.ts'
 
 type Dashboard = { panels: { id: number; title: string; targets: { expr: string }[] }[] }
@@ -52,9 +52,9 @@ async function collected(): Promise<Map<string, Set<string>>> {
     names.set(name, known)
   }
   // A metric without samples has no line, but its name is announced.
-  for (const [name, { labels }] of Object.entries({ ...counters, ...timings })) {
+  for (const [name, { labels }] of Object.entries({ ...counters, ...histograms })) {
     if (!text.includes(`# TYPE ${name} `)) continue
-    const lines = name in timings ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name]
+    const lines = name in histograms ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name]
     for (const line of lines) names.set(line, new Set([...labels, 'le']))
   }
   return names
@@ -93,7 +93,7 @@ it('shows all our metrics, and each panel once', () => {
   const queries = dashboard.panels
     .flatMap(({ targets }) => targets.map(({ expr }) => expr))
     .join('\n')
-  const unshown = [...Object.keys(counters), ...Object.keys(timings)].filter(
+  const unshown = [...Object.keys(counters), ...Object.keys(histograms)].filter(
     (name) => !queries.includes(name),
   )
   expect(unshown).toEqual([])

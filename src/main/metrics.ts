@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { kinds } from '#catalogue/kinds.ts'
 import type { OperatorFigures } from '#database/queries/admin/overview.ts'
 import { paymentStatuses } from '#domain/payments/settle-payment.ts'
-import { counters, type Meter, timings } from '#services/meter.ts'
+import { counters, histograms, type Meter } from '#services/meter.ts'
 import { addDayFigures } from './figure-metrics.ts'
 
 export type Metrics = {
@@ -24,7 +24,7 @@ export function createMetrics(sources: Sources): Metrics {
     (name, { help, labels }) => new Counter({ name, help, labelNames: [...labels], registers }),
   )
   const timing = mapValues(
-    timings,
+    histograms,
     (name, { help, labels, buckets }) =>
       new Histogram({
         name,

@@ -64,8 +64,8 @@ export const counters = {
   },
 } as const satisfies Record<string, Metric>
 
-/** All timings, in seconds. */
-export const timings = {
+/** All histograms, in seconds. */
+export const histograms = {
   atelier_http_request_seconds: {
     help: 'HTTP requests until the head of their answer, by route pattern.',
     labels: ['method', 'route', 'status'],
@@ -96,9 +96,9 @@ export type Meter = {
     labels: Labels<(typeof counters)[Name]>,
     by?: number,
   ): void
-  observe<Name extends keyof typeof timings>(
+  observe<Name extends keyof typeof histograms>(
     name: Name,
-    labels: Labels<(typeof timings)[Name]>,
+    labels: Labels<(typeof histograms)[Name]>,
     seconds: number,
   ): void
 }

@@ -1,7 +1,7 @@
 import { builtInModels } from '#catalogue/catalogue.ts'
 import type { Accept } from '#catalogue/fields.ts'
 import { initialValues } from '#catalogue/form-values.ts'
-import { endpointOf, type Model } from '#catalogue/model.ts'
+import { chooseEndpoint, type Model } from '#catalogue/model.ts'
 import { parseInput } from '#catalogue/parse-input.ts'
 import { priceOf } from '#catalogue/price.ts'
 import type { ServiceContext } from '#services/context.ts'
@@ -43,7 +43,7 @@ export function modelInput(
   )
   const fitting = all.find((input) => {
     const parsed = parseInput(model, input)
-    return parsed.ok && (endpoint === undefined || endpointOf(model, parsed.input) === endpoint)
+    return parsed.ok && (endpoint === undefined || chooseEndpoint(model, parsed.input) === endpoint)
   })
   if (!fitting) throw new Error(`No input of ${model.id} leads to ${endpoint ?? 'anything'}`)
   return fitting

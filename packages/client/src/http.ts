@@ -22,7 +22,7 @@ type Call = {
   isLong?: boolean
 }
 
-type Outcome<Result> =
+type RequestOutcome<Result> =
   | { ok: true; result: Result }
   /** `pauseMs`: when to try again, `null`: never. */
   | { ok: false; error: AtelierError; pauseMs: number | null }
@@ -83,7 +83,7 @@ export function createHttp(options: HttpOptions) {
       await sleep(outcome.pauseMs, call.signal)
     }
 
-    async function attemptOnce(attempt: number): Promise<Outcome<Result>> {
+    async function attemptOnce(attempt: number): Promise<RequestOutcome<Result>> {
       const limit = AbortSignal.timeout(call.isLong ? timeoutMs * 10 : timeoutMs)
       const signal = call.signal ? AbortSignal.any([call.signal, limit]) : limit
       try {

@@ -1,8 +1,8 @@
-import { applicationOf, type Job, type Outcome, stateOf } from './jobs/job.ts'
+import { type Job, type JobOutcome, parseApplication, stateOf } from './jobs/job.ts'
 
 /** The addresses of one job, below the emulator's current address. */
 export function addressesOf(job: Job, base: string) {
-  const request = `${base}/${applicationOf(job.endpoint)}/requests/${job.id}`
+  const request = `${base}/${parseApplication(job.endpoint)}/requests/${job.id}`
   return { response_url: request, status_url: `${request}/status`, cancel_url: `${request}/cancel` }
 }
 
@@ -34,7 +34,7 @@ function metricsOf({ startedAt, finishedAt }: Job) {
   return { inference_time: seconds }
 }
 
-function errorOf(outcome: Outcome | undefined) {
+function errorOf(outcome: JobOutcome | undefined) {
   if (!outcome || outcome.httpStatus < 400) return {}
   const { detail } = outcome.body as { detail: unknown }
   const error = typeof detail === 'string' ? detail : `Invalid status code: ${outcome.httpStatus}`
@@ -43,7 +43,7 @@ function errorOf(outcome: Outcome | undefined) {
 
 /** The body of a result as JSON text. */
 export function resultText(
-  { body }: Outcome,
+  { body }: JobOutcome,
   base: string,
   { exactSeed }: Pick<Job, 'exactSeed'>,
 ): string {
@@ -64,7 +64,7 @@ export function withAddresses(body: unknown, base: string, exactSeed?: string): 
 }
 
 /** The headers of a result: the request's id, and the type of error. */
-export function resultHeaders(job: Job, outcome: Outcome): Record<string, string> {
+export function resultHeaders(job: Job, outcome: JobOutcome): Record<string, string> {
   return {
     'content-type': 'application/json',
     'x-fal-request-id': job.id,

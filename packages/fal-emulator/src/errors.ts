@@ -1,5 +1,5 @@
 import type { FaultName } from './faults.ts'
-import type { Outcome } from './jobs/job.ts'
+import type { JobOutcome } from './jobs/job.ts'
 
 /** One entry of a model's error body. */
 export type ErrorDetail = {
@@ -12,12 +12,12 @@ export type ErrorDetail = {
 }
 
 /** The model's own issue about its input: 422 with a list. */
-export function modelError(detail: ErrorDetail[]): Outcome {
+export function modelError(detail: ErrorDetail[]): JobOutcome {
   return { httpStatus: 422, body: { detail } }
 }
 
 /** An infrastructure error: a text and an `error_type`, which the answer's header repeats. */
-function infrastructureError(httpStatus: number, errorType: string, detail: string): Outcome {
+function infrastructureError(httpStatus: number, errorType: string, detail: string): JobOutcome {
   return { httpStatus, errorType, body: { detail, error_type: errorType } }
 }
 

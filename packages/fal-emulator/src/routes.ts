@@ -2,12 +2,12 @@ import { type Context, Hono } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import { resultHeaders, resultText, statusAnswer } from './answers.ts'
 import { controlRoutes } from './control.ts'
-import { endpointOf } from './endpoints/documented-endpoint.ts'
+import { readEndpointId } from './endpoints/documented-endpoint.ts'
 import { isKnownApplication } from './endpoints/endpoints.ts'
 import { answerOf, keyRefused } from './errors.ts'
 import { createTransientFaults, endlessJson, hangUp, withNul } from './fault-answers.ts'
 import { baseOf, type EmulatorEnv, type EmulatorParts } from './http.ts'
-import { applicationOf, type Job, type Outcome, stateOf } from './jobs/job.ts'
+import { type Job, type JobOutcome, parseApplication, stateOf } from './jobs/job.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
 import { serveFile } from './serve-file.ts'
 import { submit } from './submit.ts'
@@ -27,7 +27,7 @@ export function emulatorRoutes(emulator: EmulatorParts): Hono<EmulatorEnv> {
   app.put('/storage/upload/sink/:token', (c) => receiveUpload(c, emulator, c.req.param('token')))
   app.get('/api/openapi/queue/openapi.json', (c) => {
     const named = c.req.query('endpoint_id')
-    const found = emulator.documents.find((document) => endpointOf(document) === named)
+    const found = emulator.documents.find((document) => readEndpointId(document) === named)
     return found ? c.json(found) : c.json({ detail: 'Not Found' }, 404)
   })
   if (emulator.control) app.route('/control', controlRoutes(emulator))
@@ -94,7 +94,7 @@ function queueRoutes(emulator: EmulatorParts): Hono<EmulatorEnv> {
 function findJob(c: Context<EmulatorEnv>, queue: JobQueue): Job | undefined {
   const { owner, alias, id } = c.req.param() as { owner: string; alias: string; id: string }
   const job = queue.find(id)
-  return job && applicationOf(job.endpoint) === `${owner}/${alias}` ? job : undefined
+  return job && parseApplication(job.endpoint) === `${owner}/${alias}` ? job : undefined
 }
 
 function statusOf(c: Context<EmulatorEnv>, queue: JobQueue, job: Job) {
@@ -119,7 +119,7 @@ function streamStatus(c: Context<EmulatorEnv>, queue: JobQueue, job: Job) {
   })
 }
 
-function resultOf(job: Job, outcome: Outcome, base: string): Response {
+function resultOf(job: Job, outcome: JobOutcome, base: string): Response {
   if (job.faults.includes('endless-result')) return endlessJson('{"images":[{"url":"')
   const whole = resultText(outcome, base, job)
   const text = job.faults.includes('nul-result') ? withNul(whole) : whole

@@ -148,10 +148,10 @@ const modelColumns: Column<ModelFigureView>[] = [
 
 /** The lines of a file with the figures of one chart, with its heading. Unknown is an empty cell. */
 export function figureLines(view: FiguresView, table: FigureTable): Cell[][] {
-  if (table === 'models') return linesOf(modelColumns, view.models)
-  if (table !== 'money') return linesOf([...days, ...columns[table]], view.periods)
+  if (table === 'models') return tableLines(modelColumns, view.models)
+  if (table !== 'money') return tableLines([...days, ...columns[table]], view.periods)
   const rows = view.periods.flatMap((period) => period.money.map((sums) => ({ period, sums })))
-  return linesOf(
+  return tableLines(
     [
       ...days.map(
         ([name, cell]): Column<(typeof rows)[number]> => [name, (row) => cell(row.period)],
@@ -167,6 +167,6 @@ export function figureLines(view: FiguresView, table: FigureTable): Cell[][] {
   )
 }
 
-function linesOf<Row>(all: readonly Column<Row>[], rows: readonly Row[]): Cell[][] {
+function tableLines<Row>(all: readonly Column<Row>[], rows: readonly Row[]): Cell[][] {
   return [all.map(([name]) => name), ...rows.map((row) => all.map(([, cell]) => cell(row)))]
 }

@@ -16,7 +16,7 @@ import { presentGeneration } from '../generations/present-generation.ts'
 import { awaitGeneration } from './await-generation.ts'
 import { fileContent, structured, summarize } from './present-result.ts'
 import { type McpCaller, readArguments } from './tool-call.ts'
-import { endpointOf, GenerateArguments } from './tool-schemas.ts'
+import { createEndpointFor, GenerateArguments } from './tool-schemas.ts'
 
 /** Starts a generation like its create call does, and waits for it. Throws what refuses it. */
 export async function generate(
@@ -34,7 +34,7 @@ export async function generate(
     generation_type: type,
     ...body
   } = readArguments(GenerateArguments, given)
-  const endpoint = endpointOf(kind)
+  const endpoint = createEndpointFor(kind)
   const selector = { ...readModelSelector(endpoint, body), type }
   const allowed = await readAllowedModels(context, account.id)
   const chosen = chooseModel(selector, readInput(endpoint, body), allowed)

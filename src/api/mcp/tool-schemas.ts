@@ -54,7 +54,7 @@ export function kindOfTool(name: string): Kind | undefined {
 }
 
 /** Returns the endpoint whose rules a kind's tool follows. */
-export function endpointOf(kind: Kind): CreateEndpoint {
+export function createEndpointFor(kind: Kind): CreateEndpoint {
   const endpoint = createEndpoints.find((one) => one.kind === kind)
   if (!endpoint) throw new Error(`Nothing creates ${kind}`)
   return endpoint
@@ -67,7 +67,7 @@ export function describeFields(model: Model): {
   properties: Record<string, Property>
   required: string[]
 } {
-  const { properties, required } = documentModel(model, endpointOf(model.kind)) as {
+  const { properties, required } = documentModel(model, createEndpointFor(model.kind)) as {
     properties: Record<string, Property>
     required: string[]
   }

@@ -2,10 +2,10 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import { accountHeader, noAccount } from '#contract/browser-state.ts'
 import { isWebhookPath } from '#contract/webhooks.ts'
 import { safeMethods } from '../auth.ts'
-import { descriptions } from '../route.ts'
+import { refusalDescriptions } from '../route.ts'
 
 type Document = ReturnType<OpenAPIHono['getOpenAPI31Document']>
-type Status = keyof typeof descriptions
+type Status = keyof typeof refusalDescriptions
 type Operation = {
   requestBody?: unknown
   security?: unknown[]
@@ -29,7 +29,7 @@ export function withCommonRefusals(document: Document): Document {
       for (const status of commonTo(method.toUpperCase(), path, operation)) {
         const headers = status === 429 || status === 503 ? retryAfter : {}
         operation.responses[status] = {
-          description: descriptions[status],
+          description: refusalDescriptions[status],
           content,
           ...headers,
           ...operation.responses[status],

@@ -8,7 +8,7 @@ import type { Env } from '../env.ts'
  * The state of a browser between its redirect to the identity provider and its return. `at`: when
  * it left, ms since 1970.
  */
-const Attempt = z.object({
+const SignInAttempt = z.object({
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
@@ -19,7 +19,7 @@ const Attempt = z.object({
   invitation: z.string().nullable(),
   at: z.number(),
 })
-export type Attempt = z.infer<typeof Attempt>
+export type SignInAttempt = z.infer<typeof SignInAttempt>
 
 /**
  * A browser may have this many at a time, one per tab; the oldest is dropped. All of them must fit
@@ -28,12 +28,12 @@ export type Attempt = z.infer<typeof Attempt>
 const maxAttempts = 4
 
 export type AttemptCookies = {
-  keep(c: Context<Env>, attempt: Attempt): Promise<void>
+  keep(c: Context<Env>, attempt: SignInAttempt): Promise<void>
   /**
    * Returns and deletes the attempt of this browser with this state; `null`: there is none, or it
    * expired.
    */
-  take(c: Context<Env>, state: string | undefined): Promise<Attempt | null>
+  take(c: Context<Env>, state: string | undefined): Promise<SignInAttempt | null>
 }
 
 /**
@@ -50,7 +50,7 @@ export function attemptCookies({
   const prefix = `${secure ? '__Host-' : ''}atelier_sign_in_`
   const options = { path: '/', httpOnly: true, sameSite: 'Lax', secure } as const
 
-  async function read(c: Context<Env>, name: string): Promise<Attempt | null> {
+  async function read(c: Context<Env>, name: string): Promise<SignInAttempt | null> {
     const text = await getSignedCookie(c, secret, name)
     const attempt = text ? parse(text) : null
     return attempt && Date.now() - attempt.at < attemptTime ? attempt : null
@@ -89,9 +89,11 @@ function nameOf(state: string): string {
   return state.slice(0, 16)
 }
 
-function parse(text: string): Attempt | null {
+function parse(text: string): SignInAttempt | null {
   try {
-    return Attempt.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString())).data ?? null
+    return (
+      SignInAttempt.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString())).data ?? null
+    )
   } catch {
     // Not a cookie of ours, or of an older version.
     return null

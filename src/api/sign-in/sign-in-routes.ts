@@ -20,7 +20,7 @@ import { anyone } from '../access.ts'
 import type { ApiOptions, Env } from '../env.ts'
 import { ownPath, withParameter } from '../own-addresses.ts'
 import { sessionCookie } from '../session-cookie.ts'
-import { type Attempt, attemptCookies } from './sign-in-attempts.ts'
+import { attemptCookies, type SignInAttempt } from './sign-in-attempts.ts'
 import { syncPreferences } from './sync-preferences.ts'
 
 /**
@@ -79,7 +79,7 @@ export function signInRoutes(options: ApiOptions) {
     }
   }
 
-  function failed(returnTo: Attempt['returnTo'], error: unknown): string {
+  function failed(returnTo: SignInAttempt['returnTo'], error: unknown): string {
     const failure: SignInFailure | SignUpRefusal = signInFailure(error)
     context.log.warn({ failure, err: error }, 'sign-in failed')
     const isSignUpRefusal = signUpRefusals.some((name) => name === failure)
@@ -102,7 +102,7 @@ export function signInRoutes(options: ApiOptions) {
  * an invitation with an account of their own back to it, which says that.
  */
 function pageAfter(
-  { returnTo, invitation }: Attempt,
+  { returnTo, invitation }: SignInAttempt,
   { account, isNew }: Pick<OpenedSession, 'account' | 'isNew'>,
 ): string {
   const language = languageOfPath(returnTo)

@@ -26,7 +26,7 @@ export function readDocument(given: unknown): ReadDocument {
   const candidates = Object.keys(paths).filter((path) => isSubmit(asObject(paths[path]).post))
   const posted = candidates.find((path) => path === named) ?? candidates[0]
   if (posted === undefined) return failure('paths', 'no request with a JSON body')
-  const endpoint = endpointOf(root, posted)
+  const endpoint = readEndpoint(root, posted)
   if (!/^\w[\w.-]*(\/\w[\w.-]*){1,6}$/.test(endpoint) || endpoint.length > 200)
     return failure('paths', 'its endpoint is not owner/name[/path]')
 
@@ -52,7 +52,7 @@ function metadataOf(root: Json): Json {
   return asObject(asObject(root.info)['x-fal-metadata'])
 }
 
-function endpointOf(root: Json, path: string): string {
+function readEndpoint(root: Json, path: string): string {
   const named = metadataOf(root).endpointId
   return typeof named === 'string' && named !== '' ? named : path.replace(/^\/+|\/+$/g, '')
 }

@@ -5,7 +5,7 @@ import { readMoney } from '#testing/context.ts'
 import { falVisitor, refusal, serveApp } from '#testing/fal-client.ts'
 import { inputFor } from '#testing/model-input.ts'
 import { testServer } from '#testing/server.ts'
-import { applicationOf } from './routes/target.ts'
+import { modelApplication } from './routes/target.ts'
 
 const [model] = builtInModels
 if (!model) throw new Error('The catalogue is empty')
@@ -30,7 +30,7 @@ async function keepBusy({ queue }: FalClient): Promise<void> {
   await vi.waitUntil(async () => (await status()) === 'IN_PROGRESS', { timeout: 60_000 })
 }
 
-const requestOf = (id: string) => `${applicationOf(model)}/requests/${id}`
+const requestOf = (id: string) => `${modelApplication(model)}/requests/${id}`
 
 describe('a slow job', () => {
   it('streams each state, and every line of its log once', async () => {

@@ -4,7 +4,7 @@ import { readMoney, testProviders } from '#testing/context.ts'
 import { falVisitor, serveApp } from '#testing/fal-client.ts'
 import { inputFor } from '#testing/model-input.ts'
 import { testServer } from '#testing/server.ts'
-import { applicationOf } from './routes/target.ts'
+import { modelApplication } from './routes/target.ts'
 
 const [model] = builtInModels
 if (!model) throw new Error('The catalogue is empty')
@@ -17,7 +17,7 @@ const unreachable = 'http://127.0.0.1:65531'
 const providers = testProviders(unreachable)
 const server = await testServer({}, { providers })
 
-const requestOf = (id: string) => `${applicationOf(model)}/requests/${id}`
+const requestOf = (id: string) => `${modelApplication(model)}/requests/${id}`
 
 describe('a provider that does not answer', () => {
   it('breaks logs and cancel, never the status', async () => {

@@ -8,7 +8,7 @@ import { readMoney } from '#testing/context.ts'
 import { falVisitor, serveApp } from '#testing/fal-client.ts'
 import { inputFor } from '#testing/model-input.ts'
 import { testServer } from '#testing/server.ts'
-import { applicationOf } from './routes/target.ts'
+import { modelApplication } from './routes/target.ts'
 
 const [model] = builtInModels
 if (!model) throw new Error('The catalogue is empty')
@@ -20,7 +20,7 @@ const url = await serveApp(server)
 const visitor = (money = {}) => falVisitor(server, url, money)
 
 const proxy = `${url}/api/wan/fal/proxy`
-const requests = `${applicationOf(model)}/requests`
+const requests = `${modelApplication(model)}/requests`
 const json = { 'content-type': 'application/json' }
 const target = (path: string) => ({ 'x-fal-target-url': `https://queue.fal.run/${path}` })
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { HttpError } from '#api/errors.ts'
 import { builtInModels } from '#catalogue/catalogue.ts'
-import { applicationOf, findAction, readTarget } from './routes/target.ts'
+import { findAction, modelApplication, readTarget } from './routes/target.ts'
 
 const emulator = 'http://127.0.0.1:9901/queue'
 
@@ -20,7 +20,7 @@ const queue = 'https://queue.fal.run'
 const [model] = builtInModels
 if (!model) throw new Error('The catalogue is empty')
 const [endpoint] = model.endpoints
-const request = `${applicationOf(model)}/requests/0199f000-0000-7000-8000-000000000000`
+const request = `${modelApplication(model)}/requests/0199f000-0000-7000-8000-000000000000`
 
 describe('an x-fal-target-url', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { cheapestInput, type PricedInput } from '#catalogue/cheapest-input.ts'
-import { endpointOf, type Model } from '#catalogue/model.ts'
+import { chooseEndpoint, type Model } from '#catalogue/model.ts'
 import { type FieldProblem, parseInput } from '#catalogue/parse-input.ts'
 import { type Prices, priceOf } from '#catalogue/price.ts'
 import { pricesOf } from '#domain/studio-settings.ts'
@@ -51,7 +51,7 @@ async function testModel(
     return fail('Nothing was sent: the model rejects this input.')
   }
   const { input, credits } = chosen
-  const own = endpointOf(model, input)
+  const own = chooseEndpoint(model, input)
   const endpoint = config.ENDPOINT_OVERRIDES?.[own] ?? own
   print({ endpoint, credits, request: model.toProvider(input, endpoint) })
   if (!options.yes)

@@ -9,7 +9,7 @@ const namespaces = new Set(['workflows', 'comfy'])
  * Returns `owner/alias` of an endpoint id: status, result and cancel ignore the rest
  * (docs/providers/fal.md#endpoint-ids).
  */
-export function applicationOf(endpoint: string): string {
+export function parseApplication(endpoint: string): string {
   const parts = endpoint.split('/')
   return parts.slice(0, namespaces.has(parts[0] ?? '') ? 3 : 2).join('/')
 }
@@ -21,7 +21,7 @@ export function applicationOf(endpoint: string): string {
 export function jobAddress(job: JobReference, purpose: Purpose, queueUrl: string): string {
   const given = job.urls[purpose]
   if (given && sameOrigin(given, queueUrl)) return given
-  const base = `${queueUrl}/${applicationOf(job.endpoint)}/requests/${encodeURIComponent(job.requestId)}`
+  const base = `${queueUrl}/${parseApplication(job.endpoint)}/requests/${encodeURIComponent(job.requestId)}`
   return purpose === 'result' ? base : `${base}/${purpose}`
 }
 

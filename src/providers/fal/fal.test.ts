@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { applicationOf, isAllowedFileAddress, jobAddress } from './addresses.ts'
+import { isAllowedFileAddress, jobAddress, parseApplication } from './addresses.ts'
 import { parseError } from './parse-error.ts'
 import { readOutput, readState, readSubmitted } from './read-answer.ts'
 
@@ -7,8 +7,8 @@ const queue = 'https://queue.fal.run'
 
 describe('addresses (docs/providers/fal.md#endpoint-ids)', () => {
   it('uses only owner and alias, and the namespace of workflows', () => {
-    expect(applicationOf('fal-ai/wan/v2.2-5b/text-to-video')).toBe('fal-ai/wan')
-    expect(applicationOf('workflows/me/mine/x')).toBe('workflows/me/mine')
+    expect(parseApplication('fal-ai/wan/v2.2-5b/text-to-video')).toBe('fal-ai/wan')
+    expect(parseApplication('workflows/me/mine/x')).toBe('workflows/me/mine')
   })
 
   it('uses the stored address only on the queue’s own origin, because the key is sent to it', () => {

@@ -1,6 +1,6 @@
 import { modelOf } from '#catalogue/catalogue.ts'
 import type { Kind } from '#catalogue/kinds.ts'
-import { endpointOf } from '#catalogue/model.ts'
+import { chooseEndpoint } from '#catalogue/model.ts'
 import { createAlert } from '#database/queries/admin/operator-log.ts'
 import {
   findForWebhook,
@@ -177,7 +177,7 @@ function jobOf(
 ): ProviderJob | null {
   const model = modelOf(row)
   if (!model) return null
-  const endpoint = endpointOf(model, row.input)
+  const endpoint = chooseEndpoint(model, row.input)
   const { provider } = model
   return { provider, endpoint: endpoints[endpoint] ?? endpoint, requestId, urls: {} }
 }

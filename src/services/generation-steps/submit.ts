@@ -1,5 +1,5 @@
 import { modelOf } from '#catalogue/catalogue.ts'
-import { endpointOf, type Model } from '#catalogue/model.ts'
+import { chooseEndpoint, type Model } from '#catalogue/model.ts'
 import { webhookPathOf } from '#contract/webhooks.ts'
 import type { Claimed } from '#database/queries/generations/generation-steps.ts'
 import {
@@ -39,7 +39,7 @@ export async function submitGeneration(
     context.log.error({ generation: row.id, provider: model.provider }, 'provider not configured')
     return retryLater(row)
   }
-  const own = endpointOf(model, row.input)
+  const own = chooseEndpoint(model, row.input)
   const endpoint = context.endpoints[own] ?? own
   const prepared = await prepare(context, { model, endpoint, provider }, row)
   if ('outcome' in prepared) return prepared.outcome

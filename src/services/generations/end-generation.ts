@@ -206,7 +206,7 @@ function countLost({ meter, log }: ServiceContext, row: GenerationRow, results: 
   )
 }
 
-type Outcome = {
+type GenerationOutcome = {
   status: 'completed' | 'partial' | 'failed'
   refund: number
   code?: FailureCode
@@ -216,7 +216,7 @@ type Outcome = {
 function announce(
   { changes, meter, log, now }: ServiceContext,
   row: GenerationRow,
-  outcome: Outcome,
+  outcome: GenerationOutcome,
 ) {
   const { status, refund, code = '' } = outcome
   changes.publish({ accountId: row.account_id, generationId: row.id })

@@ -108,7 +108,7 @@ async function refuseRevokedKey(context: ServiceContext, request: StartRequest):
     throw new Refused(decision.refusal)
 }
 
-type Attempt =
+type StartAttempt =
   | { started: true; generation: GenerationRow }
   /** `since`: when the attempt began, by the process's own clock. */
   | { started: false; refusal: Refused | null; price: number; since: number }
@@ -120,7 +120,7 @@ type Attempt =
 async function tryToStart(
   context: ServiceContext,
   request: StartRequest & { dataFiles: DataFiles },
-): Promise<Attempt> {
+): Promise<StartAttempt> {
   let since = performance.now()
   try {
     const { settings } = context.settings.current()

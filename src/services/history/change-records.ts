@@ -13,7 +13,7 @@ import type { ZipOptions } from '../downloads/contents.ts'
 import { type PreparedDownload, prepareDownload } from '../downloads/prepare-download.ts'
 import { type GenerationWithMedia, isId, withMedia } from '../generations/read-generation.ts'
 import { Refused } from '../refused.ts'
-import { deleteWhatEnded } from './delete-generations.ts'
+import { deleteEndedRecords } from './delete-generations.ts'
 import { type HistoryFilters, pageOrder } from './list-history.ts'
 
 /**
@@ -68,7 +68,7 @@ export async function changeSelection(
   switch (action.do) {
     case 'delete': {
       const undoTime = Math.max(selectionUndoTime, context.undoTime)
-      const { deleted, undoUntil } = await deleteWhatEnded(context, {
+      const { deleted, undoUntil } = await deleteEndedRecords(context, {
         accountId,
         kind,
         ids,

@@ -8,7 +8,7 @@ import { isId } from '../generations/read-generation.ts'
 import { Refused } from '../refused.ts'
 
 /** How many were deleted, and until when they can be restored. */
-export type Deleted = { count: number; undoUntil: Date }
+export type Deletion = { count: number; undoUntil: Date }
 
 /**
  * Deletes generations of one kind; the ledger keeps its entries. They disappear for all readers at
@@ -20,8 +20,8 @@ export type Deleted = { count: number; undoUntil: Date }
 export async function deleteGenerations(
   context: ServiceContext,
   { accountId, kind, ids }: { accountId: string; kind: Kind; ids: readonly string[] },
-): Promise<Deleted> {
-  const { found, deleted, undoUntil } = await deleteWhatEnded(context, {
+): Promise<Deletion> {
+  const { found, deleted, undoUntil } = await deleteEndedRecords(context, {
     accountId,
     kind,
     ids,
@@ -37,7 +37,7 @@ export async function deleteGenerations(
  * ones are cancelled and refunded first. They can be restored for `undoTime` ms. Returns how many
  * there are, and which were deleted.
  */
-export async function deleteWhatEnded(
+export async function deleteEndedRecords(
   context: ServiceContext,
   {
     undoTime,

@@ -21,7 +21,7 @@ import {
   findProviderRequestFaults,
   findRedemptionFaults,
 } from '#database/queries/ledger/reference-faults.ts'
-import { findStatementFaults } from '#database/queries/ledger/statement.ts'
+import { findUnequalStatements } from '#database/queries/ledger/statement.ts'
 import type { ServiceContext } from '../context.ts'
 
 /**
@@ -40,7 +40,7 @@ const questions: ((database: Database, slice: AccountSlice) => Promise<LedgerFau
   findJobFaults,
   findNameFaults,
   findRedemptionFaults,
-  findStatementFaults,
+  findUnequalStatements,
   findNumberFaults,
   findBlockFaults,
   findPartFaults,

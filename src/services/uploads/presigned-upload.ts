@@ -147,7 +147,7 @@ function hashStored(context: ServiceContext, key: string): Promise<string> {
   })
 }
 
-export type Incoming = {
+export type IncomingUpload = {
   id: string
   token: string
   contentType: string | null
@@ -160,7 +160,7 @@ export type Incoming = {
  */
 export async function receivePending(
   context: ServiceContext,
-  { id, token, contentType, body }: Incoming,
+  { id, token, contentType, body }: IncomingUpload,
 ): Promise<void> {
   const stored = readToken(token)
   const place = stored && isId(id) ? await findOpenPending(context.database, id, stored) : undefined

@@ -1,4 +1,4 @@
-import { type FieldTexts, type LocalText, type Option, textIn } from '#catalogue/fields.ts'
+import { type FieldOption, type FieldTexts, type LocalText, textIn } from '#catalogue/fields.ts'
 import type { Model } from '#catalogue/model.ts'
 import { optionName } from '#catalogue/option-name.ts'
 import { currentLocale } from '#web/lib/locale.ts'
@@ -130,14 +130,14 @@ const optionTexts: Readonly<Record<string, OptionEntry>> = {
 }
 
 /** The name of an option, in the reader's language where it is a word. */
-export function optionText(field: string, option: Option, model: Described): OptionText {
+export function optionText(field: string, option: FieldOption, model: Described): OptionText {
   const own = model?.fields[field]?.texts?.options?.[option]
   const text = own ? inReadersLanguage(own) : optionTexts[`${field}.${option}`]
   if (!text) return { label: plainOptionText(field, option) }
   return { label: text.label(), ...(text.hint && { hint: text.hint() }) }
 }
 
-function plainOptionText(field: string, option: Option): string {
+function plainOptionText(field: string, option: FieldOption): string {
   if (String(option) === 'true') return m.viewer_on()
   if (String(option) === 'false') return m.viewer_off()
   return optionName(field, option)

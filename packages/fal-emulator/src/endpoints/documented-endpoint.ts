@@ -16,7 +16,7 @@ const asObject = (value: unknown): Json =>
 export function documentedEndpoint(given: unknown): Endpoint {
   const document = asObject(given)
   const paths = asObject(document.paths)
-  const id = endpointOf(document)
+  const id = readEndpointId(document)
   const input = followReference(
     document,
     schemaIn(asObject(asObject(paths[`/${id}`]).post).requestBody),
@@ -31,7 +31,7 @@ export function documentedEndpoint(given: unknown): Endpoint {
 }
 
 /** The id of the endpoint that a document describes. Throws where it names none. */
-export function endpointOf(document: unknown): string {
+export function readEndpointId(document: unknown): string {
   const { info } = asObject(document)
   const { endpointId } = asObject(asObject(info)['x-fal-metadata'])
   if (typeof endpointId !== 'string') throw new Error('A document does not name its endpoint')

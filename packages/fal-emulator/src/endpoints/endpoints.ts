@@ -1,6 +1,6 @@
 import type { MediaRenderer } from '@atelier/demo-world/media-renderer'
 import type { InputFile } from '../input-file.ts'
-import { applicationOf, type Job } from '../jobs/job.ts'
+import { type Job, parseApplication } from '../jobs/job.ts'
 import { elevenMusic, elevenV3 } from './elevenlabs.ts'
 import { editingEndpoints } from './image-editing.ts'
 import type { InputSchema } from './input-schema.ts'
@@ -25,7 +25,7 @@ export const endpoints: readonly Endpoint[] = [
 
 /** Whether one of the endpoints is below this `owner/alias`. */
 export function isKnownApplication(known: readonly Endpoint[], application: string): boolean {
-  return known.some(({ id }) => applicationOf(id) === application)
+  return known.some(({ id }) => parseApplication(id) === application)
 }
 
 /** The context in which an endpoint makes its result. */

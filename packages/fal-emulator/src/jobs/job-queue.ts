@@ -1,6 +1,6 @@
 import { promises as timers } from 'node:timers'
 import { cancelledByClient, internalError } from '../errors.ts'
-import type { Job, Outcome } from './job.ts'
+import type { Job, JobOutcome } from './job.ts'
 import type { JobStore, Tally } from './job-store.ts'
 import { WaitingLine } from './waiting-line.ts'
 
@@ -10,7 +10,7 @@ type JobQueueOptions = {
   store: JobStore
   /** The maximum number of running jobs, for each endpoint. */
   concurrency: number
-  make(job: Job): Promise<Outcome>
+  make(job: Job): Promise<JobOutcome>
   /**
    * Called once the outcome of a job was saved, but not when it left the queue before its start.
    */
@@ -157,7 +157,7 @@ export class JobQueue {
     this.#startWaiting(queue)
   }
 
-  async #outcomeOf(job: Job, signal: AbortSignal): Promise<Outcome | undefined> {
+  async #outcomeOf(job: Job, signal: AbortSignal): Promise<JobOutcome | undefined> {
     const stopped = new Promise<undefined>((resolve) =>
       signal.addEventListener('abort', () => resolve(undefined)),
     )
@@ -174,7 +174,7 @@ export class JobQueue {
     }
   }
 
-  async #finish(job: Job, outcome: Outcome): Promise<void> {
+  async #finish(job: Job, outcome: JobOutcome): Promise<void> {
     const finishedAt = Date.now()
     await this.#options.store.save({ ...job, outcome, finishedAt }).catch((error) => {
       this.#options.log({ event: 'job-not-saved', job: job.id, error: String(error) })

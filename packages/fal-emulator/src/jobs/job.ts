@@ -22,7 +22,7 @@ export type Job = {
   acceptedAt: number
   startedAt?: number
   finishedAt?: number
-  outcome?: Outcome
+  outcome?: JobOutcome
   webhook?: Webhook
   /** The job accepted just before this one; the fault `webhook-other-job` reports it. */
   previousId?: string
@@ -46,7 +46,7 @@ export type WebhookKind =
  * The answer of the result address once the job is finished. A `url` in `body` is relative to the
  * emulator's address.
  */
-export type Outcome = { httpStatus: number; body: unknown; errorType?: string }
+export type JobOutcome = { httpStatus: number; body: unknown; errorType?: string }
 
 export type JobState = 'IN_QUEUE' | 'IN_PROGRESS' | 'COMPLETED'
 
@@ -60,6 +60,6 @@ export function stateOf(job: Job): JobState {
  * The application of a job, `owner/alias`: the addresses for status, result and cancel contain no
  * more of the endpoint.
  */
-export function applicationOf(endpoint: string): string {
+export function parseApplication(endpoint: string): string {
   return endpoint.split('/').slice(0, 2).join('/')
 }

@@ -10,9 +10,9 @@ import {
 } from '../errors.ts'
 import type { FaultName } from '../faults.ts'
 import { type FileSource, openInputs } from '../open-inputs.ts'
-import type { Job, Outcome } from './job.ts'
+import type { Job, JobOutcome } from './job.ts'
 
-const failures: Partial<Record<FaultName, Outcome>> = {
+const failures: Partial<Record<FaultName, JobOutcome>> = {
   'internal-error': internalError,
   'request-timeout': requestTimeout,
   validation: inventedValidationError,
@@ -30,7 +30,10 @@ export type Means = Omit<RenderContext, 'files'> & {
  * Runs a job: returns the answer of its result address. Throws only on an error of the emulator
  * itself.
  */
-export async function runJob(job: Job, { source, endpoints, ...context }: Means): Promise<Outcome> {
+export async function runJob(
+  job: Job,
+  { source, endpoints, ...context }: Means,
+): Promise<JobOutcome> {
   const endpoint = endpoints.find(({ id }) => id === job.endpoint)
   if (!endpoint) throw new Error(`No endpoint ${job.endpoint}`)
 

@@ -77,7 +77,7 @@ async function claimDueOf(
         submit_started_at = case when job.step = 'submit' and deadline >= now()
           then coalesce(submit_started_at, now()) else submit_started_at end
       from due, durability where job.generation_id = due.generation_id and job.account_id = due.account_id
-      returning job.*, ${lateness}, due.submit_attempted
+      returning job.*, ${lateColumns}, due.submit_attempted
     )
     ${selectClaimed}`.execute(database)
   return rows
@@ -101,7 +101,7 @@ const isDueStore = sql`next_step_at <= now() and step = 'store' and ${isFree}
 const countLostLease = sql`lost_leases = lost_leases + (lease_until is not null)::int`
 
 /** The columns of a claim that are computed with the database's clock. */
-export const lateness = sql`${waitsUntil} < now() as late, deadline < now() as past_deadline`
+export const lateColumns = sql`${waitsUntil} < now() as late, deadline < now() as past_deadline`
 
 /**
  * Releases a row that was inserted claimed (start-generation.ts) and certainly not submitted.

@@ -9,7 +9,7 @@ import {
   isFree,
   knownRequest,
   type Lease,
-  lateness,
+  lateColumns,
   selectClaimed,
 } from './generation-steps.ts'
 
@@ -47,7 +47,7 @@ export async function resumeFinished(
       update job set ${whatChanges}, ${lease ? leasedTo(lease) : becomesDue} from ${relaxed}
       where ${isCallers(caller)} and provider_job ->> 'requestId' = ${caller.requestId}
         and provider_job ->> 'provider' = ${caller.provider} and step not in ('collect', 'store')
-      returning job.*, ${lateness}, false as submit_attempted
+      returning job.*, ${lateColumns}, false as submit_attempted
     )
     ${lease ? selectClaimed : sql`select generation_id as id, trace_context from claimed`}`.execute(
     onShardOf(database, caller.accountId),

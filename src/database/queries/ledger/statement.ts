@@ -151,7 +151,7 @@ async function sealSome(database: Database, accountId: string): Promise<number> 
 }
 
 /** Finds statements whose sums differ from their entries. */
-export function findStatementFaults(
+export function findUnequalStatements(
   database: Database,
   slice: AccountSlice,
 ): Promise<LedgerFault[]> {

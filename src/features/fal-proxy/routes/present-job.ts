@@ -9,7 +9,7 @@ import { isOpen } from '#domain/generations/status.ts'
 import { timingsOf } from '#domain/generations/timings.ts'
 import type { GenerationWithMedia } from '#services/generations/read-generation.ts'
 import type { JobLog } from '#services/generations/read-job-logs.ts'
-import { applicationOf } from './target.ts'
+import { modelApplication } from './target.ts'
 
 type Row = GenerationWithMedia['row']
 type StatusRequest = {
@@ -79,7 +79,7 @@ export const queuePath = '/api/wan/fal/queue'
 
 /** The addresses of one job on our own site, in fal's format (docs/providers/fal.md#submit). */
 export function addressesOf(id: string, model: Pick<Model, 'endpoints'>, origin: string) {
-  const request = `${origin}${queuePath}/${applicationOf(model)}/requests/${id}`
+  const request = `${origin}${queuePath}/${modelApplication(model)}/requests/${id}`
   return { response_url: request, status_url: `${request}/status`, cancel_url: `${request}/cancel` }
 }
 

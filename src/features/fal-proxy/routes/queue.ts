@@ -16,9 +16,9 @@ import { addressesOf, presentResult, presentStatus } from './present-job.ts'
 import { type JobState, streamStatus } from './stream-status.ts'
 import { submit } from './submit.ts'
 import {
-  applicationOf,
   findAction,
   type JobAction,
+  modelApplication,
   type SubmitAction,
   type Target,
 } from './target.ts'
@@ -87,7 +87,8 @@ async function accept(
 async function find({ context }: ApiOptions, { account, job }: Call): Promise<Found> {
   const found = await readGeneration(context, account.id, job.id)
   const model = modelOf(found.row)
-  if (!model || applicationOf(model) !== job.application) throw new Refused({ reason: 'not_found' })
+  if (!model || modelApplication(model) !== job.application)
+    throw new Refused({ reason: 'not_found' })
   return { ...found, model }
 }
 

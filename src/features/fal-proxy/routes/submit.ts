@@ -4,7 +4,7 @@ import { createEndpoints } from '#api/generations/create-endpoints.ts'
 import { readIdempotencyKey } from '#api/idempotency-key.ts'
 import { ownOrigins } from '#api/own-addresses.ts'
 import { readBody } from '#api/validation.ts'
-import { endpointOf, type Model } from '#catalogue/model.ts'
+import { chooseEndpoint, type Model } from '#catalogue/model.ts'
 import { type FieldProblem, parseInput } from '#catalogue/parse-input.ts'
 import { CreateEnvelope } from '#contract/generation.ts'
 import type { AccountRow, ServiceContext } from '#services/context.ts'
@@ -94,12 +94,12 @@ function nameInBody(
  */
 function refuseOtherEndpoint(model: Model, raw: Record<string, unknown>, asked: string): void {
   const parsed = parseInput(model, raw)
-  if (!parsed.ok || endpointOf(model, parsed.input) === asked) return
+  if (!parsed.ok || chooseEndpoint(model, parsed.input) === asked) return
 
   const files = Object.entries(model.fields).filter(([, { control }]) => control.kind === 'file')
   const problems = files.flatMap(([field]): FieldProblem[] => {
     const leadsHere = (address: string) =>
-      endpointOf(model, { ...parsed.input, [field]: address }) === asked
+      chooseEndpoint(model, { ...parsed.input, [field]: address }) === asked
     if (leadsHere('https://file.invalid')) return [{ field, problem: 'required' }]
     return leadsHere('') ? [{ field, problem: 'not_used' }] : []
   })

@@ -49,7 +49,7 @@ export function readTarget(given: string | undefined, queueUrl: string): Target 
  * Returns `owner/alias`: the start of the addresses of a submitted job, and the same for every
  * endpoint of a model.
  */
-export function applicationOf({ endpoints: [endpoint] }: Pick<Model, 'endpoints'>): string {
+export function modelApplication({ endpoints: [endpoint] }: Pick<Model, 'endpoints'>): string {
   return endpoint.split('/').slice(0, 2).join('/')
 }
 
@@ -83,7 +83,7 @@ export function findAction(
 
   const [, application = '', id = '', rest = ''] = requestPath.exec(path) ?? []
   const verb = verbs[`${method} ${rest}` as keyof typeof verbs]
-  const isOurs = falModels().some((candidate) => applicationOf(candidate) === application)
+  const isOurs = falModels().some((candidate) => modelApplication(candidate) === application)
   if (!verb || !isOurs) throw new HttpError('target_not_allowed')
   return { verb, application, id }
 }

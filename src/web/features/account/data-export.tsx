@@ -12,14 +12,14 @@ import { Section } from './account-layout.tsx'
 const exportAddress = '/api/account/export'
 
 /** The outcome of a press on the button. */
-type Outcome = { result: 'asking' | 'begun' | 'running' } | { result: 'failed'; error: Error }
+type ExportOutcome = { result: 'asking' | 'begun' | 'running' } | { result: 'failed'; error: Error }
 
 /**
  * All data of the account as one zip, saved by the browser's own download: it supports any size,
  * shows the progress, and continues when the user leaves the page.
  */
 export function DataExport() {
-  const [outcome, setOutcome] = useState<Outcome>()
+  const [outcome, setOutcome] = useState<ExportOutcome>()
   const { data: size, refetch } = useQuery({
     queryKey: ['export-size'],
     queryFn: ({ signal }) => request('GET', `${exportAddress}/size`, { signal }),
@@ -58,7 +58,7 @@ export function DataExport() {
   )
 }
 
-function ExportStatus({ outcome }: { outcome: Outcome }) {
+function ExportStatus({ outcome }: { outcome: ExportOutcome }) {
   switch (outcome.result) {
     case 'asking':
       return null

@@ -9,7 +9,7 @@ import { Section } from './account-layout.tsx'
 /** The limits of the account's groups and its allowance; nothing where there are none. */
 export function StudioLimits() {
   const { data } = useQuery(limitsQuery)
-  const lines = data ? linesOf(data) : []
+  const lines = data ? limitLines(data) : []
   if (lines.length === 0) return null
   return (
     <Section title={m.account_studio_limits()} hint={m.account_studio_limits_hint()}>
@@ -25,7 +25,7 @@ export function StudioLimits() {
   )
 }
 
-function linesOf(limits: AccountLimitsView): [name: string, value: string][] {
+function limitLines(limits: AccountLimitsView): [name: string, value: string][] {
   const { groups, models, allowance, storage } = limits
   const lines: [string, string][] = []
   if (groups.length > 0) lines.push([m.account_studio_groups(), groups.join(', ')])

@@ -46,7 +46,7 @@ export async function buildWindow(
 /** One history under one filter. */
 export type HistorySource = { kind: Kind; filters: HistoryFilters }
 
-export type Fetched = { records: GenerationView[]; total: number }
+export type FetchedRecords = { records: GenerationView[]; total: number }
 
 /**
  * Fetches `count` records from a place of the server's list on, fewer at its end. Throws
@@ -57,7 +57,7 @@ export async function fetchRecords(
   source: HistorySource,
   offset: number,
   count: number,
-): Promise<Fetched> {
+): Promise<FetchedRecords> {
   const pages = pagesCovering(offset, count)
   const answers = await Promise.all(
     pages.map((page) => fetchHistory(source.kind, source.filters, page)),

@@ -48,13 +48,13 @@ export function exploreQuery(filter: { kind: Kind | undefined; sort: ExploreSort
 }
 
 /** The form for something like a shared work, and what it costs. */
-export type Similar = FormAddress & { credits: number }
+export type SimilarForm = FormAddress & { credits: number }
 
 /**
  * The form that is filled in with what a work shows of its settings, with the work as the parent.
  * A model that is not offered is replaced by the first of its type; `undefined`: there is none.
  */
-export function similarTo(work: SharedWorkView, prices?: Prices): Similar | undefined {
+export function similarTo(work: SharedWorkView, prices?: Prices): SimilarForm | undefined {
   const offered = offeredModels(work.generation_type)
   const model = offered.find(({ id }) => id === work.model) ?? offered[0]
   if (!model) return undefined

@@ -16,7 +16,7 @@ import type { Recipe } from './recipe.ts'
 import type { RequestIds } from './request-ids.ts'
 
 /** The outcome of a press on the button. */
-export type Outcome =
+export type StartOutcome =
   | { result: 'started'; generation: GenerationView }
   | { result: 'refused'; refusal: StartRefusal }
   /**
@@ -44,7 +44,10 @@ export type StartContext = {
  * sign-in, credits, ever paid, the account's own limits. A refusal that depends on the account is
  * checked against the server's latest before it is reported.
  */
-export async function startGeneration(recipe: Recipe, context: StartContext): Promise<Outcome> {
+export async function startGeneration(
+  recipe: Recipe,
+  context: StartContext,
+): Promise<StartOutcome> {
   const parsed = parseInput(recipe.model, recipe.values)
   if (!parsed.ok)
     return { result: 'refused', refusal: { reason: 'invalid_input', problems: parsed.problems } }
@@ -98,7 +101,7 @@ async function send(
   { recipe, input, price }: Priced,
   context: StartContext,
   account: string,
-): Promise<Outcome> {
+): Promise<StartOutcome> {
   const body = createBody(recipe, input)
   // Not by its price: a retry of a request without an answer must not be another request.
   const request = JSON.stringify(body)

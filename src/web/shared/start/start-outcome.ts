@@ -10,7 +10,7 @@ import { navigate } from '#web/lib/navigation/location.ts'
 import { askToAcceptTerms, askToSignIn, askToUpgrade } from '#web/lib/prompts.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { toast } from '#web/ui/feedback/toast.ts'
-import type { Outcome } from './start-generation.ts'
+import type { StartOutcome } from './start-generation.ts'
 
 /**
  * Why nothing could be started, in the reader's language: the reason, and whether credits were
@@ -37,7 +37,7 @@ type Handlers = Refused & {
 
 /** Reports why a press on the button started nothing: the reason, the credits, the next step. */
 export function reportOutcome(
-  outcome: Exclude<Outcome, { result: 'started' | 'account-changed' }>,
+  outcome: Exclude<StartOutcome, { result: 'started' | 'account-changed' }>,
   handlers: Handlers,
 ): void {
   if (outcome.result === 'refused') reportRefusal(outcome.refusal, handlers)
@@ -116,7 +116,7 @@ function reportLimit(
 }
 
 function reportFailure(
-  { error, isSent }: Extract<Outcome, { result: 'failed' }>,
+  { error, isSent }: Extract<StartOutcome, { result: 'failed' }>,
   handlers: Handlers,
 ): void {
   const refusal = refusalOf(error)

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { Option } from '#catalogue/fields.ts'
+import type { FieldOption } from '#catalogue/fields.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { optionText } from '#web/shared/field-texts.ts'
 import { Field, FieldLabel } from '#web/ui/controls/field.tsx'
@@ -33,7 +33,7 @@ export function SegmentsControl(props: ControlInput<'segments'>) {
 }
 
 /** An option with its name. `isMarked`: it needs a purchase; `spoken` says so. */
-type NamedOption = { option: Option; label: string; isMarked: boolean; spoken: string }
+type NamedOption = { option: FieldOption; label: string; isMarked: boolean; spoken: string }
 
 type OptionsProps = ControlInput<'segments'> & { options: readonly NamedOption[] }
 
@@ -97,7 +97,7 @@ const icons: Readonly<Record<string, IconComponent>> = {
 function segment(
   field: string,
   { option, label, isMarked, spoken }: NamedOption,
-): SegmentedOption<Option> {
+): SegmentedOption<FieldOption> {
   const Icon = icons[`${field}.${option}`]
   if (!isMarked && !Icon) return { value: option, label }
   return {

@@ -1,5 +1,5 @@
 import { offeredModels } from '#catalogue/catalogue.ts'
-import type { Field, Option } from '#catalogue/fields.ts'
+import type { Field, FieldOption } from '#catalogue/fields.ts'
 import { availableValues } from '#catalogue/form-values.ts'
 import { applies } from '#catalogue/parse-input.ts'
 import type { Recipe } from '#web/shared/start/recipe.ts'
@@ -33,7 +33,7 @@ export function comparableSettings({ model, values }: Recipe): string[] {
 export function recipesBySetting(
   recipe: Recipe,
   name: string,
-): { value: Option; recipe: Recipe }[] {
+): { value: FieldOption; recipe: Recipe }[] {
   const field = recipe.model.fields[name]
   if (!field) return []
   return optionsOf(field).flatMap((value) => {
@@ -44,7 +44,7 @@ export function recipesBySetting(
 }
 
 /** The options, or of a number five values over its range with the default among them. */
-function optionsOf({ control, initially }: Field): readonly Option[] {
+function optionsOf({ control, initially }: Field): readonly FieldOption[] {
   if (control.kind === 'segments' || control.kind === 'shape') return control.options
   if (control.kind !== 'number' || typeof initially !== 'number') return []
   const { min, max, step } = control

@@ -5,13 +5,13 @@ export type TimeRange = { start: number; end: number }
 export const minLength = 0.5
 
 /** The range with another beginning; the end gives way where they would meet. */
-export function withStart({ end }: TimeRange, start: number, duration: number): TimeRange {
+export function withRangeStart({ end }: TimeRange, start: number, duration: number): TimeRange {
   const from = clamp(start, 0, duration - minLength)
   return { start: from, end: Math.max(end, from + minLength) }
 }
 
 /** The range with another end; the beginning gives way where they would meet. */
-export function withEnd({ start }: TimeRange, end: number, duration: number): TimeRange {
+export function withRangeEnd({ start }: TimeRange, end: number, duration: number): TimeRange {
   const to = clamp(end, minLength, duration)
   return { start: Math.min(start, to - minLength), end: to }
 }

@@ -4,7 +4,7 @@ import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Slider } from '#web/ui/controls/slider.tsx'
 import { WindowDialog, WindowFooter, WindowNote } from '#web/ui/overlays/window-dialog.tsx'
-import { isWhole, type TimeRange, withEnd, withStart } from './time-range.ts'
+import { isWhole, type TimeRange, withRangeEnd, withRangeStart } from './time-range.ts'
 import { trimVideo } from './trim-video.ts'
 
 export type TrimDialogProps = {
@@ -111,11 +111,11 @@ function Editor(props: EditorProps) {
   const ending = useRef<AbortController>(undefined)
   useEffect(() => () => ending.current?.abort(), [])
   const moveStart = (to: number) => {
-    const next = withStart(range, to, duration)
+    const next = withRangeStart(range, to, duration)
     onChange(next, next.start)
   }
   const moveEnd = (to: number) => {
-    const next = withEnd(range, to, duration)
+    const next = withRangeEnd(range, to, duration)
     onChange(next, next.end)
   }
   const use = async () => {

@@ -123,7 +123,7 @@ function layOut(number: number, start: number, known: Omit<Laid, 'rows' | 'lastD
       })
     day = until
     const fills = known.fills && last === known.chunk.records.at(-1)
-    rows.push(...linesOf(records, { chunk: number, place, fills, shape: known.shape }))
+    rows.push(...layOutLines(records, { chunk: number, place, fills, shape: known.shape }))
     place += records.length
   }
   return { ...known, rows, lastDay: day }
@@ -131,7 +131,7 @@ function layOut(number: number, start: number, known: Omit<Laid, 'rows' | 'lastD
 
 type Run = { chunk: number; place: number; fills: boolean; shape: ListShape }
 
-function linesOf(
+function layOutLines(
   records: readonly GenerationView[],
   { chunk, place, fills, shape }: Run,
 ): ListRow[] {
