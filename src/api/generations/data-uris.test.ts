@@ -5,7 +5,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { maxDataUriBytes } from '#domain/upload-rules.ts'
 import { creatingClient } from '#testing/api/creating-client.ts'
-import { falVisitor, refusal, serveApp } from '#testing/fal-client.ts'
+import { serveApp } from '#testing/fal-client.ts'
 import { sampleFile } from '#testing/files.ts'
 import { testServer } from '#testing/server.ts'
 import { generateToolName } from '../mcp/tool-schemas.ts'
@@ -108,24 +108,6 @@ describe('a data: URI in a file field', () => {
     expect(answer).toMatchObject({
       status: 400,
       body: { fields: [{ field: 'ref_image_urls', problem: 'file_too_large' }] },
-    })
-  })
-
-  it('is taken from fal’s client', async () => {
-    const { fal, request } = await falVisitor(server, url)
-    const input = { prompt: 'make it night', image_url: photo }
-    const { requestId } = await fal.subscribe('fal-ai/flux-pro/kontext', {
-      input,
-      pollInterval: 50,
-    })
-    const { generation } = (await request('GET', '/api/image-editor/history')).body.data[0]
-    expect(generation).toMatchObject({ id: requestId, inputs: [{ content_type: 'image/jpeg' }] })
-
-    const broken = { ...input, image_url: 'data:image/png;base64,!' }
-    const error = await refusal(fal.queue.submit('fal-ai/flux-pro/kontext', { input: broken }))
-    expect(error).toMatchObject({
-      status: 422,
-      body: { fields: [{ field: 'image_url', problem: 'wrong_file' }] },
     })
   })
 

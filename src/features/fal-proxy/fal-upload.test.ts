@@ -71,4 +71,24 @@ describe('a file in the input of fal’s client', () => {
     expect((await send({ 'x-fal-target-url': full })).status).toBe(401)
     expect((await send({ 'x-fal-target-url': full, authorization })).status).toBe(422)
   })
+
+  it('may be in it as a data: URI', async () => {
+    const { fal, request } = await falVisitor(server, url)
+    const photo = (await sampleFile('photo.jpg')).toString('base64')
+    const inline = `data:image/jpeg;base64,${photo}`
+    const input = { prompt: 'make it night', image_url: inline }
+    const { requestId } = await fal.subscribe('fal-ai/flux-pro/kontext', {
+      input,
+      pollInterval: 50,
+    })
+    const { generation } = (await request('GET', '/api/image-editor/history')).body.data[0]
+    expect(generation).toMatchObject({ id: requestId, inputs: [{ content_type: 'image/jpeg' }] })
+
+    const broken = { ...input, image_url: 'data:image/png;base64,!' }
+    const error = await refusal(fal.queue.submit('fal-ai/flux-pro/kontext', { input: broken }))
+    expect(error).toMatchObject({
+      status: 422,
+      body: { fields: [{ field: 'image_url', problem: 'wrong_file' }] },
+    })
+  })
 })
