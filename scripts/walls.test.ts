@@ -27,7 +27,7 @@ const rooms: Record<string, { allowed: string[]; breaches: string[] }> = {
       '#contract/x.ts',
       '#services/x.ts',
       '#providers/x.ts',
-      '#storage/storage.ts',
+      '#platform/storage/storage.ts',
       '#features/x/queries.ts',
       '../features/x/queries.ts',
     ],
@@ -36,7 +36,7 @@ const rooms: Record<string, { allowed: string[]; breaches: string[] }> = {
     allowed: [
       'openid-client',
       'node:timers/promises',
-      '#telemetry/x.ts',
+      '#platform/telemetry/x.ts',
       '#catalogue/x.ts',
       '#domain/x.ts',
     ],
@@ -45,26 +45,26 @@ const rooms: Record<string, { allowed: string[]; breaches: string[] }> = {
       'pg',
       '#database/x.ts',
       '#services/x.ts',
-      '#storage/storage.ts',
+      '#platform/storage/storage.ts',
       '@atelier/fal-emulator',
     ],
   },
-  storage: {
+  'platform/storage': {
     allowed: ['node:fs/promises', './storage.ts'],
     breaches: ['kysely', '#domain/x.ts', '#database/x.ts', '#providers/provider.ts'],
   },
-  telemetry: {
+  'platform/telemetry': {
     allowed: ['node:async_hooks', './request-id.ts'],
     breaches: ['@opentelemetry/api', 'node:fs', '#domain/x.ts', '#services/x.ts'],
   },
   services: {
     allowed: [
       'sharp',
-      '#telemetry/x.ts',
+      '#platform/telemetry/x.ts',
       '#database/x.ts',
       '#contract/x.ts',
       '#providers/provider.ts',
-      '#storage/storage.ts',
+      '#platform/storage/storage.ts',
     ],
     breaches: [
       '#testing/x.ts',
@@ -73,7 +73,7 @@ const rooms: Record<string, { allowed: string[]; breaches: string[] }> = {
       'pg',
       'hono',
       '#providers/fal/fal.ts',
-      '#storage/local/local-storage.ts',
+      '#platform/storage/local/local-storage.ts',
       '#api/app.ts',
       '#features/x/rules.ts',
       '../features/x/rules.ts',
@@ -86,7 +86,7 @@ const rooms: Record<string, { allowed: string[]; breaches: string[] }> = {
       'pg',
       '#database/x.ts',
       '#providers/provider.ts',
-      '#storage/storage.ts',
+      '#platform/storage/storage.ts',
       '#worker/x.ts',
       '#features/x/routes.ts',
     ],

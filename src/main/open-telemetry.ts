@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Context, Link, Span as OpenSpan, SpanContext } from '@opentelemetry/api'
 import type { Sampler } from '@opentelemetry/sdk-trace'
-import type { Span, SpanOptions, Tracer } from '#telemetry/tracing.ts'
+import type { Span, SpanOptions, Tracer } from '#platform/telemetry/tracing.ts'
 import type { Config } from './config.ts'
 
 export type Tracing = {

@@ -5,7 +5,7 @@ import {
   recordStorageOutage,
 } from '#database/queries/outages.ts'
 import { announceToOperators } from '#database/queries/webhooks/deliveries.ts'
-import { StorageUnavailable } from '#storage/storage.ts'
+import { StorageUnavailable } from '#platform/storage/storage.ts'
 import type { ServiceContext } from './context.ts'
 import { queueOperatorMail } from './mail/queue-mail.ts'
 import { storeFile } from './media/stored-files.ts'

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { withRequestId, withStep } from '#platform/telemetry/request-id.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { claimDueGenerations, runStep } from '#services/generation-steps/run-step.ts'
 import type { Reservation } from '#services/local-worker.ts'
-import { withRequestId, withStep } from '#telemetry/request-id.ts'
 
 type Claimed = Parameters<typeof runStep>[1]
 

@@ -1,6 +1,6 @@
 import pino from 'pino'
 import { startWatchdog } from '#main/watchdog/watchdog.ts'
-import { withRequestId, withStep } from '#telemetry/request-id.ts'
+import { withRequestId, withStep } from '#platform/telemetry/request-id.ts'
 
 /**
  * A process whose event loop stands still for the given time in ms, from its first line on, in the

@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest'
-import { createLocalStorage } from '#storage/local-storage.ts'
+import { createLocalStorage } from '#platform/storage/local-storage.ts'
 import { mediaSuite } from '#testing/api/media-suite.ts'
 import { createTemporaryDirectory, removeTemporaryDirectory } from '#testing/temporary-directory.ts'
 

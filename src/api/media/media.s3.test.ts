@@ -1,4 +1,4 @@
-import { createS3Storage } from '#storage/s3-storage.ts'
+import { createS3Storage } from '#platform/storage/s3-storage.ts'
 import { mediaSuite } from '#testing/api/media-suite.ts'
 import { onSwift } from '#testing/storage/swift.ts'
 

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { expect, it } from 'vitest'
-import { currentRequestId } from '#telemetry/request-id.ts'
+import { currentRequestId } from '#platform/telemetry/request-id.ts'
 import { testClient, testServer } from '#testing/server.ts'
 import type { Env } from '../env.ts'
 import { identifyRequests } from './observe-requests.ts'

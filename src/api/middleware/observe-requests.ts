@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
+import { currentRequestId, withRequestId } from '#platform/telemetry/request-id.ts'
+import { inSpan } from '#platform/telemetry/tracing.ts'
 import type { Log } from '#services/context.ts'
 import type { Meter } from '#services/meter.ts'
-import { currentRequestId, withRequestId } from '#telemetry/request-id.ts'
-import { inSpan } from '#telemetry/tracing.ts'
 import type { Env } from '../env.ts'
 
 /**

@@ -2,7 +2,7 @@ import { appendFileSync, writeSync } from 'node:fs'
 import { type Debugger, url as inspectorUrl, Session } from 'node:inspector'
 import { parentPort, workerData } from 'node:worker_threads'
 import { leaseTime } from '#domain/generations/timetable.ts'
-import type { RunningStep } from '#telemetry/request-id.ts'
+import type { RunningStep } from '#platform/telemetry/request-id.ts'
 import { type Running, runningProperty, type StallEnded, type WatchdogData } from './watchdog.ts'
 
 const { beats, limitMs, destination, base, database } = workerData as WatchdogData

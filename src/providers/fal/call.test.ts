@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { withRequestId } from '#telemetry/request-id.ts'
+import { withRequestId } from '#platform/telemetry/request-id.ts'
 import { maxJsonBytes } from '../http/send.ts'
 import { type Call, call } from './call.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { currentRequestId } from '#telemetry/request-id.ts'
+import { currentRequestId } from '#platform/telemetry/request-id.ts'
 import { callJson, type JsonCall } from '../http/call-json.ts'
 import { readDataUrl } from '../http/data-url.ts'
 import { download } from '../http/download.ts'

@@ -23,7 +23,7 @@ import { listLikes } from '#database/queries/shares/explore.ts'
 import { listShares } from '#database/queries/shares/shares.ts'
 import { listEndpoints } from '#database/queries/webhooks/endpoints.ts'
 import type { AccountRow, CollectionRow, GenerationRow, MediaRow } from '#database/tables.ts'
-import { NotStored } from '#storage/storage.ts'
+import { NotStored } from '#platform/storage/storage.ts'
 import type { ServiceContext } from '../context.ts'
 import { writeZip, type ZipFile } from '../downloads/write-zip.ts'
 import {

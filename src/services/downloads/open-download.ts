@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { findDownload, findDownloadFiles } from '#database/queries/downloads.ts'
-import type { ByteRange } from '#storage/storage.ts'
+import type { ByteRange } from '#platform/storage/storage.ts'
 import type { ServiceContext } from '../context.ts'
 import { isId } from '../generations/read-generation.ts'
 import { convertStored } from '../media/convert-stored.ts'

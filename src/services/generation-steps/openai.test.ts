@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { StorageUnavailable } from '#storage/storage.ts'
+import { StorageUnavailable } from '#platform/storage/storage.ts'
 import { readMoney } from '#testing/context.ts'
 import { claim, driveToEnd, readRow } from '#testing/drive.ts'
 import { addModel, contextWith, itCompletes, startOn } from '#testing/providers/journey.ts'

@@ -8,8 +8,8 @@ import {
   retryDelay,
   withJitter,
 } from '#domain/generations/timetable.ts'
+import { StorageUnavailable } from '#platform/storage/storage.ts'
 import { ProviderError, type ProviderErrorCode } from '#providers/provider.ts'
-import { StorageUnavailable } from '#storage/storage.ts'
 import type { ServiceContext } from '../context.ts'
 
 /** The generation must be failed and refunded. `alert` is for the operator. */

@@ -9,7 +9,7 @@ import {
 } from '#database/queries/generations/generation-steps.ts'
 import { attachJob, hasEnded } from '#database/queries/generations/resume-generation.ts'
 import { endsWorkers, leaseTime } from '#domain/generations/timetable.ts'
-import { inSpan, type Span } from '#telemetry/tracing.ts'
+import { inSpan, type Span } from '#platform/telemetry/tracing.ts'
 import { retryUntilDone } from '../background.ts'
 import type { ServiceContext } from '../context.ts'
 import { cancelAbandonedJob } from '../generations/cancel-generation.ts'

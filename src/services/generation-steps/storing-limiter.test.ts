@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { adaptStoringLimit, isSlowWrite, storingLimits } from '#domain/generations/storing-limit.ts'
-import type { StorageCall } from '#storage/storage.ts'
+import type { StorageCall } from '#platform/storage/storage.ts'
 import { createStoringLimiter } from './storing-limiter.ts'
 
 const write = (call: Partial<StorageCall> = {}): StorageCall => ({

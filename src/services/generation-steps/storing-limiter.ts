@@ -4,7 +4,7 @@ import {
   storingLimits,
   type WriteOutcome,
 } from '#domain/generations/storing-limit.ts'
-import type { StorageCall } from '#storage/storage.ts'
+import type { StorageCall } from '#platform/storage/storage.ts'
 
 /**
  * Limits how many generations this process stores at once: fewer while storage is slow or fails.

@@ -8,6 +8,7 @@ import {
   unknownSubmitWait,
   withJitter,
 } from '#domain/generations/timetable.ts'
+import { StorageUnavailable } from '#platform/storage/storage.ts'
 import {
   type ConfiguredProvider,
   type JobReference,
@@ -15,7 +16,6 @@ import {
   ProviderError,
   type Submitted,
 } from '#providers/provider.ts'
-import { StorageUnavailable } from '#storage/storage.ts'
 import type { ServiceContext } from '../context.ts'
 import { unknownOutcomeAlert } from '../generations/end-generation.ts'
 import { detectProviderOutage } from '../provider-outage.ts'

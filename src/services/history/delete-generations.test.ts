@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
-import { createLocalStorage } from '#storage/local-storage.ts'
+import { createLocalStorage } from '#platform/storage/local-storage.ts'
 import { readMoney, testAccount, testContext, testProviders } from '#testing/context.ts'
 import { driveToEnd, readRow } from '#testing/drive.ts'
 import { storedFilesOf, testFileHost } from '#testing/files.ts'

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { findWithoutAppearance, saveAppearance } from '#database/queries/image-search.ts'
-import { NotStored } from '#storage/storage.ts'
+import { NotStored } from '#platform/storage/storage.ts'
 import type { ServiceContext } from '../context.ts'
 import { InvalidMedia } from '../media/inspected-file.ts'
 

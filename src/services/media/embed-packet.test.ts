@@ -8,8 +8,8 @@ import {
   readSettingsPacket,
   writeSettingsPacket,
 } from '#contract/file-settings.ts'
-import { createLocalStorage } from '#storage/local-storage.ts'
-import type { ByteRange } from '#storage/storage.ts'
+import { createLocalStorage } from '#platform/storage/local-storage.ts'
+import type { ByteRange } from '#platform/storage/storage.ts'
 import { sampleFile } from '#testing/files.ts'
 import { sharedParsers } from '#testing/parsers.ts'
 import { createTemporaryDirectory, removeTemporaryDirectory } from '#testing/temporary-directory.ts'

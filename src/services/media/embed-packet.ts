@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import type { ByteRange } from '#storage/storage.ts'
+import type { ByteRange } from '#platform/storage/storage.ts'
 import type { ReadFile } from '../parsers/parser-tasks.ts'
 import { boxesIn } from '../upload-validation/iso-boxes.ts'
 import { inFlac, inMp3, inOgg, inWav } from './embed-in-audio.ts'

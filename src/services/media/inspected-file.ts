@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import type { Medium } from '#catalogue/kinds.ts'
-import type { Storage } from '#storage/storage.ts'
+import type { Storage } from '#platform/storage/storage.ts'
 import type { ContentType, FileType } from './file-type.ts'
 
 /**

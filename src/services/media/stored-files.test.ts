@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '#database/database.ts'
-import { NotStored } from '#storage/storage.ts'
+import { NotStored } from '#platform/storage/storage.ts'
 import { testContext } from '#testing/context.ts'
 import { oneChunk, storeFile } from './stored-files.ts'
 

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { listFileForDeletion, discardFiles as markDiscarded } from '#database/queries/retention.ts'
 import { unrecordedFileTime } from '#domain/retention.ts'
-import { NotStored, type Storage, type Stored } from '#storage/storage.ts'
+import { NotStored, type Storage, type Stored } from '#platform/storage/storage.ts'
 import type { ServiceContext } from '../context.ts'
 import { Refused } from '../refused.ts'
 

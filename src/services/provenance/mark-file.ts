@@ -11,7 +11,7 @@ import {
 } from '#domain/provenance/manifest.ts'
 import { type Mark, type MarkState, markFields } from '#domain/provenance/mark.ts'
 import { markProperties, writeXmp } from '#domain/provenance/xmp.ts'
-import type { ByteRange } from '#storage/storage.ts'
+import type { ByteRange } from '#platform/storage/storage.ts'
 import { planPacket, readPlanned, type Segment } from '../media/embed-packet.ts'
 import type { SignClaim } from '../parsers/parser-tasks.ts'
 import { fileInMemory, librarySettings, loadC2pa } from './c2pa-library.ts'

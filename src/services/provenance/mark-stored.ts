@@ -10,7 +10,7 @@ import {
 } from '#database/queries/provenance.ts'
 import { maxResultBytes } from '#domain/generations/result-files.ts'
 import { maxMark } from '#domain/provenance/mark.ts'
-import { NotStored } from '#storage/storage.ts'
+import { NotStored } from '#platform/storage/storage.ts'
 import type { ServiceContext } from '../context.ts'
 import { discardFiles, storeFile } from '../media/stored-files.ts'
 import { markBody, marksResults, mediumOf } from './mark-result.ts'

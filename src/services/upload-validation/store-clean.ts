@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { maxUploadBytes } from '#domain/upload-rules.ts'
-import type { Stored } from '#storage/storage.ts'
+import type { Stored } from '#platform/storage/storage.ts'
 import type { ServiceContext } from '../context.ts'
 import { storeFile } from '../media/stored-files.ts'
 

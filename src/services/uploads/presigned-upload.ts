@@ -96,9 +96,9 @@ async function claim(
   accountId: string,
 ): Promise<MediaRow | null> {
   const pending = await findPending(context.database, id, accountId)
-  const bytes =
-    pending && (await callStorage(context, ({ storage }) => storage.size(pending.storage_key)))
-  if (!pending || bytes === undefined || bytes === null) return null
+  if (!pending) return null
+  const bytes = await callStorage(context, ({ storage }) => storage.size(pending.storage_key))
+  if (bytes === null) return null
   try {
     return await keep(context, pending, bytes)
   } catch (error) {

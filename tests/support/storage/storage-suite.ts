@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
-import { NotStored, type Storage, TooLarge } from '#storage/storage.ts'
+import { NotStored, type Storage, TooLarge } from '#platform/storage/storage.ts'
 
 /** What every store must do. `open` gives one; `now` is the clock that it signs addresses by. */
 export function storageSuite(open: (now?: () => Date) => Storage): void {

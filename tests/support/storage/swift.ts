@@ -13,7 +13,7 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3'
 import { afterAll, describe, it } from 'vitest'
-import { createS3Client, type S3Options } from '#storage/s3-client.ts'
+import { createS3Client, type S3Options } from '#platform/storage/s3-client.ts'
 import {
   type SwiftPlace,
   type SwiftServer,

@@ -82,10 +82,10 @@ export const submitCrash: readonly Mutation[] = [
   },
   {
     name: 'record another hash than the file has',
-    file: 'src/storage/storage.ts',
+    file: 'src/platform/storage/storage.ts',
     search: 'hash.update(chunk)',
     replace: 'hash.update(chunk.subarray(1))',
-    catchers: ['src/storage/local-storage.test.ts', 'chaos'],
+    catchers: ['src/platform/storage/local-storage.test.ts', 'chaos'],
   },
   {
     name: 'sweep files that have a record',
