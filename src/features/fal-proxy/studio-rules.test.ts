@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { acquireStream, maxStreams } from '#api/events/stream-room.ts'
 import { changeGroupsOf, saveGroup } from '#services/admin/change-groups.ts'
 import { loadModels } from '#services/models/load-models.ts'
 import { syncBuiltIns } from '#services/models/sync-models.ts'
@@ -143,4 +144,13 @@ it('a start counts in the rate of the account', async () => {
   const target = { 'x-fal-target-url': 'https://queue.fal.run/fal-ai/flux/dev' }
   const answer = await client.request('POST', '/api/wan/fal/proxy', { prompt: 'a fox' }, target)
   expect([answer.status, answer.body.code]).toEqual([429, 'too_many_starts'])
+})
+
+it('the streams of jobs have a limit apart from those of events', async () => {
+  const { account, headers } = await testPerson(server)
+  const leave = Array.from({ length: maxStreams.events }, () => acquireStream(account.id, 'events'))
+  const path = '/api/wan/fal/queue/fal-ai/flux/requests/x/status/stream'
+  expect((await at('/api/events', { headers })).status).toBe(429)
+  expect((await at(path, { headers })).status).toBe(404)
+  for (const end of leave) end()
 })

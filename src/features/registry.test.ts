@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { errorStatuses } from '#contract/errors.ts'
+import { isPagePath, pagePaths } from '#contract/page-paths.ts'
+import { coreAccountTables } from '#database/distributed/placement.ts'
+import { coreMigrations } from '#database/migrate.ts'
+import { features } from './registry.ts'
+
+const routes = await Promise.all(features.map((feature) => feature.routes?.()))
+
+/** What features add, and what the core has of it. */
+const names: Record<string, { added: string[]; core: string[] }> = {
+  migrations: {
+    added: features.flatMap(({ migrations = {} }) => Object.keys(migrations)),
+    core: Object.keys(coreMigrations),
+  },
+  tables: {
+    added: features.flatMap(({ accountTables = [] }) => accountTables),
+    core: coreAccountTables.map(([table]) => table),
+  },
+  pages: { added: features.flatMap(({ pages = [] }) => pages), core: [...pagePaths] },
+  exports: {
+    added: features.flatMap(({ accountExport = {} }) => Object.keys(accountExport)),
+    core: [],
+  },
+  'error codes': {
+    added: routes.flatMap((route) => Object.keys(route?.errors?.statuses ?? {})),
+    core: Object.keys(errorStatuses),
+  },
+  addresses: { added: routes.flatMap((route) => route?.base?.path ?? []), core: ['/api/*'] },
+}
+
+it.each(Object.entries(names))('%s of features have names of their own', (_what, named) => {
+  const all = [...named.added, ...named.core]
+  expect(all.filter((name, at) => all.indexOf(name) !== at)).toEqual([])
+})
+
+it('no page of a feature is below one of the core', () => {
+  expect(names.pages?.added.filter((path) => isPagePath(path, []))).toEqual([])
+})
+
+it('every error code of a feature has a text in every language', () => {
+  for (const { errors } of routes.flatMap((route) => route ?? []))
+    for (const code of Object.keys(errors?.statuses ?? {}))
+      for (const texts of Object.values(errors?.texts ?? {}))
+        expect(texts[code], code).toMatch(/\S/)
+})
