@@ -29,6 +29,7 @@ it('adds a feature after later migrations of the core, and leaves one alone that
   expect(await newer(note, lists)).toEqual([])
   expect(await newer(note, lists, later)).toEqual([])
   expect(await newer(note, later)).toEqual(['lists-0001-items'])
+  expect(await newer(note, lists)).toEqual(['99991-later'])
   expect(await sql`table list_item`.execute(database)).toMatchObject({ rows: [] })
   await sql`delete from kysely_migration where name = 'lists-0001-items'`.execute(database)
   await sql`drop table list_item`.execute(database)
