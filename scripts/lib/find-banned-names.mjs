@@ -43,3 +43,16 @@ export function findVagueWords(text) {
   const prose = [...comments.map((comment) => comment.replace(/`[^`]*`/g, '')), ...titles]
   return [...new Set(prose.join('\n').toLowerCase().match(vagueWords))]
 }
+
+/** Words that alone say nothing of what a type is: participles, and what could be anything. */
+const vagueTypes =
+  /^(added|asked|asking|changed|checked|claimed|deleted|drawn|fetched|found|given|incoming|inspected|kept|made|measured|outgoing|read|received|removed|resolved|retried|running|sending|sent|started|stored|submitted|wanted|again|another|attempt|data|info|item|option|outcome|refundable|similar|thing)$/
+
+/**
+ * The exported types of a source whose name is such a word alone: `Fetched`, and not
+ * `FetchedRecords` (docs/glossary.md).
+ */
+export function findVagueTypes(text) {
+  const types = [...text.matchAll(/^export (?:type|interface|class) (\w+)/gm)]
+  return types.map(([, name]) => name).filter((name) => vagueTypes.test(name.toLowerCase()))
+}

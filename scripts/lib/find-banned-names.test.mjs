@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findBannedNames, findVagueWords } from './find-banned-names.mjs'
+import { findBannedNames, findVagueTypes, findVagueWords } from './find-banned-names.mjs'
 
 it('names the identifiers that have a word to avoid, wherever they are declared', () => {
   const source = [
@@ -43,4 +43,15 @@ it('finds no vague words in code, strings and quoted code', () => {
     'const told = true',
   ].join('\n')
   expect(findVagueWords(source)).toEqual([])
+})
+
+it('finds exported types that could be anything', () => {
+  const source = [
+    'export type Fetched = { rows: Row[] }',
+    'export class Outcome {}',
+    'export type FetchedRecords = Fetched',
+    'type Given = string',
+    'export const Option = z.string()',
+  ].join('\n')
+  expect(findVagueTypes(source)).toEqual(['Fetched', 'Outcome'])
 })

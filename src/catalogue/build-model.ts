@@ -1,4 +1,4 @@
-import type { Condition, Definition, FieldDefinition, Sent } from './definition.ts'
+import type { Condition, Definition, FieldDefinition, SentValue } from './definition.ts'
 import {
   choice,
   count,
@@ -190,7 +190,7 @@ function lengthOf(seconds: NonNullable<Definition['seconds']>, input: Values): n
   return Number(input[seconds.frames]) / Number(input[seconds.rate])
 }
 
-const listOf = (sent: Definition['request'][string]): Sent[] => [sent].flat()
+const listOf = (sent: Definition['request'][string]): SentValue[] => [sent].flat()
 
 /** The provider's request of a parsed input. */
 function toProvider({ request, workflow, fields }: Definition, input: Values): Values {
@@ -205,11 +205,11 @@ function toProvider({ request, workflow, fields }: Definition, input: Values): V
   return body
 }
 
-function isSeed(sent: Sent, fields: Definition['fields']): boolean {
+function isSeed(sent: SentValue, fields: Definition['fields']): boolean {
   return 'from' in sent && fields[sent.from]?.control === 'seed'
 }
 
-function sentValue(sent: Sent, input: Values): unknown {
+function sentValue(sent: SentValue, input: Values): unknown {
   if ('constant' in sent) return sent.constant
   const value = input[sent.from]
   if (value === undefined || sent.omit?.includes(value as string)) return undefined
@@ -258,7 +258,7 @@ function fromProvider({ request, endpoints, fields }: Definition, body: Values, 
 }
 
 function meantBy(
-  { values, as }: Extract<Sent, { from: string }>,
+  { values, as }: Extract<SentValue, { from: string }>,
   given: unknown,
   field: FieldDefinition | undefined,
 ): unknown {

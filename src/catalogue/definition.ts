@@ -277,7 +277,7 @@ export const DefinitionSchema = strict({
 /** A definition as it is written; `Definition` has its defaults. */
 export type Definition = z.output<typeof DefinitionSchema>
 export type FieldDefinition = Definition['fields'][string]
-export type Sent = z.output<typeof SentSchema>
+export type SentValue = z.output<typeof SentSchema>
 
 /**
  * The fields that several models share. Their texts are in the message files; a field of any other

@@ -1,4 +1,4 @@
-import type { Condition, Definition, FieldDefinition, Sent } from './definition.ts'
+import type { Condition, Definition, FieldDefinition, SentValue } from './definition.ts'
 import { DefinitionSchema, describedFields, reservedNames } from './definition.ts'
 import { maxPromptLength } from './fields.ts'
 import { kindFacts } from './kinds.ts'
@@ -163,7 +163,7 @@ function valuesOf(field: FieldDefinition | undefined): string[] | undefined {
 }
 
 function checkSent(at: string, sent: Definition['request'][string], checks: Checks): void {
-  for (const one of [sent].flat() as Sent[]) {
+  for (const one of [sent].flat() as SentValue[]) {
     if ('from' in one) {
       const field = checks.requireField(`${at}.from`, one.from)
       if (one.as === 'lines' && field && field.control !== 'text')

@@ -17,7 +17,7 @@ import { schema } from '#features/added.ts'
 import type { Log } from '#services/context.ts'
 import type { Config } from './config.ts'
 
-export type Data = {
+export type OpenDatabase = {
   database: Database
   /** Leads to PostgreSQL without a pooler, for code that has a connection of its own. */
   direct: Connection
@@ -43,7 +43,7 @@ export async function openData(
   config: Config,
   log: Log,
   onLost: (reason: string) => void,
-): Promise<Data> {
+): Promise<OpenDatabase> {
   const server = config.DATABASE_URL
     ? external(config.DATABASE_URL, config.DATABASE_DIRECT_URL)
     : await embedded(config, log, onLost)

@@ -39,7 +39,7 @@ import { startScheduledJobs } from '#worker/scheduled-jobs.ts'
 import { startWorker } from '#worker/worker.ts'
 import { openMail, openPayments, openProviders, openStorage, sessionSecret } from './adapters.ts'
 import { type Config, ConfigError, listProblems } from './config.ts'
-import { type Data, openData } from './data.ts'
+import { type OpenDatabase, openData } from './data.ts'
 import { createDemoAccount, recordSamples } from './demo/demo-account.ts'
 import { identityPath, startDemoEmulator, startDemoIdentity } from './demo/demo-world.ts'
 import { CannotStart, type Handler, type Listener, listen } from './listen.ts'
@@ -182,7 +182,12 @@ type ContextParts = {
   settings: SettingsReader
 }
 
-function makeContext(config: Config, log: Logger, data: Data, parts: ContextParts): ServiceContext {
+function makeContext(
+  config: Config,
+  log: Logger,
+  data: OpenDatabase,
+  parts: ContextParts,
+): ServiceContext {
   const { url, secret, emulatorUrl, identity, payments, mail, storage, storing, meter } = parts
   return {
     settings: parts.settings,
@@ -220,7 +225,7 @@ function makeContext(config: Config, log: Logger, data: Data, parts: ContextPart
   }
 }
 
-function metricSources(config: Config, data: Data, storing: StoringLimiter): Sources {
+function metricSources(config: Config, data: OpenDatabase, storing: StoringLimiter): Sources {
   const figures = () => readFigures(data.database)
   const providers = createProviders(config).map(({ id }) => id)
   return {
@@ -249,7 +254,7 @@ function observeStorage(meter: Meter, storing: StoringLimiter): (call: StorageCa
 type OperatorOptions = Pick<ApiOptions, 'isReady' | 'metrics'>
 
 /** The operator endpoints of this process. */
-function operatorOptions(config: Config, data: Data, { read }: Metrics): OperatorOptions {
+function operatorOptions(config: Config, data: OpenDatabase, { read }: Metrics): OperatorOptions {
   return {
     isReady: data.isReachable,
     metrics: { read, token: config.METRICS_TOKEN, isOpen: config.ATELIER_MODE === 'demo' },
@@ -316,7 +321,7 @@ async function serve(config: Config, listener: Listener, parts: Serving): Promis
   })
 }
 
-function startWorkerProcess(context: ServiceContext, data: Data): () => Promise<void> {
+function startWorkerProcess(context: ServiceContext, data: OpenDatabase): () => Promise<void> {
   const worker = startWorker(context)
   const scheduledJobs = startScheduledJobs(context)
   data.changes.onDue(worker.nudge)

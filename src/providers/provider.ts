@@ -140,7 +140,7 @@ export type SubmitOptions = {
 }
 
 /** An accepted job. `output`: its result, where the provider answers with it at once. */
-export type Submitted = { job: JobReference; state: JobState; output?: Output }
+export type SubmittedJob = { job: JobReference; state: JobState; output?: Output }
 
 /**
  * `removed`: it will not run. `requested`: it may still finish. `unsupported`: nothing was asked.
@@ -165,7 +165,7 @@ export type Provider = {
     endpoint: string,
     input: Record<string, unknown>,
     options?: SubmitOptions,
-  ): Promise<Submitted>
+  ): Promise<SubmittedJob>
   status(job: JobReference): Promise<JobState>
   /** Returns the output of a finished job; throws for a failed one. */
   result(job: JobReference): Promise<Output>

@@ -1,10 +1,10 @@
-import type { Claimed } from '#database/queries/generations/generation-steps.ts'
+import type { ClaimedGeneration } from '#database/queries/generations/generation-steps.ts'
 
 /**
  * Capacity for one generation, reserved until `use` is called: with the row, or with `null` for
  * none.
  */
-export type Reservation = { token: string; use(row: Claimed | null): void }
+export type Reservation = { token: string; use(row: ClaimedGeneration | null): void }
 
 /**
  * Connects requests that make generations due with the worker of the same process: a request may

@@ -3,7 +3,7 @@ import { type BucketSlowness, startBucket } from '#testing/storage/bucket.ts'
 import type { Context } from './bench.ts'
 import { type Statuses, sendCreates } from './support/load.ts'
 import { summarize } from './support/measure.ts'
-import { type Outcome, readOutcome, untilEnded } from './support/records.ts'
+import { type LoadOutcome, readOutcome, untilEnded } from './support/records.ts'
 import { format, type Report, type Row } from './support/report.ts'
 import { openSetup, type PostgresServer } from './support/setup.ts'
 
@@ -19,7 +19,7 @@ export const maxMinutes = 90
 const saturated = { concurrency: 8, delayMs: 200 }
 
 /** `waiting`: open when the outage or the load ended. */
-type Run = Outcome & {
+type Run = LoadOutcome & {
   waiting: number
   refused: Statuses
   answered: { p50: number; p99: number }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { type Claimed, claimDue } from '#database/queries/generations/generation-steps.ts'
+import { type ClaimedGeneration, claimDue } from '#database/queries/generations/generation-steps.ts'
 import type { GenerationRow } from '#database/tables.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { runStep } from '#services/generation-steps/run-step.ts'
@@ -16,7 +16,7 @@ export function readRow({ database }: ServiceContext, id: string): Promise<Gener
 }
 
 /** Claims what is due, as a worker would. */
-export function claim({ database }: ServiceContext): Promise<Claimed[]> {
+export function claim({ database }: ServiceContext): Promise<ClaimedGeneration[]> {
   return claimDue(database, { token: randomUUID(), limit: 50, lease: 60_000 })
 }
 

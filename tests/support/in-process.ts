@@ -4,7 +4,7 @@ import { testUrl } from './database/database.ts'
 import { createTemporaryDirectory, removeTemporaryDirectory } from './temporary-directory.ts'
 
 /** What a line did: its exit code, what it answered, and what it said beside that. */
-export type Outcome = { code: number; output: string; said: string }
+export type ProcessOutcome = { code: number; output: string; said: string }
 
 /**
  * The command line within the test's own process, which takes a hundredth of the time, on the test
@@ -23,7 +23,7 @@ export async function commandLine(environment: Record<string, string> = {}) {
   for (const [name, value] of Object.entries(variables)) vi.stubEnv(name, value)
   onTestFinished(() => void vi.unstubAllEnvs())
 
-  return async (line: string, ...rest: string[]): Promise<Outcome> => {
+  return async (line: string, ...rest: string[]): Promise<ProcessOutcome> => {
     const outcome = { code: 0, output: '', said: '' }
     const into = (stream: 'output' | 'said', end: string) => (text: unknown) => {
       outcome[stream] += `${text}${end}`

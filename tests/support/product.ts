@@ -13,13 +13,13 @@ import { createTemporaryDirectory, removeTemporaryDirectory } from './temporary-
 /** The folder of this repository. */
 export const repository = path.join(import.meta.dirname, '../..')
 
-export type Running = { url: string; kill(): Promise<void>; stop(): Promise<number | null> }
+export type RunningProduct = { url: string; kill(): Promise<void>; stop(): Promise<number | null> }
 
 export type Product = {
   dataDir: string
   /** Where its database is, unless that is the embedded one. */
   databaseUrl: string | null
-  start(): Promise<Running>
+  start(): Promise<RunningProduct>
   /** The operator's command line: its exit code, what it answered, and what it said beside that. */
   atelier(...args: string[]): Promise<{ code: number | null; output: string; said: string }>
   /** Ends what still runs and forgets its data. */
@@ -55,7 +55,7 @@ export async function createProduct(
   const env: NodeJS.ProcessEnv = { ...process.env, ...own, ...environment }
 
   // Started again it has the same address: webhooks that are on their way are sent to that one.
-  const start = async (): Promise<Running> => {
+  const start = async (): Promise<RunningProduct> => {
     const child = spawn(process.execPath, ['src/main/server.ts'], {
       cwd: root,
       env,

@@ -2,7 +2,7 @@ import { composeMusic, playNotes } from './audio-notes.ts'
 import { breath, chord, drops, type Texture } from './audio-textures.ts'
 import { speak } from './audio-voice.ts'
 import type { CompositionName } from './images/compositions.ts'
-import { type Reading, readPrompt } from './images/lexicon.ts'
+import { type PromptReading, readPrompt } from './images/lexicon.ts'
 import { type Random, randomFrom } from './images/noise.ts'
 
 export type AudioRequest = {
@@ -110,12 +110,12 @@ function texturesOf({ prompt, seconds, style }: AudioRequest, random: Random): T
   return [(track) => playNotes(track, notes)]
 }
 
-function scaleOf({ tags }: Reading): number[] {
+function scaleOf({ tags }: PromptReading): number[] {
   return graveTags.some((tag) => tags.has(tag)) ? grave : gentle
 }
 
 /** The textures of a prompt's scenes over a chord that suits its mood. */
-function soundscape(reading: Reading, random: Random): Texture[] {
+function soundscape(reading: PromptReading, random: Random): Texture[] {
   const { scenes, tags } = reading
   const spoken = [...scenes].sort(([, one], [, other]) => other - one).map(([name]) => name)
   const wet = tags.has('rain') || tags.has('storm') ? rain : []

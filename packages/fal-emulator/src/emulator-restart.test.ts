@@ -7,7 +7,7 @@ import { startEmulatorThread } from './emulator-thread.ts'
 import {
   clientOf,
   forever,
-  type Submitted,
+  type SubmittedRequest,
   type TestEmulators,
   testEmulators,
   tiny,
@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 /** The same job at the address of another emulator. */
-const at = (url: string, job: Submitted): Submitted => {
+const at = (url: string, job: SubmittedRequest): SubmittedRequest => {
   const status_url = new URL(new URL(job.status_url).pathname, url).href
   const response_url = new URL(new URL(job.response_url).pathname, url).href
   return { ...job, status_url, response_url }
@@ -31,20 +31,20 @@ describe('a restart', () => {
     const before = await world.start({ delayMs: 1_000 })
     const jobs = [await before.accepted(), await before.accepted(), await before.accepted()]
     const done = await before.accepted({ ...tiny, num_images: 99 })
-    await before.completed(jobs[0] as Submitted)
-    const first = await before.result(jobs[0] as Submitted)
+    await before.completed(jobs[0] as SubmittedRequest)
+    const first = await before.result(jobs[0] as SubmittedRequest)
     await before.stop()
 
     const after = await world.start()
     expect(await after.stats()).toMatchObject({ submitted: 4 })
-    const again = await after.result(at(after.url, jobs[0] as Submitted))
+    const again = await after.result(at(after.url, jobs[0] as SubmittedRequest))
     expect(JSON.stringify(again.body)).toBe(
       JSON.stringify(first.body).replaceAll(before.url, after.url),
     )
     for (const job of [...jobs, done]) await after.completed(at(after.url, job))
     expect(await after.stats()).toEqual({ submitted: 4, completed: 4, running: 0, queued: 0 })
 
-    const { images } = (await after.result(at(after.url, jobs[2] as Submitted))).body as {
+    const { images } = (await after.result(at(after.url, jobs[2] as SubmittedRequest))).body as {
       images: { url: string }[]
     }
     expect((await fetch(images[0]?.url ?? '')).status).toBe(200)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { EmulatorClient, Submitted } from './testing/test-emulator.ts'
+import type { EmulatorClient, SubmittedRequest } from './testing/test-emulator.ts'
 import {
   acceptedFor,
   keySetOf,
@@ -16,7 +16,7 @@ beforeEach(async () => {
 afterEach(() => world.close())
 
 /** The report on a job whose last webhook was sent. */
-async function settledReport(emulator: EmulatorClient, job: Submitted) {
+async function settledReport(emulator: EmulatorClient, job: SubmittedRequest) {
   const report = async () => (await reportsOf(emulator)).find(({ id }) => id === job.request_id)
   await expect.poll(async () => (await report())?.webhookSettled).toBe(true)
   return report()

@@ -1,4 +1,4 @@
-import type { Definition, FieldDefinition, Sent } from '../definition.ts'
+import type { Definition, FieldDefinition, SentValue } from '../definition.ts'
 
 /** Whether a part of a request has a value whatever the form's values are. */
 export function isAlwaysSent(
@@ -6,7 +6,7 @@ export function isAlwaysSent(
   fieldOf: (name: string) => FieldDefinition | undefined,
 ): boolean {
   const rules = [rule].flat()
-  const isSent = (sent: Sent) => {
+  const isSent = (sent: SentValue) => {
     if ('constant' in sent) return true
     const field = fieldOf(sent.from)
     return field !== undefined && hasValue(field) && !mayBeOmitted(sent, field)
@@ -15,7 +15,7 @@ export function isAlwaysSent(
 }
 
 /** A text that must be given is never the empty one that is not sent. */
-function mayBeOmitted({ omit = [] }: Extract<Sent, { from: string }>, field: FieldDefinition) {
+function mayBeOmitted({ omit = [] }: Extract<SentValue, { from: string }>, field: FieldDefinition) {
   const isFilled = 'required' in field && field.required === true
   return omit.some((value) => value !== '' || !isFilled)
 }

@@ -3,7 +3,7 @@ import { imageSizes } from '../image-sizes.ts'
 import type { ResultShape } from '../model.ts'
 import { type DefinitionProblem, readDefinition } from '../read-definition.ts'
 import { asList, asObject, type Json, propertiesOf } from './json-schema.ts'
-import { copyInto, createProposal, type Proposal, tryOut, type Unmapped } from './proposal.ts'
+import { copyInto, createProposal, type Proposal, tryOut, type UnmappedInput } from './proposal.ts'
 import { proposeInput } from './propose-input.ts'
 import { proposeKind, resultOf } from './propose-kind.ts'
 import { type EndpointDocument, readDocument } from './read-document.ts'
@@ -21,7 +21,7 @@ export type ImportedDefinition = Omit<Definition, 'price' | 'provider'> & {
  */
 export type ImportResult = {
   definition: ImportedDefinition | null
-  unmapped: Unmapped[]
+  unmapped: UnmappedInput[]
   problems: DefinitionProblem[]
 }
 

@@ -5,7 +5,7 @@ export type Json = Record<string, unknown>
 export type Schema = Json
 
 /** What a schema allows: one of the alternatives, and perhaps null. */
-export type Resolved = { alternatives: Schema[]; isNullable: boolean }
+export type ResolvedSchema = { alternatives: Schema[]; isNullable: boolean }
 
 /** Limits against documents that refer to themselves or multiply alternatives. */
 const maxDepth = 12
@@ -34,7 +34,7 @@ export function own(object: Json, name: string): unknown {
  * alternatives, null apart. Words beside a reference or above alternatives win. References that
  * lead in circles and alternatives beyond a limit are left out.
  */
-export function resolve(document: Json, node: unknown, depth = 0): Resolved {
+export function resolve(document: Json, node: unknown, depth = 0): ResolvedSchema {
   if (!isObject(node) || depth > maxDepth) return { alternatives: [], isNullable: false }
   const { $ref, allOf, anyOf, oneOf, ...rest } = node
   if (typeof $ref === 'string')
@@ -59,7 +59,7 @@ export function resolve(document: Json, node: unknown, depth = 0): Resolved {
 }
 
 /** A schema with one type and without null among its values. */
-function byType(schema: Schema): Resolved {
+function byType(schema: Schema): ResolvedSchema {
   const named = Array.isArray(schema.type) ? schema.type : [schema.type]
   const types = named.filter((type) => type !== 'null')
   const values = Array.isArray(schema.enum) ? schema.enum : undefined
@@ -69,7 +69,7 @@ function byType(schema: Schema): Resolved {
   return { alternatives: types.map((type) => ({ ...schema, ...listed, type })), isNullable }
 }
 
-function over(words: Json, { alternatives, isNullable }: Resolved): Resolved {
+function over(words: Json, { alternatives, isNullable }: ResolvedSchema): ResolvedSchema {
   return {
     alternatives: alternatives.map((alternative) => ({ ...alternative, ...words })),
     isNullable: isNullable || words.nullable === true,

@@ -1,10 +1,10 @@
-import type { Definition, FieldDefinition, Sent } from '../definition.ts'
+import type { Definition, FieldDefinition, SentValue } from '../definition.ts'
 import { describedFields, reservedNames } from '../definition.ts'
 import type { ResultShape } from '../model.ts'
 import type { Json } from './json-schema.ts'
 
 /** An input of the document that the definition does not have, or has in part, and why. */
-export type Unmapped = { path: string; reason: string }
+export type UnmappedInput = { path: string; reason: string }
 
 type RequestRule = Definition['request'][string]
 
@@ -15,7 +15,7 @@ export type Proposal = {
   result: ResultShape
   fields: Map<string, FieldDefinition>
   request: Map<string, RequestRule>
-  unmapped: Unmapped[]
+  unmapped: UnmappedInput[]
 }
 
 /** One input of the document: its place in the request, and whether it must be sent. */
@@ -28,12 +28,12 @@ export type Input = {
 }
 
 /** Why an input cannot be mapped. */
-export class Unmappable extends Error {
-  override name = 'Unmappable'
+export class UnmappableInput extends Error {
+  override name = 'UnmappableInput'
 }
 
 /** Why an input is not in the form, although its request has a value for it. */
-export class SentAlways extends Unmappable {
+export class SentAlways extends UnmappableInput {
   override name = 'SentAlways'
 }
 
@@ -66,7 +66,7 @@ export function addField(
   proposal: Proposal,
   { path }: Input,
   field: FieldDefinition,
-  sent: Omit<Extract<Sent, { from: string }>, 'from'> = {},
+  sent: Omit<Extract<SentValue, { from: string }>, 'from'> = {},
 ): void {
   const name = nameFor(proposal, path)
   const { label, hint, option_labels, ...rest } = field
@@ -89,7 +89,7 @@ export function addConstant(
 function keyOf(path: string[]): string {
   const key = path.join('.')
   const isKey = path.every((name) => /^[\w-]+$/.test(name) && !(name in Object.prototype))
-  if (!isKey || key.length > 160) throw new Unmappable('its name cannot be a key of a request')
+  if (!isKey || key.length > 160) throw new UnmappableInput('its name cannot be a key of a request')
   return key
 }
 
@@ -109,6 +109,6 @@ function nameFor({ fields }: Proposal, path: string[]): string {
     ...Array.from({ length: 99 }, (_, n) => `${plain}_${n + 2}`),
   ]
   const free = names.find((name) => !isTaken(name))
-  if (!free) throw new Unmappable('too many inputs have this name')
+  if (!free) throw new UnmappableInput('too many inputs have this name')
   return free
 }

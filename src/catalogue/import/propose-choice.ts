@@ -1,7 +1,7 @@
 import { imageSizes } from '../image-sizes.ts'
 import { defaultOf, groupOf, isBoolean, isNumber, isText, textsOf } from './input-texts.ts'
 import { asList, asObject, type Schema } from './json-schema.ts'
-import { addField, type Input, type Proposal, Unmappable } from './proposal.ts'
+import { addField, type Input, type Proposal, UnmappableInput } from './proposal.ts'
 import { plainText } from './texts.ts'
 
 const shapes = /^(image_size|aspect_ratio|size|ratio)$/
@@ -33,8 +33,8 @@ export function proposeChoice(proposal: Proposal, input: Input, schema: Schema):
   const options = [...new Set(values.map((value) => (value === '' ? 'none' : String(value))))]
   const isNamed = (option: string) => option.length <= 120 && plainText(option) !== ''
   if (options.length === 0 || !options.every(isNamed))
-    throw new Unmappable('its values cannot be options')
-  if (options.length > 2_000) throw new Unmappable('it has too many values')
+    throw new UnmappableInput('its values cannot be options')
+  if (options.length > 2_000) throw new UnmappableInput('it has too many values')
   const texts = { group: groupOf(path, isRequired), ...textsOf(path, schema) }
   const [only] = values
   if (

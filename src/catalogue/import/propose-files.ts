@@ -1,7 +1,7 @@
 import { textsOf } from './input-texts.ts'
 import type { Schema } from './json-schema.ts'
 import { type FileContent, fileContentOf } from './media.ts'
-import { addField, type Input, type Proposal, Unmappable } from './proposal.ts'
+import { addField, type Input, type Proposal, UnmappableInput } from './proposal.ts'
 import { proposeLines, proposeText } from './propose-text.ts'
 
 /** The most files of a list that does not say. */
@@ -37,9 +37,9 @@ function proposeFile(proposal: Proposal, input: Input, schema: Schema, content: 
 }
 
 function acceptOf(content: FileContent, { pattern }: Schema): 'image' | 'video' | 'audio' {
-  if (content === 'other') throw new Unmappable('its file is not an image, a video or audio')
+  if (content === 'other') throw new UnmappableInput('its file is not an image, a video or audio')
   const isWeb = pattern === undefined || /^\^?\(?https?\??:?/.test(String(pattern))
-  if (!isWeb) throw new Unmappable('its address must have a certain form')
+  if (!isWeb) throw new UnmappableInput('its address must have a certain form')
   return content
 }
 
@@ -60,9 +60,9 @@ function proposeFiles(
   { list, item, content }: { list: Schema; item: Schema; content: FileContent },
 ): void {
   const least = leastOf(list)
-  if (!input.isRequired && least > 1) throw new Unmappable('it needs several files or none')
+  if (!input.isRequired && least > 1) throw new UnmappableInput('it needs several files or none')
   const most = typeof list.maxItems === 'number' ? list.maxItems : Math.max(least, usualFiles)
-  if (most < 1 || least > maxFiles) throw new Unmappable('a form cannot hold so many files')
+  if (most < 1 || least > maxFiles) throw new UnmappableInput('a form cannot hold so many files')
   const min = Math.max(least, input.isRequired ? 1 : 0)
   addField(
     proposal,

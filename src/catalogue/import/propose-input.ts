@@ -7,7 +7,7 @@ import {
   type Proposal,
   SentAlways,
   tryOut,
-  Unmappable,
+  UnmappableInput,
 } from './proposal.ts'
 import { proposeChoice, proposeSwitch } from './propose-choice.ts'
 import { leastOf, proposeString, proposeStrings } from './propose-files.ts'
@@ -38,7 +38,7 @@ export function proposeInput(proposal: Proposal, input: Input, node: unknown): b
         proposal.unmapped.push({ path, reason: 'in part: it may also be an object' })
       return true
     } catch (error) {
-      if (!(error instanceof Unmappable)) throw error
+      if (!(error instanceof UnmappableInput)) throw error
       reasons.push(error.message)
       if (!(error instanceof SentAlways)) continue
       copyInto(proposal, trial)
@@ -70,7 +70,7 @@ function propose(proposal: Proposal, input: Input, schema: Schema, isNullable: b
   else if (type === 'array') proposeList(proposal, input, schema)
   else if (type === 'object') proposeObject(proposal, input, schema, isNullable)
   else if (type === undefined && input.isRequired) proposeText(proposal, input, schema)
-  else throw new Unmappable('its type is not known')
+  else throw new UnmappableInput('its type is not known')
 }
 
 function typeOf({ type, properties, items }: Schema): unknown {
@@ -82,7 +82,7 @@ function typeOf({ type, properties, items }: Schema): unknown {
 function proposeConstant(proposal: Proposal, input: Input, schema: Schema): void {
   const { const: only } = schema
   const isScalar = ['string', 'number', 'boolean'].includes(typeof only)
-  if (!isScalar) throw new Unmappable('its value is not a text or a number')
+  if (!isScalar) throw new UnmappableInput('its value is not a text or a number')
   if (typeof only === 'boolean') addConstant(proposal, input, only)
   else proposeChoice(proposal, input, { ...schema, enum: [only] })
 }
@@ -95,10 +95,10 @@ function refuseUnwanted(proposal: Proposal, input: Input, schema: Schema): void 
     throw new SentAlways('always off: results are read from addresses')
   }
   if (/(^|_)(api_?key|secret|password|access_token)$/i.test(name))
-    throw new Unmappable('a form may not ask for a secret')
-  if (name === 'request_id') throw new Unmappable('the provider names its requests itself')
+    throw new UnmappableInput('a form may not ask for a secret')
+  if (name === 'request_id') throw new UnmappableInput('the provider names its requests itself')
   if (/(webhook|callback)(_?url)?$/i.test(name))
-    throw new Unmappable('the server has its own webhook')
+    throw new UnmappableInput('the server has its own webhook')
   const values = asList(schema.enum)
   if (
     values.includes('url') &&
@@ -117,11 +117,11 @@ function proposeList(proposal: Proposal, input: Input, list: Schema): void {
       proposeItems(proposal, input, list, item)
       return
     } catch (error) {
-      if (!(error instanceof Unmappable)) throw error
+      if (!(error instanceof UnmappableInput)) throw error
       reasons.push(error.message)
     }
   }
-  throw new Unmappable(reasons[0] ?? 'the type of its entries is not known')
+  throw new UnmappableInput(reasons[0] ?? 'the type of its entries is not known')
 }
 
 function proposeItems(proposal: Proposal, input: Input, list: Schema, item: Schema): void {
@@ -130,7 +130,7 @@ function proposeItems(proposal: Proposal, input: Input, list: Schema, item: Sche
   else if (type === 'string' && !Array.isArray(item.enum) && item.const === undefined)
     proposeStrings(proposal, input, list, item)
   else if (!input.isRequired || leastOf(list) > 1)
-    throw new Unmappable('a list of values that are not texts')
+    throw new UnmappableInput('a list of values that are not texts')
   else {
     // A required list has at least one entry, which a form can ask for.
     const one = { ...input, path: [...input.path, '0'] }
@@ -141,9 +141,9 @@ function proposeItems(proposal: Proposal, input: Input, list: Schema, item: Sche
 
 /** Of a required list of objects the form has the first ones. */
 function proposeObjects(proposal: Proposal, input: Input, list: Schema, item: Schema): void {
-  if (!input.isRequired) throw new Unmappable('a list of objects')
+  if (!input.isRequired) throw new UnmappableInput('a list of objects')
   const least = Math.max(1, leastOf(list))
-  if (least > maxObjects) throw new Unmappable(`a list of at least ${least} objects`)
+  if (least > maxObjects) throw new UnmappableInput(`a list of at least ${least} objects`)
   for (let place = 0; place < least; place++)
     proposeObject(proposal, { ...input, path: [...input.path, String(place)] }, item, false)
   proposal.unmapped.push({
@@ -163,9 +163,9 @@ function proposeObject(
   isNullable: boolean,
 ): void {
   const parts = propertiesOf(schema)
-  if (parts.length === 0) throw new Unmappable('an object without named parts')
+  if (parts.length === 0) throw new UnmappableInput('an object without named parts')
   if (input.path.length > maxDepth * 2)
-    throw new Unmappable('objects lie too deep inside each other')
+    throw new UnmappableInput('objects lie too deep inside each other')
   const required = new Set(asList(schema.required))
   const given = isObject(schema.default) ? schema.default : undefined
   const mayBeMissing = !input.isRequired && isNullable && !given
@@ -180,12 +180,13 @@ function proposeObject(
     }
     const isMapped = proposeInput(proposal, part, isObject(node) ? withDefault(node, value) : node)
     if (required.has(name) && mayBeMissing)
-      throw new Unmappable(`an object that may be missing, and whose ${name} may not`)
+      throw new UnmappableInput(`an object that may be missing, and whose ${name} may not`)
     if (isRequired && !input.isRequired && !hasOwnValue(proposal, node))
-      throw new Unmappable(`an object that may be missing, and whose ${name} may not`)
-    if (required.has(name) && !isMapped) throw new Unmappable(`its part ${name} cannot be mapped`)
+      throw new UnmappableInput(`an object that may be missing, and whose ${name} may not`)
+    if (required.has(name) && !isMapped)
+      throw new UnmappableInput(`its part ${name} cannot be mapped`)
   }
-  if (proposal.fields.size === before) throw new Unmappable('none of its parts can be mapped')
+  if (proposal.fields.size === before) throw new UnmappableInput('none of its parts can be mapped')
   if (input.isRequired && !hasPartAlwaysSent(proposal, input.path))
     requireOne(proposal, input, parts)
 }
@@ -210,7 +211,7 @@ function requireOne(proposal: Proposal, input: Input, parts: [string, unknown][]
     copyInto(proposal, trial)
     return
   }
-  throw new Unmappable('none of its parts can be required')
+  throw new UnmappableInput('none of its parts can be required')
 }
 
 const withDefault = (node: Schema, value: { default?: unknown }): Schema =>

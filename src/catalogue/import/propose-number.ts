@@ -7,7 +7,7 @@ import {
   type Input,
   type Proposal,
   SentAlways,
-  Unmappable,
+  UnmappableInput,
 } from './proposal.ts'
 import { proposeChoice } from './propose-choice.ts'
 
@@ -30,7 +30,7 @@ export function proposeNumber(proposal: Proposal, input: Input, schema: Schema):
     return
   }
   const range = rangeOf(name, schema, isWhole)
-  if (range.min > range.max) throw new Unmappable('no number is within its range')
+  if (range.min > range.max) throw new UnmappableInput('no number is within its range')
   const multiple = isNumber(schema.multipleOf) ? schema.multipleOf : undefined
   if (isWhole && counts.test(name) && range.min <= 1 && range.max >= 1)
     proposeCount(proposal, input, schema, range.max)
@@ -49,7 +49,7 @@ function proposeWithin(
   const { path, isRequired } = input
   const isWhole = schema.type === 'integer'
   const limits = multiple && multiple > 1 ? multiplesWithin(range, multiple) : range
-  if (limits.min > limits.max) throw new Unmappable('no number is within its range')
+  if (limits.min > limits.max) throw new UnmappableInput('no number is within its range')
   const given = defaultOf(input, schema, isNumber)
   const initially = given ?? (isRequired ? limits.min : undefined)
   const first =
@@ -101,7 +101,7 @@ function proposeMultiples(
   { min, max, multiple }: Limits & { multiple: number },
 ): void {
   if (!(multiple > 0) || (max - min) / multiple > maxMultiples)
-    throw new Unmappable('it has too many values')
+    throw new UnmappableInput('it has too many values')
   const first = Math.ceil(min / multiple)
   const numbers = Array.from({ length: maxMultiples }, (_, n) =>
     Number(((first + n) * multiple).toPrecision(12)),

@@ -2,7 +2,7 @@ import { maxTextLength } from '../definition.ts'
 import { maxPromptLength } from '../fields.ts'
 import { defaultOf, groupOf, isNumber, isText, textsOf } from './input-texts.ts'
 import type { Schema } from './json-schema.ts'
-import { addField, type Input, type Proposal, Unmappable } from './proposal.ts'
+import { addField, type Input, type Proposal, UnmappableInput } from './proposal.ts'
 import { plainText } from './texts.ts'
 
 const longTexts =
@@ -12,13 +12,13 @@ const longTexts =
 export function proposeText(proposal: Proposal, input: Input, schema: Schema): void {
   const { path, isRequired } = input
   const name = path.at(-1) ?? ''
-  if (!acceptsAnyText(schema)) throw new Unmappable('its text must have a certain form')
+  if (!acceptsAnyText(schema)) throw new UnmappableInput('its text must have a certain form')
   const least = isNumber(schema.minLength) ? schema.minLength : 0
   const most = Math.min(
     isNumber(schema.maxLength) ? schema.maxLength : maxTextLength,
     maxTextLength,
   )
-  if (least > most) throw new Unmappable('no text is short and long enough')
+  if (least > most) throw new UnmappableInput('no text is short and long enough')
   const max = isNumber(schema.maxLength) ? most : spokenLength(schema)
   const initially = defaultOf(input, schema, isText)?.trim()
   const first =
@@ -63,8 +63,9 @@ function acceptsAnyText({ pattern, format }: Schema): boolean {
 export function proposeLines(proposal: Proposal, input: Input, list: Schema, items: Schema): void {
   const least = Math.max(isNumber(items.minLength) ? items.minLength : 0, 0)
   const isPlain = acceptsAnyText(items) && least <= 1 && list.uniqueItems !== true
-  if (!isPlain) throw new Unmappable('its texts must have a certain form')
-  if (isNumber(list.minItems) && list.minItems > 1) throw new Unmappable('it needs several texts')
+  if (!isPlain) throw new UnmappableInput('its texts must have a certain form')
+  if (isNumber(list.minItems) && list.minItems > 1)
+    throw new UnmappableInput('it needs several texts')
   const longest = isNumber(items.maxLength) ? Math.min(items.maxLength, maxTextLength) : undefined
   addField(
     proposal,

@@ -1,4 +1,9 @@
-import { type Definition, type FieldDefinition, maxTextLength, type Sent } from '../definition.ts'
+import {
+  type Definition,
+  type FieldDefinition,
+  maxTextLength,
+  type SentValue,
+} from '../definition.ts'
 import { maxPromptLength } from '../fields.ts'
 import type { Limits } from './number-range.ts'
 import { maxFiles } from './propose-files.ts'
@@ -38,7 +43,7 @@ export function sentValues(
   })
 }
 
-type FieldRule = Extract<Sent, { from: string }>
+type FieldRule = Extract<SentValue, { from: string }>
 
 function asSent({ as, omit }: FieldRule, sent: SentValues): SentValues {
   if (as === 'string')

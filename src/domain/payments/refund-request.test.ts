@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import {
   earlierStates,
   isUnresolved,
-  type Refundable,
+  type RefundablePayment,
   type RefundState,
   refundableAmount,
   refundStates,
   refuseRefund,
 } from './refund-request.ts'
 
-const paid: Refundable = {
+const paid: RefundablePayment = {
   total: 1_190,
   refunded: 0,
   isPaid: true,

@@ -27,7 +27,7 @@ export function isUnresolved(state: RefundState): boolean {
 }
 
 /** A payment and the refunds that were requested of it; amounts in cents. */
-export type Refundable = {
+export type RefundablePayment = {
   total: number
   refunded: number
   isPaid: boolean
@@ -41,7 +41,13 @@ export type Refundable = {
  * does not count, although the total that was reported before may include it; should that be too
  * much, the payment provider refuses it.
  */
-export function refundableAmount({ total, refunded, isPaid, isDisputed, refunds }: Refundable) {
+export function refundableAmount({
+  total,
+  refunded,
+  isPaid,
+  isDisputed,
+  refunds,
+}: RefundablePayment) {
   if (!isPaid || isDisputed) return 0
   const failed = sumOf(refunds, ({ state }) => state === 'failed')
   const requested = sumOf(refunds, ({ state }) => state !== 'refused' && state !== 'failed')
@@ -49,15 +55,15 @@ export function refundableAmount({ total, refunded, isPaid, isDisputed, refunds 
 }
 
 function sumOf(
-  refunds: Refundable['refunds'],
-  counts: (refund: Refundable['refunds'][number]) => boolean,
+  refunds: RefundablePayment['refunds'],
+  counts: (refund: RefundablePayment['refunds'][number]) => boolean,
 ): number {
   return refunds.filter(counts).reduce((sum, { amount }) => sum + amount, 0)
 }
 
 /** Why a refund of an amount is refused, or `null`. `max`: the most that may be refunded. */
 export function refuseRefund(
-  payment: Refundable,
+  payment: RefundablePayment,
   amount: number,
 ): 'unresolved' | 'not_refundable' | { max: number } | null {
   if (payment.refunds.some(({ state }) => isUnresolved(state))) return 'unresolved'

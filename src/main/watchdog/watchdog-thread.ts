@@ -3,7 +3,12 @@ import { type Debugger, url as inspectorUrl, Session } from 'node:inspector'
 import { parentPort, workerData } from 'node:worker_threads'
 import { leaseTime } from '#domain/generations/timetable.ts'
 import type { RunningStep } from '#platform/telemetry/request-id.ts'
-import { type Running, runningProperty, type StallEnded, type WatchdogData } from './watchdog.ts'
+import {
+  type RunningWork,
+  runningProperty,
+  type StallEnded,
+  type WatchdogData,
+} from './watchdog.ts'
 
 const { beats, limitMs, destination, base, database } = workerData as WatchdogData
 
@@ -86,11 +91,11 @@ async function countAt(step: RunningStep): Promise<void> {
 }
 
 /** The stack of the main thread, innermost first; empty where it does not stop in time. */
-function readStack(): Promise<{ frames: string[]; running: Running }> {
+function readStack(): Promise<{ frames: string[]; running: RunningWork }> {
   const session = new Session()
   session.connectToMainThread()
   return new Promise((resolve) => {
-    const finish = (frames: string[], running: Running = {}) => {
+    const finish = (frames: string[], running: RunningWork = {}) => {
       clearTimeout(timer)
       session.disconnect()
       resolve({ frames, running })

@@ -17,7 +17,7 @@ export type WatchdogData = {
 }
 
 /** What the thread reads in the paused code, as JSON. */
-export type Running = { requestId?: string; step?: RunningStep }
+export type RunningWork = { requestId?: string; step?: RunningStep }
 
 /** The event loop answers again after a stall of `ms`. */
 export type StallEnded = { ms: number; stack: string[] }
@@ -45,7 +45,8 @@ export function startWatchdog(options: WatchdogOptions): () => Promise<void> {
   const beat = setInterval(() => Atomics.add(beats, 0, 1), beatInterval).unref()
   Object.defineProperty(globalThis, runningProperty, {
     configurable: true,
-    get: () => JSON.stringify({ requestId: currentRequestId(), step: currentStep() } as Running),
+    get: () =>
+      JSON.stringify({ requestId: currentRequestId(), step: currentStep() } as RunningWork),
   })
   const data: WatchdogData = { beats, base: log.bindings(), ...rest }
   const thread = new Worker(new URL('./watchdog-thread.ts', import.meta.url), { workerData: data })

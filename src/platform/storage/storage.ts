@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 /** A range of a file, in bytes, both ends included. */
 export type ByteRange = { start: number; end: number }
 
-export type Stored = { bytes: number; sha256: string }
+export type StoredFile = { bytes: number; sha256: string }
 
 /** The permission of one of our own signed addresses. */
 export type Grant =
@@ -24,7 +24,7 @@ export type Storage = {
     key: string,
     body: AsyncIterable<Uint8Array>,
     options: { maxBytes: number; contentType?: string },
-  ): Promise<Stored>
+  ): Promise<StoredFile>
   /**
    * A range must lie within the file. Throws `NotStored` when there is no such key. Destroy the
    * stream unless it is read to its end.
@@ -110,5 +110,5 @@ export function measure(body: AsyncIterable<Uint8Array>, maxBytes: number) {
       yield chunk
     }
   }
-  return { body: passed(), stored: (): Stored => ({ bytes, sha256: hash.digest('hex') }) }
+  return { body: passed(), stored: (): StoredFile => ({ bytes, sha256: hash.digest('hex') }) }
 }

@@ -1,6 +1,6 @@
 import { download } from '../http/download.ts'
 import { jobError } from '../http/http-error.ts'
-import { type JobReference, type Provider, ProviderError, type Submitted } from '../provider.ts'
+import { type JobReference, type Provider, ProviderError, type SubmittedJob } from '../provider.ts'
 import { isUnfinished, outputOf, runTimeOf } from './history.ts'
 import { createProgress } from './progress.ts'
 import { type ComfyServer, createServer } from './server.ts'
@@ -46,7 +46,7 @@ export function createComfyUi({ urls }: ComfyUiOptions): Provider {
     server: ComfyServer,
     endpoint: string,
     ...[input, options]: [Record<string, unknown>, Parameters<Provider['submit']>[2]]
-  ): Promise<Submitted> => {
+  ): Promise<SubmittedJob> => {
     underway.set(server, (underway.get(server) ?? 0) + 1)
     try {
       const names = new Map<string, string>()

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { Agent, type Dispatcher, request } from 'undici'
 import { ProviderError } from '../provider.ts'
 
-export type Sent = {
+export type OutgoingRequest = {
   method: 'GET' | 'POST' | 'PUT'
   headers: Record<string, string>
   body?: string | Readable
@@ -23,7 +23,10 @@ const agent = new Agent({ allowH2: false, pipelining: 1 })
  * redirect means an unknown outcome, because an intermediary answered. Throws `ProviderError`. The
  * body must be read or discarded.
  */
-export async function send(url: string, { method, headers, body, signal }: Sent): Promise<Answer> {
+export async function send(
+  url: string,
+  { method, headers, body, signal }: OutgoingRequest,
+): Promise<Answer> {
   const answer = await request(url, {
     ...{ dispatcher: agent, method, signal, headers: { ...fixedHeaders, ...headers } },
     ...(body !== undefined && { body }),

@@ -8,7 +8,7 @@ import {
 import { lockPayment } from '#database/queries/payments/settle-payment.ts'
 import {
   isUnresolved,
-  type Refundable,
+  type RefundablePayment,
   refundableAmount,
   refuseRefund,
 } from '#domain/payments/refund-request.ts'
@@ -81,7 +81,7 @@ export async function repeatRefund(
 }
 
 /** What of a payment can be refunded. */
-export function refundableOf(payment: PaymentRow, refunds: PaymentRefundRow[]): Refundable {
+export function refundableOf(payment: PaymentRow, refunds: PaymentRefundRow[]): RefundablePayment {
   return {
     total: payment.total ?? payment.amount,
     refunded: payment.amount_refunded,

@@ -23,7 +23,7 @@ type Context = Pick<ServiceContext, 'database' | 'changes' | 'deadlines' | 'mete
 export type RetryOrder = { id: string; from?: 'result' | 'start' | undefined }
 
 /** `id`: the generation to watch; for a failed one it is a new one. */
-export type Retried = { id: string; did: 'poll' | 'result' | 'start' }
+export type RetryOutcome = { id: string; did: 'poll' | 'result' | 'start' }
 
 /**
  * Polls an open generation now, or retries a failed one once, as a new generation of the same owner
@@ -35,7 +35,7 @@ export async function retryGeneration(
   context: Context,
   act: OperatorAction,
   { id, from }: RetryOrder,
-): Promise<Retried> {
+): Promise<RetryOutcome> {
   if (!isId(id)) throw new Refused({ reason: 'not_found' })
   const { retried, row } = await auditedTransaction(context.database, act, async (transaction) => {
     const found = await lockGeneration(transaction, id)
@@ -72,7 +72,7 @@ export type RetryAllOrder = {
  * match than were handled.
  */
 export type RetryAllResult = {
-  retried: (Retried & { of: string })[]
+  retried: (RetryOutcome & { of: string })[]
   refused: Record<string, number>
   hasMore: boolean
 }

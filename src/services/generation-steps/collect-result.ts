@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { kindFacts, type Medium } from '#catalogue/kinds.ts'
-import type { Claimed } from '#database/queries/generations/generation-steps.ts'
+import type { ClaimedGeneration } from '#database/queries/generations/generation-steps.ts'
 import type { ResultAsset } from '#database/tables.ts'
 import type { FailureCode } from '#domain/generations/failure.ts'
 import { pollDelay } from '#domain/generations/timetable.ts'
@@ -23,7 +23,7 @@ import { saveResult, waitForStorage } from './store-result.ts'
  */
 export async function collectResult(
   context: ServiceContext,
-  row: Claimed,
+  row: ClaimedGeneration,
   signal?: AbortSignal,
 ): Promise<StepOutcome> {
   const job = row.provider_job
@@ -54,7 +54,7 @@ type Finished = {
 /** Keeps what was asked for and ends the generation, or waits until its files can be stored. */
 export async function keepOutput(
   context: ServiceContext,
-  row: Claimed,
+  row: ClaimedGeneration,
   { output, ran, signal }: Finished,
 ): Promise<StepOutcome> {
   const wanted = wantedOf(output, row)
@@ -84,7 +84,7 @@ export async function keepOutput(
  */
 async function notFinished(
   context: ServiceContext,
-  row: Claimed,
+  row: ClaimedGeneration,
   job: JobReference,
 ): Promise<StepOutcome> {
   const { polls, past_deadline: isOver } = row
@@ -107,7 +107,7 @@ const longestWait = 300
  */
 async function fetchRunTime(
   provider: Provider,
-  row: Claimed,
+  row: ClaimedGeneration,
   job: JobReference,
 ): Promise<number | null> {
   if (row.started_at) return null
@@ -116,7 +116,7 @@ async function fetchRunTime(
 }
 
 /** The files of the requested medium, at most as many as were paid for. */
-function wantedOf({ assets }: Output, { kind, requested }: Claimed): ResultAsset[] {
+function wantedOf({ assets }: Output, { kind, requested }: ClaimedGeneration): ResultAsset[] {
   const media: readonly Medium[] = kindFacts[kind].media
   const offered = assets.filter((asset) => media.includes(asset.medium))
   const wanted = offered
@@ -132,7 +132,7 @@ function wantedOf({ assets }: Output, { kind, requested }: Claimed): ResultAsset
 const maxAnswer = 100_000
 
 /** The text of a model that writes no files. */
-function answerOf({ text }: Output, { kind }: Claimed): string | null {
+function answerOf({ text }: Output, { kind }: ClaimedGeneration): string | null {
   if (kindFacts[kind].media.length > 0 || text === null) return null
   return text.trim().slice(0, maxAnswer).toWellFormed() || null
 }

@@ -1,6 +1,6 @@
 import { modelOf } from '#catalogue/catalogue.ts'
 import type { Ending } from '#database/queries/generations/end-generation.ts'
-import type { Claimed, Progress } from '#database/queries/generations/generation-steps.ts'
+import type { ClaimedGeneration, Progress } from '#database/queries/generations/generation-steps.ts'
 import type { FailureCode } from '#domain/generations/failure.ts'
 import {
   maxAttempts,
@@ -49,7 +49,7 @@ export function failureCodeOf(error: unknown): FailureCode {
 }
 
 /** Decides what follows a step that threw: a retry after a pause, or failure. */
-export function decideRetry(row: Claimed, error: unknown): Progress | StepFailure {
+export function decideRetry(row: ClaimedGeneration, error: unknown): Progress | StepFailure {
   if (row.attempts + 1 < attemptsFor(row, error)) {
     const delay = withJitter(retryDelay(row.attempts), Math.random())
     return { step: row.step, attempts: row.attempts + 1, delay }
@@ -65,7 +65,7 @@ export function decideRetry(row: Claimed, error: unknown): Progress | StepFailur
  * How often a step is tried that fails with this error. Polling is limited by the deadline alone.
  * Our own errors never fail a job that the provider has finished.
  */
-function attemptsFor(row: Claimed, error: unknown): number {
+function attemptsFor(row: ClaimedGeneration, error: unknown): number {
   if (row.step === 'poll') return Number.POSITIVE_INFINITY
   if (!(error instanceof ProviderError))
     return isResultStep(row) ? Number.POSITIVE_INFINITY : maxAttempts
@@ -74,7 +74,7 @@ function attemptsFor(row: Claimed, error: unknown): number {
 }
 
 /** Whether the provider has finished the job of this row. */
-export function isResultStep({ step }: Claimed): boolean {
+export function isResultStep({ step }: ClaimedGeneration): boolean {
   return step === 'collect' || step === 'store'
 }
 
@@ -83,7 +83,7 @@ export function isResultStep({ step }: Claimed): boolean {
  * (docs/providers.md#answers-that-cannot-be-read). An unreachable host may come back; a missing
  * file rarely appears, and an answer that is no JSON rarely becomes JSON.
  */
-export function resultAttempts({ past_deadline }: Claimed, error: ProviderError): number {
+export function resultAttempts({ past_deadline }: ClaimedGeneration, error: ProviderError): number {
   if (error.code === 'not_found' || error.code === 'unreadable') return maxAttempts
   if (!error.retryable) return 1
   if (isAway(error)) return maxDownloadAttempts
@@ -99,7 +99,11 @@ function isAway({ code, httpStatus, delivery }: ProviderError): boolean {
  * Logs and counts the error of a step by its origin. The provider's text goes to the log and never
  * to a browser. Storage errors are counted where storage is called (storage/watch-storage.ts).
  */
-export function reportFailure({ log, meter }: ServiceContext, row: Claimed, error: unknown): void {
+export function reportFailure(
+  { log, meter }: ServiceContext,
+  row: ClaimedGeneration,
+  error: unknown,
+): void {
   const provider = row.provider_job?.provider ?? modelOf(row)?.provider ?? 'unknown'
   const fields = { generation: row.id, provider, step: row.step, attempt: row.attempts + 1 }
   if (error instanceof StorageUnavailable) {

@@ -1,4 +1,4 @@
-import type { Claimed } from '#database/queries/generations/generation-steps.ts'
+import type { ClaimedGeneration } from '#database/queries/generations/generation-steps.ts'
 import { maxAttempts, pollDelay } from '#domain/generations/timetable.ts'
 import {
   type JobReference,
@@ -12,7 +12,10 @@ import { drawPreview } from '../media/make-thumbnails.ts'
 import { reportFailure, type StepOutcome } from './outcome.ts'
 
 /** Reads the state of a job from the provider. */
-export async function pollJob(context: ServiceContext, row: Claimed): Promise<StepOutcome> {
+export async function pollJob(
+  context: ServiceContext,
+  row: ClaimedGeneration,
+): Promise<StepOutcome> {
   const { provider_job: job, cancel_requested_at: cancelRequestedAt } = row
   if (!job) throw new Error('A submitted generation has no provider job')
   const { provider } = findProvider(context, job.provider)
@@ -66,7 +69,7 @@ const finished = {
  */
 async function readState(
   provider: Provider,
-  { attempts }: Claimed,
+  { attempts }: ClaimedGeneration,
   job: JobReference,
 ): Promise<JobState | null> {
   return provider.status(job).catch((error: unknown) => {
@@ -102,7 +105,10 @@ async function isRemoved(
  * Asks the provider to cancel a job past its deadline; one that cannot be cancelled any more has a
  * result. A generation that was never submitted fails as delayed, not as too slow.
  */
-export async function stopJob(context: ServiceContext, row: Claimed): Promise<StepOutcome> {
+export async function stopJob(
+  context: ServiceContext,
+  row: ClaimedGeneration,
+): Promise<StepOutcome> {
   const job = row.provider_job
   if (!job) return { failure: 'temporarily_unavailable' }
   try {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { onShardOf } from '#database/distributed/accounts-shard.ts'
-import { advance, type Claimed } from '#database/queries/generations/generation-steps.ts'
+import { advance, type ClaimedGeneration } from '#database/queries/generations/generation-steps.ts'
 import { resumeRecovered } from '#database/queries/generations/resume-generation.ts'
 import { unknownSubmitWait } from '#domain/generations/timetable.ts'
 import { falOf, readMoney, testAccount, testContext, testProviders } from '#testing/context.ts'
@@ -130,7 +130,7 @@ describe('a webhook of a submitted job', () => {
   it('passes it claimed to this process’s worker if that is free and no other worker has claimed it', async () => {
     const localWorker = createLocalWorker()
     const { context, id, row, receive, requestId } = await submittedGeneration({ localWorker })
-    const given: (Claimed | null)[] = []
+    const given: (ClaimedGeneration | null)[] = []
     const token = randomUUID()
     localWorker.offer(() => ({ token, use: (taken) => void given.push(taken) }))
     const event = { requestId: await requestId() }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { onShardOf } from '#database/distributed/accounts-shard.ts'
 import {
   advance,
-  type Claimed,
+  type ClaimedGeneration,
   extendLease,
 } from '#database/queries/generations/generation-steps.ts'
 import { timingsOf } from '#domain/generations/timings.ts'
@@ -142,7 +142,7 @@ describe('timeouts and crashes', () => {
   })
 
   /** Claims a job whose worker has ended. */
-  async function claimLost(context: ServiceContext, id: string): Promise<Claimed> {
+  async function claimLost(context: ServiceContext, id: string): Promise<ClaimedGeneration> {
     await sql`update job set next_step_at = now(), lease_until = now() - interval '1 s'
       where generation_id = ${id}`.execute(context.database)
     const row = (await claim(context)).find((each) => each.id === id)

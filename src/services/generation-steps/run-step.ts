@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import {
   advance,
-  type Claimed,
+  type ClaimedGeneration,
   claimDue,
   extendLease,
   isVisible,
@@ -33,7 +33,7 @@ import { awaitOutcome, giveUpUnknown, submitGeneration } from './submit.ts'
 export function claimDueGenerations(
   { database }: ServiceContext,
   limits: { limit: number; storing: number },
-): Promise<Claimed[]> {
+): Promise<ClaimedGeneration[]> {
   return claimDue(database, { token: randomUUID(), ...limits, lease: leaseTime })
 }
 
@@ -41,7 +41,7 @@ export function claimDueGenerations(
  * Runs the next step of a claimed row in a span of its generation's trace. Returns the pause until
  * the next step, in ms.
  */
-export function runStep(context: ServiceContext, row: Claimed): Promise<number | null> {
+export function runStep(context: ServiceContext, row: ClaimedGeneration): Promise<number | null> {
   const attributes = {
     'atelier.generation': row.id,
     'atelier.kind': row.kind,
@@ -59,7 +59,7 @@ export function runStep(context: ServiceContext, row: Claimed): Promise<number |
  */
 async function runAndRecord(
   context: ServiceContext,
-  row: Claimed,
+  row: ClaimedGeneration,
   span: Span,
 ): Promise<number | null> {
   const begun = performance.now()
@@ -84,7 +84,7 @@ async function runAndRecord(
 }
 
 /** Fails a job whose step ended its workers. The provider is not asked: that may be what did. */
-function setAside({ log }: ServiceContext, row: Claimed): StepFailure {
+function setAside({ log }: ServiceContext, row: ClaimedGeneration): StepFailure {
   const { id, model, step, stalls, lost_leases: lostLeases } = row
   log.error({ generation: id, model, step, stalls, lostLeases }, 'job set aside')
   const openFailure = step === 'poll' ? 'provider_error' : 'unknown_outcome'
@@ -102,10 +102,14 @@ function setAside({ log }: ServiceContext, row: Claimed): StepFailure {
   }
 }
 
-type Step = (context: ServiceContext, row: Claimed) => StepOutcome | Promise<StepOutcome>
+type Step = (context: ServiceContext, row: ClaimedGeneration) => StepOutcome | Promise<StepOutcome>
 
 /** Selects the step by the row's state. A submit that was attempted is never repeated. */
-function selectStep({ step, submit_attempted: wasAttempted, provider_job: job }: Claimed): Step {
+function selectStep({
+  step,
+  submit_attempted: wasAttempted,
+  provider_job: job,
+}: ClaimedGeneration): Step {
   if (step === 'submit' && !wasAttempted) return submitGeneration
   switch (step) {
     case 'submit':
@@ -121,7 +125,10 @@ function selectStep({ step, submit_attempted: wasAttempted, provider_job: job }:
 }
 
 /** Runs a step; one that throws is retried or ends the generation. */
-async function attempt(context: ServiceContext, row: Claimed): Promise<Progress | 'ended'> {
+async function attempt(
+  context: ServiceContext,
+  row: ClaimedGeneration,
+): Promise<Progress | 'ended'> {
   try {
     return await endIfFailed(context, row, await selectStep(row)(context, row))
   } catch (error) {
@@ -135,7 +142,10 @@ async function attempt(context: ServiceContext, row: Claimed): Promise<Progress 
  * as the provider keeps its result; any other is cancelled there, failed and refunded
  * (docs/spec/money.md#refund).
  */
-async function runLastStep(context: ServiceContext, row: Claimed): Promise<Progress | 'ended'> {
+async function runLastStep(
+  context: ServiceContext,
+  row: ClaimedGeneration,
+): Promise<Progress | 'ended'> {
   if (row.step === 'store' || row.step === 'collect') return collectLast(context, row)
   const isUnknown = !row.provider_job && row.submit_started_at
   const outcome = isUnknown ? giveUpUnknown(context, row) : await stopJob(context, row)
@@ -143,7 +153,7 @@ async function runLastStep(context: ServiceContext, row: Claimed): Promise<Progr
 }
 
 /** One last attempt: the provider deletes results after this time. */
-async function collectLast(context: ServiceContext, row: Claimed): Promise<'ended'> {
+async function collectLast(context: ServiceContext, row: ClaimedGeneration): Promise<'ended'> {
   const step = selectStep(row)
   try {
     if ((await endIfFailed(context, row, await step(context, row))) === 'ended') return 'ended'
@@ -157,7 +167,7 @@ async function collectLast(context: ServiceContext, row: Claimed): Promise<'ende
 /** Ends the generation where the step has failed permanently. */
 async function endIfFailed(
   context: ServiceContext,
-  row: Claimed,
+  row: ClaimedGeneration,
   outcome: StepOutcome,
 ): Promise<Progress | 'ended'> {
   if (outcome === 'ended' || 'step' in outcome) return outcome
@@ -173,7 +183,7 @@ async function endIfFailed(
  */
 async function failRepeatedJob(
   context: ServiceContext,
-  row: Claimed,
+  row: ClaimedGeneration,
   { providerJob }: Progress,
 ): Promise<null> {
   const job = providerJob?.requestId
@@ -193,7 +203,7 @@ async function failRepeatedJob(
  */
 async function recoverLostSubmit(
   context: ServiceContext,
-  row: Claimed,
+  row: ClaimedGeneration,
   { providerJob }: Progress,
 ): Promise<number | null> {
   if (!providerJob) return null
@@ -213,7 +223,7 @@ async function recoverLostSubmit(
  */
 async function renewingLease<Result>(
   { database, log }: ServiceContext,
-  row: Claimed,
+  row: ClaimedGeneration,
   run: () => Promise<Result>,
 ): Promise<Result> {
   const timer = setInterval(() => {
@@ -230,7 +240,7 @@ async function renewingLease<Result>(
 
 function measure(
   { meter }: ServiceContext,
-  row: Claimed,
+  row: ClaimedGeneration,
   { begun, span, outcome }: { begun: number; span: Span; outcome: string },
 ): void {
   span.add({ 'atelier.outcome': outcome })

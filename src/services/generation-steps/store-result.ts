@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { factsOfKind, type Medium } from '#catalogue/kinds.ts'
-import type { Claimed, Progress } from '#database/queries/generations/generation-steps.ts'
+import type { ClaimedGeneration, Progress } from '#database/queries/generations/generation-steps.ts'
 import type { ProviderOutput, ResultAsset } from '#database/tables.ts'
 import { downloadIdleTime, downloadTime, maxResultBytes } from '#domain/generations/result-files.ts'
 import { maxAttempts, retryDelay, storePause, withJitter } from '#domain/generations/timetable.ts'
@@ -34,7 +34,10 @@ const hangAfter = 10_000
  * The step of a generation that waits for our storage: its worker has entered the limiter
  * (storing-limiter.ts).
  */
-export function storeWaiting(context: ServiceContext, row: Claimed): Promise<StepOutcome> {
+export function storeWaiting(
+  context: ServiceContext,
+  row: ClaimedGeneration,
+): Promise<StepOutcome> {
   const { provider_output: output } = row
   if (!output) throw new Error('A generation that waits for storage has no output')
   return saveResult(context, row, { ...output, ran: null })
@@ -42,7 +45,7 @@ export function storeWaiting(context: ServiceContext, row: Claimed): Promise<Ste
 
 /** The next step of a finished generation whose files must wait for storage. `delay` in ms. */
 export function waitForStorage(
-  row: Claimed,
+  row: ClaimedGeneration,
   output: FinishedOutput,
   { attempts = 0, delay = 0 } = {},
 ): Progress {
@@ -65,7 +68,7 @@ export function waitForStorage(
  */
 export async function saveResult(
   context: ServiceContext,
-  row: Claimed,
+  row: ClaimedGeneration,
   output: FinishedOutput,
   signal?: AbortSignal,
 ): Promise<StepOutcome> {
@@ -102,7 +105,7 @@ export async function saveResult(
 /** Stores all files concurrently. */
 async function storeAll(
   context: ServiceContext,
-  row: Claimed & { signal: AbortSignal | undefined },
+  row: ClaimedGeneration & { signal: AbortSignal | undefined },
   assets: ResultAsset[],
 ) {
   const hanging = setTimeout(() => void confirmStorageOutage(context), hangAfter)
@@ -125,7 +128,7 @@ async function storeAll(
 type Again = { error: unknown; isOurs: boolean; attempts: number; delay: number }
 
 /** Decides whether and when it is stored again; `null`: retrying is useless. */
-function decideAgain(row: Claimed, errors: unknown[]): Again | null {
+function decideAgain(row: ClaimedGeneration, errors: unknown[]): Again | null {
   const { late, attempts } = row
   if (late) return null
   const ours = errors.find(isOurs)
@@ -142,7 +145,7 @@ function decideAgain(row: Claimed, errors: unknown[]): Again | null {
   }
 }
 
-function attemptsFor(row: Claimed, error: unknown): number {
+function attemptsFor(row: ClaimedGeneration, error: unknown): number {
   return error instanceof ProviderError ? resultAttempts(row, error) : maxAttempts
 }
 
@@ -169,7 +172,7 @@ function discard(context: ServiceContext, results: StoredResult[]): Promise<void
 
 /** The generation a result belongs to. `signal` aborts its download. */
 export type ResultFor = MarkedGeneration &
-  Pick<Claimed, 'kind'> & { signal?: AbortSignal | undefined }
+  Pick<ClaimedGeneration, 'kind'> & { signal?: AbortSignal | undefined }
 
 /**
  * Marks one result file, stores and validates it: only a file of its medium is kept. Every run

@@ -1,7 +1,7 @@
 import { modelOf } from '#catalogue/catalogue.ts'
 import { chooseEndpoint, type Model } from '#catalogue/model.ts'
 import { webhookPathOf } from '#contract/webhooks.ts'
-import type { Claimed } from '#database/queries/generations/generation-steps.ts'
+import type { ClaimedGeneration } from '#database/queries/generations/generation-steps.ts'
 import {
   pollDelay,
   retryDelay,
@@ -14,7 +14,7 @@ import {
   type JobReference,
   type Output,
   ProviderError,
-  type Submitted,
+  type SubmittedJob,
 } from '#providers/provider.ts'
 import type { ServiceContext } from '../context.ts'
 import { unknownOutcomeAlert } from '../generations/end-generation.ts'
@@ -30,7 +30,7 @@ import { failureCodeOf, reportFailure, type StepFailure, type StepOutcome } from
  */
 export async function submitGeneration(
   context: ServiceContext,
-  row: Claimed,
+  row: ClaimedGeneration,
 ): Promise<StepOutcome> {
   const model = modelOf(row)
   if (!model) throw new Error(`The catalogue no longer has ${row.model}`)
@@ -45,7 +45,7 @@ export async function submitGeneration(
   if ('outcome' in prepared) return prepared.outcome
 
   const begun = context.now()
-  let submitted: Submitted
+  let submitted: SubmittedJob
   try {
     submitted = await provider.provider.submit(endpoint, prepared.body, {
       ...submitOptions(context, provider, row),
@@ -78,7 +78,7 @@ export async function submitGeneration(
  */
 async function keepAnswer(
   context: ServiceContext,
-  row: Claimed,
+  row: ClaimedGeneration,
   { job, output, begun }: { job: JobReference; output: Output; begun: number },
 ): Promise<StepOutcome> {
   const until = new Date(context.now())
@@ -96,7 +96,7 @@ async function keepAnswer(
 async function prepare(
   context: ServiceContext,
   { model, endpoint, provider }: { model: Model; endpoint: string; provider: ConfiguredProvider },
-  row: Claimed,
+  row: ClaimedGeneration,
 ): Promise<
   { body: Record<string, unknown>; files?: AddressedInput['files'] } | { outcome: StepOutcome }
 > {
@@ -117,7 +117,7 @@ async function prepare(
 function submitOptions(
   { now }: ServiceContext,
   { provider, webhookBase }: ConfiguredProvider,
-  { id, account_id: accountId, kind, webhook_token: token, deadline }: Claimed,
+  { id, account_id: accountId, kind, webhook_token: token, deadline }: ClaimedGeneration,
 ) {
   return {
     startWithin: deadline.getTime() - now(),
@@ -129,7 +129,7 @@ function submitOptions(
 
 async function afterFailedSubmit(
   context: ServiceContext,
-  { row, provider }: { row: Claimed; provider: ConfiguredProvider },
+  { row, provider }: { row: ClaimedGeneration; provider: ConfiguredProvider },
   error: unknown,
 ): Promise<StepOutcome> {
   reportFailure(context, row, error)
@@ -144,7 +144,7 @@ async function afterFailedSubmit(
 }
 
 /** Nothing was submitted: it is retried until the deadline (run-step.ts). */
-function retryLater({ attempts }: Claimed): StepOutcome {
+function retryLater({ attempts }: ClaimedGeneration): StepOutcome {
   const delay = withJitter(retryDelay(attempts), Math.random())
   return { step: 'submit', attempts: attempts + 1, delay, notSubmitted: true }
 }
@@ -154,7 +154,7 @@ function retryLater({ attempts }: Claimed): StepOutcome {
  * generation's token can recover the job, then the generation fails and is refunded. Without
  * webhooks it fails at once. A provider whose jobs cost nothing gets it again.
  */
-export function awaitOutcome(context: ServiceContext, row: Claimed): StepOutcome {
+export function awaitOutcome(context: ServiceContext, row: ClaimedGeneration): StepOutcome {
   const id = modelOf(row)?.provider
   const found = id === undefined ? undefined : context.providers.get(id)
   if (found?.provider.isRepeatable) return retryLater(row)
@@ -164,7 +164,7 @@ export function awaitOutcome(context: ServiceContext, row: Claimed): StepOutcome
 }
 
 /** Fails the generation and alerts the operator: the provider may have run and billed the job. */
-export function giveUpUnknown({ log }: ServiceContext, row: Claimed): StepFailure {
+export function giveUpUnknown({ log }: ServiceContext, row: ClaimedGeneration): StepFailure {
   log.warn({ generation: row.id, model: row.model }, 'submit outcome unknown')
   return { failure: 'unknown_outcome', alert: unknownOutcomeAlert(row) }
 }

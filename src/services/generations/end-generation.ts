@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid'
 import { type Ending, endGeneration } from '#database/queries/generations/end-generation.ts'
-import type { Claimed } from '#database/queries/generations/generation-steps.ts'
+import type { ClaimedGeneration } from '#database/queries/generations/generation-steps.ts'
 import {
   alertMessage,
   announceToOperators,
@@ -57,7 +57,7 @@ export type Results = {
  */
 export async function finishGeneration(
   context: ServiceContext,
-  row: Claimed,
+  row: ClaimedGeneration,
   { results, answer, seed, ran = null, failure, lost = [] }: Results,
 ): Promise<boolean> {
   const { status, refund } = decideFinish({
@@ -231,7 +231,7 @@ function announce(
 }
 
 /** When the job started, as far as known. */
-function startOf({ started_at, run_ms }: Claimed, ran: Ending['ran']) {
+function startOf({ started_at, run_ms }: ClaimedGeneration, ran: Ending['ran']) {
   return ran
     ? { started_at: started_at ?? new Date(ran.until.getTime() - ran.ms), run_ms: ran.ms }
     : { started_at, run_ms }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
-import type { Claimed } from '#database/queries/generations/generation-steps.ts'
+import type { ClaimedGeneration } from '#database/queries/generations/generation-steps.ts'
 import { readMoney, testAccount, testContext } from '#testing/context.ts'
 import { claim, readRow } from '#testing/drive.ts'
 import { fluxDev } from '#testing/models.ts'
@@ -14,7 +14,7 @@ const base = await testContext()
 
 /** A start beside a free worker; returns the rows that the worker was given. */
 async function prepareStart(overrides: Partial<ServiceContext> = {}, credits = 1_000) {
-  const given: (Claimed | null)[] = []
+  const given: (ClaimedGeneration | null)[] = []
   const token = randomUUID()
   const localWorker = createLocalWorker()
   localWorker.offer(() => ({ token, use: (row) => void given.push(row) }))

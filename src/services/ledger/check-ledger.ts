@@ -10,7 +10,7 @@ import { verifyLedger } from './verify-ledger.ts'
 const faultsKept = 100
 
 /** The faults of a verification, in the order they were found. */
-export type Checked = { accounts: number; faults: LedgerFault[] }
+export type LedgerReport = { accounts: number; faults: LedgerFault[] }
 
 /** Without `mail`, as by command, the operators get none. */
 type Checking = Pick<ServiceContext, 'openLongRunningConnection' | 'log'> &
@@ -25,7 +25,7 @@ type Checking = Pick<ServiceContext, 'openLongRunningConnection' | 'log'> &
 export async function checkLedger(
   { openLongRunningConnection, log, mail = null }: Checking,
   askedBy: string,
-): Promise<Checked> {
+): Promise<LedgerReport> {
   const database = openLongRunningConnection()
   try {
     return await checkOn(database, { log, mail }, askedBy)
@@ -38,7 +38,7 @@ async function checkOn(
   database: Database,
   { log, mail }: Pick<ServiceContext, 'log' | 'mail'>,
   askedBy: string,
-): Promise<Checked> {
+): Promise<LedgerReport> {
   await prepareForScans(database)
   const start = performance.now()
   const { accounts, faults } = await verifyLedger({ database })

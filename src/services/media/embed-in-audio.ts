@@ -1,5 +1,5 @@
 import { generator } from '#domain/provenance/mark.ts'
-import type { Packet, Range, Read, Segment } from './embed-packet.ts'
+import type { Packet, Range, ReadBytes, Segment } from './embed-packet.ts'
 import { uint32BE, uint32LE } from './integers.ts'
 
 /** The most bytes that are read of what comes before the sound. */
@@ -15,7 +15,7 @@ const wavXmp = '_PMX'
 const wavManifest = 'C2PA'
 
 /** Whether a manifest follows the sound, which begins at `at`. */
-async function isSignedBehind(read: Read, at: number): Promise<boolean> {
+async function isSignedBehind(read: ReadBytes, at: number): Promise<boolean> {
   const length = (await read(at, at + 8)).readUInt32LE(4)
   const next = await read(at + 8 + length + (length % 2), at + 12 + length + (length % 2))
   return next.toString('latin1') === wavManifest
@@ -26,7 +26,7 @@ async function isSignedBehind(read: Read, at: number): Promise<boolean> {
  * alone.
  */
 export async function inWav(
-  read: Read,
+  read: ReadBytes,
   bytes: number,
   { xmp, evenSigned }: Packet,
 ): Promise<Segment[] | null> {
@@ -64,7 +64,7 @@ const id3Xmp = Buffer.from('XMP\0', 'latin1')
 
 /** An MP3 with XMP in an ID3 tag before its sound (XMP specification, part 3, 1.1.3). */
 export async function inMp3(
-  read: Read,
+  read: ReadBytes,
   bytes: number,
   { xmp, evenSigned }: Packet,
 ): Promise<Segment[] | null> {
@@ -102,7 +102,11 @@ type Fields = Readonly<Record<string, string>>
 const flacComments = 4
 
 /** A FLAC with these fields among its comments (RFC 9639, 8.6). */
-export async function inFlac(read: Read, bytes: number, fields: Fields): Promise<Segment[] | null> {
+export async function inFlac(
+  read: ReadBytes,
+  bytes: number,
+  fields: Fields,
+): Promise<Segment[] | null> {
   if ((await read(0, 4)).toString('latin1') !== 'fLaC') return null
   const blocks: { type: number; content: Range | Buffer }[] = []
   let at = 4
@@ -133,7 +137,11 @@ export async function inFlac(read: Read, bytes: number, fields: Fields): Promise
 }
 
 /** An Ogg stream with these fields among the comments of its Opus or Vorbis (RFC 7845, 5.2). */
-export async function inOgg(read: Read, bytes: number, fields: Fields): Promise<Segment[] | null> {
+export async function inOgg(
+  read: ReadBytes,
+  bytes: number,
+  fields: Fields,
+): Promise<Segment[] | null> {
   const head = await read(0, Math.min(bytes, maxHeader))
   const first = pageAt(head, 0)
   if (!first) return null

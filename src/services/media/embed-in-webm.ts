@@ -1,5 +1,5 @@
 import { type Element, elementAt, parseElement } from '../upload-validation/webm-elements.ts'
-import type { Read, Segment } from './embed-packet.ts'
+import type { ReadBytes, Segment } from './embed-packet.ts'
 
 const ids = {
   header: 0x1a45dfa3,
@@ -32,7 +32,7 @@ const maxIndex = 16 * 1024 * 1024
  * does not depend on their values. `null`: it is not built as expected.
  */
 export async function inWebm(
-  read: Read,
+  read: ReadBytes,
   bytes: number,
   fields: Readonly<Record<string, string>>,
 ): Promise<Segment[] | null> {
@@ -119,7 +119,7 @@ function layOut(
  * Lists the parts of the segment. One of open length reaches to the end: a live recording has no
  * index behind it.
  */
-async function listParts(read: Read, from: number, bytes: number): Promise<Element[] | null> {
+async function listParts(read: ReadBytes, from: number, bytes: number): Promise<Element[] | null> {
   const parts: Element[] = []
   for (let at = from; at < bytes; ) {
     const part = await elementAt(read, at)

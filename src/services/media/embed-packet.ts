@@ -16,7 +16,7 @@ export type Range = { start: number; end: number }
 export type Segment = Range | Uint8Array
 
 /** Reads from `start` to before `end`, or to the end of the file where that comes first. */
-export type Read = (start: number, end: number) => Promise<Buffer>
+export type ReadBytes = (start: number, end: number) => Promise<Buffer>
 
 /** How much of an image's beginning is searched for older XMP, in bytes. */
 const headLength = 64 * 1024
@@ -46,7 +46,7 @@ export async function planPacket(
   { bytes, contentType, xmp: packet, fields, evenSigned = false }: FileToPlan,
 ): Promise<Segment[] | null> {
   const xmp = Buffer.from(packet)
-  const read: Read = async (start, end) =>
+  const read: ReadBytes = async (start, end) =>
     start >= Math.min(end, bytes) ? Buffer.alloc(0) : readFile(start, Math.min(end, bytes))
   switch (contentType) {
     case 'image/png':
@@ -185,7 +185,7 @@ const webpXmp = 0x04
 const webpAlpha = 0x10
 
 async function inWebp(
-  read: Read,
+  read: ReadBytes,
   bytes: number,
   { xmp, evenSigned }: Packet,
 ): Promise<Segment[] | null> {
@@ -243,7 +243,7 @@ function extensionOf(head: Buffer): Buffer | null {
 
 /** The chunks of a WebP; `null`: too many to look at each, as in an animation, or damaged ones. */
 async function webpChunks(
-  read: Read,
+  read: ReadBytes,
   { start, end: bytes }: Range,
 ): Promise<(Range & { type: string })[] | null> {
   const found: (Range & { type: string })[] = []
@@ -266,7 +266,7 @@ const isoManifest = Buffer.from('d8fec3d61b0e483c92975828877ec481', 'hex')
 
 /** The box stands at the end, so that no offset in the file changes. */
 async function inIsoFile(
-  read: Read,
+  read: ReadBytes,
   bytes: number,
   { xmp, evenSigned }: Packet,
 ): Promise<Segment[] | null> {

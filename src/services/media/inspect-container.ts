@@ -17,7 +17,7 @@ import type { ReadFile } from '../parsers/parser-tasks.ts'
 import type { ContentType } from './file-type.ts'
 import {
   type FileToInspect,
-  type Inspected,
+  type InspectedFile,
   InvalidMedia,
   NoVideoTrack,
   VideoTrackFound,
@@ -53,7 +53,7 @@ export type ContainerToInspect = Omit<FileToInspect, 'key' | 'content'>
 export async function inspectContainer(
   read: ReadFile,
   file: ContainerToInspect,
-): Promise<Inspected> {
+): Promise<InspectedFile> {
   const format = formats[file.type.contentType]
   const source = new CustomSource({
     getSize: () => file.bytes,
@@ -104,7 +104,7 @@ async function checkLength(input: Input): Promise<void> {
   }
 }
 
-async function measure(input: Input): Promise<Inspected> {
+async function measure(input: Input): Promise<InspectedFile> {
   const video = await input.getPrimaryVideoTrack()
   const seconds = await orNull(input.computeDuration())
   const rate = video && (await orNull(video.computePacketStats(framesToCount)))?.averagePacketRate

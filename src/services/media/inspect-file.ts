@@ -7,7 +7,7 @@ import type { ContentType } from './file-type.ts'
 import {
   checkEnd,
   type FileToInspect,
-  type Inspected,
+  type InspectedFile,
   InvalidMedia,
   partsOfRead,
   partsOfStored,
@@ -33,7 +33,7 @@ export async function inspectFile(
   context: Pick<ServiceContext, 'storage' | 'parsers'>,
   accountId: string,
   file: FileToInspect,
-): Promise<Inspected> {
+): Promise<InspectedFile> {
   const { storage, parsers } = context
   if (!mayBe(file.type.contentType, file.medium)) {
     throw new InvalidMedia(`The file is ${file.type.contentType}, not ${file.medium}`)
@@ -64,7 +64,7 @@ async function inspectImage(
   { storage, parsers }: Pick<ServiceContext, 'storage' | 'parsers'>,
   accountId: string,
   file: FileToInspect,
-): Promise<Inspected> {
+): Promise<InspectedFile> {
   const { contentType } = file.type
   const inspect = (content: Buffer | string) =>
     parsers.run('inspectImage', { content, contentType }, { accountId })

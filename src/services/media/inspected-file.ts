@@ -18,7 +18,7 @@ export type FileToInspect = {
  * What a file was found to be. `width` and `height` in pixels as shown, `durationMs` in ms; `null`:
  * unknown.
  */
-export type Inspected = {
+export type InspectedFile = {
   width: number | null
   height: number | null
   durationMs: number | null

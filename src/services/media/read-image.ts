@@ -3,7 +3,7 @@ import { maxImagePixels } from '#domain/generations/result-files.ts'
 import { dominantColors } from '#domain/image-search/colors.ts'
 import { hashedSize, perceptualHash } from '#domain/image-search/perceptual-hash.ts'
 import type { ContentType } from './file-type.ts'
-import { type Inspected, InvalidMedia } from './inspected-file.ts'
+import { type InspectedFile, InvalidMedia } from './inspected-file.ts'
 
 /** The bytes of an image, or the path of its file. */
 type ImageContent = Uint8Array | string
@@ -15,7 +15,7 @@ export async function inspectImage({
 }: {
   content: ImageContent
   contentType: ContentType
-}): Promise<Inspected> {
+}): Promise<InspectedFile> {
   const { format, autoOrient } = await sharp(content, { limitInputPixels: maxImagePixels })
     .metadata()
     .catch((error: unknown) => {

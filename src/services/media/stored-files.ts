@@ -5,7 +5,7 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { listFileForDeletion, discardFiles as markDiscarded } from '#database/queries/retention.ts'
 import { unrecordedFileTime } from '#domain/retention.ts'
-import { NotStored, type Storage, type Stored } from '#platform/storage/storage.ts'
+import { NotStored, type Storage, type StoredFile } from '#platform/storage/storage.ts'
 import type { ServiceContext } from '../context.ts'
 import { Refused } from '../refused.ts'
 
@@ -18,7 +18,7 @@ export async function storeFile(
   key: string,
   body: AsyncIterable<Uint8Array>,
   options: { maxBytes: number; contentType: string },
-): Promise<Stored> {
+): Promise<StoredFile> {
   const announced = listFileForDeletion(database, key, unrecordedFileTime)
   // The writer sees the error at the end of the body; the write may have failed before.
   announced.catch(() => undefined)

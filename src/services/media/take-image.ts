@@ -1,7 +1,7 @@
 import type { SignClaim } from '../parsers/parser-tasks.ts'
 import { type FileToMark, type MarkedFile, markFile } from '../provenance/mark-file.ts'
 import type { ContentType } from './file-type.ts'
-import type { Inspected } from './inspected-file.ts'
+import type { InspectedFile } from './inspected-file.ts'
 import { inspectImage, shrinkImage } from './read-image.ts'
 
 /**
@@ -17,7 +17,7 @@ export type ImageToTake = {
 
 /** `thumbnail`: `null`, it is drawn later, if it can be. */
 export type TakenImage = {
-  inspected: Inspected
+  inspected: InspectedFile
   thumbnail: Awaited<ReturnType<typeof shrinkImage>> | null
   marked: MarkedFile | null
 }

@@ -5,7 +5,7 @@ import { Refused } from '../refused.ts'
 import { createFairQueue } from './fair-queue.ts'
 import { type Parser, ParserExited, startParser } from './parser.ts'
 import type { ParseFailure } from './parser-messages.ts'
-import type { Asking, TaskInput, TaskName, TaskResult } from './parser-tasks.ts'
+import type { ParserRequests, TaskInput, TaskName, TaskResult } from './parser-tasks.ts'
 
 /** Parsing a file was ended from outside: it took too long, too much memory, or crashed twice. */
 export class ParserEnded extends InvalidMedia {
@@ -16,7 +16,7 @@ export class ParserEnded extends InvalidMedia {
  * `accountId`: whose file it is; accounts are served in turn. `read`: for tasks that read parts;
  * `sign`: for those that sign.
  */
-export type ParseOptions = Partial<Asking> & { accountId: string }
+export type ParseOptions = Partial<ParserRequests> & { accountId: string }
 
 export type ParserPool = {
   /**

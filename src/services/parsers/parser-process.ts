@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import { InvalidMedia } from '../media/inspected-file.ts'
 import { Refused } from '../refused.ts'
 import type { FromParser, ParseFailure, Question, ToParser } from './parser-messages.ts'
-import { type Asking, parserTasks } from './parser-tasks.ts'
+import { type ParserRequests, parserTasks } from './parser-tasks.ts'
 
 /** The memory that this process may take, in bytes. */
 const maxBytes = Number(process.argv[2])
@@ -28,7 +28,7 @@ function ask(question: Question): Promise<Buffer> {
   })
 }
 
-const asking: Asking = {
+const asking: ParserRequests = {
   read: (start, end) => ask({ read: { start, end } }),
   sign: (claim) => ask({ sign: claim }),
 }
@@ -50,7 +50,7 @@ process.on('message', (message: ToParser) => {
   }
   const { name, input } = message
   // The table has a task for each name, and the pool sends the input of that task.
-  const task = parserTasks[name] as (input: unknown, asking: Asking) => Promise<unknown>
+  const task = parserTasks[name] as (input: unknown, asking: ParserRequests) => Promise<unknown>
   task(input, asking).then(
     (result) => send({ type: 'done', result, rss: process.memoryUsage.rss() }),
     (error: unknown) => send({ type: 'failed', failure: describeFailure(error) }),

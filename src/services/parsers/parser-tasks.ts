@@ -16,7 +16,7 @@ export type ReadFile = (start: number, end: number) => Promise<Buffer>
 export type SignClaim = (claim: Uint8Array) => Promise<Uint8Array>
 
 /** What a task may ask the process that runs it: parts of its file, and a signature. */
-export type Asking = { read: ReadFile; sign: SignClaim }
+export type ParserRequests = { read: ReadFile; sign: SignClaim }
 
 /**
  * Everything that parses the bytes of people and providers, by name. It runs in a process of its
@@ -24,13 +24,13 @@ export type Asking = { read: ReadFile; sign: SignClaim }
  * plain data.
  */
 export const parserTasks = {
-  inspectContainer: async (file: ContainerToInspect, { read }: Asking) =>
+  inspectContainer: async (file: ContainerToInspect, { read }: ParserRequests) =>
     (await import('../media/inspect-container.ts')).inspectContainer(read, file),
 
   inspectImage: async (image: { content: Uint8Array | string; contentType: ContentType }) =>
     (await import('../media/read-image.ts')).inspectImage(image),
 
-  takeImage: async (image: ImageToTake, { sign }: Asking) =>
+  takeImage: async (image: ImageToTake, { sign }: ParserRequests) =>
     (await import('../media/take-image.ts')).takeImage(image, sign),
 
   shrinkImage: async (image: { content: Uint8Array | string; maxPixels: number }) =>
@@ -54,13 +54,13 @@ export const parserTasks = {
   readGif: async (file: { path: string }) =>
     (await import('../upload-validation/read-gif.ts')).readGif(file.path),
 
-  findMetadata: async (file: { bytes: number; contentType: string }, { read }: Asking) =>
+  findMetadata: async (file: { bytes: number; contentType: string }, { read }: ParserRequests) =>
     (await import('../upload-validation/find-metadata.ts')).findMetadata(read, file),
 
-  planPacket: async (file: FileToPlan, { read }: Asking) =>
+  planPacket: async (file: FileToPlan, { read }: ParserRequests) =>
     (await import('../media/embed-packet.ts')).planPacket(read, file),
 
-  markFile: async (file: FileToMark, { sign }: Asking) =>
+  markFile: async (file: FileToMark, { sign }: ParserRequests) =>
     (await import('../provenance/mark-file.ts')).markFile(file, sign),
 
   labelImage: async (image: ImageToLabel) =>

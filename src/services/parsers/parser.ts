@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import type { FromParser, ParseFailure, Question, ToParser } from './parser-messages.ts'
-import type { Asking, TaskName } from './parser-tasks.ts'
+import type { ParserRequests, TaskName } from './parser-tasks.ts'
 
 /** A parser's process ended while it ran a task: `timeout`, or `exit` for everything else. */
 export class ParserExited extends Error {
@@ -14,7 +14,7 @@ export class ParserExited extends Error {
 }
 
 /** A limit in ms, and what answers a task's questions. */
-export type ParserTask = Partial<Asking> & { timeoutMs: number }
+export type ParserTask = Partial<ParserRequests> & { timeoutMs: number }
 
 export type ParserAnswer = { result: unknown } | { failure: ParseFailure }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { maxUploadBytes } from '#domain/upload-rules.ts'
-import type { Stored } from '#platform/storage/storage.ts'
+import type { StoredFile } from '#platform/storage/storage.ts'
 import type { ServiceContext } from '../context.ts'
 import { storeFile } from '../media/stored-files.ts'
 
@@ -35,7 +35,7 @@ export async function storeClean(
   context: ServiceContext,
   body: AsyncIterable<Uint8Array>,
   { extension, contentType }: { extension: string; contentType: string },
-): Promise<Stored & { key: string }> {
+): Promise<StoredFile & { key: string }> {
   const key = uploadKey(extension)
   return { key, ...(await storeFile(context, key, body, { maxBytes: maxCleanBytes, contentType })) }
 }

@@ -17,8 +17,8 @@ export type ForeignFiles = {
 }
 
 /** The address may not be reached. The reason is not disclosed. */
-export class Unreachable extends Error {
-  override name = 'Unreachable'
+export class UnreachableAddress extends Error {
+  override name = 'UnreachableAddress'
 }
 
 const ports = new Set(['', '80', '443'])
@@ -29,22 +29,22 @@ const ports = new Set(['', '80', '443'])
 export async function checkAddress(url: URL, options: ForeignFiles) {
   const { allowPrivateAddresses = false, allowAddress, lookup = systemLookup } = options
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    throw new Unreachable('not a web address')
-  if (url.username || url.password) throw new Unreachable('an address with credentials')
+    throw new UnreachableAddress('not a web address')
+  if (url.username || url.password) throw new UnreachableAddress('an address with credentials')
   const isAllowed = (address: string) =>
     allowPrivateAddresses || `${address}:${url.port}` === allowAddress
   const isUsualPort =
     allowPrivateAddresses || ports.has(url.port) || allowAddress?.endsWith(`:${url.port}`)
-  if (!isUsualPort) throw new Unreachable('an unusual port')
+  if (!isUsualPort) throw new UnreachableAddress('an unusual port')
 
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const found = ipaddr.isValid(host)
     ? [{ address: host, family: ipaddr.parse(host).kind() === 'ipv6' ? 6 : 4 }]
     : await lookup(host, { all: true })
   const [first] = found
-  if (!first) throw new Unreachable('a name without an address')
+  if (!first) throw new UnreachableAddress('a name without an address')
   if (!found.every(({ address }) => isAllowed(address) || isPublic(address))) {
-    throw new Unreachable('an internal address')
+    throw new UnreachableAddress('an internal address')
   }
   return { address: first.address, family: first.family }
 }

@@ -3,7 +3,7 @@ import type { MediaRow } from '#database/tables.ts'
 import { maxUploadBytes, uploadFetchTime, uploadIdleTime } from '#domain/upload-rules.ts'
 import type { ServiceContext } from '../context.ts'
 import { Refused } from '../refused.ts'
-import { type ForeignFiles, Unreachable } from './check-address.ts'
+import { type ForeignFiles, UnreachableAddress } from './check-address.ts'
 import { requestForeign } from './request-foreign.ts'
 import type { InputFile } from './resolve-inputs.ts'
 import { takeUpload } from './take-upload.ts'
@@ -80,8 +80,8 @@ async function openAddress(
     if (statusCode === 200 && (said['content-encoding'] ?? 'identity') === 'identity') return answer
     answer.destroy()
     if (!redirects.has(statusCode) || !said.location)
-      throw new Unreachable(`it answered ${statusCode}`)
+      throw new UnreachableAddress(`it answered ${statusCode}`)
     url = new URL(said.location, url)
   }
-  throw new Unreachable('too many redirects')
+  throw new UnreachableAddress('too many redirects')
 }

@@ -1,7 +1,7 @@
 import { type IncomingMessage, request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'
 import type { LookupFunction } from 'node:net'
-import { checkAddress, type ForeignFiles, Unreachable } from './check-address.ts'
+import { checkAddress, type ForeignFiles, UnreachableAddress } from './check-address.ts'
 
 type Sent = {
   headers: Record<string, string>
@@ -32,7 +32,7 @@ export async function requestForeign(
       ...{ method: body === undefined ? 'GET' : 'POST', lookup, signal, agent: false },
       headers: { ...headers, 'user-agent': 'Atelier' },
     })
-    const giveUp = () => asking.destroy(new Unreachable('it does not answer'))
+    const giveUp = () => asking.destroy(new UnreachableAddress('it does not answer'))
     const timer = answerTime === undefined ? undefined : setTimeout(giveUp, answerTime)
     asking.on('response', (answer) => {
       clearTimeout(timer)

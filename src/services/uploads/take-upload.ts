@@ -3,7 +3,7 @@ import type { Accept } from '#catalogue/fields.ts'
 import { insertUpload } from '#database/queries/generations/uploads.ts'
 import type { MediaRow } from '#database/tables.ts'
 import { maxUploadBytes } from '#domain/upload-rules.ts'
-import { type Stored, TooLarge } from '#platform/storage/storage.ts'
+import { type StoredFile, TooLarge } from '#platform/storage/storage.ts'
 import type { ServiceContext } from '../context.ts'
 import { makeThumbnail } from '../media/make-thumbnails.ts'
 import { callStorage, discardFiles, readHead, storeFile } from '../media/stored-files.ts'
@@ -62,7 +62,7 @@ export async function takeUpload(
 async function keep(
   context: ServiceContext,
   { accountId, accepts }: { accountId: string; accepts: readonly Accept[] },
-  raw: Stored & { key: string },
+  raw: StoredFile & { key: string },
   sniffed: SniffedType,
 ) {
   const validated = await callStorage(context, () =>
@@ -89,7 +89,7 @@ export async function storeRaw(
   context: ServiceContext,
   key: string,
   body: AsyncIterable<Uint8Array>,
-): Promise<Stored> {
+): Promise<StoredFile> {
   const sender: { error?: unknown } = {}
   try {
     const options = { maxBytes: maxUploadBytes, contentType: 'application/octet-stream' }

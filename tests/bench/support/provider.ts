@@ -7,15 +7,15 @@ import sharp from 'sharp'
 import type { HttpRequest } from './load.ts'
 
 /** A submit as it arrived: `at` in ms of `performance.now()`, before its body was read. */
-export type Submitted = { requestId: string; prompt: string; webhookUrl: string; at: number }
+export type SubmittedJob = { requestId: string; prompt: string; webhookUrl: string; at: number }
 
 /** A webhook's address, for the provider's job that has ended. */
-export type EndedJob = Pick<Submitted, 'webhookUrl' | 'requestId'>
+export type EndedJob = Pick<SubmittedJob, 'webhookUrl' | 'requestId'>
 
 export type Provider = AsyncDisposable & {
   url: string
   /** Called for each submit, before it is answered. */
-  onSubmit(listener: (submitted: Submitted) => void): void
+  onSubmit(listener: (submitted: SubmittedJob) => void): void
   /** What the job's status and result say from now on. */
   finish(requestId: string): void
   /** Every job that was ever accepted has failed: nothing is polled any more. */
@@ -29,7 +29,7 @@ export type Provider = AsyncDisposable & {
  * its own cost stays small.
  */
 export async function startProvider(): Promise<Provider> {
-  const listeners: ((submitted: Submitted) => void)[] = []
+  const listeners: ((submitted: SubmittedJob) => void)[] = []
   const jobs = new Map<string, 'running' | 'done' | 'failed'>()
   const { keySet, signWebhook } = createSigner()
   const color = { r: 34, g: 68, b: 102 }

@@ -65,7 +65,7 @@ export async function insertRecords(
 /**
  * What became of all generations of a database. `wrong`: balances that are not their entries' sum.
  */
-export type Outcome = {
+export type LoadOutcome = {
   generations: number
   charges: number
   open: number
@@ -74,8 +74,8 @@ export type Outcome = {
   wrong: number
 }
 
-export async function readOutcome(database: Database): Promise<Outcome> {
-  const { rows } = await sql<Outcome>`
+export async function readOutcome(database: Database): Promise<LoadOutcome> {
+  const { rows } = await sql<LoadOutcome>`
     select count(*)::int as generations, count(*) filter (where status = 'open')::int as open,
       count(*) filter (where status = 'completed')::int as completed,
       count(*) filter (where status in ('failed', 'partial'))::int as lost,
@@ -89,7 +89,7 @@ export async function readOutcome(database: Database): Promise<Outcome> {
 }
 
 /** Waits until no generation is open. */
-export async function untilEnded(database: Database): Promise<Outcome> {
+export async function untilEnded(database: Database): Promise<LoadOutcome> {
   for (;;) {
     const outcome = await readOutcome(database)
     if (outcome.open === 0) return outcome

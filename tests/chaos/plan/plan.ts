@@ -22,7 +22,7 @@ export type PlannedAccount = {
  * How often and when the same request is sent: once; twice at once; again after its answer; again
  * because it got lost.
  */
-export type Sending = 'once' | 'twice at once' | 'again afterwards' | 'hangs up and repeats'
+export type SendPlan = 'once' | 'twice at once' | 'again afterwards' | 'hangs up and repeats'
 
 export type PlannedCreate = {
   index: number
@@ -39,7 +39,7 @@ export type PlannedCreate = {
   path: string
   body: Record<string, unknown>
   faults: DrawnFault[]
-  sending: Sending
+  sending: SendPlan
   /** Hangs up this long after sending, in ms. */
   hangUpAfter: number
   /** Asks to cancel this long after the answer, in ms. */
@@ -225,7 +225,7 @@ const works: {
   },
 ]
 
-const sendings: { weight: number; sending: Sending }[] = [
+const sendings: { weight: number; sending: SendPlan }[] = [
   { weight: 70, sending: 'once' },
   { weight: 12, sending: 'twice at once' },
   { weight: 8, sending: 'again afterwards' },

@@ -1,7 +1,7 @@
 import { createServer, connect as openSocket, type Socket } from 'node:net'
 import type { BrowserContext, Page } from '@playwright/test'
 import { streamSilenceMs } from '#contract/events.ts'
-import { createProduct, type Running } from '#testing/product.ts'
+import { createProduct, type RunningProduct } from '#testing/product.ts'
 import { test as base, expect } from '../product.ts'
 
 /** The product, which can be stopped and comes back at the same address. */
@@ -30,7 +30,7 @@ const test = base.extend<object, { server: { restart(): Promise<void> } }>({
   ],
 })
 
-const running = new Map<string, Running>()
+const running = new Map<string, RunningProduct>()
 
 /** Counts what the browser asks for. */
 function countRequests(target: Page | BrowserContext, path: RegExp): () => number {

@@ -17,7 +17,7 @@ export type WordRow = {
 }
 
 /** The parts of a prompt that the images use. */
-export type Reading = {
+export type PromptReading = {
   scenes: Map<CompositionName, number>
   tags: Set<string>
   colours: NamedColour[]
@@ -28,7 +28,7 @@ const rows: readonly WordRow[] = [...placeWords, ...lightWords, ...moodWords, ..
 /**
  * Reads a prompt. Unknown words have no meaning here; they still change the image through its seed.
  */
-export function readPrompt(prompt: string): Reading {
+export function readPrompt(prompt: string): PromptReading {
   const text = prompt.toLowerCase()
   const tokens = text.match(/[a-z]+/g) ?? []
   const spoken = new Set(tokens.flatMap(singulars))
@@ -38,7 +38,7 @@ export function readPrompt(prompt: string): Reading {
     .filter(({ place }) => place >= 0)
     .sort((one, other) => one.place - other.place)
 
-  const reading: Reading = { scenes: new Map(), tags: new Set(), colours: [] }
+  const reading: PromptReading = { scenes: new Map(), tags: new Set(), colours: [] }
   for (const { row } of found) {
     for (const [scene, weight] of Object.entries(row.scenes ?? {})) {
       const name = scene as CompositionName

@@ -1,6 +1,6 @@
 import type { Composition } from './composition.ts'
 import { type CompositionName, compositions } from './compositions.ts'
-import { type Reading, readPrompt } from './lexicon.ts'
+import { type PromptReading, readPrompt } from './lexicon.ts'
 import { type Random, randomFrom } from './noise.ts'
 import { likenessOf, mixPalette, type Palette } from './palette.ts'
 import { type NamedPalette, palettes } from './palettes.ts'
@@ -41,7 +41,7 @@ export function planImage({ prompt, seed, index, manner }: PlanRequest): ImagePl
  * The more the prompt's words weigh for a composition, the likelier it is; without such words, all
  * are equal.
  */
-function chooseComposition({ scenes }: Reading, random: Random): CompositionName {
+function chooseComposition({ scenes }: PromptReading, random: Random): CompositionName {
   const names = Object.keys(compositions) as CompositionName[]
   const weighted = names.map((name) => ({
     name,
@@ -61,7 +61,7 @@ const lightTags = new Set(['dawn', 'day', 'golden', 'dusk', 'sunset', 'night', '
 const specialTags = ['neon', 'fire', 'paper', 'noir', 'space', 'magic', 'luxury']
 
 function choosePalette(
-  { tags, colours }: Reading,
+  { tags, colours }: PromptReading,
   name: CompositionName,
   random: Random,
 ): NamedPalette {

@@ -28,7 +28,7 @@ export async function testEmulators(): Promise<TestEmulators> {
 }
 
 export type Answer = { status: number; headers: Headers; body: unknown }
-export type Submitted = {
+export type SubmittedRequest = {
   request_id: string
   status_url: string
   response_url: string
@@ -66,12 +66,12 @@ export function clientOf(url: string) {
     submit,
     /** Submits and asserts nothing: for tests of later steps. */
     accepted: async (input?: unknown, endpoint?: string) =>
-      (await submit(input, endpoint)).body as Submitted,
-    cancel: (job: Submitted) => send(job.cancel_url, { method: 'PUT' }),
-    status: (job: Submitted) => send(`${job.status_url}?logs=1`),
-    result: (job: Submitted) => send(job.response_url),
+      (await submit(input, endpoint)).body as SubmittedRequest,
+    cancel: (job: SubmittedRequest) => send(job.cancel_url, { method: 'PUT' }),
+    status: (job: SubmittedRequest) => send(`${job.status_url}?logs=1`),
+    result: (job: SubmittedRequest) => send(job.response_url),
     /** Returns when the status stream has closed, which it does once the job has completed. */
-    completed: async (job: Submitted) => {
+    completed: async (job: SubmittedRequest) => {
       await send(`${job.status_url}/stream`)
     },
     stats: async () => (await send('/stats')).body,

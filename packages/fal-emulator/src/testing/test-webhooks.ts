@@ -1,7 +1,7 @@
 import type { JsonWebKey } from 'node:crypto'
 import {
   type EmulatorClient,
-  type Submitted,
+  type SubmittedRequest,
   type TestEmulators,
   testEmulators,
   tiny,
@@ -39,7 +39,7 @@ export async function acceptedFor(
   input: object = tiny,
 ) {
   const answer = await emulator.submit(input, 'fal-ai/flux/schnell', { fal_webhook: hook.url })
-  return answer.body as Submitted
+  return answer.body as SubmittedRequest
 }
 
 export async function keySetOf(emulator: EmulatorClient) {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type Received = {
+export type ReceivedWebhook = {
   path: string
   headers: IncomingHttpHeaders
   raw: Buffer
@@ -16,7 +16,7 @@ export type WebhookReceiver = Awaited<ReturnType<typeof webhookReceiver>>
 
 /** Receives webhooks on loopback. Each gets the next of `answers`, the last of them repeats. */
 export async function webhookReceiver(...answers: HookAnswer[]) {
-  const received: Received[] = []
+  const received: ReceivedWebhook[] = []
   const held: ServerResponse[] = []
   const server = createServer(async (request, response) => {
     const raw = Buffer.concat(await request.toArray())
@@ -38,9 +38,9 @@ export async function webhookReceiver(...answers: HookAnswer[]) {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook?generation=7&token=a%20b`,
     received,
     /** The first `count` webhooks, as soon as they have arrived. */
-    async first(count: number): Promise<[Received, ...Received[]]> {
+    async first(count: number): Promise<[ReceivedWebhook, ...ReceivedWebhook[]]> {
       while (received.length < count) await once(server, 'received')
-      return received.slice(0, count) as [Received, ...Received[]]
+      return received.slice(0, count) as [ReceivedWebhook, ...ReceivedWebhook[]]
     },
     release() {
       for (const response of held.splice(0)) response.writeHead(200).end()
@@ -58,7 +58,10 @@ export async function webhookReceiver(...answers: HookAnswer[]) {
  * Whether the signature matches one of the keys. Written from the protocol, independent of the
  * emulator's and the product's code.
  */
-export function isSigned({ headers, raw }: Received, { keys }: { keys: JsonWebKey[] }): boolean {
+export function isSigned(
+  { headers, raw }: ReceivedWebhook,
+  { keys }: { keys: JsonWebKey[] },
+): boolean {
   const header = (name: string) => String(headers[`x-fal-webhook-${name}`])
   const digest = createHash('sha256').update(raw).digest('hex')
   const message = `${header('request-id')}\n${header('user-id')}\n${header('timestamp')}\n${digest}`

@@ -7,7 +7,7 @@ import { relaxed } from '../../relaxed.ts'
 import type { GenerationRow, ProviderJob, ProviderOutput, Step } from '../../tables.ts'
 
 /** A row that this worker has claimed. */
-export type Claimed = GenerationRow & {
+export type ClaimedGeneration = GenerationRow & {
   lease_token: string
   step: Step
   deadline: Date
@@ -37,7 +37,7 @@ export const waitsUntil = sql<Date>`coalesce(finished_at + ${resultRetention} * 
  * afterwards leaves an unknown outcome, not none. Only for such rows must the commit be on disk:
  * any other step can be repeated.
  */
-export async function claimDue(database: Database, ask: Claim): Promise<Claimed[]> {
+export async function claimDue(database: Database, ask: Claim): Promise<ClaimedGeneration[]> {
   const { limit, storing = limit } = ask
   const ofAccounts = await eachAccount(
     database,
@@ -56,8 +56,8 @@ async function claimDueOf(
   database: Database,
   { token, limit, storing = limit, lease }: Claim,
   isOwn: RawBuilder<unknown>,
-): Promise<Claimed[]> {
-  const { rows } = await sql<Claimed>`
+): Promise<ClaimedGeneration[]> {
+  const { rows } = await sql<ClaimedGeneration>`
     with due_steps as (
       select generation_id, account_id, step, submit_started_at is not null as submit_attempted from job
       where ${isOwn} and ${isDueStep}
@@ -124,7 +124,7 @@ export async function releaseClaim(
 /** Extends a lease by `lease` ms. `false`: another worker has the row, or it has ended. */
 export async function extendLease(
   database: Database,
-  row: Claimed,
+  row: ClaimedGeneration,
   lease: number,
 ): Promise<boolean> {
   const result = await onShardOf(database, row.account_id)
@@ -196,7 +196,7 @@ export type Progress = {
  */
 export async function advance(
   database: Database,
-  row: Claimed,
+  row: ClaimedGeneration,
   next: Progress,
 ): Promise<number | 'repeated_job' | null> {
   const written = await write(onShardOf(database, row.account_id), row, next)
@@ -229,7 +229,7 @@ export function knownRequest(
 
 async function belongsToOther(
   database: Database,
-  { id }: Claimed,
+  { id }: ClaimedGeneration,
   { provider, requestId }: ProviderJob,
 ): Promise<boolean> {
   const found = await database
@@ -242,7 +242,7 @@ async function belongsToOther(
   return found !== undefined
 }
 
-function write(database: Database, row: Claimed, next: Progress) {
+function write(database: Database, row: ClaimedGeneration, next: Progress) {
   const { providerJob } = next
   const mustLast = row.step === 'submit'
   const isHeld = sql<boolean>`generation_id = ${row.id} and account_id = ${row.account_id}
@@ -269,7 +269,7 @@ function write(database: Database, row: Claimed, next: Progress) {
     .executeTakeFirst()
 }
 
-function changesOf(row: Claimed, next: Progress) {
+function changesOf(row: ClaimedGeneration, next: Progress) {
   const pause = sql<Date>`clock_timestamp() + case when is_resumed then 0 else ${next.delay} end * interval '1 ms'`
   return {
     step: next.step,
@@ -312,7 +312,7 @@ export function beganBefore({ started, created, end, ms }: Run): RawBuilder<Date
 }
 
 /** Whether the owner would see a difference; only then are browsers notified. */
-export function isVisible(row: Claimed, next: Progress): boolean {
+export function isVisible(row: ClaimedGeneration, next: Progress): boolean {
   return (
     (next.status !== undefined && next.status !== row.status) ||
     (next.step === 'await' && row.step !== 'await') ||

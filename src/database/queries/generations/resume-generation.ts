@@ -5,7 +5,7 @@ import { onShardOf } from '../../distributed/accounts-shard.ts'
 import { relaxed } from '../../relaxed.ts'
 import type { GenerationRow, ProviderJob } from '../../tables.ts'
 import {
-  type Claimed,
+  type ClaimedGeneration,
   isFree,
   knownRequest,
   type Lease,
@@ -29,7 +29,7 @@ export type WebhookCaller = {
  * `claimed`: the row, where the worker of this process has claimed it. `traceContext`: the span of
  * its charge.
  */
-export type ResumedGeneration = { claimed: Claimed | null; traceContext: string | null }
+export type ResumedGeneration = { claimed: ClaimedGeneration | null; traceContext: string | null }
 
 /**
  * The job has ended at the provider: makes its open generation due for collecting, or, under a
@@ -42,7 +42,7 @@ export async function resumeFinished(
   caller: WebhookCaller,
   lease: Lease | null,
 ): Promise<ResumedGeneration | null> {
-  const { rows } = await sql<Claimed>`
+  const { rows } = await sql<ClaimedGeneration>`
     with claimed as (
       update job set ${whatChanges}, ${lease ? leasedTo(lease) : becomesDue} from ${relaxed}
       where ${isCallers(caller)} and provider_job ->> 'requestId' = ${caller.requestId}

@@ -15,7 +15,10 @@ import { withUploadQuota } from '#services/uploads/upload-quota.ts'
 export type GivenFile = { address: string; media?: MediaRow }
 
 /** The parameters of a request, and its files by their parameters. */
-export type Given<Parameters> = { parameters: Parameters; files: Map<string, GivenFile[]> }
+export type GivenParameters<Parameters> = {
+  parameters: Parameters
+  files: Map<string, GivenFile[]>
+}
 
 type Reading<Schema extends z.ZodObject> = {
   accountId: string
@@ -33,8 +36,8 @@ export async function readParameters<Schema extends z.ZodObject>(
   options: ApiOptions,
   c: RequestContext,
   { accountId, schema, files: fileNames = [] }: Reading<Schema>,
-): Promise<Given<z.infer<Schema>>> {
-  const files: Given<unknown>['files'] = new Map()
+): Promise<GivenParameters<z.infer<Schema>>> {
+  const files: GivenParameters<unknown>['files'] = new Map()
   const add = (name: string, file: GivenFile) => files.set(name, [...(files.get(name) ?? []), file])
   const isForm = /^multipart\/form-data\b/i.test(c.req.header('content-type') ?? '')
   if (isForm && fileNames.length > 0) {

@@ -29,7 +29,7 @@ export class UploadError extends Error {
   }
 }
 
-export type Sending = {
+export type SendOptions = {
   /** The sent share of the file, 0 to 1. At 1 the server is still validating it. */
   onSent: (share: number) => void
   /** Aborts the sending; `sendFile` then throws its reason. */
@@ -57,7 +57,7 @@ export const uploadPaths: Record<UploadEndpoint, string> = {
 export function sendFile(
   file: File,
   endpoint: UploadEndpoint,
-  { onSent, signal }: Sending,
+  { onSent, signal }: SendOptions,
 ): Promise<string> {
   // Checked first: a server that rejects a file halfway looks like a lost connection.
   if (!readCookie(signedInHint)) return Promise.reject(new UploadError({ reason: 'signed-out' }))

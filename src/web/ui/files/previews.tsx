@@ -2,13 +2,13 @@ import { type ReactNode, useRef, useState } from 'react'
 import { IconButton } from '../controls/button.tsx'
 import { Pause, Play } from '../icons/basic-icons.ts'
 
-export type Measured = { width: number; height: number; seconds?: number }
+export type MediaMeasures = { width: number; height: number; seconds?: number }
 
 export type ImagePreviewProps = {
   /** Its addresses, best first: the next one is tried where one fails to load. */
   sources: readonly string[]
   alt: string
-  onMeasured?: (size: Measured) => void
+  onMeasured?: (size: MediaMeasures) => void
   /** Replaces it when no address works. */
   otherwise: ReactNode
   className?: string
@@ -44,7 +44,7 @@ export type VideoPreviewProps = {
   /** Its addresses, best first: the next one is tried where one fails to load. */
   sources: readonly string[]
   label: string
-  onMeasured?: (size: Measured) => void
+  onMeasured?: (size: MediaMeasures) => void
   /** Replaces it when no address works. */
   otherwise: ReactNode
   texts: { play: string; pause: string }

@@ -4,7 +4,7 @@ import type { Model } from '#catalogue/model.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
-import type { Measured } from '#web/ui/files/previews.tsx'
+import type { MediaMeasures } from '#web/ui/files/previews.tsx'
 import { useMeasuredFiles } from '../uploads/known-files.ts'
 import { matchingRatio, usedSeconds } from './input-rules.ts'
 
@@ -50,13 +50,13 @@ export function InputNotes({ model, values, onChange }: InputNotesProps) {
   )
 }
 
-type MeasuredInput = { size: Measured; isVideo: boolean }
+type MeasuredInput = { size: MediaMeasures; isVideo: boolean }
 
 /** The first file of the form with a known size; a mask does not count. */
 function findMeasuredInput(
   { fields }: Model,
   values: FormValues,
-  measured: ReadonlyMap<string, Measured>,
+  measured: ReadonlyMap<string, MediaMeasures>,
 ): MeasuredInput | undefined {
   const [input] = Object.entries(fields).flatMap(([name, field]) => {
     const size = isMediaInput(name, field) ? measured.get(String(values[name])) : undefined

@@ -1,7 +1,7 @@
 import type { Field } from '#catalogue/fields.ts'
 import type { FormValues } from '#catalogue/form-values.ts'
 import type { Model } from '#catalogue/model.ts'
-import type { Measured } from '#web/ui/files/previews.tsx'
+import type { MediaMeasures } from '#web/ui/files/previews.tsx'
 
 const namedRatios = [
   '1:1',
@@ -18,7 +18,7 @@ const namedRatios = [
 ]
 
 /** Ratios within 3 % of each other count as the same. */
-const isRatio = (name: string, { width, height }: Measured) => {
+const isRatio = (name: string, { width, height }: MediaMeasures) => {
   const [across = 0, down = 0] = name.split(':').map(Number)
   return down > 0 && Math.abs(across / down / (width / height) - 1) < 0.03
 }
@@ -31,7 +31,7 @@ const isRatio = (name: string, { width, height }: Measured) => {
 export function matchingRatio(
   field: Field | undefined,
   chosen: unknown,
-  size: Measured,
+  size: MediaMeasures,
 ): { name: string; option: string } | undefined {
   if (field?.control.kind !== 'shape' || chosen === 'auto' || !(size.width > 0 && size.height > 0))
     return undefined
@@ -50,7 +50,7 @@ export function matchingRatio(
 export function usedSeconds(
   model: Model,
   values: FormValues,
-  { seconds = 0 }: Measured,
+  { seconds = 0 }: MediaMeasures,
 ): { used: number; of: number } | undefined {
   const used = model.seconds?.(values as never) ?? Number.POSITIVE_INFINITY
   const isLonger = Number.isFinite(seconds) && seconds > used + 0.1

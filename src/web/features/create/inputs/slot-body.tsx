@@ -1,6 +1,6 @@
 import { type ClipboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import { m } from '#web/messages/compiled/messages.js'
-import { ImagePreview, type Measured, VideoPreview } from '#web/ui/files/previews.tsx'
+import { ImagePreview, type MediaMeasures, VideoPreview } from '#web/ui/files/previews.tsx'
 import { CircleAlert, CircleCheck, Info } from '#web/ui/icons/basic-icons.ts'
 import type { Note } from '../uploads/slot-notes.ts'
 import { noteText } from './slot-texts.ts'
@@ -104,7 +104,7 @@ type PreviewProps = {
   isVideo: boolean
   /** The field's name for people. */
   name: string
-  onMeasured?: (size: Measured) => void
+  onMeasured?: (size: MediaMeasures) => void
   otherwise: ReactNode
 }
 

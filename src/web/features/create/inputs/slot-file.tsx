@@ -4,7 +4,7 @@ import { m } from '#web/messages/compiled/messages.js'
 import { IconButton } from '#web/ui/controls/button.tsx'
 import type { ControlProps } from '#web/ui/controls/field.tsx'
 import { FileChooser } from '#web/ui/files/file-chooser.tsx'
-import type { Measured } from '#web/ui/files/previews.tsx'
+import type { MediaMeasures } from '#web/ui/files/previews.tsx'
 import { CircleCheck, Globe, X } from '#web/ui/icons/basic-icons.ts'
 import { RefreshCw } from '#web/ui/icons/form-icons.ts'
 import { fileChooserTypes } from '../uploads/accept.ts'
@@ -42,7 +42,7 @@ export function SlotFile({
   actions,
   children,
 }: SlotFileProps) {
-  const [measured, setMeasured] = useState<Measured>()
+  const [measured, setMeasured] = useState<MediaMeasures>()
   const known = knownFile(address)
   const isOwn = isOwnAddress(address, location.origin)
   const facts = fileFacts(known?.file, measured)

@@ -3,7 +3,7 @@ import { maxUploadBytes } from '#domain/upload-rules.ts'
 import { formatBytes, formatNumber } from '#web/lib/format.ts'
 import type { UploadFailure } from '#web/lib/uploads/upload.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import type { Measured } from '#web/ui/files/previews.tsx'
+import type { MediaMeasures } from '#web/ui/files/previews.tsx'
 import { formatsOf, type Refusal } from '../uploads/accept.ts'
 import type { Note } from '../uploads/slot-notes.ts'
 import type { Upload } from '../uploads/upload-store.ts'
@@ -68,7 +68,7 @@ export function progressText({ percent }: Pick<Upload, 'percent'>): string {
 /** The known measures of a file. */
 export function fileFacts(
   file: { size: number } | undefined,
-  measured: Measured | undefined,
+  measured: MediaMeasures | undefined,
 ): string[] {
   const seconds = measured?.seconds
   return [

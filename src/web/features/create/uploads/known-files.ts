@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { readStored, writeStored } from '#web/lib/browser/browser-storage.ts'
-import type { Measured } from '#web/ui/files/previews.tsx'
+import type { MediaMeasures } from '#web/ui/files/previews.tsx'
 import type { ImageEdit } from '../image-tools/frame.ts'
 import type { TimeRange } from '../video-tools/time-range.ts'
 
@@ -23,12 +23,12 @@ export function knownFile(address: string): KnownFile | undefined {
   return known.get(address)
 }
 
-type MeasuredFiles = { sizes: ReadonlyMap<string, Measured> }
+type MeasuredFiles = { sizes: ReadonlyMap<string, MediaMeasures> }
 
 /** The sizes of the files that this tab has shown, by address: pixels, and seconds of a video. */
 export const useMeasuredFiles = create<MeasuredFiles>(() => ({ sizes: new Map() }))
 
-export function rememberSize(address: string, size: Measured): void {
+export function rememberSize(address: string, size: MediaMeasures): void {
   useMeasuredFiles.setState(({ sizes }) => ({ sizes: new Map([...sizes, [address, size]]) }))
 }
 

@@ -27,7 +27,7 @@ import type { Selection, SelectionStore } from './selection.ts'
 import { orderOf, useListKeys, useRecordActions } from './use-list-keys.ts'
 import { hasOlder, idsOf, tabStopOf, useNearRecords, useNewer } from './use-records.ts'
 import { positionAt, type SavedPosition, useSavedPosition } from './use-scroll-anchor.ts'
-import { type Drawn, type RowsVirtualizer, useVirtualRows } from './use-virtual-rows.ts'
+import { type DrawnRows, type RowsVirtualizer, useVirtualRows } from './use-virtual-rows.ts'
 
 type RecordListProps = {
   kind: Kind
@@ -170,7 +170,7 @@ function useReportedPosition(
 }
 
 type DrawnLinesProps = {
-  drawn: Drawn
+  drawn: DrawnRows
   /** The top of the list on the page, in px. */
   top: number
   context: CellContext

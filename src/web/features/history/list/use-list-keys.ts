@@ -15,7 +15,7 @@ import type { ListRow } from './rows.ts'
 import type { Selection, SelectionStore } from './selection.ts'
 import { rowOf, stepFrom } from './step.ts'
 import { idsOf } from './use-records.ts'
-import type { Drawn, RowsVirtualizer } from './use-virtual-rows.ts'
+import type { DrawnRows, RowsVirtualizer } from './use-virtual-rows.ts'
 
 /** The actions of a list's keys, on the record with the keyboard focus. */
 export type KeyActions = {
@@ -30,7 +30,7 @@ export type KeyActions = {
 
 type Options = {
   list: RefObject<HTMLElement | null>
-  drawn: Drawn
+  drawn: DrawnRows
   /** The record that has the keyboard focus. */
   current: string | undefined
   virtualizer: RowsVirtualizer

@@ -2,12 +2,12 @@ import { expect, test, vi } from 'vitest'
 import type { GenerationView } from '#contract/generation.ts'
 import type { ListRow } from './rows.ts'
 import { tabStopOf } from './use-records.ts'
-import type { Drawn } from './use-virtual-rows.ts'
+import type { DrawnRows } from './use-virtual-rows.ts'
 
 // Modules of the page read its address when they are loaded.
 vi.hoisted(() => vi.stubGlobal('location', new URL('http://atelier.test')))
 
-function drawnLines(ids: readonly string[], from: number): Drawn {
+function drawnLines(ids: readonly string[], from: number): DrawnRows {
   const rows = ids.map((id, place): ListRow => {
     return { type: 'record', key: id, chunk: 0, place, height: 1, record: { id } as GenerationView }
   })

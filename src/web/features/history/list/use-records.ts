@@ -14,13 +14,13 @@ import { isOpen } from '#web/lib/jobs/generations.ts'
 import { useLiveStatus } from '#web/lib/live-updates/live-updates.ts'
 import { historyTexts } from '../history-kinds.ts'
 import type { ListRow } from './rows.ts'
-import type { Drawn } from './use-virtual-rows.ts'
+import type { DrawnRows } from './use-virtual-rows.ts'
 
 /** How long scrolling over records that are not loaded requests none of them, in ms. */
 const patience = 80
 
 /** Fetches the records near the window. Scrolling far at once only fetches those at its end. */
-export function useNearRecords(store: HistoryStore, { rows, items }: Drawn): void {
+export function useNearRecords(store: HistoryStore, { rows, items }: DrawnRows): void {
   const missing = items.flatMap(({ index }) => {
     const row = rows[index]
     return row?.type === 'missing' ? [row.chunk] : []
@@ -61,7 +61,7 @@ export function useNewer(store: HistoryStore, window: HistoryWindow, isAtTop: ()
 
 /** The record that Tab focuses: the one with the keyboard focus, or the first one in the window. */
 export function tabStopOf(
-  { rows, items }: Drawn,
+  { rows, items }: DrawnRows,
   current: string | undefined,
   first: number,
 ): string | undefined {

@@ -11,7 +11,7 @@ import { positionAt, type SavedPosition, type ScrollPosition } from './use-scrol
 export type RowsVirtualizer = Virtualizer<Window, HTMLElement>
 
 /** The rendered lines of the list, and their positions. */
-export type Drawn = { rows: readonly ListRow[]; items: readonly VirtualItem[] }
+export type DrawnRows = { rows: readonly ListRow[]; items: readonly VirtualItem[] }
 
 type Options = {
   rows: readonly ListRow[]
@@ -59,7 +59,7 @@ export function useVirtualRows({ rows, top, covered, keptPosition, offset }: Opt
   }, [rows, covered, keptPosition, offset, kept, virtualizer])
 
   const items = virtualizer.getVirtualItems()
-  const drawn = useMemo((): Drawn => ({ rows, items }), [rows, items])
+  const drawn = useMemo((): DrawnRows => ({ rows, items }), [rows, items])
   return { virtualizer, drawn: useSmoothly(drawn, virtualizer) }
 }
 
@@ -67,7 +67,7 @@ export function useVirtualRows({ rows, top, covered, keptPosition, offset }: Opt
  * Lines that come near during scrolling are rendered in small steps, so that scrolling never waits
  * for them. Lines that moved are rendered at once.
  */
-function useSmoothly(drawn: Drawn, virtualizer: RowsVirtualizer): Drawn {
+function useSmoothly(drawn: DrawnRows, virtualizer: RowsVirtualizer): DrawnRows {
   const later = useDeferredValue(drawn)
   const isOld =
     later.rows !== drawn.rows ||

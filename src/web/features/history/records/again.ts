@@ -14,7 +14,7 @@ import { toast } from '#web/ui/feedback/toast.ts'
 import { historyTexts } from '../history-kinds.ts'
 
 /** The form for making a record again, and its label. */
-export type Again = FormAddress & { label: string }
+export type AgainAddress = FormAddress & { label: string }
 
 type Asked = Pick<
   GenerationView,
@@ -26,7 +26,7 @@ type Asked = Pick<
  * (docs/spec/history.md#record). A model that is no longer offered is replaced by the first of its
  * generation type; the label names it and its price.
  */
-export function againOf(generation: Asked, prices?: Prices): Again {
+export function againOf(generation: Asked, prices?: Prices): AgainAddress {
   const label = historyTexts[generation.kind].again()
   const offered = offeredModels(generation.generation_type)
   const [replacement] = offered
@@ -39,18 +39,23 @@ export function againOf(generation: Asked, prices?: Prices): Again {
 }
 
 /** The same, at the prices of this installation. */
-export function useAgain(generation: GenerationView): Again {
+export function useAgain(generation: GenerationView): AgainAddress {
   return againOf(generation, usePrices())
 }
 
 /** Makes a record again with one press, with another seed where that makes a difference. */
-export type Another = { credits: string; isSeeded: boolean; isUnderWay: boolean; start: () => void }
+export type AnotherStart = {
+  credits: string
+  isSeeded: boolean
+  isUnderWay: boolean
+  start: () => void
+}
 
 /**
  * Starts a generation with the settings of a record, with that record as its parent, and shows a
  * toast with a link to it. Nothing when its model is no longer offered.
  */
-export function useAnother(generation: GenerationView): Another | undefined {
+export function useAnother(generation: GenerationView): AnotherStart | undefined {
   const prices = usePrices()
   const { start, isUnderWay } = useStart({
     onProblems: () =>

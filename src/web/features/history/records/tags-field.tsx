@@ -140,14 +140,14 @@ export const longestTag = 40
 
 export type TagProblem = 'long' | 'many' | 'twice'
 
-export type Added = { tags: readonly string[]; problem?: TagProblem }
+export type AddedTags = { tags: readonly string[]; problem?: TagProblem }
 
 /**
  * The tags with the typed text: commas separate several. Spaces alone change nothing; the first
  * problem is returned.
  */
-export function addTags(tags: readonly string[], typed: string): Added {
-  let added: Added = { tags }
+export function addTags(tags: readonly string[], typed: string): AddedTags {
+  let added: AddedTags = { tags }
   for (const tag of typed.split(/[,，、\n]/).map((text) => text.trim())) {
     if (tag === '') continue
     const problem = problemOf(added.tags, tag)
