@@ -26,6 +26,7 @@ const citusTests = [
   'src/database/leases.test.ts',
   'src/database/advance.test.ts',
   'src/database/schema.test.ts',
+  'src/features/presets',
   'src/services/payments',
   'src/services/generations/limits.test.ts',
   'src/services/generations/start-generation.test.ts',
