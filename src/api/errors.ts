@@ -92,22 +92,22 @@ export function answer(c: Context<Env>, body: ErrorBody) {
 type FeatureError = { status: number; texts: Record<Language, Readonly<Record<string, string>>> }
 
 /** The error codes of features. */
-const ofFeatures = new Map<string, FeatureError>()
+const featureErrors = new Map<string, FeatureError>()
 
 /** Adds the error codes of features to those of the core; once more changes nothing. */
 export function addErrorCodes(features: readonly FeatureRoutes[]): void {
   for (const { errors } of features)
     for (const [code, status] of Object.entries(errors?.statuses ?? {}))
-      if (errors) ofFeatures.set(code, { status, texts: errors.texts })
+      if (errors) featureErrors.set(code, { status, texts: errors.texts })
 }
 
 /** Every error code. */
 export function errorCodes(): string[] {
-  return [...Object.keys(errorStatuses), ...ofFeatures.keys()]
+  return [...Object.keys(errorStatuses), ...featureErrors.keys()]
 }
 
 function statusOf(code: ErrorCode): number {
-  return ofFeatures.get(code)?.status ?? errorStatuses[code as CoreErrorCode]
+  return featureErrors.get(code)?.status ?? errorStatuses[code as CoreErrorCode]
 }
 
 /** Returns what a client may know of an error. `internal` discloses nothing: log the error. */
@@ -140,12 +140,12 @@ function transportBody({ code, detail }: HttpError, language: Language): ErrorBo
 }
 
 function isOfFeature(refusal: Refusal): refusal is FeatureRefusal {
-  return ofFeatures.has(refusal.reason)
+  return featureErrors.has(refusal.reason)
 }
 
 function featureBody(refusal: FeatureRefusal, language: Language): ErrorBody {
   const { reason, ...details }: { reason: string } = refusal
-  const text = ofFeatures.get(reason)?.texts[language][reason] ?? reason
+  const text = featureErrors.get(reason)?.texts[language][reason] ?? reason
   return { error: fill(text, details), code: reason as ErrorCode, ...details }
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { schema } from '#features/added.ts'
+import { schema } from '#features/contributions.ts'
 import { startImage, testAccount, testContext } from '#testing/context.ts'
 import { nextSchema } from '#testing/database/next-schema.ts'
 import { migrate } from './migrate.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { schema } from '#features/added.ts'
+import { schema } from '#features/contributions.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { coordinatorTables, coreAccountTables, referenceTables } from './distributed/placement.ts'
 

@@ -13,7 +13,7 @@ import { startEmbeddedPostgres } from '#database/embedded/embedded-postgres.ts'
 import { keepRunning } from '#database/embedded/keep-running.ts'
 import { migrate } from '#database/migrate.ts'
 import { releaseLeases } from '#database/queries/generations/generation-steps.ts'
-import { schema } from '#features/added.ts'
+import { schema } from '#features/contributions.ts'
 import type { Log } from '#services/context.ts'
 import type { Config } from './config.ts'
 

@@ -11,7 +11,7 @@ import { readWebFiles } from '#api/web-files.ts'
 import type { WebFiles } from '#api/web-routes.ts'
 import { readFigures } from '#database/queries/admin/overview.ts'
 import { undoTime } from '#domain/retention.ts'
-import { loadFeatureRoutes, ofFeatures, pages } from '#features/added.ts'
+import { contributions, loadFeatureRoutes, pages } from '#features/contributions.ts'
 import type { Storage, StorageCall } from '#platform/storage/storage.ts'
 import { watchStorage } from '#platform/storage/watch-storage.ts'
 import { setTracer } from '#platform/telemetry/tracing.ts'
@@ -221,7 +221,7 @@ function makeContext(
     rates: config.rates,
     identityKey: deriveIdentityKey(config.IDENTITY_SECRET ?? secret),
     admins: config.admins,
-    ofFeatures,
+    contributions,
   }
 }
 

@@ -2,7 +2,7 @@ import { openChanges } from '#database/changes.ts'
 import { type Connection, type Database, openDatabase } from '#database/database.ts'
 import { findRunningPostgres, startEmbeddedPostgres } from '#database/embedded/embedded-postgres.ts'
 import { migrate } from '#database/migrate.ts'
-import { ofFeatures, schema } from '#features/added.ts'
+import { contributions, schema } from '#features/contributions.ts'
 import { createStripe } from '#providers/payments/stripe.ts'
 import { createProviders } from '#providers/registry.ts'
 import type { ServiceContext } from '#services/context.ts'
@@ -25,7 +25,7 @@ export type CommandContext = Pick<
   | 'admins'
   | 'payments'
   | 'foreignFiles'
-  | 'ofFeatures'
+  | 'contributions'
 > & {
   providers: ReadonlySet<string>
   /** Whether the server sends mails. */
@@ -64,7 +64,7 @@ export async function withDatabase(
       changes,
       deadlines: config.deadlines,
       admins: config.admins,
-      ofFeatures,
+      contributions,
       // The demo's checkout is within its server.
       payments: config.stripe && createStripe({ ...config.stripe, isSimulated: false }),
       foreignFiles: { allowPrivateAddresses: config.ALLOW_PRIVATE_ADDRESSES },

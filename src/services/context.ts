@@ -25,7 +25,7 @@ export type Log = {
 }
 
 /** What features add to the verbs of the core. */
-export type OfFeatures = {
+export type Contributions = {
   accountExport: AccountExport
   /** Tables whose rows belong to an account, by their column `account_id`, and go with it. */
   accountTables: readonly string[]
@@ -89,7 +89,7 @@ export type ServiceContext = {
   mail: { mailer: Mailer; url: string; operators: readonly string[] } | null
   /** The e-mail addresses, in lower case, of the operators. */
   admins: ReadonlySet<string>
-  ofFeatures: OfFeatures
+  contributions: Contributions
 }
 
 /** What services return; transports convert it and never send it as it is. */

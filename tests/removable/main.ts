@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { globSync } from 'node:fs'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { buildCopy, copyRepository, runInCopy } from '#testing/repository-copy.ts'
 import { removeTemporaryDirectory } from '#testing/temporary-directory.ts'
-import { removeFeature } from './remove-feature.ts'
 
 // Removes one feature after the other in a copy of the repository, and looks whether the product still
 // compiles, starts, and passes the core's tests and its main journey. Names of features; without one,
@@ -16,6 +16,8 @@ const named = args.filter((arg) => !arg.startsWith('--'))
 const all = globSync('src/features/*/index.ts')
   .map((file) => path.basename(path.dirname(file)))
   .toSorted()
+
+const registry = 'src/features/registry.ts'
 
 /** What a feature adds to is tested here. */
 const touched = [
@@ -32,7 +34,7 @@ const touched = [
 const ofAllFeatures = 'src/api/openapi/api-types.test.ts'
 const journey = 'tests/e2e/create/journey.spec.ts'
 
-for (const name of removed()) {
+for (const name of chooseFeatures()) {
   const root = await copyRepository()
   try {
     await removeFeature(root, name)
@@ -50,7 +52,21 @@ for (const name of removed()) {
   }
 }
 
-function removed(): string[] {
+/**
+ * Removes a feature from a copy of the repository: its folder, and its line and import in the
+ * registry. Throws where it has no line.
+ */
+async function removeFeature(root: string, name: string): Promise<void> {
+  const file = path.join(root, registry)
+  const text = await readFile(file, 'utf8')
+  const imported = new RegExp(`^import \\{ (\\w+) \\} from './${name}/index.ts'\\n`, 'm').exec(text)
+  if (!imported?.[1]) throw new Error(`${registry} has no feature ${name}`)
+  const left = text.replace(imported[0], '').replace(new RegExp(`\\b${imported[1]}\\b,? ?`), '')
+  await writeFile(file, left)
+  await rm(path.join(root, 'src/features', name), { recursive: true })
+}
+
+function chooseFeatures(): string[] {
   if (named.length > 0) return named
   if (!args.includes('--in-turn')) return all
   const { stdout } = spawnSync('git', ['rev-list', '--count', 'HEAD'], { encoding: 'utf8' })
@@ -62,7 +78,7 @@ function steps(root: string): Record<string, () => void> {
     ? ['src', 'packages']
     : touched.flatMap((part) => globSync(part, { cwd: root }))
   return {
-    'its pages are built': () => buildCopy(root),
+    pages: () => buildCopy(root),
     types: () => runInCopy(root, 'node_modules/typescript/bin/tsc', '-b'),
     messages: () => runInCopy(root, 'scripts/check-messages.mjs'),
     'the tests of the core': () =>

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid'
 import { openDatabase } from '#database/database.ts'
 import { deadlines } from '#domain/generations/timetable.ts'
 import { undoTime } from '#domain/retention.ts'
-import { ofFeatures } from '#features/added.ts'
+import { contributions } from '#features/contributions.ts'
 import { createLocalStorage } from '#platform/storage/local-storage.ts'
 import { watchStorage } from '#platform/storage/watch-storage.ts'
 import { createFal, type FalOptions } from '#providers/fal/fal.ts'
@@ -115,7 +115,7 @@ export async function testContext(
     mail: null,
     url: 'https://studio.example',
     admins: new Set(),
-    ofFeatures,
+    contributions,
     ...overrides,
   }
 }

@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { type Connection, openDatabase } from '#database/database.ts'
 import { startEmbeddedPostgres } from '#database/embedded/embedded-postgres.ts'
 import { migrate } from '#database/migrate.ts'
-import { schema } from '#features/added.ts'
+import { schema } from '#features/contributions.ts'
 import { startCitusServer } from './database/citus-server.ts'
 import { execute, named } from './database/postgres.ts'
 

@@ -25,7 +25,7 @@ export function stackNearCopies<Item>(
   const stacks: (Stack<Item> & { hashes: Uint32Array[] })[] = []
   for (const [at, top] of records.entries()) {
     const hex = hashOf(top)
-    const hash = hex === null ? undefined : wordsOf(hex)
+    const hash = hex === null ? undefined : parseWords(hex)
     const stack = hash && stacks.find(({ hashes }) => hashes.some((other) => areNear(hash, other)))
     if (stack && hash) {
       stack.size++
@@ -41,7 +41,7 @@ function areNear(one: Uint32Array, other: Uint32Array): boolean {
   return distance <= maxDistance
 }
 
-function wordsOf(hash: string): Uint32Array {
+function parseWords(hash: string): Uint32Array {
   return Uint32Array.from({ length: 8 }, (_, at) =>
     Number.parseInt(hash.slice(at * 8, at * 8 + 8), 16),
   )

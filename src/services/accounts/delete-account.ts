@@ -48,7 +48,10 @@ type Closing = {
  * `false`: it was deleted before.
  */
 export async function closeForGood(
-  context: Pick<ServiceContext, 'database' | 'changes' | 'log' | 'identityKey' | 'ofFeatures'> & {
+  context: Pick<
+    ServiceContext,
+    'database' | 'changes' | 'log' | 'identityKey' | 'contributions'
+  > & {
     /** Whether mails are sent. */
     sendsMail: boolean
   },
@@ -57,7 +60,7 @@ export async function closeForGood(
 ): Promise<boolean> {
   const { id } = account
   const identityHashes = hashIdentity(context.identityKey, account)
-  const closed = { id, identityHashes, accountTables: context.ofFeatures.accountTables }
+  const closed = { id, identityHashes, accountTables: context.contributions.accountTables }
   const isClosed = await closeAccount(context.database, closed, async (transaction) => {
     await replaceMails(transaction, account, context.sendsMail && about)
     await inTransaction(transaction)

@@ -37,11 +37,11 @@ export async function eraseDeletedAccounts(context: ServiceContext): Promise<voi
  * after a crash at any point.
  */
 export async function eraseAccountData(context: ServiceContext, accountId: string): Promise<void> {
-  const { database, background, ofFeatures } = context
+  const { database, background, contributions } = context
   const waiting = (await findOpenGenerations(database, accountId)).filter(canCancel)
   const limit = pLimit(cancelsAtOnce)
   await Promise.all(waiting.map(({ id }) => limit(() => cancelIfPossible(context, accountId, id))))
-  await deleteAccountFiles(database, accountId, ofFeatures.accountTables)
+  await deleteAccountFiles(database, accountId, contributions.accountTables)
   await erase(context, accountId)
   if (!background.signal.aborted) await finishErasing(database, accountId, pause)
 }

@@ -46,7 +46,7 @@ export type AccountExport = Readonly<
   Record<string, (database: Database, accountId: string) => Promise<unknown>>
 >
 
-type ExportContext = Pick<ServiceContext, 'database' | 'storage' | 'log' | 'ofFeatures'>
+type ExportContext = Pick<ServiceContext, 'database' | 'storage' | 'log' | 'contributions'>
 
 /**
  * Streams everything of an account as one zip: `account.json`, and each file once. Only a page of
@@ -96,8 +96,8 @@ async function* everything(context: ExportContext, account: AccountRow): AsyncGe
 }
 
 async function membersOf(context: ExportContext, account: AccountRow, exportedAt: Date) {
-  const { database, ofFeatures } = context
-  const added = Object.entries(ofFeatures.accountExport).map(
+  const { database, contributions } = context
+  const added = Object.entries(contributions.accountExport).map(
     async ([name, read]) => [name, await read(database, account.id)] as const,
   )
   const [

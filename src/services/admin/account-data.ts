@@ -12,7 +12,7 @@ import { findNamedAccount } from './find-accounts.ts'
 
 type ClosingContext = Pick<
   ServiceContext,
-  'database' | 'changes' | 'log' | 'identityKey' | 'admins' | 'ofFeatures'
+  'database' | 'changes' | 'log' | 'identityKey' | 'admins' | 'contributions'
 > & {
   /** Whether mails are sent. */
   sendsMail: boolean

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { takeCredits } from '#database/queries/admin/accounts.ts'
-import { schema } from '#features/added.ts'
+import { schema } from '#features/contributions.ts'
 import { createKey } from '#services/accounts/api-keys.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { readMoney, testAccount } from '../context.ts'
@@ -62,12 +62,12 @@ async function become(
 
 /** Everything of an account that a request can change, but for the time of its last visit. */
 export async function stateOf({ database }: ServiceContext, accountId: string): Promise<unknown> {
-  const ofFeatures = schema.accountTables.map(
+  const contributions = schema.accountTables.map(
     (table) => sql`${sql.lit(table)}, (select jsonb_agg(to_jsonb(own) order by to_jsonb(own)::text)
       from ${sql.table(table)} as own where account_id = ${accountId}),`,
   )
   const { rows } = await sql<{ state: unknown }>`
-    select jsonb_build_object(${sql.join(ofFeatures, sql` `)}
+    select jsonb_build_object(${sql.join(contributions, sql` `)}
       'account', (select to_jsonb(account) from account where id = ${accountId}),
       'entries', (select count(*) from credit_entry where account_id = ${accountId}),
       'generations', (select jsonb_agg(to_jsonb(g) order by id) from generation_with_job as g where account_id = ${accountId}),

@@ -73,7 +73,7 @@ export function useStartSeveral({ onProblems, onClose }: SeveralHandlers) {
       }
       onClose()
       const kind = choices[0]?.recipe.model.kind ?? 'image'
-      const { to, query } = addressOf(kind, [...ids.current.values()])
+      const { to, query } = chooseAddress(kind, [...ids.current.values()])
       navigate(to, { query })
     } finally {
       isBusy.current = false
@@ -89,7 +89,7 @@ const modules = import.meta.glob<{ severalAddress: (ids: readonly string[]) => F
 )
 
 /** Where generations that were started at once are shown: by a feature, or else in their history. */
-function addressOf(kind: Kind, ids: readonly string[]): FormAddress {
+function chooseAddress(kind: Kind, ids: readonly string[]): FormAddress {
   const [added] = Object.values(modules)
   return added?.severalAddress(ids) ?? { to: historyPath(kind), query: {} }
 }

@@ -4,11 +4,11 @@ import { formatNumber } from '#web/lib/format.ts'
 import { usePrices } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Segmented } from '#web/ui/controls/segmented.tsx'
-import { addedClients, type ClientExample } from './added-clients.ts'
 import { clientExample } from './client-example.ts'
 import { CodeBlock } from './code-block.tsx'
 import { curlExample } from './curl-example.ts'
 import { buildExample, creditsOf, offeredTasks, type Task } from './example.ts'
+import { type ClientExample, featureClients } from './feature-clients.ts'
 import { keyAccess } from './keys.ts'
 import { pythonExample } from './python-example.ts'
 
@@ -30,7 +30,7 @@ const languages: Record<string, ClientExample> = {
     how: () => m.examples_how_save({ name: 'example.py' }),
     commands: 'pip install requests\npython3 example.py',
   },
-  ...Object.fromEntries(addedClients.map(({ client }) => [client.name, client])),
+  ...Object.fromEntries(featureClients.map(({ client }) => [client.name, client])),
 }
 
 /** The placeholder of the key when no key is available. */
@@ -88,7 +88,7 @@ function Examples({ made, first }: { made: NewKeyView | undefined; first: Task }
           <CodeBlock label={m.examples_commands()} place={m.examples_terminal()} code={commands} />
         </div>
       )}
-      {addedClients.map(
+      {featureClients.map(
         ({ client, settings }) =>
           settings && (
             <Fragment key={client.name}>

@@ -1,9 +1,10 @@
-import { type FormEvent, type KeyboardEvent, useEffect } from 'react'
+import { type ComponentType, type FormEvent, type KeyboardEvent, useEffect } from 'react'
 import type { Model } from '#catalogue/model.ts'
 import type { Prices } from '#catalogue/price.ts'
 import { formPath } from '#web/lib/navigation/creator-paths.ts'
 import { navigate } from '#web/lib/navigation/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { featureParts } from '#web/shared/feature-parts.tsx'
 import type { Recipe } from '#web/shared/start/recipe.ts'
 import { Switch } from '#web/ui/controls/switch.tsx'
 import { SeveralButton } from '../several/several-button.tsx'
@@ -11,9 +12,16 @@ import { changeModel } from '../start/form-values.ts'
 import type { DraftForm } from '../start/use-draft.ts'
 import { focusField } from './field-problems.ts'
 import { FormNotices, ParameterErrors, ParentLink } from './form-notes.tsx'
-import { FormTools } from './form-tools.tsx'
 import { ModelFields } from './model-fields.tsx'
 import { ModelPicker, StartLinks } from './model-picker.tsx'
+
+/** What features add beside the title of a form. */
+const FormTools = featureParts(
+  import.meta.glob<ComponentType<{ form: DraftForm }>>('/src/features/*/web/form-tool.tsx', {
+    eager: true,
+    import: 'FormTool',
+  }),
+)
 
 type CreateFormProps = {
   id: string

@@ -1,5 +1,6 @@
-import { Suspense, useState } from 'react'
+import { type ComponentType, Suspense, useState } from 'react'
 import type { Kind } from '#catalogue/kinds.ts'
+import type { GenerationView } from '#contract/generation.ts'
 import type { SelectionActionName } from '#contract/history/history-changes.ts'
 import { hasFiles, maxDownloadRecords } from '#domain/history/download-rules.ts'
 import { formatNumber } from '#web/lib/format.ts'
@@ -7,6 +8,7 @@ import { findSelectedIds } from '#web/lib/history/change-selection.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { CollectDialog } from '#web/shared/collections/collect-button.tsx'
 import { CollectionTray } from '#web/shared/collections/collection-tray.tsx'
+import { featureParts } from '#web/shared/feature-parts.tsx'
 import { Button, IconButton } from '#web/ui/controls/button.tsx'
 import { X } from '#web/ui/icons/basic-icons.ts'
 import { Download } from '#web/ui/icons/form-icons.ts'
@@ -15,8 +17,20 @@ import { Trash2 } from '#web/ui/icons/media-icons.ts'
 import { Popover } from '#web/ui/overlays/popover.tsx'
 import { RemoveDialog } from '../records/remove-dialog.tsx'
 import { SelectionTagsDialog } from '../records/tags-dialog.tsx'
-import { AddedSelectionActions } from './added-selection-actions.tsx'
 import { type Selection, useSelectedCount } from './selection.ts'
+
+/** What features know of selected records, to add actions on them: `records`, those that were fetched. */
+export type SelectionActionProps = { count: number; records: () => GenerationView[] }
+
+const FeatureActions = featureParts(
+  import.meta.glob<ComponentType<SelectionActionProps>>(
+    '/src/features/*/web/selection-action.tsx',
+    {
+      eager: true,
+      import: 'SelectionAction',
+    },
+  ),
+)
 
 /** The actions on the selected records, at the lower edge of the window. */
 export function BatchBar({ kind, selection }: { kind: Kind; selection: Selection }) {
@@ -68,7 +82,7 @@ export function BatchBar({ kind, selection }: { kind: Kind; selection: Selection
               }
             />
           )}
-          <AddedSelectionActions count={count} records={selection.records} />
+          <FeatureActions count={count} records={selection.records} />
           <Button
             variant="quiet"
             icon={Trash2}

@@ -148,7 +148,7 @@ function layOutLines(
     })
   }
   const { width } = shape
-  const stacks = stacksOf(records, shape)
+  const stacks = stackRecords(records, shape)
   const ratios = stacks.map(({ top }) => shape.ratio(top))
   return justify(ratios, { width, gap, target: targetHeight(width), fills }).map(
     ({ from, to, height }) => {
@@ -171,7 +171,7 @@ function layOutLines(
 }
 
 /** Near copies below one heading are one tile in that view. */
-function stacksOf(
+function stackRecords(
   records: readonly GenerationView[],
   { view }: ListShape,
 ): Stack<GenerationView>[] {

@@ -1,8 +1,10 @@
+import type { ComponentType } from 'react'
 import type { GenerationView } from '#contract/generation.ts'
 import { isOpen } from '#web/lib/jobs/generations.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 import { CollectButton } from '#web/shared/collections/collect-button.tsx'
+import { featureParts } from '#web/shared/feature-parts.tsx'
 import { useBatchActions } from '#web/shared/record-actions/use-batch-actions.ts'
 import { useGenerationActions } from '#web/shared/record-actions/use-generation-actions.ts'
 import { tightButton, tightLabel, UseMenu, VisibilityButton } from '#web/shared/result-buttons.tsx'
@@ -20,10 +22,19 @@ import { Trash2 } from '#web/ui/icons/media-icons.ts'
 import { Check } from '#web/ui/icons/navigation-icons.ts'
 import { Columns2, Copy, Heart, SlidersHorizontal } from '#web/ui/icons/stage-icons.ts'
 import { useAgain, useAnother } from '../records/again.ts'
-import { AddedActions } from './added-actions.tsx'
 import { DownloadMenu } from './download-menu.tsx'
 import { isComparable } from './slide-body.tsx'
 import type { ViewerSlide } from './viewer-slides.ts'
+
+/** What features know of the shown result, to add actions on it. */
+export type ViewerActionProps = Pick<ViewerSlide, 'generation' | 'media'>
+
+const FeatureActions = featureParts(
+  import.meta.glob<ComponentType<ViewerActionProps>>('/src/features/*/web/viewer-action.tsx', {
+    eager: true,
+    import: 'ViewerAction',
+  }),
+)
 
 type ViewerActionsProps = {
   slide: ViewerSlide
@@ -56,7 +67,7 @@ export function ViewerActions({ slide, compare, onRemove, onTags }: ViewerAction
           )}
         </div>
         <div className={group}>
-          <AddedActions {...slide} />
+          <FeatureActions generation={generation} media={slide.media} />
           {generation.removed_at === null && <MakeMore slide={slide} />}
         </div>
         <div className={`${group} ml-auto justify-end`}>

@@ -1,6 +1,6 @@
 import type { FeatureRoutes } from '#api/env.ts'
 import { coreMigrations, type Schema } from '#database/migrate.ts'
-import type { OfFeatures } from '#services/context.ts'
+import type { Contributions } from '#services/context.ts'
 import { features } from './registry.ts'
 
 /** The database of the core and of all features. */
@@ -10,7 +10,7 @@ export const schema: Schema = {
 }
 
 /** What all features add to the verbs of the core. */
-export const ofFeatures: OfFeatures = {
+export const contributions: Contributions = {
   accountExport: Object.assign({}, ...features.map(({ accountExport }) => accountExport)),
   accountTables: schema.accountTables,
 }

@@ -14,7 +14,7 @@ export type ClientExample = {
 }
 
 /** What a feature adds to the examples: a client, and the settings of programs that were made for it. */
-type AddedClient = {
+type FeatureClient = {
   client: ClientExample
   settings?: {
     text: () => string
@@ -26,9 +26,9 @@ type AddedClient = {
 
 type Facts = Pick<Example, 'studio' | 'key'>
 
-const modules = import.meta.glob<AddedClient>('/src/features/*/web/client-example.ts', {
+const modules = import.meta.glob<FeatureClient>('/src/features/*/web/client-example.ts', {
   eager: true,
 })
 
 /** The clients that features add. */
-export const addedClients = Object.values(modules)
+export const featureClients = Object.values(modules)
