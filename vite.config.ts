@@ -150,15 +150,20 @@ function sharedMessages(): Plugin {
   return {
     name: 'shared-messages',
     load: {
-      filter: { id: /src\/contract\/messages\/(?!messages)\w+\.ts$/ },
+      filter: {
+        id: /src\/(contract\/messages\/(?!messages)\w+|features\/[\w-]+\/ledger-notes)\.ts$/,
+      },
       handler(id) {
-        const subject = path.basename(id, '.ts')
+        const name = path.basename(id, '.ts')
+        const isOfFeature = name === 'ledger-notes'
+        const folder = isOfFeature ? 'messages/ledger' : name
+        const exported = isOfFeature ? 'ledgerNotes' : `${name}Messages`
         const own = languages.filter((language) => language === this.environment.name)
         const needed = own.length > 0 ? own : languages
         const imports = needed.map(
-          (language) => `import ${language} from './${subject}/${language}.json'`,
+          (language) => `import ${language} from './${folder}/${language}.json'`,
         )
-        return `${imports.join('\n')}\nexport const ${subject}Messages = { ${needed.join(', ')} }`
+        return `${imports.join('\n')}\nexport const ${exported} = { ${needed.join(', ')} }`
       },
     },
   }

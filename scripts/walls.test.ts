@@ -53,6 +53,10 @@ const rooms: Record<string, { allowed: string[]; breaches: string[] }> = {
     allowed: ['node:fs/promises', './storage.ts'],
     breaches: ['kysely', '#domain/x.ts', '#database/x.ts', '#providers/provider.ts'],
   },
+  'platform/command-line': {
+    allowed: ['commander', 'node:os', './output.ts'],
+    breaches: ['kysely', '#domain/x.ts', '#services/x.ts', '#main/config.ts'],
+  },
   'platform/telemetry': {
     allowed: ['node:async_hooks', './request-id.ts'],
     breaches: ['@opentelemetry/api', 'node:fs', '#domain/x.ts', '#services/x.ts'],

@@ -15,7 +15,6 @@ import { anyone, requireAccessRules } from './access.ts'
 import { accountDataRoutes } from './accounts/account-data-routes.ts'
 import { accountRoutes } from './accounts/account-routes.ts'
 import { applicationRoutes } from './accounts/application-routes.ts'
-import { codeRoutes } from './accounts/code-routes.ts'
 import { keyRoutes } from './accounts/key-routes.ts'
 import { pushRoutes } from './accounts/push-routes.ts'
 import { keepSession, sessionRoutes } from './accounts/session-routes.ts'
@@ -218,7 +217,6 @@ export function createApp(
   app.route('/', eventRoutes(options))
   app.route('/', signInRoutes(options))
   app.route('/', invitationRoutes(options))
-  app.route('/', codeRoutes(options))
   app.route('/', mediaRoutes(options))
   app.route('/', webhookRoutes(options))
   app.route('/', paymentWebhookRoutes(options))

@@ -1,6 +1,7 @@
 import type { RouteConfig } from '@hono/zod-openapi'
 import type { Context, ErrorHandler, Hono } from 'hono'
 import type { Language } from '#contract/languages.ts'
+import type { LedgerNotes } from '#contract/texts/ledger-texts.ts'
 import type { GivingLimit } from '#domain/accounts/roles.ts'
 import type { AccountRow, Log, ServiceContext } from '#services/context.ts'
 import type { Caller, Credential } from '#services/sign-in/authenticate.ts'
@@ -17,6 +18,8 @@ export type FeatureRoutes = {
    */
   withDataUris?: readonly string[]
   documentation?: FeatureDocumentation
+  /** The texts of the notes that it writes into the ledger. */
+  ledgerNotes?: LedgerNotes
   /** The error codes that it adds. */
   errors?: {
     /** By code. */

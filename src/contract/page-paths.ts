@@ -8,21 +8,11 @@ export const joinPath = '/join'
 export const exploreSorts = ['newest', 'liked'] as const
 export type ExploreSort = (typeof exploreSorts)[number]
 
-/** The page that redeems a gift code; below it, the page of each code. */
-export const redeemPath = '/redeem'
-
 /** The page that checks where a file was made. */
 export const verifyPath = '/verify'
 
 /** All paths below these are pages (docs/spec/history.md#pages). */
-const hubs = [
-  '/creator/history/',
-  '/admin/',
-  '/share/',
-  '/collections/',
-  `${joinPath}/`,
-  `${redeemPath}/`,
-]
+const hubs = ['/creator/history/', '/admin/', '/share/', '/collections/', `${joinPath}/`]
 
 /** The pages with a form (docs/spec/creation.md#pages). They are prerendered. */
 export const formPaths = [
@@ -75,7 +65,6 @@ export const pagePaths = [
   '/account/keys',
   '/account/webhooks',
   joinPath,
-  redeemPath,
   authorizePath,
   '/admin',
 ] as const

@@ -8,7 +8,6 @@ import * as refundsAndTax from './migrations/0003-refunds-and-tax.ts'
 import * as terms from './migrations/0004-terms.ts'
 import * as applications from './migrations/0006-applications.ts'
 import * as shares from './migrations/0008-shares.ts'
-import * as giftCodes from './migrations/0009-gift-codes.ts'
 import * as roleSource from './migrations/0010-role-source.ts'
 import * as retention from './migrations/0011-retention.ts'
 import * as operatorWebhooks from './migrations/0012-operator-webhooks.ts'
@@ -26,6 +25,10 @@ export type Schema = {
   migrations: Readonly<Record<string, Migration>>
   /** The tables of features whose rows belong to an account, by their column `account_id`. */
   accountTables: readonly string[]
+  /** Small tables of features that change rarely: in a cluster every worker has a copy. */
+  referenceTables: readonly string[]
+  /** Tables of features that only the coordinator of a cluster has. */
+  coordinatorTables: readonly string[]
 }
 
 /**
@@ -38,7 +41,6 @@ export const coreMigrations: Readonly<Record<string, Migration>> = {
   '0004-terms': terms,
   '0006-applications': applications,
   '0008-shares': shares,
-  '0009-gift-codes': giftCodes,
   '0010-role-source': roleSource,
   '0011-retention': retention,
   '0012-operator-webhooks': operatorWebhooks,
@@ -67,7 +69,7 @@ const defaultWaiting: Waiting = { lockTimeout: 3_000, pause: 5_000, attempts: 60
  */
 export async function migrate(
   database: Database,
-  { migrations, accountTables }: Schema,
+  { migrations, accountTables, referenceTables }: Schema,
   { lockTimeout, pause, attempts } = defaultWaiting,
 ): Promise<{ isDistributed: boolean; newer: string[] }> {
   const newer = await newerMigrations(database, Object.keys(migrations).toSorted())
@@ -86,7 +88,10 @@ export async function migrate(
   for (let attempt = 1; ; attempt++) {
     try {
       isChanged ||= newer.length === 0 && (await applyMigrations(database, limited))
-      return { isDistributed: await distribute(database, { isChanged, accountTables }), newer }
+      return {
+        isDistributed: await distribute(database, { isChanged, accountTables, referenceTables }),
+        newer,
+      }
     } catch (error) {
       const isLocked = (error as { code?: string }).code === lockNotAvailable
       if (!isLocked || attempt === attempts) throw error

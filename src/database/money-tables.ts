@@ -24,7 +24,8 @@ export type EntryReason =
   | 'repayment'
   | 'allowance'
 
-export type CreditEntryTable = {
+/** A feature adds columns with `declare module`. */
+export interface CreditEntryTable {
   account_id: string
   /** Its number among the account's entries, from 1 without a gap, in the order of the balances. */
   number: number
@@ -36,39 +37,6 @@ export type CreditEntryTable = {
   note: string | null
   /** Of an allowance: the day (UTC, since 1970) of the next. */
   renews_day: WithDefault<number | null>
-  /** The gift code that gave the credits. */
-  code_id: WithDefault<string | null>
-  created_at: Generated<Date>
-}
-
-/** What the gift codes of a batch give. `uses`: of each code, by as many accounts. */
-export type CodeBatchTable = {
-  id: string
-  credits: number
-  uses: number
-  /** Whether redeeming one unlocks generation, as a purchase does. */
-  counts_as_paid: boolean
-  /** For operators. */
-  note: string | null
-  created_by: string
-  created_at: Generated<Date>
-  /** `null`: never. */
-  expires_at: Date | null
-  disabled_at: WithDefault<Date | null>
-}
-
-export type GiftCodeTable = {
-  id: string
-  batch_id: string
-  code_hash: Buffer
-  used: Generated<number>
-}
-
-/** An account's use of a code; its ledger entry names the code, too. */
-export type CodeRedemptionTable = {
-  account_id: string
-  code_id: string
-  credits: number
   created_at: Generated<Date>
 }
 

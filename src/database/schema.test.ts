@@ -2,12 +2,16 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { schema } from '#features/contributions.ts'
 import { testDatabase } from '#testing/database/database.ts'
-import { coordinatorTables, coreAccountTables, referenceTables } from './distributed/placement.ts'
+import {
+  coreAccountTables,
+  coreCoordinatorTables,
+  coreReferenceTables,
+} from './distributed/placement.ts'
 
 const database = await testDatabase()
 
 /** Unique among all accounts on a single database; its key is extended where accounts are distributed. */
-const lookups = [...referenceTables, 'provider_request']
+const lookups = [...coreReferenceTables, ...schema.referenceTables, 'provider_request']
 
 type Key = { table: string; name: string; columns: string[] }
 
@@ -41,8 +45,10 @@ it('every table has one place in a cluster', async () => {
   const placed = [
     ...coreAccountTables.map(([table]) => table),
     ...schema.accountTables,
-    ...referenceTables,
-    ...coordinatorTables,
+    ...coreReferenceTables,
+    ...schema.referenceTables,
+    ...coreCoordinatorTables,
+    ...schema.coordinatorTables,
   ]
   expect(placed.toSorted()).toEqual(rows.map(({ name }) => name).toSorted())
 })

@@ -35,10 +35,7 @@ import type {
   HistoryTextTable,
 } from './history-tables.ts'
 import type {
-  CodeBatchTable,
-  CodeRedemptionTable,
   CreditEntryTable,
-  GiftCodeTable,
   LedgerCheckTable,
   PaymentEventTable,
   PaymentRefundTable,
@@ -307,9 +304,6 @@ export interface Tables {
   session: SessionTable
   sign_in_used: SignInUsedTable
   invitation: InvitationTable
-  code_batch: CodeBatchTable
-  gift_code: GiftCodeTable
-  code_redemption: CodeRedemptionTable
   deleted_identity: DeletedIdentityTable
   api_key: ApiKeyTable
   oauth_token: OAuthTokenTable
@@ -376,7 +370,6 @@ export type PushSubscriptionRow = Selectable<PushSubscriptionTable>
 export type PushKeyRow = Selectable<PushKeyTable>
 export type AccountRow = Selectable<AccountTable>
 export type MediaRow = Selectable<MediaTable>
-export type CodeBatchRow = Selectable<CodeBatchTable>
 export type InvitationRow = Selectable<InvitationTable>
 export type ShareRow = Selectable<ShareTable>
 export type ShareLinkRow = Selectable<ShareLinkTable>

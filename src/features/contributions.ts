@@ -1,18 +1,25 @@
 import type { FeatureRoutes } from '#api/env.ts'
 import { coreMigrations, type Schema } from '#database/migrate.ts'
 import type { Contributions } from '#services/context.ts'
+import type { FeatureCommands } from './feature.ts'
 import { features } from './registry.ts'
 
 /** The database of the core and of all features. */
 export const schema: Schema = {
   migrations: Object.assign({}, coreMigrations, ...features.map(({ migrations }) => migrations)),
-  accountTables: features.flatMap(({ accountTables = [] }) => accountTables),
+  accountTables: features.flatMap(({ accountTables = [], keptTables = [] }) => [
+    ...accountTables,
+    ...keptTables,
+  ]),
+  referenceTables: features.flatMap(({ referenceTables = [] }) => referenceTables),
+  coordinatorTables: features.flatMap(({ coordinatorTables = [] }) => coordinatorTables),
 }
 
 /** What all features add to the verbs of the core. */
 export const contributions: Contributions = {
   accountExport: Object.assign({}, ...features.map(({ accountExport }) => accountExport)),
-  accountTables: schema.accountTables,
+  accountTables: features.flatMap(({ accountTables = [] }) => accountTables),
+  ledgerChecks: features.flatMap(({ ledgerChecks = [] }) => ledgerChecks),
 }
 
 /** The paths of all pages of features. */
@@ -21,5 +28,11 @@ export const pages: readonly string[] = features.flatMap(({ pages = [] }) => pag
 /** Loads what all features add to the API. */
 export async function loadFeatureRoutes(): Promise<FeatureRoutes[]> {
   const loading = features.flatMap(({ routes }) => (routes ? [routes()] : []))
+  return Promise.all(loading)
+}
+
+/** Loads what all features add to the command line. */
+export async function loadFeatureCommands(): Promise<FeatureCommands[]> {
+  const loading = features.flatMap(({ commands }) => (commands ? [commands()] : []))
   return Promise.all(loading)
 }

@@ -1,14 +1,52 @@
+import type { Command } from 'commander'
 import type { FeatureRoutes } from '#api/env.ts'
 import type { Schema } from '#database/migrate.ts'
-import type { Contributions } from '#services/context.ts'
+import type { Contributions, ServiceContext } from '#services/context.ts'
 
 /**
  * What a feature adds to the core, which knows no feature by name. Its pages add to those of the core
  * by files of known names in its folder `web` (docs/decisions/0048-a-feature-is-a-folder.md).
  */
 export type Feature = Partial<Schema & Contributions> & {
+  /** Tables of accounts whose rows stay when their account is deleted, as the ledger does. */
+  keptTables?: readonly string[]
   /** The paths of its pages (`web/pages.ts`); one with a slash at its end stands for all below. */
   pages?: readonly string[]
   /** Loaded by servers alone. */
   routes?: () => Promise<FeatureRoutes>
+  /** Loaded by the command line alone. */
+  commands?: () => Promise<FeatureCommands>
+}
+
+/** What a feature adds to the command line. */
+export type FeatureCommands = { addCommands(program: Command, tools: CommandTools): void }
+
+/** What the commands of a feature use. */
+export type CommandTools = {
+  /** Runs a command on the database, which is started for it where no process has it open. */
+  withDatabase(command: (context: CommandContext) => Promise<void>): Promise<void>
+  /** Our origin, without a slash at the end; empty where the configuration does not say it. */
+  publicUrl(): string
+}
+
+/**
+ * What a command may use: the database and its notifications, and outside only Stripe for refunds.
+ * `providers`: the ids of the configured ones. `sendsMail`: whether the server does.
+ */
+export type CommandContext = Pick<
+  ServiceContext,
+  | 'database'
+  | 'openLongRunningConnection'
+  | 'changes'
+  | 'deadlines'
+  | 'meter'
+  | 'log'
+  | 'settings'
+  | 'admins'
+  | 'payments'
+  | 'foreignFiles'
+  | 'contributions'
+> & {
+  providers: ReadonlySet<string>
+  sendsMail: boolean
 }

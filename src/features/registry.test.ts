@@ -1,8 +1,13 @@
 import { expect, it } from 'vitest'
 import { errorStatuses } from '#contract/errors.ts'
 import { isPagePath, pagePaths } from '#contract/page-paths.ts'
-import { coreAccountTables } from '#database/distributed/placement.ts'
+import {
+  coreAccountTables,
+  coreCoordinatorTables,
+  coreReferenceTables,
+} from '#database/distributed/placement.ts'
 import { coreMigrations } from '#database/migrate.ts'
+import { schema } from './contributions.ts'
 import { features } from './registry.ts'
 
 const routes = await Promise.all(features.map((feature) => feature.routes?.()))
@@ -14,8 +19,12 @@ const names: Record<string, { added: string[]; core: string[] }> = {
     core: Object.keys(coreMigrations),
   },
   tables: {
-    added: features.flatMap(({ accountTables = [] }) => accountTables),
-    core: coreAccountTables.map(([table]) => table),
+    added: [...schema.accountTables, ...schema.referenceTables, ...schema.coordinatorTables],
+    core: [
+      ...coreAccountTables.map(([table]) => table),
+      ...coreReferenceTables,
+      ...coreCoordinatorTables,
+    ],
   },
   pages: { added: features.flatMap(({ pages = [] }) => pages), core: [...pagePaths] },
   exports: {

@@ -1,6 +1,7 @@
 import { comparisonFeature } from './comparison/index.ts'
 import { falProxyFeature } from './fal-proxy/index.ts'
 import type { Feature } from './feature.ts'
+import { giftCodesFeature } from './gift-codes/index.ts'
 import { openAiApiFeature } from './openai-api/index.ts'
 import { presetsFeature } from './presets/index.ts'
 
@@ -8,6 +9,7 @@ import { presetsFeature } from './presets/index.ts'
 export const features: readonly Feature[] = [
   comparisonFeature,
   falProxyFeature,
+  giftCodesFeature,
   openAiApiFeature,
   presetsFeature,
 ]

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { openDatabase } from '#database/database.ts'
+import { contributions } from '#features/contributions.ts'
 import { verifyLedger } from '#services/ledger/verify-ledger.ts'
 import { fileDirectory } from '#testing/after-file.ts'
 import { hasPooler, startPooler } from '#testing/database/pooler.ts'
@@ -98,7 +99,7 @@ describe.skipIf(!hasPooler)('behind PgBouncer in transaction mode', () => {
 
     const database = openDatabase(direct, () => undefined, 1)
     onTestFinished(() => database.destroy())
-    expect(await verifyLedger({ database })).toMatchObject({ faults: [] })
+    expect(await verifyLedger({ database, contributions })).toMatchObject({ faults: [] })
     const found: Record<string, object> = {}
     for await (const { name, ...finding } of checkDatabase(readConfig(addresses)))
       found[name] = finding

@@ -3,34 +3,11 @@ import { type Connection, type Database, openDatabase } from '#database/database
 import { findRunningPostgres, startEmbeddedPostgres } from '#database/embedded/embedded-postgres.ts'
 import { migrate } from '#database/migrate.ts'
 import { contributions, schema } from '#features/contributions.ts'
+import type { CommandContext } from '#features/feature.ts'
 import { createStripe } from '#providers/payments/stripe.ts'
 import { createProviders } from '#providers/registry.ts'
-import type { ServiceContext } from '#services/context.ts'
 import { followSettings } from '#services/settings/studio-settings.ts'
 import { type Config, loadEnvironment, readConfig } from './config.ts'
-
-/**
- * What a command may use: the database and its notifications, and outside only Stripe for refunds. `providers`: the ids
- * of the configured ones.
- */
-export type CommandContext = Pick<
-  ServiceContext,
-  | 'database'
-  | 'openLongRunningConnection'
-  | 'changes'
-  | 'deadlines'
-  | 'meter'
-  | 'log'
-  | 'settings'
-  | 'admins'
-  | 'payments'
-  | 'foreignFiles'
-  | 'contributions'
-> & {
-  providers: ReadonlySet<string>
-  /** Whether the server sends mails. */
-  sendsMail: boolean
-}
 
 const silent = () => undefined
 

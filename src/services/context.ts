@@ -10,6 +10,7 @@ import type { Providers } from '#providers/provider.ts'
 import type { AccountExport } from './accounts/export-account.ts'
 import type { Background } from './background.ts'
 import type { StoringLimiter } from './generation-steps/storing-limiter.ts'
+import type { LedgerCheck } from './ledger/verify-ledger.ts'
 import type { LocalWorker } from './local-worker.ts'
 import type { Meter } from './meter.ts'
 import type { ParserPool } from './parsers/parser-pool.ts'
@@ -29,6 +30,8 @@ export type Contributions = {
   accountExport: AccountExport
   /** Tables whose rows belong to an account, by their column `account_id`, and go with it. */
   accountTables: readonly string[]
+  /** What `ledger verify` finds of their tables. */
+  ledgerChecks: readonly LedgerCheck[]
 }
 
 /** What services may touch. Created once by main; tests create the same shape. */

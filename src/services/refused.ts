@@ -5,7 +5,6 @@ import type { DefinitionProblem } from '#catalogue/read-definition.ts'
 import type { FeatureErrors } from '#contract/errors.ts'
 import type { SettingProblem } from '#contract/studio-settings.ts'
 import type { StartRefusal } from '#domain/generations/start-generation.ts'
-import type { CodeState } from '#domain/payments/gift-codes.ts'
 
 /**
  * Why an uploaded file is rejected. `max` in bytes, pixels, seconds or files, depending on the
@@ -93,8 +92,6 @@ export type Refusal =
   | { reason: 'own_role' | 'role_fixed' }
   /** Operators delete other accounts only, those of owners as an owner, and never the last one. */
   | { reason: 'own_deletion' | 'owner_needed' | 'last_owner' }
-  /** A gift code gives nothing, or not to this account again. */
-  | { reason: 'code_unknown' | 'code_redeemed' | `code_${Exclude<CodeState, 'valid'>}` }
   /** An operator's retry is impossible or was done. */
   | { reason: 'not_retryable' | 'already_retried' | 'act_repeated' }
   /** Another request used the same request id. */

@@ -1,12 +1,6 @@
 import { type Kind, kindFacts, kindOfType, kinds } from '#catalogue/kinds.ts'
 import { authorizePath } from '#contract/mcp.ts'
-import {
-  type FormPath,
-  joinPath,
-  type PagePath,
-  redeemPath,
-  verifyPath,
-} from '#contract/page-paths.ts'
+import { type FormPath, joinPath, type PagePath, verifyPath } from '#contract/page-paths.ts'
 import { kindTexts } from './kinds.ts'
 import { formPath } from './lib/navigation/creator-paths.ts'
 import { m } from './messages/compiled/messages.js'
@@ -65,7 +59,6 @@ const sharedCollection = pageFrom(
     (await import('./features/collections/shared-collection-page.tsx')).SharedCollectionPage,
 )
 const join = pageFrom(async () => (await import('./features/sign-in/join-page.tsx')).JoinPage)
-const redeem = pageFrom(async () => (await import('./features/pricing/redeem-page.tsx')).RedeemPage)
 const authorize = pageFrom(
   async () => (await import('./features/account/applications/authorize-page.tsx')).AuthorizePage,
 )
@@ -158,7 +151,6 @@ export const routes: Readonly<Record<PagePath, Page> & Record<FormPath, FormPage
   '/account/webhooks': { ...webhooks, title: m.webhooks_title },
   [authorizePath]: { ...authorize, title: m.authorize_page_title },
   [joinPath]: { ...join, title: m.app_sign_in },
-  [redeemPath]: { ...redeem, title: m.redeem_title },
   // Only the operator sees its name.
   '/admin': admin,
 }
@@ -181,7 +173,6 @@ export function pageAt(path: string, isDevelopment: boolean = inDevelopment): Pa
     return { ...sharedCollection, title: m.collections_shared_page, models: 'all' }
   if (path.startsWith('/share/')) return { ...sharedWork, title: m.share_page, models: 'all' }
   if (path.startsWith(`${joinPath}/`)) return { ...join, title: m.app_sign_in }
-  if (path.startsWith(`${redeemPath}/`)) return { ...redeem, title: m.redeem_title }
   const [, above] =
     Object.entries(added).find(([hub]) => hub.endsWith('/') && path.startsWith(hub)) ?? []
   return above ?? { ...notFound, title: m.app_not_found_title }

@@ -6,6 +6,7 @@ import { readFigures, searchPayments } from '#database/queries/admin/overview.ts
 import { chargeAndInsert } from '#database/queries/generations/start-generation.ts'
 import { findPage } from '#database/queries/history/find-page.ts'
 import { findStatementPage, sealBlocks } from '#database/queries/ledger/statement.ts'
+import { contributions } from '#features/contributions.ts'
 import { findAccounts } from '#services/admin/find-accounts.ts'
 import { listGenerations } from '#services/admin/list-generations.ts'
 import { figuresJob } from '#services/figures/compute-figures.ts'
@@ -76,7 +77,7 @@ async function measureAt(server: PostgresServer, size: number, seconds: number) 
   }
   await untilNoJobs(database)
   const start = performance.now()
-  const { faults } = await verifyLedger({ database })
+  const { faults } = await verifyLedger({ database, contributions })
   if (faults.length > 0) throw new Error(`The ledger is wrong: ${JSON.stringify(faults[0])}`)
   figures.set('the daily verification', { value: performance.now() - start, say: inSeconds })
   for (const [what, value] of Object.entries(await readSizes(database)))

@@ -46,7 +46,6 @@ import type { SignedInContext } from '../route.ts'
 import { readBody, readQuery } from '../validation.ts'
 import { adminAccessRoutes } from './access-routes.ts'
 import { adminAccountDataRoutes } from './account-data-routes.ts'
-import { adminCodeRoutes } from './code-routes.ts'
 import { adminFigureRoutes } from './figure-routes.ts'
 import { adminGroupRoutes } from './group-routes.ts'
 import { adminListRoutes, refundNote } from './list-routes.ts'
@@ -77,7 +76,6 @@ export function adminRoutes(options: ApiOptions) {
     .route('/', adminAccessRoutes(options))
     .route('/', adminAccountRoutes(context))
     .route('/', adminAccountDataRoutes(context))
-    .route('/', adminCodeRoutes(options))
     .route('/', adminListRoutes(context))
     .route('/', adminGenerationRoutes(context))
     .route('/', adminFigureRoutes(context))

@@ -5,6 +5,7 @@ import {
   columns,
   fileTitle,
   heading,
+  type LedgerNotes,
   noteText,
   reasonText,
   workText,
@@ -14,7 +15,8 @@ import { type Cell, sendCsvFile } from '../csv.ts'
 import type { RequestContext } from '../env.ts'
 import { modelName } from './present-entry.ts'
 
-type File = LedgerFileQuery & { language: Language }
+/** `notes`: the texts of features. */
+type File = LedgerFileQuery & FileReader
 
 /** Answers with a file of entries that is written while it is sent. */
 export function sendCsv(
@@ -29,12 +31,14 @@ export function sendCsv(
 /** The headings, then the entries. */
 async function* csvLines(
   batches: AsyncGenerator<EntryWithSubject[]>,
-  { language, timeZone }: FileReader,
+  { language, timeZone, notes }: FileReader,
 ): AsyncGenerator<Cell[][]> {
   yield [columns.map((column) => heading(column, language, timeZone))]
   const format = timeFormat(timeZone)
   for await (const batch of batches)
-    yield batch.map((found) => cellsOf(found, language, (moment) => format.format(moment)))
+    yield batch.map((found) =>
+      cellsOf(found, { language, notes }, (moment) => format.format(moment)),
+    )
 }
 
 /** The selected days; without any, today. */
@@ -47,11 +51,15 @@ function daysText({ dateStart, dateEnd, timeZone }: File): string {
 }
 
 /** The language and time zone of the file's reader. */
-export type FileReader = { language: Language; timeZone: string }
+export type FileReader = {
+  language: Language
+  timeZone: string
+  notes: readonly LedgerNotes[]
+}
 
 function cellsOf(
   { entry, generation, payment }: EntryWithSubject,
-  language: Language,
+  { language, notes }: Pick<FileReader, 'language' | 'notes'>,
   timeText: (moment: Date) => string,
 ): (string | number)[] {
   const cells: Record<Column, string | number> = {
@@ -64,7 +72,7 @@ function cellsOf(
     // Later refunds of a payment are not in its amount.
     paid: payment && entry.reason === 'purchase' ? moneyOf(payment) : '',
     currency: payment?.currency.toUpperCase() ?? '',
-    note: entry.note === null ? '' : noteText(entry.note, language),
+    note: entry.note === null ? '' : noteText(entry.note, language, notes),
     generation: generation?.id ?? '',
   }
   return columns.map((column) => cells[column])

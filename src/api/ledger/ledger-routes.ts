@@ -40,7 +40,7 @@ const file = signedInRoute({
 })
 
 /** The statement of an account's credits. */
-export function ledgerRoutes({ context }: ApiOptions) {
+export function ledgerRoutes({ context, features }: ApiOptions) {
   return new OpenAPIHono<Env>()
     .openapi(statement, async (c) => {
       const { id: accountId } = c.get('account')
@@ -60,7 +60,9 @@ export function ledgerRoutes({ context }: ApiOptions) {
       const { id: accountId } = c.get('account')
       const query = readQuery(c, LedgerFileQuery)
       const batches = streamStatement(context, { accountId, filters: filtersOf(query) })
-      return sendCsv(c, batches, { ...query, language: query.language ?? c.get('language') })
+      const language = query.language ?? c.get('language')
+      const notes = features.flatMap(({ ledgerNotes = [] }) => ledgerNotes)
+      return sendCsv(c, batches, { ...query, language, notes })
     })
 }
 

@@ -6,11 +6,11 @@ import { verifyLedger } from '#services/ledger/verify-ledger.ts'
 import { paymentServer } from '#testing/api/payments.ts'
 import { testProviders } from '#testing/context.ts'
 import { sampleFile } from '#testing/files.ts'
+import type { Operation } from '#testing/security/admin-operation.ts'
 import {
   type ApiDocument,
   adminOperations,
   describedOperations,
-  type Operation,
 } from '#testing/security/fuzz-operations.ts'
 import { junk, type Known, nearly, oddText } from '#testing/security/fuzz-values.ts'
 import { makeCaller } from '#testing/security/matrix-callers.ts'

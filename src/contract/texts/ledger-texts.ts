@@ -54,17 +54,23 @@ export function workText(kind: Kind, language: Language): string {
   return ledgerMessages[language][`kind_${kind}`]
 }
 
-/** The text of a note: the product's own in the reader's language, all others as they are. */
-export function noteText(note: string, language: Language): string {
+/** The texts of the notes that a feature writes, by language and note. */
+export type LedgerNotes = Readonly<Record<Language, Readonly<Record<string, string>>>>
+
+/**
+ * The text of a note: the product's own in the reader's language, all others as they are. `added`:
+ * those of features.
+ */
+export function noteText(note: string, language: Language, added: readonly LedgerNotes[]): string {
   const own = ownNotes.get(note)
-  return own ? ledgerMessages[language][own] : note
+  if (own) return ledgerMessages[language][own]
+  return added.map((notes) => notes[language]?.[note]).find((text) => text) ?? note
 }
 
 /** Notes that the product itself writes. */
 const ownNotes = new Map<string, OwnNote>([
   ['sign-up', 'note_sign_up'],
   ['invitation', 'note_invitation'],
-  ['gift code', 'note_gift_code'],
   ['for a sample record', 'note_for_a_sample_record'],
   ['granted by the operator', 'note_granted_by_the_operator'],
   ['taken back by the operator', 'note_taken_back_by_the_operator'],

@@ -8,7 +8,6 @@ export const coreAccountTables: AccountTables = [
     'account_group',
     'alert',
     'api_key',
-    'code_redemption',
     'collection',
     'collection_item',
     'credit_entry',
@@ -48,7 +47,7 @@ export function isOfAccounts(table: string): boolean {
 }
 
 /** Small tables that change rarely: every worker has a copy. */
-export const referenceTables = [
+export const coreReferenceTables = [
   'account_name',
   'collection_link',
   'deleted_identity',
@@ -59,12 +58,10 @@ export const referenceTables = [
 ]
 
 /** Tables that only the coordinator has. */
-export const coordinatorTables = [
+export const coreCoordinatorTables = [
   'audit_entry',
   'catalogue_revision',
-  'code_batch',
   'figure',
-  'gift_code',
   'invitation',
   'ledger_check',
   'mail',

@@ -1,13 +1,6 @@
 import { type Command, Option } from 'commander'
 import type { AccountRow } from '#database/tables.ts'
 import { type Role, roles } from '#domain/accounts/roles.ts'
-import { createApiKey } from '#services/accounts/api-keys.ts'
-import { grantCredits, makeAccount, takeCreditsBack } from '#services/admin/change-credits.ts'
-import { changeRole } from '#services/admin/change-role.ts'
-import { findAccounts, readAccountDetails } from '#services/admin/find-accounts.ts'
-import { revokeSessions, suspendAccount } from '#services/admin/suspend-account.ts'
-import { withDatabase } from '../with-database.ts'
-import { addAccountDataCommands } from './account-data.ts'
 import {
   mostCredits,
   mostRows,
@@ -16,9 +9,17 @@ import {
   parseNote,
   parseReason,
   parseWhole,
-} from './arguments.ts'
+} from '#platform/command-line/arguments.ts'
+import { operatorAction } from '#platform/command-line/operator-action.ts'
+import { fail, print } from '#platform/command-line/output.ts'
+import { createApiKey } from '#services/accounts/api-keys.ts'
+import { grantCredits, makeAccount, takeCreditsBack } from '#services/admin/change-credits.ts'
+import { changeRole } from '#services/admin/change-role.ts'
+import { findAccounts, readAccountDetails } from '#services/admin/find-accounts.ts'
+import { revokeSessions, suspendAccount } from '#services/admin/suspend-account.ts'
+import { withDatabase } from '../with-database.ts'
+import { addAccountDataCommands } from './account-data.ts'
 import { addApprovalCommands } from './invitation.ts'
-import { fail, operatorAction, print } from './output.ts'
 
 const who = 'e-mail address or id'
 const why = 'why, for the audit log'

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Command } from 'commander'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { loadFeatureCommands } from '#features/contributions.ts'
 import { repository } from '#testing/product.ts'
 import { createProgram } from './program.ts'
 
@@ -11,7 +12,9 @@ function leavesOf(command: Command, words: string[] = []): [line: string, comman
   return command.commands.flatMap((child) => leavesOf(child, [...words, child.name()]))
 }
 
-const leaves = leavesOf(createProgram())
+const added = await loadFeatureCommands()
+const leaves = leavesOf(createProgram(added))
+const coreLeaves = leavesOf(createProgram([]))
 
 // A command that is accepted by mistake must not reach a database.
 beforeEach(() => {
@@ -30,19 +33,23 @@ async function complaint(line: string, ...rest: string[]): Promise<string> {
     said += text
     return true
   })
-  const asked = createProgram().parseAsync([...line.split(' '), ...rest], { from: 'user' })
+  const asked = createProgram(added).parseAsync([...line.split(' '), ...rest], { from: 'user' })
   await expect(asked).rejects.toMatchObject({ name: 'CommanderError', exitCode: 1 })
   return said
 }
 
 describe('the help', () => {
-  it('lists these commands', () => {
+  it('has one command of a name', () => {
+    const names = leaves.map(([line]) => line)
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
+  })
+
+  it('lists these commands, and those of features', () => {
     const account = [
       ...['create', 'grant', 'take', 'suspend', 'resume', 'role', 'export', 'delete'],
       ...['waiting', 'approve', 'reject', 'show', 'list'],
     ].map((verb) => `account ${verb}`)
     const invitation = ['create', 'list', 'revoke'].map((verb) => `invitation ${verb}`)
-    const code = ['create', 'list', 'disable'].map((verb) => `code ${verb}`)
     const generation = ['list', 'show', 'retry', 'refund'].map((verb) => `generation ${verb}`)
     const models = [
       ...['list', 'save', 'export', 'enable', 'disable', 'delete'],
@@ -63,10 +70,9 @@ describe('the help', () => {
       'migrate',
       'doctor',
     ]
-    expect(leaves.map(([line]) => line)).toEqual([
+    expect(coreLeaves.map(([line]) => line)).toEqual([
       ...account,
       ...invitation,
-      ...code,
       ...generation,
       ...others,
     ])
@@ -83,7 +89,9 @@ describe('the help', () => {
         shown += text
         return true
       })
-      const asked = createProgram().parseAsync([...line.split(' '), '--help'], { from: 'user' })
+      const asked = createProgram(added).parseAsync([...line.split(' '), '--help'], {
+        from: 'user',
+      })
       await expect(asked).rejects.toMatchObject({ exitCode: 0 })
       expect(shown).toContain(`Usage: atelier ${line} [options]`)
       expect(shown).toContain(
@@ -182,7 +190,7 @@ describe('the documents', () => {
   it.each(documented)('of %s name a command with its options: %s', async (_file, line) => {
     const filled = line.replaceAll('<id>', '01980000-0000-7000-8000-000000000000')
     const words = filled.match(/"[^"]*"|\S+/g)?.map((word) => word.replaceAll('"', '')) ?? []
-    const program = createProgram()
+    const program = createProgram(added)
     let ran = 0
     for (const [, command] of leavesOf(program)) command.action(() => void ran++)
     await program.parseAsync(words, { from: 'user' })

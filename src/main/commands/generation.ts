@@ -1,5 +1,8 @@
 import { type Command, Option } from 'commander'
 import { type FailureCode, failureCodes } from '#domain/generations/failure.ts'
+import { mostRows, parseNote, parseReason, parseSince } from '#platform/command-line/arguments.ts'
+import { operatorAction } from '#platform/command-line/operator-action.ts'
+import { print } from '#platform/command-line/output.ts'
 import {
   findFailedGenerations,
   findGenerationsFor,
@@ -7,8 +10,6 @@ import {
 } from '#services/admin/find-generations.ts'
 import { refundForOperator, retryAll, retryGeneration } from '#services/admin/retry-generation.ts'
 import { withDatabase } from '../with-database.ts'
-import { mostRows, parseNote, parseReason, parseSince } from './arguments.ts'
-import { operatorAction, print } from './output.ts'
 
 const why = 'why, for the audit log'
 

@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { GroupFacts } from '#contract/admin/groups.ts'
+import { parseReason } from '#platform/command-line/arguments.ts'
+import { operatorAction } from '#platform/command-line/operator-action.ts'
+import { fail, print } from '#platform/command-line/output.ts'
 import {
   changeGroupsOf,
   readGroups,
@@ -9,8 +12,6 @@ import {
 } from '#services/admin/change-groups.ts'
 import { loadModels } from '#services/models/load-models.ts'
 import { withDatabase } from '../with-database.ts'
-import { parseReason } from './arguments.ts'
-import { fail, operatorAction, print } from './output.ts'
 
 const why = 'why, for the audit log'
 

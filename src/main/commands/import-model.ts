@@ -1,6 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import type { Command } from 'commander'
 import { readyDefinitions } from '#catalogue/ready/ready-definitions.ts'
+import { parseReason } from '#platform/command-line/arguments.ts'
+import { operatorAction } from '#platform/command-line/operator-action.ts'
+import { fail, print } from '#platform/command-line/output.ts'
 import { fetchDocument } from '#providers/fal/fetch-document.ts'
 import { publicDocuments } from '#providers/fal/module.ts'
 import { saveModel } from '#services/models/change-model.ts'
@@ -8,8 +11,6 @@ import { proposeModel } from '#services/models/propose-model.ts'
 import { loadEnvironment, readConfig } from '../config.ts'
 import { readEmulatorDocument } from '../demo/demo-world.ts'
 import { configuredProviders, withDatabase } from '../with-database.ts'
-import { parseReason } from './arguments.ts'
-import { fail, operatorAction, print } from './output.ts'
 
 /** `model add`: takes over one of the definitions that come with the product. */
 export function addReadyModel(model: Command): void {

@@ -2,12 +2,20 @@ import type { Command } from 'commander'
 import { joinPath } from '#contract/page-paths.ts'
 import type { InvitationRow } from '#database/tables.ts'
 import { invitationLimits } from '#domain/accounts/sign-up.ts'
+import {
+  mostRows,
+  parseEmail,
+  parseId,
+  parseNote,
+  parseReason,
+  parseWhole,
+} from '#platform/command-line/arguments.ts'
+import { operatorAction } from '#platform/command-line/operator-action.ts'
+import { print } from '#platform/command-line/output.ts'
 import { decideApproval, readWaiting } from '#services/admin/decide-approval.ts'
 import { createInvitation, endInvitation, readInvitations } from '#services/admin/invitations.ts'
 import { loadEnvironment, readConfig } from '../config.ts'
 import { withDatabase } from '../with-database.ts'
-import { mostRows, parseEmail, parseId, parseNote, parseReason, parseWhole } from './arguments.ts'
-import { operatorAction, print } from './output.ts'
 
 const why = 'why, for the audit log'
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
+import { print } from '#platform/command-line/output.ts'
 import { withDatabase } from '../with-database.ts'
-import { print } from './output.ts'
 
 /** `migrate`. */
 export function addMigrate(program: Command): void {

@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import { readDefinition } from '#catalogue/read-definition.ts'
+import { fail, print } from '#platform/command-line/output.ts'
 import { createProviders } from '#providers/registry.ts'
 import { compareWithDocuments } from '#services/models/compare-schemas.ts'
 import { type Config, loadEnvironment, readConfig } from '../config.ts'
-import { fail, print } from './output.ts'
 import { findStored, type Selection, typeText, withModels } from './stored-models.ts'
 
 /** `model diff`: compares a model with what its provider publishes now. */

@@ -5,11 +5,11 @@ import { chooseEndpoint, type Model } from '#catalogue/model.ts'
 import { type FieldProblem, parseInput } from '#catalogue/parse-input.ts'
 import { type Prices, priceOf } from '#catalogue/price.ts'
 import { pricesOf } from '#domain/studio-settings.ts'
+import { fail, print } from '#platform/command-line/output.ts'
 import { type RecordedAnswer, recordAnswers } from '#providers/http/call-json.ts'
 import { createProviders } from '#providers/registry.ts'
 import { runModelTest, sampleAddress } from '#services/models/run-test.ts'
 import { type Config, loadEnvironment, readConfig } from '../config.ts'
-import { fail, print } from './output.ts'
 import { findStored, type Selection, typeText, withModels } from './stored-models.ts'
 
 type Options = Selection & { input?: string; yes: boolean }

@@ -1,10 +1,11 @@
 import { type Command, InvalidArgumentError } from 'commander'
 import { maxReportText } from '#domain/report.ts'
+import { parseReason, parseText } from '#platform/command-line/arguments.ts'
+import { operatorAction } from '#platform/command-line/operator-action.ts'
+import { print } from '#platform/command-line/output.ts'
 import { listBlockedHashes, unblockHash } from '#services/moderation/removed-files.ts'
 import { dismissReports, listReports, takeDownResult } from '#services/moderation/review-reports.ts'
 import { withDatabase } from '../with-database.ts'
-import { parseReason, parseRemovalNote } from './arguments.ts'
-import { operatorAction, print } from './output.ts'
 
 const sha256 = /^[0-9a-f]{64}$/i
 
@@ -12,6 +13,9 @@ function parseHash(text: string): string {
   if (sha256.test(text)) return text
   throw new InvalidArgumentError('A SHA-256 of 64 hexadecimal digits.')
 }
+
+/** For the owner of a result that is removed. */
+const parseRemovalNote = parseText('A note', maxReportText)
 
 const why = 'why, for the audit log'
 

@@ -1,16 +1,20 @@
 import { Command, CommanderError } from 'commander'
+import { loadFeatureCommands } from '#features/contributions.ts'
+import type { CommandTools, FeatureCommands } from '#features/feature.ts'
+import { fail } from '#platform/command-line/output.ts'
 import { Refused } from '#services/refused.ts'
+import { loadEnvironment, readConfig } from '../config.ts'
 import { addDoctor } from '../doctor/add-doctor.ts'
 import { wordsOf } from '../doctor/finding.ts'
+import { withDatabase } from '../with-database.ts'
 import { addAccountCommands, addSessionCommands } from './account.ts'
-import { addCodeCommands } from './code.ts'
 import { addGenerationCommands } from './generation.ts'
 import { addGroupCommands } from './group.ts'
 import { addInvitationCommands } from './invitation.ts'
 import { addMigrate } from './migrate.ts'
 import { addModelCommands } from './model.ts'
 import { addModerationCommands } from './moderation.ts'
-import { fail, refusalText } from './output.ts'
+import { refusalText } from './refusal-text.ts'
 import { addAlerts, addLedgerCommands, addPaymentCommands } from './reports.ts'
 import { addSettingsCommands } from './settings.ts'
 import { addWebhookCommands } from './webhook.ts'
@@ -19,8 +23,16 @@ const rules = `
 Exit codes: 0 done, 1 refused or something is wrong, 2 not understood.
 Answers are JSON on standard output, one object a line; sentences go to standard error.`
 
-/** Creates the command line. It throws `CommanderError` instead of ending the process. */
-export function createProgram(): Command {
+const tools: CommandTools = {
+  withDatabase,
+  publicUrl: () => readConfig(loadEnvironment()).fixedPublicUrl ?? '',
+}
+
+/**
+ * Creates the command line, with the commands of features. It throws `CommanderError` instead of
+ * ending the process.
+ */
+export function createProgram(added: readonly FeatureCommands[]): Command {
   const program = new Command('atelier')
     .description('Operate an Atelier server from the command line.')
     .addHelpText('afterAll', rules)
@@ -28,7 +40,6 @@ export function createProgram(): Command {
     .exitOverride()
   addAccountCommands(program)
   addInvitationCommands(program)
-  addCodeCommands(program)
   addGenerationCommands(program)
   addGroupCommands(program)
   addModelCommands(program)
@@ -41,6 +52,7 @@ export function createProgram(): Command {
   addAlerts(program)
   addMigrate(program)
   addDoctor(program)
+  for (const { addCommands } of added) addCommands(program, tools)
   acceptJson(program)
   return program
 }
@@ -59,7 +71,7 @@ function acceptJson(command: Command): void {
  */
 export async function runCommandLine(words: string[]): Promise<void> {
   try {
-    await createProgram().parseAsync(words, { from: 'user' })
+    await createProgram(await loadFeatureCommands()).parseAsync(words, { from: 'user' })
   } catch (error) {
     if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2
     else fail(error instanceof Refused ? refusalText(error.refusal) : wordsOf(error))

@@ -3,12 +3,20 @@ import type { Database } from '#database/database.ts'
 import { listAlerts } from '#database/queries/admin/operator-log.ts'
 import { findStorageOutage, listProviderOutages } from '#database/queries/outages.ts'
 import { isUnresolved } from '#domain/payments/refund-request.ts'
+import {
+  lastAlert,
+  mostMoney,
+  mostRows,
+  parseId,
+  parseReason,
+  parseWhole,
+} from '#platform/command-line/arguments.ts'
+import { operatorAction } from '#platform/command-line/operator-action.ts'
+import { fail, print } from '#platform/command-line/output.ts'
 import { readAllPayments } from '#services/admin/read-overview.ts'
 import { refundPayment, repeatRefund } from '#services/admin/refund-payment.ts'
 import { checkLedger } from '#services/ledger/check-ledger.ts'
 import { withDatabase } from '../with-database.ts'
-import { lastAlert, mostMoney, mostRows, parseId, parseReason, parseWhole } from './arguments.ts'
-import { fail, operatorAction, print } from './output.ts'
 
 /** `ledger verify`. */
 export function addLedgerCommands(program: Command): void {

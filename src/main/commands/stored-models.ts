@@ -1,7 +1,8 @@
 import type { ModelKey } from '#database/queries/models.ts'
+import type { CommandContext } from '#features/feature.ts'
 import { loadModels, readStoredModels, type StoredModel } from '#services/models/load-models.ts'
 import { syncBuiltIns } from '#services/models/sync-models.ts'
-import { type CommandContext, withDatabase } from '../with-database.ts'
+import { withDatabase } from '../with-database.ts'
 
 /** Which of several models with one id is meant. */
 export type Selection = { type?: string }

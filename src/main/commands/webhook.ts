@@ -2,6 +2,9 @@ import { type Command, InvalidArgumentError } from 'commander'
 import type { z } from 'zod'
 import { OperatorEndpoint, OperatorEndpointChange } from '#contract/admin/webhooks.ts'
 import { type OperatorEvent, operatorEvents, operatorsId } from '#domain/webhooks.ts'
+import { parseId, parseReason } from '#platform/command-line/arguments.ts'
+import { operatorAction } from '#platform/command-line/operator-action.ts'
+import { fail, print } from '#platform/command-line/output.ts'
 import {
   changeOperatorWebhook,
   createOperatorWebhook,
@@ -16,8 +19,6 @@ import {
   type WebhookEndpointRow,
 } from '#services/webhooks/manage-endpoints.ts'
 import { withDatabase } from '../with-database.ts'
-import { parseId, parseReason } from './arguments.ts'
-import { fail, operatorAction, print } from './output.ts'
 
 const why = 'why, for the audit log'
 const anId = 'the id of the webhook (webhook list)'

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { fail, print } from '../commands/output.ts'
+import { fail, print } from '#platform/command-line/output.ts'
 import { ConfigError, loadEnvironment, readConfig } from '../config.ts'
 
 /** `doctor`. */

@@ -16,7 +16,6 @@ import { listSessions } from '#database/queries/accounts/sessions.ts'
 import { listCollections } from '#database/queries/collections/collections.ts'
 import { listItemIds } from '#database/queries/collections/items.ts'
 import { type LineageLink, listParents } from '#database/queries/generations/lineage.ts'
-import { listRedemptions } from '#database/queries/payments/gift-codes.ts'
 import { listRefunds } from '#database/queries/payments/payment-refunds.ts'
 import { listSubscriptions } from '#database/queries/pushes.ts'
 import { listLikes } from '#database/queries/shares/explore.ts'
@@ -100,31 +99,19 @@ async function membersOf(context: ExportContext, account: AccountRow, exportedAt
   const added = Object.entries(contributions.accountExport).map(
     async ([name, read]) => [name, await read(database, account.id)] as const,
   )
-  const [
-    identities,
-    codes,
-    sessions,
-    keys,
-    groups,
-    webhooks,
-    payments,
-    uploads,
-    pushes,
-    shares,
-    likes,
-  ] = await Promise.all([
-    listIdentities(database, account.id),
-    listRedemptions(database, account.id),
-    listSessions(database, account.id),
-    listAllKeys(database, account.id),
-    listMemberships(database, account.id),
-    listEndpoints(database, account.id),
-    listAllPayments(database, account.id),
-    listUploads(database, account.id),
-    listSubscriptions(database, account.id),
-    listShares(database, account.id),
-    listLikes(database, account.id),
-  ])
+  const [identities, sessions, keys, groups, webhooks, payments, uploads, pushes, shares, likes] =
+    await Promise.all([
+      listIdentities(database, account.id),
+      listSessions(database, account.id),
+      listAllKeys(database, account.id),
+      listMemberships(database, account.id),
+      listEndpoints(database, account.id),
+      listAllPayments(database, account.id),
+      listUploads(database, account.id),
+      listSubscriptions(database, account.id),
+      listShares(database, account.id),
+      listLikes(database, account.id),
+    ])
   const paymentIds = payments.map(({ id }) => id)
   const refunds = await listRefunds(database, { accountId: account.id, paymentIds })
   return {
@@ -134,7 +121,6 @@ async function membersOf(context: ExportContext, account: AccountRow, exportedAt
     keys: keys.map(describeKey),
     groups: groups.map(({ name }) => name),
     webhooks: webhooks.map(describeWebhook),
-    codes,
     payments: payments.map((payment) => describePayment(payment, refunds)),
     uploads: uploads.map(describeFile),
     ...Object.fromEntries(await Promise.all(added)),

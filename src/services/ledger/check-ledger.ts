@@ -1,4 +1,4 @@
-import { type Database, prepareForScans } from '#database/database.ts'
+import { prepareForScans } from '#database/database.ts'
 import { insertCheck, isCheckedWithin } from '#database/queries/ledger/ledger.ts'
 import type { LedgerFault } from '#database/queries/ledger/ledger-faults.ts'
 import type { ServiceContext } from '../context.ts'
@@ -13,7 +13,7 @@ const faultsKept = 100
 export type LedgerReport = { accounts: number; faults: LedgerFault[] }
 
 /** Without `mail`, as by command, the operators get none. */
-type Checking = Pick<ServiceContext, 'openLongRunningConnection' | 'log'> &
+type Checking = Pick<ServiceContext, 'openLongRunningConnection' | 'log' | 'contributions'> &
   Partial<Pick<ServiceContext, 'mail'>>
 
 /**
@@ -23,25 +23,29 @@ type Checking = Pick<ServiceContext, 'openLongRunningConnection' | 'log'> &
  * `command line` or `daily`.
  */
 export async function checkLedger(
-  { openLongRunningConnection, log, mail = null }: Checking,
+  { openLongRunningConnection, log, mail = null, contributions }: Checking,
   askedBy: string,
 ): Promise<LedgerReport> {
   const database = openLongRunningConnection()
   try {
-    return await checkOn(database, { log, mail }, askedBy)
+    return await checkOn({ database, log, mail, contributions }, askedBy)
   } finally {
     await database.destroy()
   }
 }
 
 async function checkOn(
-  database: Database,
-  { log, mail }: Pick<ServiceContext, 'log' | 'mail'>,
+  {
+    database,
+    log,
+    mail,
+    contributions,
+  }: Pick<ServiceContext, 'database' | 'log' | 'mail' | 'contributions'>,
   askedBy: string,
 ): Promise<LedgerReport> {
   await prepareForScans(database)
   const start = performance.now()
-  const { accounts, faults } = await verifyLedger({ database })
+  const { accounts, faults } = await verifyLedger({ database, contributions })
   const found = faults.slice(0, faultsKept)
   const ms = Math.round(performance.now() - start)
   await database.transaction().execute(async (transaction) => {

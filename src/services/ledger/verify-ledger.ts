@@ -14,12 +14,10 @@ import {
   type LedgerFault,
 } from '#database/queries/ledger/ledger-faults.ts'
 import {
-  findCodeFaults,
   findJobFaults,
   findMissingRows,
   findNameFaults,
   findProviderRequestFaults,
-  findRedemptionFaults,
 } from '#database/queries/ledger/reference-faults.ts'
 import { findUnequalStatements } from '#database/queries/ledger/statement.ts'
 import type { ServiceContext } from '../context.ts'
@@ -30,8 +28,16 @@ import type { ServiceContext } from '../context.ts'
  */
 const blocksCompared = 100
 
+type SliceQuestion = (database: Database, slice: AccountSlice) => Promise<LedgerFault[]>
+
+/** What a feature adds: faults of a slice of accounts, and of what belongs to no account. */
+export type LedgerCheck = {
+  ofSlice?: SliceQuestion
+  ofRest?: (database: Database) => Promise<LedgerFault[]>
+}
+
 /** What is asked of each slice of accounts, one statement each. */
-const questions: ((database: Database, slice: AccountSlice) => Promise<LedgerFault[]>)[] = [
+const questions: readonly SliceQuestion[] = [
   findAmountFaults,
   findSequenceFaults,
   findSpendingFaults,
@@ -39,7 +45,6 @@ const questions: ((database: Database, slice: AccountSlice) => Promise<LedgerFau
   findMissingRows,
   findJobFaults,
   findNameFaults,
-  findRedemptionFaults,
   findUnequalStatements,
   findNumberFaults,
   findBlockFaults,
@@ -50,25 +55,28 @@ const questions: ((database: Database, slice: AccountSlice) => Promise<LedgerFau
  * Verifies that every balance is the sum of its entries, that each entry follows from the one
  * before, that generations were charged and refunded as recorded and have a job while they are
  * open, that accounts are found by their names,
- * that redeemed gift codes match entries and uses, that daily spending and debts match the entries,
- * and that the sums of statements and histories match their rows. Accounts are read in slices, so
+ * that daily spending and debts match the entries,
+ * that the sums of statements and histories match their rows, and what features
+ * ask besides. Accounts are read in slices, so
  * no snapshot of the whole is held; each statement is consistent within its accounts.
  */
 export async function verifyLedger(
-  { database }: Pick<ServiceContext, 'database'>,
+  { database, contributions }: Pick<ServiceContext, 'database' | 'contributions'>,
   sliceLimits = { accounts: 10_000, records: 100_000 },
 ): Promise<{ accounts: number; faults: LedgerFault[] }> {
   const faults: LedgerFault[] = []
   let accounts = 0
+  const { ledgerChecks } = contributions
+  const asked = [...questions, ...ledgerChecks.flatMap(({ ofSlice }) => ofSlice ?? [])]
   for await (const slice of accountSlices(database, sliceLimits)) {
     accounts += slice.accounts
-    for (const find of questions) faults.push(...(await find(database, slice)))
+    for (const find of asked) faults.push(...(await find(database, slice)))
   }
   faults.push(
     ...(await findProviderRequestFaults(database)),
-    ...(await findCodeFaults(database)),
     ...(await findSealFaults(database, blocksCompared)),
     ...(await findTextFaults(database, blocksCompared)),
   )
+  for (const { ofRest } of ledgerChecks) faults.push(...((await ofRest?.(database)) ?? []))
   return { accounts, faults }
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { plant } from './mutation.ts'
+import { plant } from '#testing/mutation.ts'
 import { mutations } from './mutations.ts'
 
 const root = path.join(import.meta.dirname, '../../..')

@@ -1,4 +1,5 @@
 import { globSync } from 'node:fs'
+import type { Operation as Described } from './admin-operation.ts'
 import type { Operation } from './matrix-requests.ts'
 
 /** What a feature adds to the matrix of who may do what: its file `security-matrix.ts`. */
@@ -6,6 +7,8 @@ export type FeatureMatrix = {
   /** Lines as in matrix-table.ts, without the head. */
   table: string
   operations: Readonly<Record<string, Operation>>
+  /** What it adds to the operator's API, with its answers. */
+  adminOperations?: readonly Described[]
 }
 
 const files = globSync('src/features/*/security-matrix.ts').toSorted()

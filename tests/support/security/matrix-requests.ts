@@ -50,10 +50,6 @@ export const operations: Readonly<Record<string, Operation>> = {
   ...Object.assign({}, ...featureMatrices.map(({ operations }) => operations)),
 
   'POST /api/invitations/check': { request: () => ({ body: { token: 'x'.repeat(43) } }) },
-  'POST /api/codes/redeem': {
-    make: things.giftCode,
-    request: ({ id }) => ({ body: { code: id || 'none' } }),
-  },
   // The studio of the matrix has no logo.
   'GET /api/settings/logo/:name': { request: () => ({ path: '/api/settings/logo/current.png' }) },
   'GET /api/docs/:file': { request: () => ({ path: '/api/docs/swagger-ui.css' }) },
@@ -416,11 +412,6 @@ function adminOperations(): Record<string, Operation> {
         const [endpoint, delivery] = id.split(' ')
         return { path: `/api/admin/webhooks/${endpoint}/deliveries/${delivery}/repeat` }
       },
-    },
-    'POST /api/admin/codes': { request: () => ({ body: { reason, credits: 5 } }) },
-    'POST /api/admin/codes/:id/disable': {
-      make: things.codeBatch,
-      request: () => ({ body: { reason } }),
     },
     'POST /api/admin/invitations': { request: () => ({ body: { reason, uses: 1, days: 1 } }) },
     'POST /api/admin/invitations/:id/revoke': {

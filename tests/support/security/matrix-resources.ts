@@ -19,7 +19,6 @@ import { mediaAddress } from '#domain/media-address.ts'
 import { operatorsId } from '#domain/webhooks.ts'
 import { createKey } from '#services/accounts/api-keys.ts'
 import { findOrCreateAccount } from '#services/accounts/create-account.ts'
-import { createCodes } from '#services/admin/gift-codes.ts'
 import { createInvitation } from '#services/admin/invitations.ts'
 import { addItems } from '#services/collections/change-items.ts'
 import { shareCollection } from '#services/collections/share-collection.ts'
@@ -317,17 +316,6 @@ export const model: Make = async (context) => {
   const definition = modelDefinition(`model-${uuid()}`)
   await saveModel(context, { actor: 'x', reason: 'x' }, definition)
   return definition.id
-}
-
-/** A batch of gift codes, which belongs to no account. */
-export const codeBatch: Make = async (context) => (await createGiftCode(context)).batch.id
-
-/** A gift code that anyone may redeem. */
-export const giftCode: Make = async (context) => (await createGiftCode(context)).codes[0] ?? ''
-
-function createGiftCode(context: ServiceContext) {
-  const request = { count: 1, uses: 1, credits: 5, days: 1, counts_as_paid: false, note: null }
-  return createCodes(context, { actor: 'matrix', reason: 'x' }, request)
 }
 
 /** An invitation, which belongs to no account. */

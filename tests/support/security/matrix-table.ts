@@ -27,7 +27,6 @@ GET /api/auth/sign-in                  -             302     302     302     302
 GET /api/auth/callback                 -             302     302     302     302     302     302     302     302     302
 GET /api/auth/callback/:method         -             302     302     302     302     302     302     302     302     302
 POST /api/invitations/check            -               200     200     200     200     200     200     scope   200     200
-POST /api/codes/redeem                 own             who     who     200     200     200     susp    scope   session 200
 POST /api/auth/sign-out                -             204     204     204     204     204     204     scope   204     204
 POST /api/auth/sign-out-everywhere     -             who     who     204     204     204     204     scope   session 204
 GET /api/account                       -             who     who     200     200     200     200     200     200     200
@@ -350,11 +349,6 @@ POST /api/admin/invitations            -             none    none    none    non
 POST /api/admin/invitations/:id/revoke own           none    none    none    none    none    none    scope   none    200     200     role    role
 POST /api/admin/invitations/:id/revoke other         none    none    none    none    none    none    scope   none    200     200     role    role
 POST /api/admin/invitations/:id/revoke missing       none    none    none    none    none    none    scope   none    none    none    role    role
-GET /api/admin/codes                   -             none    none    none    none    none    none    none    none    200     200     role    200
-POST /api/admin/codes                  -             none    none    none    none    none    none    scope   none    200     200     role    role
-POST /api/admin/codes/:id/disable      own           none    none    none    none    none    none    scope   none    200     200     role    role
-POST /api/admin/codes/:id/disable      other         none    none    none    none    none    none    scope   none    200     200     role    role
-POST /api/admin/codes/:id/disable      missing       none    none    none    none    none    none    scope   none    none    none    role    role
 GET /api/admin/webhooks                -               none    none    none    none    none    none    none    none    200     200     role    role
 POST /api/admin/webhooks               -               none    none    none    none    none    none    scope   none    200     200     role    role
 PATCH /api/admin/webhooks/:id          own             none    none    none    none    none    none    scope   none    200     200     role    role

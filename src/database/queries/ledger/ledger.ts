@@ -15,17 +15,18 @@ export async function addCredits(
     credits: number
     reason: 'grant' | 'purchase'
     note: string | null
-    /** The gift code that gives them. */
-    codeId?: string
+    /** An id in a column that a feature added: what gives them. */
+    source?: { column: string; id: string }
   },
 ): Promise<number | undefined> {
+  const { source } = entry
   const { rows } = await sql<{ balance: number }>`
     with changed as (
       update account set credits = credits + ${entry.credits}, last_entry = last_entry + 1
       where id = ${entry.accountId} returning id, credits, last_entry
     ), entry as (
-      insert into credit_entry (account_id, number, reason, credits, balance_after, note, code_id)
-      select id, last_entry, ${entry.reason}, ${entry.credits}, credits, ${entry.note}, ${entry.codeId ?? null}::uuid
+      insert into credit_entry (account_id, number, reason, credits, balance_after, note${source ? sql`, ${sql.ref(source.column)}` : sql``})
+      select id, last_entry, ${entry.reason}, ${entry.credits}, credits, ${entry.note}${source ? sql`, ${source.id}::uuid` : sql``}
       from changed
     )
     select credits as balance from changed`.execute(onShardOf(database, entry.accountId))

@@ -1,9 +1,10 @@
 import type { AdminAccountView } from '#contract/admin/accounts.ts'
-import { noteText, reasonText } from '#contract/texts/ledger-texts.ts'
+import { reasonText } from '#contract/texts/ledger-texts.ts'
 import { formatDateTime, formatNumber } from '#web/lib/format.ts'
 import { currentLocale } from '#web/lib/locale.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
+import { ledgerNoteText } from '#web/shared/note-text.ts'
 import { Section } from './admin-section.tsx'
 import { Table } from './table.tsx'
 import { usePermissions } from './use-permission.ts'
@@ -35,7 +36,7 @@ export function AccountLedger({ account: { statement } }: { account: AdminAccoun
           .filter(Boolean)
           .join(' · ')
       ),
-      entry.note && noteText(entry.note, currentLocale()),
+      entry.note && ledgerNoteText(entry.note),
       `${entry.credits > 0 ? '+' : '−'}${formatNumber(Math.abs(entry.credits))}`,
       formatNumber(entry.balance_after),
     ],

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense } from 'react'
-import { hasPermission, type Permission, type Role } from '#domain/accounts/roles.ts'
+import { hasPermission, type Role } from '#domain/accounts/roles.ts'
 import { accountQuery } from '#web/lib/account.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { useLocation } from '#web/lib/navigation/location.ts'
@@ -8,6 +8,7 @@ import { m } from '#web/messages/compiled/messages.js'
 import { lazyPart } from '#web/shared/lazy-part.tsx'
 import { AccountDetails } from './account-details.tsx'
 import { AccountsTab } from './accounts.tsx'
+import { type AdminGroup, type AdminTab, featureTabs } from './admin-part.ts'
 import { AuditTab } from './audit.tsx'
 import { GenerationDetails } from './generations/generation-details.tsx'
 import { GenerationsTab } from './generations/generations.tsx'
@@ -17,27 +18,13 @@ import { PaymentsTab } from './payments.tsx'
 import { PricesTab } from './prices.tsx'
 import { SettingsTab } from './settings.tsx'
 
-const groups = {
+const groups: Record<AdminGroup, () => string> = {
   people: m.admin_group_people,
   money: m.admin_group_money,
   content: m.admin_group_content,
   system: m.admin_group_system,
 }
 
-type Group = keyof typeof groups
-
-type Tab = {
-  path: string
-  /** Where it is listed; absent: before all groups. */
-  group?: Group
-  /** What a role needs to see it. */
-  permission: Permission
-  name: () => string
-  Body: (props: object) => ReactNode
-  One?: (props: { id: string }) => ReactNode
-}
-
-const CodesTab = lazyPart(async () => (await import('./access/gift-codes.tsx')).CodesTab)
 const InvitationsTab = lazyPart(
   async () => (await import('./access/invitations.tsx')).InvitationsTab,
 )
@@ -48,7 +35,7 @@ const ModelPage = lazyPart(async () => (await import('./models/model-page.tsx'))
 const WebhooksTab = lazyPart(async () => (await import('./webhooks/webhooks.tsx')).WebhooksTab)
 const ModerationTab = lazyPart(async () => (await import('./moderation.tsx')).ModerationTab)
 
-const tabs: readonly Tab[] = [
+const coreTabs: readonly AdminTab[] = [
   { path: '/admin', permission: 'overview.read', name: m.admin_tab_overview, Body: OverviewTab },
   {
     path: '/admin/accounts',
@@ -85,13 +72,6 @@ const tabs: readonly Tab[] = [
     permission: 'prices.read',
     name: m.admin_tab_prices,
     Body: PricesTab,
-  },
-  {
-    path: '/admin/codes',
-    group: 'money',
-    permission: 'codes.read',
-    name: m.admin_tab_codes,
-    Body: CodesTab,
   },
   {
     path: '/admin/generations',
@@ -139,6 +119,8 @@ const tabs: readonly Tab[] = [
   },
 ]
 
+const tabs = [...coreTabs, ...featureTabs]
+
 type AdminPageProps = {
   nowhere: ReactNode
   /** The form of a model. */
@@ -174,7 +156,7 @@ export function AdminPage({ nowhere, renderPreview }: AdminPageProps) {
   )
 }
 
-type TabsProps = { current: Tab; role: Role | null }
+type TabsProps = { current: AdminTab; role: Role | null }
 
 /** Beside the page all sections by their group; above it, on a narrow window, one group at a time. */
 function Tabs({ current, role }: TabsProps) {

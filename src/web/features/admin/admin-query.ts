@@ -6,7 +6,6 @@ import type {
   AdminGenerationView,
   AuditPage,
 } from '#contract/admin/generations.ts'
-import type { AdminCodesPage } from '#contract/admin/gift-codes.ts'
 import type { AdminGroupsView } from '#contract/admin/groups.ts'
 import type { AdminInvitationsPage, WaitingAccountsView } from '#contract/admin/invitations.ts'
 import type { GenerationListView } from '#contract/admin/lists.ts'
@@ -36,7 +35,8 @@ type Query = Record<string, string | number | undefined>
  */
 type AdminQueryOptions = { query?: Query; keeps?: boolean; isLive?: boolean }
 
-function adminQuery<View>(
+/** What the page shows of an address below `/api/admin`. */
+export function adminQuery<View>(
   path: string,
   { query = {}, keeps = false, isLive = false }: AdminQueryOptions = {},
 ) {
@@ -67,8 +67,6 @@ export const accountsQuery = (find: string, before: string | undefined) =>
 export const paymentsQuery = (find: string, before: string | undefined) =>
   adminQuery<AdminPaymentsView>('payments', { query: { find, before }, keeps: true })
 export const waitingQuery = adminQuery<WaitingAccountsView>('waiting', { isLive: true })
-export const codesQuery = (before: string | undefined) =>
-  adminQuery<AdminCodesPage>('codes', { query: { before }, keeps: true })
 export const invitationsQuery = (before: string | undefined) =>
   adminQuery<AdminInvitationsPage>('invitations', { query: { before }, keeps: true })
 /** The server disables them without an event. */

@@ -5,6 +5,7 @@ import type { Status } from '#domain/generations/status.ts'
 import type { PaymentStatus } from '#domain/payments/settle-payment.ts'
 import { currentLocale } from '#web/lib/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { featureActionNames } from './admin-part.ts'
 
 const steps: Record<string, () => string> = {
   submit: m.admin_step_submit,
@@ -15,6 +16,7 @@ const steps: Record<string, () => string> = {
 }
 
 const actionNames: Record<string, () => string> = {
+  ...featureActionNames,
   'account.create': m.admin_act_create,
   'account.grant': m.admin_act_grant,
   'account.take': m.admin_act_take,
@@ -28,8 +30,6 @@ const actionNames: Record<string, () => string> = {
   'account.resume': m.admin_act_resume,
   'account.approve': m.admin_act_approve,
   'account.reject': m.admin_act_reject,
-  'code.create': m.admin_act_code_create,
-  'code.disable': m.admin_act_code_disable,
   'invitation.create': m.admin_act_invitation_create,
   'invitation.revoke': m.admin_act_invitation_revoke,
   'session.revoke': m.admin_act_revoke_sessions,

@@ -1,8 +1,9 @@
 import type { LedgerEntryView } from '#contract/payments/ledger.ts'
-import { noteText, reasonText, workText } from '#contract/texts/ledger-texts.ts'
+import { reasonText, workText } from '#contract/texts/ledger-texts.ts'
 import { formatMoney } from '#web/lib/format.ts'
 import { currentLocale } from '#web/lib/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { ledgerNoteText } from '#web/shared/note-text.ts'
 
 /** The text of a line of the statement: its title, and one line of details. */
 type EntryText = { title: string; details: string[] }
@@ -11,7 +12,7 @@ type EntryText = { title: string; details: string[] }
 export function entryText({ reason, generation, payment, note }: LedgerEntryView): EntryText {
   const language = currentLocale()
   const name = reasonText(reason, language)
-  const said = note === null ? [] : [noteText(note, language)]
+  const said = note === null ? [] : [ledgerNoteText(note)]
   if (generation) {
     const isRefund = reason === 'refund'
     return {

@@ -1,23 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { cataloguePrices } from '#catalogue/price.ts'
-import { redeemPath } from '#contract/page-paths.ts'
 import type { PacksView } from '#contract/payments/payments.ts'
 import { accountQuery, limitsQuery } from '#web/lib/account.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { formatDateTime, formatNumber } from '#web/lib/format.ts'
-import { Link } from '#web/lib/navigation/link.tsx'
 import { leftAddress, useLocation } from '#web/lib/navigation/location.ts'
 import { packsQuery, useCheckout } from '#web/lib/payments.ts'
 import { askToSignIn } from '#web/lib/prompts.ts'
 import { settingsQuery, useIsFree } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { featureParts } from '#web/shared/feature-parts.tsx'
 import { SuspensionNotice } from '#web/shared/suspension-notice.tsx'
 import { allowanceText } from '#web/shared/texts.ts'
 import { ErrorState, Notice } from '#web/ui/feedback/notices.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { PackList, purchaseAction } from './pack-list.tsx'
 import { PriceTable } from './price-table.tsx'
+
+const FeatureLinks = featureParts(
+  import.meta.glob<ComponentType>('/src/features/*/web/pricing-link.tsx', {
+    eager: true,
+    import: 'default',
+  }),
+)
 
 /** The prices of credits, the prices of the models, and a link to the checkout. */
 export function PricingPage({ title }: { title: string }) {
@@ -32,11 +38,7 @@ export function PricingPage({ title }: { title: string }) {
       </p>
       {isFree && account && <FreeAllowance />}
       {account && <Balance credits={account.credits.left_credits} owed={account.owed} />}
-      <p className="mt-2">
-        <Link to={redeemPath} className="underline underline-offset-2">
-          {m.redeem_have()}
-        </Link>
-      </p>
+      <FeatureLinks />
       {account?.is_suspended && (
         <div className="mt-6">
           <SuspensionNotice account={account} />

@@ -1,4 +1,4 @@
-import type { Mutation } from '../mutation.ts'
+import type { Mutation } from '#testing/mutation.ts'
 
 const start = 'src/database/queries/generations/start-generation.ts'
 const test = 'src/services/generations/start-generation.test.ts'

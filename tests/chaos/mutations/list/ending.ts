@@ -1,4 +1,4 @@
-import type { Mutation } from '../mutation.ts'
+import type { Mutation } from '#testing/mutation.ts'
 
 const settle = 'src/database/queries/generations/end-generation.ts'
 const endGeneration = 'src/services/generations/end-generation.ts'

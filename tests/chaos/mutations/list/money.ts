@@ -1,4 +1,4 @@
-import type { Mutation } from '../mutation.ts'
+import type { Mutation } from '#testing/mutation.ts'
 
 const settle = 'src/services/payments/apply-event.ts'
 const take = 'src/services/payments/apply-event.ts'
@@ -10,7 +10,6 @@ const order = 'src/services/payments/event-order.test.ts'
 const refunds = 'src/api/admin/admin-refunds.test.ts'
 const refundRules = 'src/domain/payments/refund-request.ts'
 const sendRefund = 'src/providers/payments/refund.ts'
-const codes = 'src/api/accounts/gift-codes.test.ts'
 
 /** Bugs in what is bought, refunded and disputed. */
 export const money: readonly Mutation[] = [
@@ -160,26 +159,5 @@ export const money: readonly Mutation[] = [
     search: 'owed: sql`owed + ${credits - taken}`',
     replace: 'owed: sql`owed`',
     catchers: [events, 'chaos'],
-  },
-  {
-    name: 'redeem a gift code twice for one account',
-    file: 'src/services/accounts/redeem-code.ts',
-    search: "if (!isFirst) throw new Refused({ reason: 'code_redeemed' })",
-    replace: '',
-    catchers: [codes],
-  },
-  {
-    name: 'take uses of a gift code without a lock',
-    file: 'src/database/queries/payments/gift-codes.ts',
-    search: ' for update of gift_code',
-    replace: '',
-    catchers: [codes],
-  },
-  {
-    name: 'redeem a gift code that is used up, disabled or expired',
-    file: 'src/services/accounts/redeem-code.ts',
-    search: "if (state !== 'valid') throw new Refused({ reason: `code_${state}` })",
-    replace: '',
-    catchers: [codes],
   },
 ]

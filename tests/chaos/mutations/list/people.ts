@@ -1,4 +1,4 @@
-import type { Mutation } from '../mutation.ts'
+import type { Mutation } from '#testing/mutation.ts'
 
 const start = 'src/database/queries/generations/start-generation.ts'
 const retry = 'src/database/queries/admin/generations.ts'

@@ -1,4 +1,4 @@
-import type { Mutation } from '../mutation.ts'
+import type { Mutation } from '#testing/mutation.ts'
 
 const steps = 'src/database/queries/generations/generation-steps.ts'
 const submit = 'src/services/generation-steps/submit.ts'

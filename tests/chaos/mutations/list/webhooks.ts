@@ -1,4 +1,4 @@
-import type { Mutation } from '../mutation.ts'
+import type { Mutation } from '#testing/mutation.ts'
 
 const receive = 'src/services/generation-steps/receive-webhook.ts'
 const verify = 'src/providers/fal/webhook.ts'

@@ -1,7 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { redeemPath } from '#contract/page-paths.ts'
-import type { RedeemedView } from '#contract/payments/gift-codes.ts'
 import { accountKey, accountQuery } from '#web/lib/account.ts'
 import { request } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
@@ -13,6 +11,8 @@ import { m } from '#web/messages/compiled/messages.js'
 import { Button, buttonStyle } from '#web/ui/controls/button.tsx'
 import { Field, Input } from '#web/ui/controls/field.tsx'
 import { Notice } from '#web/ui/feedback/notices.tsx'
+import type { RedeemedView } from '../contract.ts'
+import { redeemPath } from '../rules.ts'
 
 /**
  * Redeems a gift code: one that is typed, or that of the link. Without a session the person signs in

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { codeState, readCode, writeCode } from './gift-codes.ts'
+import { codeState, readCode, writeCode } from './rules.ts'
 
 describe('a gift code', () => {
   it('is read as a person types it', () => {

@@ -1,7 +1,55 @@
-import { sql } from 'kysely'
-import type { Database } from '../../database.ts'
-import { onShardOf } from '../../distributed/accounts-shard.ts'
-import type { CodeBatchRow } from '../../tables.ts'
+import { type Generated, type Selectable, sql } from 'kysely'
+import type { Database } from '#database/database.ts'
+import { onShardOf } from '#database/distributed/accounts-shard.ts'
+import type { WithDefault } from '#database/tables.ts'
+
+declare module '#database/tables.ts' {
+  interface Tables {
+    code_batch: CodeBatchTable
+    gift_code: GiftCodeTable
+    code_redemption: CodeRedemptionTable
+  }
+}
+
+declare module '#database/money-tables.ts' {
+  interface CreditEntryTable {
+    /** The gift code that gave the credits. */
+    code_id: WithDefault<string | null>
+  }
+}
+
+/** What the gift codes of a batch give. `uses`: of each code, by as many accounts. */
+type CodeBatchTable = {
+  id: string
+  credits: number
+  uses: number
+  /** Whether redeeming one unlocks generation, as a purchase does. */
+  counts_as_paid: boolean
+  /** For operators. */
+  note: string | null
+  created_by: string
+  created_at: Generated<Date>
+  /** `null`: never. */
+  expires_at: Date | null
+  disabled_at: WithDefault<Date | null>
+}
+
+type GiftCodeTable = {
+  id: string
+  batch_id: string
+  code_hash: Buffer
+  used: Generated<number>
+}
+
+/** An account's use of a code; its ledger entry names the code, too. */
+type CodeRedemptionTable = {
+  account_id: string
+  code_id: string
+  credits: number
+  created_at: Generated<Date>
+}
+
+export type CodeBatchRow = Selectable<CodeBatchTable>
 
 /** `days`: until the codes expire; `null`: they never do. */
 export type NewBatch = Pick<

@@ -1,32 +1,26 @@
 import { Hono } from 'hono'
+import { withPermission } from '#api/access.ts'
+import { operatorAction } from '#api/admin/operator-action.ts'
+import { csvText } from '#api/csv.ts'
+import type { ApiOptions, Env } from '#api/env.ts'
+import { readBody, readQuery } from '#api/validation.ts'
 import { ActRequest } from '#contract/admin/generations.ts'
+import type { ServiceContext } from '#services/context.ts'
 import {
   type AdminCodeBatch,
   type AdminCodesPage,
   CodesQuery,
   CreateCodesRequest,
   type CreatedCodes,
-} from '#contract/admin/gift-codes.ts'
-import { redeemPath } from '#contract/page-paths.ts'
-import { codeState } from '#domain/payments/gift-codes.ts'
-import {
-  createCodes,
-  disableCodes,
-  type ListedBatch,
-  readCodes,
-} from '#services/admin/gift-codes.ts'
-import type { ServiceContext } from '#services/context.ts'
-import { withPermission } from '../access.ts'
-import { csvText } from '../csv.ts'
-import type { ApiOptions, Env } from '../env.ts'
-import { readBody, readQuery } from '../validation.ts'
-import { operatorAction } from './operator-action.ts'
+} from './contract.ts'
+import { createCodes, disableCodes, type ListedBatch, readCodes } from './manage-codes.ts'
+import { codeState, redeemPath } from './rules.ts'
 
 /** How many batches a list has at most. */
 const shown = 50
 
 /** Gift codes: their batches, creating and disabling them. */
-export function adminCodeRoutes({ context, publicUrl }: ApiOptions) {
+export function adminRoutes({ context, publicUrl }: ApiOptions) {
   const mayChange = withPermission(context, 'codes.change')
   return new Hono<Env>()
     .get('/api/admin/codes', withPermission(context, 'codes.read'), async (c) => {

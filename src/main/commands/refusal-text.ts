@@ -1,20 +1,7 @@
-import { userInfo } from 'node:os'
 import type { FieldProblem } from '#catalogue/parse-input.ts'
 import { fallbackLanguage } from '#contract/languages.ts'
 import { errorMessage } from '#contract/texts/error-messages.ts'
-import type { OperatorAction } from '#services/admin/audited-transaction.ts'
 import type { Refusal } from '#services/refused.ts'
-
-/** Prints one answer as one line. */
-export function print(value: object): void {
-  console.log(JSON.stringify(value))
-}
-
-/** Prints an error and sets the exit code 1. */
-export function fail(message: string): void {
-  console.error(message)
-  process.exitCode = 1
-}
 
 type CoreReason = Parameters<typeof errorMessage>[0]
 
@@ -44,17 +31,4 @@ export function refusalText(refusal: Refusal): string {
 
 function problemText({ field, problem, min, max }: FieldProblem): string {
   return problem === 'out_of_range' ? `${field}: from ${min} to ${max}` : `${field}: ${problem}`
-}
-
-/** The actor and reason for the audit log; several people may share a command line. */
-export function operatorAction(reason: string): OperatorAction {
-  return { actor: `command line (${userName()})`, reason }
-}
-
-function userName(): string {
-  try {
-    return userInfo().username
-  } catch {
-    return String(process.getuid?.() ?? 'unknown')
-  }
 }

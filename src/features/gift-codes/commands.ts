@@ -1,11 +1,16 @@
 import type { Command } from 'commander'
-import { redeemPath } from '#contract/page-paths.ts'
-import { codeLimits } from '#domain/payments/gift-codes.ts'
-import { createCodes, disableCodes, readCodes } from '#services/admin/gift-codes.ts'
-import { loadEnvironment, readConfig } from '../config.ts'
-import { withDatabase } from '../with-database.ts'
-import { mostRows, parseId, parseNote, parseReason, parseWhole } from './arguments.ts'
-import { operatorAction, print } from './output.ts'
+import {
+  mostRows,
+  parseId,
+  parseNote,
+  parseReason,
+  parseWhole,
+} from '#platform/command-line/arguments.ts'
+import { operatorAction } from '#platform/command-line/operator-action.ts'
+import { print } from '#platform/command-line/output.ts'
+import type { CommandTools } from '../feature.ts'
+import { createCodes, disableCodes, readCodes } from './manage-codes.ts'
+import { codeLimits, redeemPath } from './rules.ts'
 
 const why = 'why, for the audit log'
 
@@ -20,7 +25,7 @@ type CreateOptions = {
 }
 
 /** `code …`: create, list, disable. */
-export function addCodeCommands(program: Command): void {
+export function addCommands(program: Command, { withDatabase, publicUrl }: CommandTools): void {
   const code = program.command('code').description('Gift codes')
   const { count, uses, days, credits } = codeLimits
   code
@@ -39,9 +44,8 @@ export function addCodeCommands(program: Command): void {
       withDatabase(async (context) => {
         const request = { ...wanted, counts_as_paid: paid }
         const { batch, codes } = await createCodes(context, operatorAction(reason), request)
-        const { fixedPublicUrl = '' } = readConfig(loadEnvironment())
         print(batch)
-        for (const one of codes) print({ code: one, link: `${fixedPublicUrl}${redeemPath}/${one}` })
+        for (const one of codes) print({ code: one, link: `${publicUrl()}${redeemPath}/${one}` })
       }),
     )
   code

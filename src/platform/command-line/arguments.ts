@@ -1,5 +1,4 @@
 import { InvalidArgumentError } from 'commander'
-import { maxReportText } from '#domain/report.ts'
 
 /**
  * Each parser throws `InvalidArgumentError` with the limit; commander adds which argument it was.
@@ -49,7 +48,8 @@ export function parseSince(text: string): Date {
   throw new InvalidArgumentError('How long ago, such as 30m, 12h or 7d, or an ISO date.')
 }
 
-function parseText(what: string, most: number): (text: string) => string {
+/** Returns a parser of texts that are not empty, with `most` characters. */
+export function parseText(what: string, most: number): (text: string) => string {
   return (text) => {
     const trimmed = text.trim()
     if (trimmed !== '' && trimmed.length <= most) return trimmed
@@ -62,6 +62,3 @@ export const parseReason = parseText('A reason', 500)
 
 /** For the account's owner, in the ledger. */
 export const parseNote = parseText('A note', 200)
-
-/** For the owner of a result that is removed. */
-export const parseRemovalNote = parseText('A note', maxReportText)

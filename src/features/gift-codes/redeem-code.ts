@@ -1,12 +1,12 @@
 import { findAccount, markPaid } from '#database/queries/accounts/accounts.ts'
 import { lockAccount } from '#database/queries/admin/accounts.ts'
 import { addCredits } from '#database/queries/ledger/ledger.ts'
-import { insertRedemption, lockCode, takeUse } from '#database/queries/payments/gift-codes.ts'
-import { codeState, readCode } from '#domain/payments/gift-codes.ts'
-import { notifyAccountChanged } from '../admin/suspend-account.ts'
-import type { AccountRow, ServiceContext } from '../context.ts'
-import { Refused } from '../refused.ts'
-import { hashToken } from '../sign-in/tokens.ts'
+import { notifyAccountChanged } from '#services/admin/suspend-account.ts'
+import type { AccountRow, ServiceContext } from '#services/context.ts'
+import { Refused } from '#services/refused.ts'
+import { hashToken } from '#services/sign-in/tokens.ts'
+import { insertRedemption, lockCode, takeUse } from './queries.ts'
+import { codeState, readCode } from './rules.ts'
 
 /** The ledger's note on the credits of a gift code. */
 const codeNote = 'gift code'
@@ -38,7 +38,8 @@ export async function redeemCode(
     const state = codeState(found, now())
     if (state !== 'valid') throw new Refused({ reason: `code_${state}` })
     await takeUse(transaction, codeId)
-    await addCredits(transaction, { accountId, credits, reason: 'grant', note: codeNote, codeId })
+    const source = { column: 'code_id', id: codeId }
+    await addCredits(transaction, { accountId, credits, reason: 'grant', note: codeNote, source })
     if (found.counts_as_paid) await markPaid(transaction, accountId)
     const changed = await findAccount(transaction, accountId)
     if (!changed) throw new Refused({ reason: 'not_found' })

@@ -199,7 +199,7 @@ describe('the ledger check', () => {
     await redeem(who, await createCode())
     const found = await database.transaction().execute(async (transaction) => {
       await plant(who.account.id).execute(transaction)
-      const { faults: all } = await verifyLedger({ database: transaction })
+      const { faults: all } = await verifyLedger({ ...server.context, database: transaction })
       await sql`select 1`.execute(transaction)
       return all
     })
@@ -221,7 +221,7 @@ describe('the ledger check', () => {
 it('is not redeemed again by the same person after the account was deleted', async () => {
   const world = await signInEnvironment()
   const { url } = world
-  const { createCodes: create } = await import('#services/admin/gift-codes.ts')
+  const { createCodes: create } = await import('./manage-codes.ts')
   const limits = { count: 1, uses: 5, credits: 9, days: null, counts_as_paid: true, note: null }
   const act = { actor: 'a test', reason }
   const code = (await create(world.context, act, limits)).codes[0] ?? ''

@@ -1,8 +1,19 @@
 import { z } from 'zod'
-import { codeLimits } from '#domain/payments/gift-codes.ts'
-import { plainText } from '../history/history-query.ts'
-import { nextPage } from './accounts.ts'
-import { ActRequest } from './generations.ts'
+import { nextPage } from '#contract/admin/accounts.ts'
+import { ActRequest } from '#contract/admin/generations.ts'
+import { plainText } from '#contract/history/history-query.ts'
+import { codeLimits } from './rules.ts'
+
+declare module '#contract/errors.ts' {
+  interface FeatureErrors {
+    code_unknown: object
+    /** The account has redeemed it before. */
+    code_redeemed: object
+    code_disabled: object
+    code_expired: object
+    code_used_up: object
+  }
+}
 
 const time = z.iso.datetime()
 
@@ -49,3 +60,18 @@ export const CreatedCodes = AdminCodeBatch.extend({
   csv: z.string(),
 })
 export type CreatedCodes = z.infer<typeof CreatedCodes>
+
+/** `POST /api/codes/redeem`. */
+export const RedeemCode = z
+  .strictObject({
+    code: z.string().min(1).max(100).meta({
+      description: 'As it was given, in any case, with or without hyphens and spaces.',
+    }),
+  })
+  .meta({ examples: [{ code: '7K3M-9QTX-2VBN-HD4R' }] })
+
+/** `POST /api/codes/redeem`: what the code gave, and the balance with it. */
+export const RedeemedView = z
+  .object({ credits: z.int(), balance: z.int() })
+  .meta({ id: 'RedeemedCode', examples: [{ credits: 500, balance: 620 }] })
+export type RedeemedView = z.infer<typeof RedeemedView>

@@ -44,3 +44,6 @@ export function codeState(code: CodeFacts, now: number): CodeState {
   if (code.expires_at && code.expires_at.getTime() <= now) return 'expired'
   return code.used < code.uses ? 'valid' : 'used_up'
 }
+
+/** The page that redeems a gift code; below it, the page of each code. */
+export const redeemPath = '/redeem'

@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
+import { auditedTransaction, type OperatorAction } from '#services/admin/audited-transaction.ts'
+import { type OlderPage, olderPage } from '#services/admin/find-accounts.ts'
+import type { ServiceContext } from '#services/context.ts'
+import { isId } from '#services/generations/read-generation.ts'
+import { Refused } from '#services/refused.ts'
+import { hashToken } from '#services/sign-in/tokens.ts'
 import {
   disableBatch,
   insertBatch,
   type ListedBatch,
   listBatches,
   type NewBatch,
-} from '#database/queries/payments/gift-codes.ts'
-import { codeLength, writeCode } from '#domain/payments/gift-codes.ts'
-import type { ServiceContext } from '../context.ts'
-import { isId } from '../generations/read-generation.ts'
-import { Refused } from '../refused.ts'
-import { hashToken } from '../sign-in/tokens.ts'
-import { auditedTransaction, type OperatorAction } from './audited-transaction.ts'
-import { type OlderPage, olderPage } from './find-accounts.ts'
+} from './queries.ts'
+import { codeLength, writeCode } from './rules.ts'
 
-export type { ListedBatch } from '#database/queries/payments/gift-codes.ts'
+export type { ListedBatch } from './queries.ts'
 
 type Context = Pick<ServiceContext, 'database'>
 

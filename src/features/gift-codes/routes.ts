@@ -1,11 +1,14 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { RedeemCode, RedeemedView } from '#contract/payments/gift-codes.ts'
-import { redeemCode } from '#services/accounts/redeem-code.ts'
+import type { ApiOptions, Env } from '#api/env.ts'
+import { HttpError } from '#api/errors.ts'
+import { json, refusals, sessionRoute } from '#api/route.ts'
+import { loadMessages } from '#contract/messages/messages.ts'
 import { Refused } from '#services/refused.ts'
-import type { ApiOptions, Env } from '../env.ts'
-import { HttpError } from '../errors.ts'
-import { json, refusals, sessionRoute } from '../route.ts'
+import { adminRoutes } from './admin-routes.ts'
+import { RedeemCode, RedeemedView } from './contract.ts'
+import type english from './messages/errors/en.json'
+import { redeemCode } from './redeem-code.ts'
 
 /** How many unknown codes an account may try in an hour, in each process. */
 const maxGuesses = 10
@@ -24,8 +27,27 @@ const redeem = sessionRoute({
   },
 })
 
-/** Gift codes, in a session only. */
-export function codeRoutes({ context }: ApiOptions) {
+export const errors = {
+  statuses: {
+    code_unknown: 404,
+    code_redeemed: 409,
+    code_disabled: 409,
+    code_expired: 409,
+    code_used_up: 409,
+  },
+  texts: await loadMessages<typeof english>(
+    (language) => import(`./messages/errors/${language}.json`, { with: { type: 'json' } }),
+  ),
+} as const
+
+export { ledgerNotes } from './ledger-notes.ts'
+
+/** Redeeming, in a session only, and what operators do. */
+export function routes(options: ApiOptions) {
+  return new OpenAPIHono<Env>().route('/', redeemRoutes(options)).route('/', adminRoutes(options))
+}
+
+function redeemRoutes({ context }: ApiOptions) {
   const guesses = new RateLimiterMemory({ points: maxGuesses, duration: 3_600 })
   return new OpenAPIHono<Env>().openapi(redeem, async (c) => {
     const { id: accountId } = c.get('account')

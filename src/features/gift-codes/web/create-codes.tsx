@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import type { CreatedCodes } from '#contract/admin/gift-codes.ts'
-import { codeLimits } from '#domain/payments/gift-codes.ts'
+import { ActionButton } from '#web/features/admin/action-dialog.tsx'
 import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Field, Input } from '#web/ui/controls/field.tsx'
-import { ActionButton } from '../action-dialog.tsx'
+import type { CreatedCodes } from '../contract.ts'
+import { codeLimits } from '../rules.ts'
 
 const fields = [
   { name: 'credits', label: m.admin_code_credits, most: codeLimits.credits, first: '' },

@@ -1,5 +1,5 @@
-import { enterAsOperator } from '../operator.ts'
-import { expect, expectAccessible, sizes, test, waitForHydration } from '../product.ts'
+import { enterAsOperator } from '#e2e/operator.ts'
+import { expect, expectAccessible, sizes, test, waitForHydration } from '#e2e/product.ts'
 
 test.describe('on a phone, in Chinese', () => {
   test.use({ language: 'zh', viewport: sizes.phone, hasTouch: true })

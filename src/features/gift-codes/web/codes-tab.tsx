@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { AdminCodeBatch, CreatedCodes } from '#contract/admin/gift-codes.ts'
+import { ActionButton } from '#web/features/admin/action-dialog.tsx'
+import { adminQuery } from '#web/features/admin/admin-query.ts'
+import { OlderPages, QueryResult } from '#web/features/admin/admin-section.tsx'
+import { Table } from '#web/features/admin/table.tsx'
+import { usePermissions } from '#web/features/admin/use-permission.ts'
 import { formatDateTime, formatNumber } from '#web/lib/format.ts'
 import { useLocation } from '#web/lib/navigation/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
@@ -8,12 +12,11 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Field, TextArea } from '#web/ui/controls/field.tsx'
 import { Badge } from '#web/ui/feedback/badge-and-progress.tsx'
 import { Notice } from '#web/ui/feedback/notices.tsx'
-import { ActionButton } from '../action-dialog.tsx'
-import { codesQuery } from '../admin-query.ts'
-import { OlderPages, QueryResult } from '../admin-section.tsx'
-import { Table } from '../table.tsx'
-import { usePermissions } from '../use-permission.ts'
+import type { AdminCodeBatch, AdminCodesPage, CreatedCodes } from '../contract.ts'
 import { CreateCodes } from './create-codes.tsx'
+
+const codesQuery = (before: string | undefined) =>
+  adminQuery<AdminCodesPage>('codes', { query: { before }, keeps: true })
 
 /** Gift codes: their batches, and buttons to create and disable them. */
 export function CodesTab() {
