@@ -44,7 +44,6 @@ describe('the API', () => {
         '/api/account/ledger',
         '/api/account/ledger.csv',
         '/api/account/limits',
-        '/api/account/push',
         '/api/account/sessions',
         '/api/account/sessions/{id}',
         '/api/account/webhooks',

@@ -16,7 +16,6 @@ import { accountDataRoutes } from './accounts/account-data-routes.ts'
 import { accountRoutes } from './accounts/account-routes.ts'
 import { applicationRoutes } from './accounts/application-routes.ts'
 import { keyRoutes } from './accounts/key-routes.ts'
-import { pushRoutes } from './accounts/push-routes.ts'
 import { keepSession, sessionRoutes } from './accounts/session-routes.ts'
 import { webhookEndpointRoutes } from './accounts/webhook-endpoint-routes.ts'
 import { adminRoutes } from './admin/admin-routes.ts'
@@ -195,7 +194,6 @@ export function createApp(
   for (const { routes } of options.features) app.route('/', routes(options))
   app.route('/', collectionRoutes(options))
   app.route('/', sharedCollectionRoutes(options))
-  app.route('/', pushRoutes(options))
   app.route('/', accountDataRoutes(options))
   app.route('/', sessionRoutes(options))
   app.route('/', ledgerRoutes(options))

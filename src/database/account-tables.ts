@@ -301,28 +301,3 @@ export type WebhookDeliveryTable = {
   delivered_at: Date | null
   created_at: Generated<Date>
 }
-
-/** A browser that gets messages when jobs end (RFC 8030). Its id is that of its session. */
-export type PushSubscriptionTable = {
-  id: string
-  account_id: string
-  /** The address at the browser's push service. */
-  endpoint: string
-  /** The browser's key, as an uncompressed point, and its secret of 16 bytes (RFC 8291). */
-  public_key: Buffer
-  auth_secret: Buffer
-  /** The code of the language of its page. */
-  language: string
-  created_at: Generated<Date>
-}
-
-/** A message to such a browser about the end of a generation, until it was sent. */
-export type PushMessageTable = {
-  id: string
-  account_id: string
-  subscription_id: string
-  generation_id: string
-  attempts: WithDefault<number>
-  due_at: Date
-  created_at: Generated<Date>
-}

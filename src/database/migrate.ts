@@ -13,7 +13,6 @@ import * as retention from './migrations/0011-retention.ts'
 import * as operatorWebhooks from './migrations/0012-operator-webhooks.ts'
 import * as mixes from './migrations/0014-mixes.ts'
 import * as collections from './migrations/0015-collections.ts'
-import * as push from './migrations/0016-push.ts'
 import * as lineage from './migrations/0017-lineage.ts'
 import * as setAside from './migrations/0018-set-aside.ts'
 import * as provenance from './migrations/0019-provenance.ts'
@@ -46,7 +45,6 @@ export const coreMigrations: Readonly<Record<string, Migration>> = {
   '0012-operator-webhooks': operatorWebhooks,
   '0014-mixes': mixes,
   '0015-collections': collections,
-  '0016-push': push,
   '0017-lineage': lineage,
   '0018-set-aside': setAside,
   '0019-provenance': provenance,

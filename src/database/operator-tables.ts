@@ -173,16 +173,6 @@ export type RemovedFileTable = {
   created_at: Generated<Date>
 }
 
-/** The studio's key for push services (RFC 8292): one row, made when it is first needed. */
-export type PushKeyTable = {
-  is_only: Generated<boolean>
-  /** PKCS #8 */
-  private_key: Buffer
-  /** The uncompressed point. */
-  public_key: Buffer
-  created_at: Generated<Date>
-}
-
 /**
  * A certificate that the studio made, `root` or `signer`, or one of an operator with those above it
  * (`operator` and its fingerprint), without its key.

@@ -15,8 +15,6 @@ import type {
   InvitationTable,
   LineageTable,
   OAuthTokenTable,
-  PushMessageTable,
-  PushSubscriptionTable,
   SessionTable,
   ShareLikeTable,
   ShareLinkTable,
@@ -52,7 +50,6 @@ import type {
   ModelVersionTable,
   OnlineMigrationTable,
   ProviderOutageTable,
-  PushKeyTable,
   RemovedFileTable,
   ReportTable,
   ScheduledJobTable,
@@ -334,9 +331,6 @@ export interface Tables {
   collection: CollectionTable
   collection_item: CollectionItemTable
   collection_link: CollectionLinkTable
-  push_subscription: PushSubscriptionTable
-  push_message: PushMessageTable
-  push_key: PushKeyTable
   signing_certificate: SigningCertificateTable
   lineage: LineageTable
   share: ShareTable
@@ -366,8 +360,6 @@ export type ModelVersionRow = Selectable<ModelVersionTable>
 export type SchemaCheckRow = Selectable<SchemaCheckTable>
 export type UserGroupRow = Selectable<UserGroupTable>
 export type CollectionRow = Selectable<CollectionTable>
-export type PushSubscriptionRow = Selectable<PushSubscriptionTable>
-export type PushKeyRow = Selectable<PushKeyTable>
 export type AccountRow = Selectable<AccountTable>
 export type MediaRow = Selectable<MediaTable>
 export type InvitationRow = Selectable<InvitationTable>

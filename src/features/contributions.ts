@@ -19,6 +19,11 @@ export const schema: Schema = {
 export const contributions: Contributions = {
   accountExport: Object.assign({}, ...features.map(({ accountExport }) => accountExport)),
   accountTables: features.flatMap(({ accountTables = [] }) => accountTables),
+  keptTables: features.flatMap(({ keptTables = [] }) => keptTables),
+  forgetAccount: features.flatMap(({ forgetAccount = [] }) => forgetAccount),
+  scheduledJobs: features.flatMap(({ scheduledJobs = [] }) => scheduledJobs),
+  endEffects: features.flatMap(({ endEffects = [] }) => endEffects),
+  whenShown: features.flatMap(({ whenShown = [] }) => whenShown),
   ledgerChecks: features.flatMap(({ ledgerChecks = [] }) => ledgerChecks),
 }
 

@@ -8,8 +8,6 @@ import type { Contributions, ServiceContext } from '#services/context.ts'
  * by files of known names in its folder `web` (docs/decisions/0048-a-feature-is-a-folder.md).
  */
 export type Feature = Partial<Schema & Contributions> & {
-  /** Tables of accounts whose rows stay when their account is deleted, as the ledger does. */
-  keptTables?: readonly string[]
   /** The paths of its pages (`web/pages.ts`); one with a slash at its end stands for all below. */
   pages?: readonly string[]
   /** Loaded by servers alone. */

@@ -4,6 +4,7 @@ import type { Feature } from './feature.ts'
 import { giftCodesFeature } from './gift-codes/index.ts'
 import { openAiApiFeature } from './openai-api/index.ts'
 import { presetsFeature } from './presets/index.ts'
+import { pushFeature } from './push/index.ts'
 
 /** All features, a line each. Without its folder and its line here a feature is gone. */
 export const features: readonly Feature[] = [
@@ -12,4 +13,5 @@ export const features: readonly Feature[] = [
   giftCodesFeature,
   openAiApiFeature,
   presetsFeature,
+  pushFeature,
 ]

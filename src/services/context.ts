@@ -1,6 +1,7 @@
 import type { Kind } from '#catalogue/kinds.ts'
 import type { Changes } from '#database/changes.ts'
 import type { Database } from '#database/database.ts'
+import type { FeatureRows } from '#database/queries/accounts/delete-account.ts'
 import type { StartRate } from '#domain/generations/start-generation.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import type { SignInMethod } from '#providers/identity/identity.ts'
@@ -10,11 +11,13 @@ import type { Providers } from '#providers/provider.ts'
 import type { AccountExport } from './accounts/export-account.ts'
 import type { Background } from './background.ts'
 import type { StoringLimiter } from './generation-steps/storing-limiter.ts'
+import type { EndEffect, ShownEffect } from './generations/end-effects.ts'
 import type { LedgerCheck } from './ledger/verify-ledger.ts'
 import type { LocalWorker } from './local-worker.ts'
 import type { Meter } from './meter.ts'
 import type { ParserPool } from './parsers/parser-pool.ts'
 import type { Signing } from './provenance/signing.ts'
+import type { ScheduledJob } from './scheduled-job.ts'
 import type { SettingsReader } from './settings/studio-settings.ts'
 import type { ForeignFiles } from './uploads/check-address.ts'
 
@@ -26,10 +29,12 @@ export type Log = {
 }
 
 /** What features add to the verbs of the core. */
-export type Contributions = {
+export type Contributions = FeatureRows & {
   accountExport: AccountExport
-  /** Tables whose rows belong to an account, by their column `account_id`, and go with it. */
-  accountTables: readonly string[]
+  scheduledJobs: readonly ScheduledJob[]
+  endEffects: readonly EndEffect[]
+  /** Called in the background when an open page shows long jobs that have just ended. */
+  whenShown: readonly ShownEffect[]
   /** What `ledger verify` finds of their tables. */
   ledgerChecks: readonly LedgerCheck[]
 }

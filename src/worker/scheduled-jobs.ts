@@ -13,7 +13,6 @@ import { compareSchemasDaily } from '#services/models/compare-schemas.ts'
 import { runOnlineMigrations } from '#services/online-migrations.ts'
 import { markStored } from '#services/provenance/mark-stored.ts'
 import { probeProviders } from '#services/provider-outage.ts'
-import { deleteOldSubscriptions, sendDuePushes } from '#services/push/send-pushes.ts'
 import {
   deleteExpired,
   deleteOldUploads,
@@ -21,25 +20,16 @@ import {
   purgeDeleted,
 } from '#services/retention.ts'
 import { runAlone } from '#services/run-alone.ts'
+import type { ScheduledJob } from '#services/scheduled-job.ts'
 import { deleteEndedLinks } from '#services/shares/share-generation.ts'
 import { deleteOldSessions } from '#services/sign-in/sessions.ts'
 import { probeStorage } from '#services/storage-outage.ts'
 import { deleteOldDeliveries, sendDueDeliveries } from '#services/webhooks/send-deliveries.ts'
 
-/**
- * `isShared`: its rows are claimed one batch at a time, so every worker takes part. Another runs in
- * one process at a time, once in an interval.
- */
-type ScheduledJob = {
-  name: string
-  every: number
-  isShared?: true
-  run(context: ServiceContext): Promise<void>
-}
-
 const minute = 60_000
 
-const scheduledJobs: ScheduledJob[] = [
+/** Those of the core. */
+export const coreScheduledJobs: readonly ScheduledJob[] = [
   { name: 'thumbnails', every: 5 * minute, run: (context) => makeThumbnails(context) },
   { name: 'marks', every: minute, run: markStored },
   { name: 'appearances', every: minute, run: readAppearances },
@@ -48,8 +38,6 @@ const scheduledJobs: ScheduledJob[] = [
   { name: 'storage', every: 2_000, isShared: true, run: probeStorage },
   { name: 'mail', every: 5_000, isShared: true, run: sendDueMails },
   { name: 'mails', every: 60 * minute, run: deleteOldMails },
-  { name: 'push', every: 2_000, isShared: true, run: sendDuePushes },
-  { name: 'subscriptions', every: 60 * minute, run: deleteOldSubscriptions },
   { name: 'webhooks', every: 2_000, isShared: true, run: sendDueDeliveries },
   { name: 'deliveries', every: 60 * minute, run: deleteOldDeliveries },
   { name: 'sessions', every: 60 * minute, run: deleteOldSessions },
@@ -96,6 +84,7 @@ export function startScheduledJobs(context: ServiceContext): { stop(): Promise<v
     started.add(scheduledJob)
     background.run(async () => void (await runLogged(scheduledJob)))
   }
+  const scheduledJobs = [...coreScheduledJobs, ...context.contributions.scheduledJobs]
   for (const scheduledJob of scheduledJobs) start(scheduledJob)
   const timers = scheduledJobs.map((scheduledJob) =>
     setInterval(() => start(scheduledJob), scheduledJob.every),

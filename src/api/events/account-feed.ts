@@ -4,8 +4,8 @@ import { readAccount } from '#services/accounts/change-account.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { readAllowedModels } from '#services/generations/group-limits.ts'
 import { type GenerationWithMedia, readGenerations } from '#services/generations/read-generation.ts'
+import { reportShown } from '#services/generations/report-shown.ts'
 import { listChanges } from '#services/history/list-changes.ts'
-import { withdrawEndedNotices } from '#services/mail/queue-mail.ts'
 import { presentAccount } from '../accounts/present-account.ts'
 import { presentGeneration, type Reader } from '../generations/present-generation.ts'
 import { encodeEvent, encodeText } from './event-stream.ts'
@@ -137,7 +137,7 @@ function createFeed(
         ids === null || ids.size === 0 ? [] : readGenerations(context, accountId, [...ids]),
         Number.isFinite(since) ? listChanges(context, accountId, { since, max: maxChanges }) : [],
       ])
-      withdrawEndedNotices(
+      reportShown(
         context,
         accountId,
         [...news, ...(missed ?? [])].map(({ row }) => row),

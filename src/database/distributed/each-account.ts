@@ -2,17 +2,10 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../database.ts'
 import { isDistributed, onShardOf } from './accounts-shard.ts'
 
-/** Deletes rows of any account as `eachAccount` does; `keys`: the primary key, `due`: which. */
+/** Deletes rows of any account as `eachAccount` does; by their key of `id` and `account_id`. */
 export async function deleteDue(
   database: Database,
-  table:
-    | 'session'
-    | 'download'
-    | 'pending_upload'
-    | 'media'
-    | 'webhook_delivery'
-    | 'oauth_token'
-    | 'push_subscription',
+  table: string,
   due: RawBuilder<unknown>,
 ): Promise<number> {
   const from = sql.table(table)

@@ -60,7 +60,7 @@ export async function closeForGood(
 ): Promise<boolean> {
   const { id } = account
   const identityHashes = hashIdentity(context.identityKey, account)
-  const closed = { id, identityHashes, accountTables: context.contributions.accountTables }
+  const closed = { id, identityHashes, ofFeatures: context.contributions }
   const isClosed = await closeAccount(context.database, closed, async (transaction) => {
     await replaceMails(transaction, account, context.sendsMail && about)
     await inTransaction(transaction)

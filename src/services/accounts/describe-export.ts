@@ -9,7 +9,6 @@ import type {
   MediaRow,
   PaymentRefundRow,
   PaymentRow,
-  PushSubscriptionRow,
   SessionRow,
   ShareRow,
   WebhookEndpointRow,
@@ -84,11 +83,6 @@ export function describeCollection(collection: CollectionRow, items: string[]) {
     ...{ id, name, kind, filter, cover_id, share_token, is_listed, shows_settings },
     ...{ shared_at, created_at, updated_at, items },
   }
-}
-
-/** Describes a browser that gets messages, without the address that reaches it. */
-export function describePush({ endpoint, language, created_at }: PushSubscriptionRow) {
-  return { service: new URL(endpoint).origin, language, created_at }
 }
 
 export function describeWebhook({

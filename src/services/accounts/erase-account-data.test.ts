@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type KyselyPlugin, sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { onShardOf } from '#database/distributed/accounts-shard.ts'
-import { closeAccount } from '#database/queries/accounts/delete-account.ts'
+import { closeAccount, noFeatureRows } from '#database/queries/accounts/delete-account.ts'
 import { chargeAndInsert } from '#database/queries/generations/start-generation.ts'
 import { readMoney, testAccount, testContext } from '#testing/context.ts'
 import type { ServiceContext } from '../context.ts'
@@ -48,7 +48,9 @@ async function closedAccount(): Promise<string> {
     select ${id}, 'image', 'word ' || n, 0, 0::bit(1024) from generate_series(1, ${many}) n`.execute(
     database,
   )
-  expect(await closeAccount(database, { id, identityHashes: [], accountTables: [] })).toBe(true)
+  expect(await closeAccount(database, { id, identityHashes: [], ofFeatures: noFeatureRows })).toBe(
+    true,
+  )
   // It has changed since.
   await sql`update generation set updated_at = clock_timestamp()
     where account_id = ${id} and status = 'open'`.execute(onShardOf(database, id))
@@ -188,7 +190,7 @@ it('cancels and refunds waiting generations and charges nothing more', async () 
     return chargeAndInsert(database, { ...work, ...order, is_public: true, is_sample: false })
   }
   expect(await charge()).toMatchObject({ charged: true, balance: 70 })
-  await closeAccount(database, { id, identityHashes: [], accountTables: [] })
+  await closeAccount(database, { id, identityHashes: [], ofFeatures: noFeatureRows })
   expect(await charge()).toEqual({ charged: false, reason: 'refused' })
   await eraseAccountData(context, id)
   expect(await readMoney(context, id)).toMatchObject({ balance: 100, sum: 100 })

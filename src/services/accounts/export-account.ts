@@ -17,7 +17,6 @@ import { listCollections } from '#database/queries/collections/collections.ts'
 import { listItemIds } from '#database/queries/collections/items.ts'
 import { type LineageLink, listParents } from '#database/queries/generations/lineage.ts'
 import { listRefunds } from '#database/queries/payments/payment-refunds.ts'
-import { listSubscriptions } from '#database/queries/pushes.ts'
 import { listLikes } from '#database/queries/shares/explore.ts'
 import { listShares } from '#database/queries/shares/shares.ts'
 import { listEndpoints } from '#database/queries/webhooks/endpoints.ts'
@@ -33,7 +32,6 @@ import {
   describeGeneration,
   describeKey,
   describePayment,
-  describePush,
   describeSession,
   describeShare,
   describeWebhook,
@@ -99,7 +97,7 @@ async function membersOf(context: ExportContext, account: AccountRow, exportedAt
   const added = Object.entries(contributions.accountExport).map(
     async ([name, read]) => [name, await read(database, account.id)] as const,
   )
-  const [identities, sessions, keys, groups, webhooks, payments, uploads, pushes, shares, likes] =
+  const [identities, sessions, keys, groups, webhooks, payments, uploads, shares, likes] =
     await Promise.all([
       listIdentities(database, account.id),
       listSessions(database, account.id),
@@ -108,7 +106,6 @@ async function membersOf(context: ExportContext, account: AccountRow, exportedAt
       listEndpoints(database, account.id),
       listAllPayments(database, account.id),
       listUploads(database, account.id),
-      listSubscriptions(database, account.id),
       listShares(database, account.id),
       listLikes(database, account.id),
     ])
@@ -124,7 +121,6 @@ async function membersOf(context: ExportContext, account: AccountRow, exportedAt
     payments: payments.map((payment) => describePayment(payment, refunds)),
     uploads: uploads.map(describeFile),
     ...Object.fromEntries(await Promise.all(added)),
-    push_subscriptions: pushes.map(describePush),
     shares: shares.map(describeShare),
     collections: each(readCollectionPages(context, account.id), ({ row, items }) =>
       describeCollection(row, items),

@@ -11,7 +11,7 @@ import { type FailureCode, mayShowProviderMessage } from '#domain/generations/fa
 import { decideFinish } from '#domain/generations/finish-generation.ts'
 import type { DigitalSource, MarkState } from '#domain/provenance/mark.ts'
 import type { ServiceContext } from '../context.ts'
-import { isLongJob, queueEndedMail } from '../mail/queue-mail.ts'
+import { mailWhenFinished } from '../mail/finished-mails.ts'
 
 export type StoredResult = {
   position: number
@@ -141,18 +141,19 @@ export async function failGeneration(
 }
 
 /**
- * Ends it. In the same transaction, queues a mail if it took long, and messages for the operators if
- * it failed or left an alert: these are not on the account's shard.
+ * Ends it. In the same transaction, writes what features add, and messages for the operators if it
+ * failed or left an alert: these are not on the account's shard.
  */
 function end(context: ServiceContext, row: GenerationRow, ending: Ending): Promise<boolean> {
-  const { database, mail, now } = context
-  const isCancelled = ending.failure?.code === 'cancelled'
-  const isWorthMail = mail && isLongJob(row, now()) && !isCancelled
-  const messages = isCancelled ? [] : messagesOf(row, ending)
-  if (!isWorthMail && messages.length === 0) return endGeneration(database, ending)
+  const { database, contributions } = context
+  const endEffects = [mailWhenFinished, ...contributions.endEffects]
+  const parts = endEffects.flatMap(({ part }) => part ?? [])
+  const writes = endEffects.flatMap(({ write }) => write?.(context, row, ending) ?? [])
+  const messages = ending.failure?.code === 'cancelled' ? [] : messagesOf(row, ending)
+  if (writes.length === 0 && messages.length === 0) return endGeneration(database, ending, parts)
   return database.transaction().execute(async (transaction) => {
-    const ended = await endGeneration(transaction, ending)
-    if (ended && isWorthMail) await queueEndedMail(transaction, row, ending)
+    const ended = await endGeneration(transaction, ending, parts)
+    if (ended) for (const write of writes) await write(transaction)
     if (ended) for (const each of messages) await announceToOperators(transaction, each)
     return ended
   })

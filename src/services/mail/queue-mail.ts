@@ -1,10 +1,6 @@
 import type { Database } from '#database/database.ts'
-import { findAccount } from '#database/queries/accounts/accounts.ts'
-import { type NewMail, queueMail, withdrawMails } from '#database/queries/mails.ts'
-import { withdrawPushes } from '#database/queries/pushes.ts'
-import type { GenerationRow } from '#database/tables.ts'
-import { isOpen } from '#domain/generations/status.ts'
-import { longJob, type MailContent, pageWait } from '#domain/mail.ts'
+import { type NewMail, queueMail } from '#database/queries/mails.ts'
+import type { MailContent } from '#domain/mail.ts'
 import type { AccountRow, ServiceContext } from '../context.ts'
 
 type MailSettings = ServiceContext['mail']
@@ -43,55 +39,4 @@ export async function queueOperatorMail(
   const hour = new Date(at).toISOString().slice(0, 13)
   const cause = [content.about, ...subject, hour].join(' ')
   await queueMail(transaction, { cause, recipients: mail.operators, language: null, content })
-}
-
-/** Whether a job that ends at `end` (ms since 1970) took long enough for a mail. */
-export function isLongJob({ created_at }: Pick<GenerationRow, 'created_at'>, end: number): boolean {
-  return end - created_at.getTime() >= longJob
-}
-
-const endedCause = (id: string) => `generation_ended ${id}`
-
-type Ended = { status: 'completed' | 'partial' | 'failed'; refund: number }
-
-/** Queues a mail about a long job in the transaction that ends it, if its owner wants one. */
-export async function queueEndedMail(
-  transaction: Database,
-  row: Pick<GenerationRow, 'id' | 'account_id' | 'kind'>,
-  { status, refund }: Ended,
-): Promise<void> {
-  const account = await findAccount(transaction, row.account_id)
-  if (!account?.mail_when_finished) return
-  const about = status === 'failed' ? 'generation_failed' : 'generation_finished'
-  const content = { about, kind: row.kind, refund } as const
-  await queueAccountMail(transaction, account, {
-    cause: endedCause(row.id),
-    content,
-    delay: pageWait,
-  })
-}
-
-/**
- * Withdraws the mails and push messages about an account's jobs that have just ended: an open page
- * shows them. In the background; what is sent all the same does no harm.
- */
-export function withdrawEndedNotices(
-  { mail, background, database, now }: ServiceContext,
-  accountId: string,
-  rows: readonly GenerationRow[],
-): void {
-  const ids = rows
-    .filter(
-      (row) =>
-        !isOpen(row.status) &&
-        row.completed_at &&
-        now() - row.completed_at.getTime() < 2 * pageWait &&
-        isLongJob(row, row.completed_at.getTime()),
-    )
-    .map(({ id }) => id)
-  if (ids.length === 0) return
-  background.run(async () => {
-    await withdrawPushes(database, accountId, ids)
-    if (mail) await withdrawMails(database, ids.map(endedCause))
-  })
 }

@@ -20,13 +20,17 @@ import {
 import { followAllowedModels, prepareModels, startFollowingModels } from '#web/lib/models.ts'
 import { startLocation } from '#web/lib/navigation/location.ts'
 import { queryOf } from '#web/lib/navigation/query.ts'
-import { startPush } from '#web/lib/push.ts'
 import { startFollowingSettings } from '#web/lib/settings.ts'
 import { pageAt } from '#web/routes.ts'
 import { NotLoaded, PartBoundary, PartFailed } from '#web/shared/part-boundary.tsx'
 import { startTooltips } from '#web/ui/overlays/tooltip.ts'
 import { Shell } from './shell.tsx'
 import { untilComposed, watchStaticPage } from './take-over.ts'
+
+/** What features do when a page is opened; they are loaded with it, so they are small. */
+const featureStarts = import.meta.glob<{ atStart: () => void }>('/src/features/*/web/at-start.ts', {
+  eager: true,
+})
 
 /**
  * Without a connection every request fails at once with a message, instead of waiting silently for
@@ -74,7 +78,7 @@ async function start(root: HTMLElement) {
   followAllowedModels(queryClient)
   startFollowingSettings(queryClient)
   startServiceWorker()
-  startPush()
+  for (const { atStart } of Object.values(featureStarts)) atStart()
   takePageData(queryClient)
   // The prerendered page stays until the whole page can replace it.
   const { preload, models } = pageAt(barePath(location.pathname))

@@ -99,7 +99,7 @@ async function deleteCaches(isOver: (name: string) => boolean): Promise<void> {
   await Promise.all(over.map((name) => caches.delete(name)))
 }
 
-/** A message of the studio (src/contract/texts/push-texts.ts). */
+/** A message of the studio, encrypted for this browser. */
 type PushText = { title: string; body: string; tag: string; path: string }
 
 self.addEventListener('push', (event) => {

@@ -79,19 +79,6 @@ export const operations: Readonly<Record<string, Operation>> = {
       return { path: `/api/account/webhooks/${endpoint}/deliveries/${delivery}/repeat` }
     },
   },
-  'PUT /api/account/push': {
-    request: () => ({
-      body: {
-        endpoint: 'https://93.184.215.14/send/abc',
-        keys: {
-          p256dh:
-            'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
-          auth: 'BTBZMqHH6r4Tts7J_aSIgg',
-        },
-        language: 'en',
-      },
-    }),
-  },
   'POST /oauth/register': {
     request: () => ({ body: { redirect_uris: ['https://client.example/callback'] } }),
   },

@@ -35,9 +35,6 @@ DELETE /api/account                    -             who     who     204     204
 GET /api/account/limits                -             who     who     200     200     200     200     200     200     200
 GET /api/account/export                -             who     who     200     200     200     200     session session 200
 GET /api/account/export/size           -             who     who     200     200     200     200     session session 200
-GET /api/account/push                  -             who     who     200     200     200     200     session session 200
-PUT /api/account/push                  -             who     who     204     204     204     204     scope   session 204
-DELETE /api/account/push               -             who     who     204     204     204     204     scope   session 204
 GET /api/account/sessions              -             who     who     200     200     200     200     session session 200
 DELETE /api/account/sessions/:id       own           who     who     204     204     204     204     scope   session 204
 DELETE /api/account/sessions/:id       other=missing who     who     none    none    none    none    scope   session none

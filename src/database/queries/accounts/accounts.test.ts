@@ -9,7 +9,7 @@ import {
   insertAccount,
   linkIdentity,
 } from './accounts.ts'
-import { closeAccount } from './delete-account.ts'
+import { closeAccount, noFeatureRows } from './delete-account.ts'
 
 const database = await testDatabase()
 
@@ -76,7 +76,9 @@ it('a deletion at the same time leaves no name behind', async () => {
 it('a closed account has no names', async () => {
   const owner = ownerOf('closed@example.com')
   const { id } = await accountOf(owner)
-  expect(await closeAccount(database, { id, identityHashes: [], accountTables: [] })).toBe(true)
+  expect(await closeAccount(database, { id, identityHashes: [], ofFeatures: noFeatureRows })).toBe(
+    true,
+  )
   expect(await findAccountByIdentity(database, owner)).toBeUndefined()
   expect((await accountOf(owner)).id).not.toBe(id)
 })

@@ -7,27 +7,37 @@ import { blockSize, emptyBits } from '../history/bits.ts'
 import { moveDebt } from '../payments/settle-payment.ts'
 import { deleteSharesOf } from '../shares/shares.ts'
 
-type ClosedAccount = {
-  id: string
-  identityHashes: readonly string[]
+/** What features keep of accounts. */
+export type FeatureRows = {
+  /** Tables whose rows are found by `account_id` and go with their account. */
   accountTables: readonly string[]
+  /** Tables whose rows stay: an account that has some is recognised when it signs up again. */
+  keptTables: readonly string[]
+  /** Each deletes rows of other tables, in the transaction that closes the account. */
+  forgetAccount: readonly ((transaction: Database, accountId: string) => Promise<void>)[]
 }
+
+export const noFeatureRows: FeatureRows = { accountTables: [], keptTables: [], forgetAccount: [] }
+
+type ClosedAccount = { id: string; identityHashes: readonly string[]; ofFeatures: FeatureRows }
 
 /**
  * Removes personal data and all credentials from an account in one transaction; from then on
  * nothing starts, because the charging statement waits for this row and then finds it deleted. The
  * row stays for the ledger. `false`: it is deleted already. Rows are locked in the same order as
  * elsewhere: the account's credentials first, its sessions last. `identityHashes`: the hashes that
- * identify its owner later; `accountTables`: those of features. `inTransaction` runs with the deletion, unless it was deleted before.
+ * identify its owner later; `inTransaction` runs with the
+ * deletion, unless it was deleted before.
  */
 export async function closeAccount(
   database: Database,
-  { id, identityHashes, accountTables }: ClosedAccount,
+  { id, identityHashes, ofFeatures }: ClosedAccount,
   inTransaction: (transaction: Database) => Promise<void> = async () => undefined,
 ): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
     const own = onShardOf(transaction, id)
-    await deleteAccountFiles(own, id, accountTables)
+    await deleteAccountFiles(own, id, ofFeatures.accountTables)
+    for (const forget of ofFeatures.forgetAccount) await forget(transaction, id)
     await deleteSharesOf(transaction, id)
     await transaction.deleteFrom('collection_link').where('account_id', '=', id).execute()
     await own.updateTable('payment').set({ return_to: '/' }).where('account_id', '=', id).execute()
@@ -61,7 +71,8 @@ export async function closeAccount(
       .executeTakeFirstOrThrow()
     await own.deleteFrom('account_group').where('account_id', '=', id).execute()
     await transaction.deleteFrom('account_name').where('account_id', '=', id).execute()
-    if (closed.numUpdatedRows > 0n) await rememberIdentity(transaction, id, identityHashes)
+    if (closed.numUpdatedRows > 0n)
+      await rememberIdentity(transaction, id, { identityHashes, ...ofFeatures })
     await transaction.deleteFrom('session').where('account_id', '=', id).execute()
     // The reasons that a person gave for refunds are deleted; the amounts stay.
     await sql`update credit_entry set note = null
@@ -75,13 +86,13 @@ const coreTables = [
   ...(['oauth_token', 'api_key', 'download', 'pending_upload'] as const),
   ...(['webhook_endpoint', 'webhook_delivery'] as const),
   ...(['collection_item', 'collection'] as const),
-  ...(['push_subscription', 'push_message'] as const),
   'report' as const,
 ]
 
 /**
- * Deletes an account's keys, webhooks, push subscriptions, collections, prepared downloads, reports of its results, its rows in the tables of features, and the records of files that
- * no generation uses; the files themselves are deleted by the cleanup.
+ * Deletes an account's keys, webhooks, collections, prepared downloads, reports of its results, its
+ * rows in the tables of features, and the records of files that no generation uses; the files
+ * themselves are deleted by the cleanup.
  */
 export async function deleteAccountFiles(
   database: Database,
@@ -249,12 +260,15 @@ export const invitationNote = 'invitation'
 async function rememberIdentity(
   transaction: Database,
   accountId: string,
-  hashes: readonly string[],
+  { identityHashes: hashes, keptTables }: Pick<ClosedAccount, 'identityHashes'> & FeatureRows,
 ) {
   if (hashes.length === 0) return
+  const kept = keptTables.map(
+    (table) => sql`or exists (select from ${sql.table(table)} where account_id = account.id)`,
+  )
   const { rows } = await sql<{ may_owe: boolean; has_grant: boolean }>`
     select owed > 0 or exists (select from payment where account_id = account.id)
-        or exists (select from code_redemption where account_id = account.id) as may_owe,
+        ${sql.join(kept, sql` `)} as may_owe,
       exists (select from credit_entry
         where account_id = account.id and reason = 'grant' and note in (${signUpNote}, ${invitationNote})) as has_grant
     from account where id = ${accountId}`.execute(onShardOf(transaction, accountId))

@@ -1,11 +1,10 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { FailureCode } from '#domain/generations/failure.ts'
 import { facet } from '#domain/history/search-terms.ts'
 import type { Database } from '../../database.ts'
 import { onShardOf } from '../../distributed/accounts-shard.ts'
 import type { GenerationRow, NewMedia, Tables } from '../../tables.ts'
 import type { Alert } from '../admin/operator-log.ts'
-import { queuePushes } from '../pushes.ts'
 import { announceEnd } from '../webhooks/deliveries.ts'
 import { beganBefore } from './generation-steps.ts'
 import { spentAfterRefund } from './start-facts.ts'
@@ -36,28 +35,32 @@ export type Ending = {
 }
 
 /**
+ * A part that a feature adds to the statement which ends a generation: an insert that reads the ended
+ * row as `closed`; `null`: nothing of this end.
+ */
+export type EndingPart = {
+  /** Unique within the statement. */
+  name: string
+  write(ending: Pick<Ending, 'status' | 'failure'>): RawBuilder<unknown> | null
+}
+
+/**
  * Ends a generation, refunds, records its files and creates an alert, in one statement, by
  * compare-and-set: `false` means that it had ended (or the lease was lost), and nothing was
- * written. Can run inside a transaction.
+ * written, and nothing of `parts`. Can run inside a transaction.
  */
-export async function endGeneration(database: Kysely<Tables>, ending: Ending): Promise<boolean> {
-  const { rows } = await closing(ending).execute(onShardOf(database, ending.accountId))
+export async function endGeneration(
+  database: Kysely<Tables>,
+  ending: Ending,
+  parts: readonly EndingPart[] = [],
+): Promise<boolean> {
+  const { rows } = await closing(ending, parts).execute(onShardOf(database, ending.accountId))
   return rows.length === 1
 }
 
-function closing({
-  id,
-  accountId,
-  leaseToken,
-  status,
-  refund,
-  failure,
-  seed,
-  ran,
-  answer,
-  media = [],
-  alert,
-}: Ending) {
+function closing(ending: Ending, parts: readonly EndingPart[]) {
+  const { id, accountId, leaseToken, status, refund, failure, seed, ran, answer, alert } = ending
+  const { media = [] } = ending
   return sql<{ id: string }>`
     with ended as (
       delete from job
@@ -78,8 +81,7 @@ function closing({
       where generation.id = ended.generation_id
       returning generation.*
     ), announced as (${announceEnd(`generation.${status}`)}
-    ${failure?.code === 'cancelled' ? sql`` : sql`), pushed as (${queuePushes()}`}
-    ), paid_back as (
+    ), ${partsOf(ending, parts)}paid_back as (
       update account set credits = credits + ${refund}, last_entry = last_entry + 1,
         spent = ${spentAfterRefund(sql`${refund}`, sql`closed.created_at`)}
       from closed
@@ -100,6 +102,14 @@ function closing({
       from closed, jsonb_populate_recordset(null::media, ${JSON.stringify(media)}::jsonb) as file
     ) ${alert ? alertOf(alert) : sql``}
     select id from closed`
+}
+
+function partsOf(ending: Ending, parts: readonly EndingPart[]) {
+  const written = parts.flatMap(({ name, write }) => {
+    const part = write(ending)
+    return part ? [sql`${sql.raw(name)} as (${part}\n    ), `] : []
+  })
+  return sql.join(written, sql``)
 }
 
 function alertOf({ reason, note }: NonNullable<Ending['alert']>) {

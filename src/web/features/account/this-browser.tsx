@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import { changeBrowserSettings, useBrowserSettings } from '#web/lib/browser/browser-settings.ts'
 import {
   type NotificationState,
@@ -6,10 +6,17 @@ import {
   playTone,
   requestNotifications,
 } from '#web/lib/jobs/end-notices.ts'
-import { type PushState, pushState, switchPush } from '#web/lib/push.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { featureParts } from '#web/shared/feature-parts.tsx'
 import { Switch } from '#web/ui/controls/switch.tsx'
 import { Section } from './account-layout.tsx'
+
+const FeatureSettings = featureParts(
+  import.meta.glob<ComponentType>('/src/features/*/web/browser-setting.tsx', {
+    eager: true,
+    import: 'default',
+  }),
+)
 
 /** What is set for this browser alone: how the end of a job is reported, settings in files. */
 export function ThisBrowser() {
@@ -22,7 +29,7 @@ export function ThisBrowser() {
     <Section title={m.account_browser()} hint={m.account_browser_hint()}>
       <div className="flex max-w-md flex-col gap-6">
         <NotificationSwitch />
-        <PushSwitch />
+        <FeatureSettings />
         <Switch
           label={m.account_tone()}
           hint={m.account_tone_hint()}
@@ -64,44 +71,5 @@ function NotificationSwitch() {
       disabled={state === 'denied' || state === 'unsupported'}
       onChange={(isWanted) => void change(isWanted)}
     />
-  )
-}
-
-const pushHints: Record<PushState, () => string> = {
-  default: m.account_push_hint,
-  granted: m.account_push_hint,
-  denied: m.account_notify_denied,
-  unsupported: m.account_push_unsupported,
-}
-
-/** Messages of the studio to this browser while no page is open: on only while it permits them. */
-function PushSwitch() {
-  const { push } = useBrowserSettings()
-  const [state, setState] = useState(pushState)
-  const [isSaving, setSaving] = useState(false)
-  const [hasFailed, setFailed] = useState(false)
-  const change = async (isWanted: boolean) => {
-    setSaving(true)
-    setFailed(false)
-    try {
-      setState(await switchPush(isWanted))
-    } catch {
-      setFailed(true)
-    }
-    setSaving(false)
-  }
-  return (
-    <div>
-      <Switch
-        label={m.account_push()}
-        hint={pushHints[state]()}
-        checked={push && state === 'granted'}
-        disabled={isSaving || state === 'denied' || state === 'unsupported'}
-        onChange={(isWanted) => void change(isWanted)}
-      />
-      <p role="status" className="text-small text-bad">
-        {hasFailed && m.account_push_failed()}
-      </p>
-    </div>
   )
 }

@@ -1,16 +1,11 @@
 import type { Language } from '#contract/languages.ts'
-import {
-  deleteSubscriptionOf,
-  hasSubscription,
-  keepPushKey,
-  putSubscription,
-} from '#database/queries/pushes.ts'
-import { maxSubscriptions } from '#domain/push.ts'
-import type { ServiceContext } from '../context.ts'
-import { Refused } from '../refused.ts'
-import { hashToken } from '../sign-in/tokens.ts'
-import { refuseInternal } from '../webhooks/manage-endpoints.ts'
+import type { ServiceContext } from '#services/context.ts'
+import { Refused } from '#services/refused.ts'
+import { hashToken } from '#services/sign-in/tokens.ts'
+import { refuseInternal } from '#services/webhooks/manage-endpoints.ts'
 import { createStudioKey, type StudioKey } from './encrypt-push.ts'
+import { deleteSubscriptionOf, hasSubscription, keepPushKey, putSubscription } from './queries.ts'
+import { maxSubscriptions } from './rules.ts'
 
 /** The session of a browser: its account and its token. */
 type BrowserSession = { accountId: string; token: string }

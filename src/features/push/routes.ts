@@ -1,13 +1,8 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
-import { PushView, PutPush } from '#contract/account/push.ts'
-import {
-  isSubscribed,
-  studioKey,
-  subscribe,
-  unsubscribe,
-} from '#services/push/manage-subscriptions.ts'
-import type { ApiOptions, Env } from '../env.ts'
-import { json, refusals, sessionRoute } from '../route.ts'
+import type { ApiOptions, Env } from '#api/env.ts'
+import { json, refusals, sessionRoute } from '#api/route.ts'
+import { PushView, PutPush } from './contract.ts'
+import { isSubscribed, studioKey, subscribe, unsubscribe } from './manage-subscriptions.ts'
 
 const path = '/api/account/push'
 
@@ -36,7 +31,7 @@ const remove = sessionRoute({
 })
 
 /** The push subscription of the browser whose session asks. */
-export function pushRoutes({ context }: ApiOptions) {
+export function routes({ context }: ApiOptions) {
   return new OpenAPIHono<Env>()
     .openapi(read, async (c) => {
       const session = { accountId: c.get('account').id, token: c.get('credential').session }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isBrowserKey } from '#domain/push.ts'
-import { languages } from '../languages.ts'
+import { languages } from '#contract/languages.ts'
+import { isBrowserKey } from './rules.ts'
 
 /** A browser's key: the 65 bytes of an uncompressed point begin with 4, so the text with `B`. */
 const browserKey = z

@@ -1,15 +1,15 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, verify } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { maxPushAttempts, maxSubscriptions } from '#domain/push.ts'
+import { createApp } from '#api/app.ts'
 import { deleteAccount } from '#services/accounts/delete-account.ts'
 import { exportAccount } from '#services/accounts/export-account.ts'
-import { deleteOldSubscriptions, sendDuePushes } from '#services/push/send-pushes.ts'
 import { readRow } from '#testing/drive.ts'
 import { sessionCookieOf, testPerson } from '#testing/person.ts'
 import { type ServerCall, testHttpServer } from '#testing/providers/test-server.ts'
 import { testServer } from '#testing/server.ts'
-import { createApp } from '../app.ts'
+import { maxPushAttempts, maxSubscriptions } from './rules.ts'
+import { deleteOldSubscriptions, sendDuePushes } from './send-pushes.ts'
 
 const path = '/api/account/push'
 const calls: ServerCall[] = []

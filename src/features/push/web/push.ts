@@ -1,10 +1,10 @@
 import { signedInHint } from '#contract/browser-state.ts'
-import { request } from './api.ts'
-import { browserSettings, changeBrowserSettings } from './browser/browser-settings.ts'
-import { readCookie } from './browser/browser-storage.ts'
-import { registerServiceWorker } from './browser/service-worker.ts'
-import { whenIdle } from './browser/when-idle.ts'
-import { currentLocale } from './locale.ts'
+import { request } from '#web/lib/api.ts'
+import { browserSettings, changeBrowserSettings } from '#web/lib/browser/browser-settings.ts'
+import { readCookie } from '#web/lib/browser/browser-storage.ts'
+import { registerServiceWorker } from '#web/lib/browser/service-worker.ts'
+import { whenIdle } from '#web/lib/browser/when-idle.ts'
+import { currentLocale } from '#web/lib/locale.ts'
 
 /** Whether this browser may get messages; `unsupported`: it has no push, as on iOS in a tab. */
 export type PushState = NotificationPermission | 'unsupported'

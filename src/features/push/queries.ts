@@ -1,23 +1,73 @@
-import { sql } from 'kysely'
+import { type Generated, type Selectable, sql } from 'kysely'
+import type { Database } from '#database/database.ts'
+import { onShardOf } from '#database/distributed/accounts-shard.ts'
+import { deleteDue, eachAccount } from '#database/distributed/each-account.ts'
+import type { StoredToken } from '#database/queries/accounts/keys.ts'
+import type { EndingPart } from '#database/queries/generations/end-generation.ts'
+import type { GenerationRow, WithDefault } from '#database/tables.ts'
 import { longJob, pageWait } from '#domain/mail.ts'
-import type { Database } from '../database.ts'
-import { onShardOf } from '../distributed/accounts-shard.ts'
-import { deleteDue, eachAccount } from '../distributed/each-account.ts'
-import type { GenerationRow, PushKeyRow, PushSubscriptionRow } from '../tables.ts'
-import type { StoredToken } from './accounts/keys.ts'
+
+declare module '#database/tables.ts' {
+  interface Tables {
+    push_subscription: PushSubscriptionTable
+    push_message: PushMessageTable
+    push_key: PushKeyTable
+  }
+}
+
+/** A browser that gets messages when jobs end (RFC 8030). Its id is that of its session. */
+type PushSubscriptionTable = {
+  id: string
+  account_id: string
+  /** The address at the browser's push service. */
+  endpoint: string
+  /** The browser's key, as an uncompressed point, and its secret of 16 bytes (RFC 8291). */
+  public_key: Buffer
+  auth_secret: Buffer
+  /** The code of the language of its page. */
+  language: string
+  created_at: Generated<Date>
+}
+
+/** A message to such a browser about the end of a generation, until it was sent. */
+type PushMessageTable = {
+  id: string
+  account_id: string
+  subscription_id: string
+  generation_id: string
+  attempts: WithDefault<number>
+  due_at: Date
+  created_at: Generated<Date>
+}
+
+/** The studio's key for push services (RFC 8292): one row, made when it is first needed. */
+type PushKeyTable = {
+  is_only: Generated<boolean>
+  /** PKCS #8 */
+  private_key: Buffer
+  /** The uncompressed point. */
+  public_key: Buffer
+  created_at: Generated<Date>
+}
+
+export type PushSubscriptionRow = Selectable<PushSubscriptionTable>
+export type PushKeyRow = Selectable<PushKeyTable>
 
 /**
- * Part of a statement that ends a generation: writes a message to each browser of its account that
- * wants them, if the job took long; it waits for an open page to show the result. The statement has
- * the ended row as `closed`.
+ * Writes a message to each browser of the account that wants them, if the job took long; it waits for
+ * an open page to show the result. Who cancels a job knows that it ends.
  */
-export function queuePushes() {
-  return sql`
+export const pushWhenEnded: EndingPart = {
+  name: 'pushed',
+  write: ({ failure }) =>
+    failure?.code === 'cancelled'
+      ? null
+      : sql`
     insert into push_message (account_id, id, subscription_id, generation_id, due_at)
     select closed.account_id, gen_random_uuid(), subscription.id, closed.id,
       clock_timestamp() + ${pageWait} * interval '1 ms'
     from closed join push_subscription as subscription on subscription.account_id = closed.account_id
-    where closed.created_at <= clock_timestamp() - ${longJob} * interval '1 ms'`
+    where closed.created_at <= clock_timestamp() - ${longJob} * interval '1 ms'`,
 }
 
 /** Forgets messages about these generations that were not sent yet. */

@@ -1,5 +1,9 @@
 import { fallbackLanguage, parseLanguage } from '#contract/languages.ts'
-import { writePush } from '#contract/texts/push-texts.ts'
+import { retryUntilDone } from '#services/background.ts'
+import type { ServiceContext } from '#services/context.ts'
+import { requestForeign } from '#services/uploads/request-foreign.ts'
+import { authorizePush, encryptPush, type StudioKey } from './encrypt-push.ts'
+import { studioKey } from './manage-subscriptions.ts'
 import {
   type ClaimedPush,
   claimPushes,
@@ -9,19 +13,15 @@ import {
   type PushFacts,
   postponePush,
   readPush,
-} from '#database/queries/pushes.ts'
+} from './queries.ts'
 import {
   maxPushAttempts,
   pushAnswerTime,
   pushKeepSeconds,
   pushLease,
   pushRetryDelay,
-} from '#domain/push.ts'
-import { retryUntilDone } from '../background.ts'
-import type { ServiceContext } from '../context.ts'
-import { requestForeign } from '../uploads/request-foreign.ts'
-import { authorizePush, encryptPush, type StudioKey } from './encrypt-push.ts'
-import { studioKey } from './manage-subscriptions.ts'
+} from './rules.ts'
+import { writePush } from './write-push.ts'
 
 /** How many messages one run claims at a time, and how often. */
 const batch = 32

@@ -1,8 +1,12 @@
 import type { Kind } from '#catalogue/kinds.ts'
-import { type Language, languageFacts, pathIn } from '../languages.ts'
-import { appMessages } from '../messages/app.ts'
-import { fill } from '../messages/messages.ts'
-import { workText } from './ledger-texts.ts'
+import { type Language, languageFacts, pathIn } from '#contract/languages.ts'
+import { fill, loadMessages } from '#contract/messages/messages.ts'
+import { workText } from '#contract/texts/ledger-texts.ts'
+import type english from './messages/texts/en.json'
+
+const messages = await loadMessages<typeof english>(
+  (language) => import(`./messages/texts/${language}.json`, { with: { type: 'json' } }),
+)
 
 /** A message to a browser, which its service worker shows. `path`: of the page that it opens. */
 export type PushText = { title: string; body: string; tag: string; path: string }
@@ -11,7 +15,7 @@ type EndedJob = { id: string; kind: Kind; status: string; refunded: number }
 
 /** Writes the message about the end of a job: without its prompt, as locked screens show it. */
 export function writePush({ id, kind, status, refunded }: EndedJob, language: Language): PushText {
-  const texts = appMessages[language]
+  const texts = messages[language]
   const work = workText(kind, language)
   const credits = refunded.toLocaleString(languageFacts[language].tag)
   const hasFailed = status === 'failed'

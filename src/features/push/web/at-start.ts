@@ -1,0 +1,1 @@
+export { startPush as atStart } from './push.ts'

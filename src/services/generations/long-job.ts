@@ -1,0 +1,7 @@
+import type { GenerationRow } from '#database/tables.ts'
+import { longJob } from '#domain/mail.ts'
+
+/** Whether a job that ends at `end` (ms since 1970) took long enough to be reported elsewhere. */
+export function isLongJob({ created_at }: Pick<GenerationRow, 'created_at'>, end: number): boolean {
+  return end - created_at.getTime() >= longJob
+}

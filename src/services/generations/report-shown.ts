@@ -1,0 +1,32 @@
+import type { GenerationRow } from '#database/tables.ts'
+import { isOpen } from '#domain/generations/status.ts'
+import { pageWait } from '#domain/mail.ts'
+import type { ServiceContext } from '../context.ts'
+import { withdrawFinishedMails } from '../mail/finished-mails.ts'
+import { isLongJob } from './long-job.ts'
+
+/**
+ * Reports that an open page shows these rows of an account: what is due about long jobs that have
+ * just ended is withdrawn, in the background.
+ */
+export function reportShown(
+  context: Pick<ServiceContext, 'database' | 'mail' | 'background' | 'now' | 'contributions'>,
+  accountId: string,
+  rows: readonly GenerationRow[],
+): void {
+  const { background, now, contributions } = context
+  const ids = rows
+    .filter(
+      (row) =>
+        !isOpen(row.status) &&
+        row.completed_at &&
+        now() - row.completed_at.getTime() < 2 * pageWait &&
+        isLongJob(row, row.completed_at.getTime()),
+    )
+    .map(({ id }) => id)
+  if (ids.length === 0) return
+  background.run(async () => {
+    for (const withdraw of [withdrawFinishedMails, ...contributions.whenShown])
+      await withdraw(context, accountId, ids)
+  })
+}
