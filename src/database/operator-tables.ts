@@ -1,6 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { Difference } from '#catalogue/import/compare-definition.ts'
-import type { DayFigures, FigureUnit } from '#domain/figures/figures.ts'
 import type { MailContent } from '#domain/mail.ts'
 import type { ReportReason } from '#domain/report.ts'
 
@@ -22,18 +21,6 @@ export type StorageOutageTable = {
   detail: string
   since: Generated<Date>
   probe_at: Date
-}
-
-/**
- * Figures of a day; of a week and a month only the active accounts. `start`: the first day, in UTC.
- */
-export type FigureTable = {
-  unit: FigureUnit
-  start: string
-  figures: JSONColumnType<DayFigures | { active: number }>
-  /** Nothing changes them any more. */
-  is_final: boolean
-  computed_at: Generated<Date>
 }
 
 /** Alerts for the operator. */

@@ -44,7 +44,6 @@ import type {
   AlertTable,
   AuditEntryTable,
   CatalogueRevisionTable,
-  FigureTable,
   MailTable,
   ModelTable,
   ModelVersionTable,
@@ -343,7 +342,6 @@ export interface Tables {
   payment_event: PaymentEventTable
   statement_block: StatementBlockTable
   audit_entry: AuditEntryTable
-  figure: FigureTable
   ledger_check: LedgerCheckTable
   scheduled_job: ScheduledJobTable
   online_migration: OnlineMigrationTable

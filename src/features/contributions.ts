@@ -21,6 +21,7 @@ export const contributions: Contributions = {
   accountTables: features.flatMap(({ accountTables = [] }) => accountTables),
   keptTables: features.flatMap(({ keptTables = [] }) => keptTables),
   forgetAccount: features.flatMap(({ forgetAccount = [] }) => forgetAccount),
+  metrics: features.flatMap(({ metrics = [] }) => metrics),
   scheduledJobs: features.flatMap(({ scheduledJobs = [] }) => scheduledJobs),
   endEffects: features.flatMap(({ endEffects = [] }) => endEffects),
   whenShown: features.flatMap(({ whenShown = [] }) => whenShown),

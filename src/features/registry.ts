@@ -1,6 +1,7 @@
 import { comparisonFeature } from './comparison/index.ts'
 import { falProxyFeature } from './fal-proxy/index.ts'
 import type { Feature } from './feature.ts'
+import { figuresFeature } from './figures/index.ts'
 import { giftCodesFeature } from './gift-codes/index.ts'
 import { openAiApiFeature } from './openai-api/index.ts'
 import { presetsFeature } from './presets/index.ts'
@@ -10,6 +11,7 @@ import { pushFeature } from './push/index.ts'
 export const features: readonly Feature[] = [
   comparisonFeature,
   falProxyFeature,
+  figuresFeature,
   giftCodesFeature,
   openAiApiFeature,
   presetsFeature,

@@ -1,9 +1,9 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { kinds } from '#catalogue/kinds.ts'
+import type { Database } from '#database/database.ts'
 import type { OperatorFigures } from '#database/queries/admin/overview.ts'
 import { paymentStatuses } from '#domain/payments/settle-payment.ts'
-import { counters, histograms, type Meter } from '#services/meter.ts'
-import { addDayFigures } from './figure-metrics.ts'
+import { type AddedMetrics, counters, histograms, type Meter } from '#services/meter.ts'
 
 export type Metrics = {
   meter: Meter
@@ -64,6 +64,9 @@ export type Sources = {
   /** The ids of the configured providers. */
   providers: readonly string[]
   figures(): Promise<OperatorFigures>
+  /** Those of features, and what they are read from. */
+  added: readonly AddedMetrics[]
+  database(): Database
   connections(): { open: number; idle: number; waiting: number }
   streams(): number
   /** The limit of concurrent stores in this process, and how many are running. */
@@ -83,6 +86,7 @@ function addGauges(registry: Registry, sources: Sources): () => Promise<void> {
   const make: Make = (name, help, labelNames = []) =>
     new Gauge({ name, help, labelNames, registers: [registry] })
   const setFigures = addFigures(make, sources.providers)
+  const setAdded = sources.added.map((add) => add(make))
   const up = make('atelier_database_up', 'Whether the database answers: 1 or 0.')
   const streams = make('atelier_event_streams', 'Event streams held open by this process.')
   const connections = make(
@@ -106,6 +110,7 @@ function addGauges(registry: Registry, sources: Sources): () => Promise<void> {
     const figures = await sources.figures().catch(() => null)
     up.set(figures ? 1 : 0)
     setFigures(figures)
+    for (const set of setAdded) await set(sources.database()).catch(() => undefined)
     const { open: all, idle, waiting: queued } = sources.connections()
     connections.set({ state: 'busy' }, all - idle)
     connections.set({ state: 'idle' }, idle)
@@ -167,10 +172,7 @@ function addFigures(
     'Models that are offered and whose provider has changed its documents.',
   )
 
-  const setDay = addDayFigures(make)
-
   return (figures) => {
-    setDay(figures?.day ?? null)
     for (const one of [
       open,
       overdue,

@@ -231,6 +231,8 @@ function metricSources(config: Config, data: OpenDatabase, storing: StoringLimit
   return {
     providers,
     figures,
+    added: contributions.metrics,
+    database: () => data.database,
     connections: data.connections,
     streams: countStreams,
     storing: storing.state,

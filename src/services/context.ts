@@ -14,7 +14,7 @@ import type { StoringLimiter } from './generation-steps/storing-limiter.ts'
 import type { EndEffect, ShownEffect } from './generations/end-effects.ts'
 import type { LedgerCheck } from './ledger/verify-ledger.ts'
 import type { LocalWorker } from './local-worker.ts'
-import type { Meter } from './meter.ts'
+import type { AddedMetrics, Meter } from './meter.ts'
 import type { ParserPool } from './parsers/parser-pool.ts'
 import type { Signing } from './provenance/signing.ts'
 import type { ScheduledJob } from './scheduled-job.ts'
@@ -32,6 +32,7 @@ export type Log = {
 export type Contributions = FeatureRows & {
   accountExport: AccountExport
   scheduledJobs: readonly ScheduledJob[]
+  metrics: readonly AddedMetrics[]
   endEffects: readonly EndEffect[]
   /** Called in the background when an open page shows long jobs that have just ended. */
   whenShown: readonly ShownEffect[]

@@ -1,3 +1,19 @@
+import type { Database } from '#database/database.ts'
+
+/** A gauge as a feature sets it; without labels of its own, of all processes. */
+export type AddedGauge = {
+  set(value: number): void
+  set(labels: Record<string, string>, value: number): void
+  reset(): void
+}
+
+/**
+ * What a feature adds to the metrics: makes its gauges, and returns what sets them before each read.
+ */
+export type AddedMetrics = (
+  make: (name: string, help: string, labelNames?: string[]) => AddedGauge,
+) => (database: Database) => Promise<void>
+
 type Metric = { help: string; labels: readonly string[] }
 
 /** `buckets` in seconds, where those of requests do not fit. */

@@ -2,7 +2,6 @@ import { eraseDeletedAccounts } from '#services/accounts/erase-account-data.ts'
 import { createBackground } from '#services/background.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { deleteOldDownloads } from '#services/downloads/prepare-download.ts'
-import { computeFigures, figuresJob } from '#services/figures/compute-figures.ts'
 import { indexDueHistories } from '#services/history/maintain-index.ts'
 import { readAppearances } from '#services/image-search/read-appearances.ts'
 import { checkLedgerDaily } from '#services/ledger/check-ledger.ts'
@@ -50,7 +49,6 @@ export const coreScheduledJobs: readonly ScheduledJob[] = [
   { name: 'files', every: 5 * minute, isShared: true, run: deleteOrphanedFiles },
   { name: 'history', every: 5_000, isShared: true, run: indexDueHistories },
   { name: 'migrations', every: minute, run: (context) => runOnlineMigrations(context) },
-  { name: figuresJob, every: 5 * minute, run: computeFigures },
   { name: 'schemas', every: 60 * minute, run: compareSchemasDaily },
   { name: 'ledger', every: 60 * minute, run: checkLedgerDaily },
 ]

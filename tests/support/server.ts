@@ -7,7 +7,7 @@ import { countStreams } from '#api/events/stream-room.ts'
 import type { RequestLimits } from '#api/middleware/limit-requests.ts'
 import { openChanges } from '#database/changes.ts'
 import { readFigures } from '#database/queries/admin/overview.ts'
-import { loadFeatureRoutes, pages } from '#features/contributions.ts'
+import { contributions, loadFeatureRoutes, pages } from '#features/contributions.ts'
 import { listen } from '#main/listen.ts'
 import { createMetrics } from '#main/metrics.ts'
 import { createApiKey } from '#services/accounts/api-keys.ts'
@@ -49,6 +49,8 @@ export async function testServer(
   const metrics = createMetrics({
     providers: ['fal'],
     figures: () => readFigures(context.database),
+    added: contributions.metrics,
+    database: () => context.database,
     connections: () => ({ open: 1, idle: 1, waiting: 0 }),
     streams: countStreams,
     storing: () => context.storing.state(),

@@ -46,7 +46,6 @@ import type { SignedInContext } from '../route.ts'
 import { readBody, readQuery } from '../validation.ts'
 import { adminAccessRoutes } from './access-routes.ts'
 import { adminAccountDataRoutes } from './account-data-routes.ts'
-import { adminFigureRoutes } from './figure-routes.ts'
 import { adminGroupRoutes } from './group-routes.ts'
 import { adminListRoutes, refundNote } from './list-routes.ts'
 import { adminModelRoutes } from './model-routes.ts'
@@ -78,7 +77,6 @@ export function adminRoutes(options: ApiOptions) {
     .route('/', adminAccountDataRoutes(context))
     .route('/', adminListRoutes(context))
     .route('/', adminGenerationRoutes(context))
-    .route('/', adminFigureRoutes(context))
     .route('/', adminModelRoutes(context))
     .route('/', moderationRoutes(context))
     .route('/', adminGroupRoutes(context))

@@ -59,7 +59,6 @@ export const coreReferenceTables = [
 export const coreCoordinatorTables = [
   'audit_entry',
   'catalogue_revision',
-  'figure',
   'invitation',
   'ledger_check',
   'mail',

@@ -582,19 +582,6 @@ create index payment_paid on payment (paid_at) where paid_at is not null;
 
 create index payment_event_received on payment_event (received_at) where payment_id is not null;
 
--- The operator's figures (docs/figures.md): sums of a day; of a week and a month only what no sum of days gives. A
--- scheduled job computes a row anew until it is final.
-create type figure_unit as enum ('day', 'week', 'month');
-
-create table figure (
-  unit figure_unit not null,
-  start date not null,
-  figures jsonb not null,
-  is_final boolean not null,
-  computed_at timestamptz not null default now(),
-  primary key (unit, start)
-);
-
 create table ledger_check (
   id bigint generated always as identity primary key,
   asked_by text not null,

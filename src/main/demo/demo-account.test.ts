@@ -4,12 +4,9 @@ import { expect, it } from 'vitest'
 import { kinds } from '#catalogue/kinds.ts'
 import { findAccountByEmail } from '#database/queries/accounts/accounts.ts'
 import { findInputs, findOutputs } from '#database/queries/generations/media.ts'
-import { dayOf } from '#domain/figures/figures.ts'
 import { findOrCreateAccount } from '#services/accounts/create-account.ts'
 import { deleteAccount } from '#services/accounts/delete-account.ts'
 import { listCollections } from '#services/collections/read-collections.ts'
-import { computeFigures } from '#services/figures/compute-figures.ts'
-import { readFigurePeriods } from '#services/figures/read-figures.ts'
 import { listHistory } from '#services/history/list-history.ts'
 import { explore } from '#services/shares/read-shared.ts'
 import { readMoney, testContext } from '#testing/context.ts'
@@ -64,12 +61,6 @@ it('starts paid, with 10,000 credits and a few finished records in each history'
 
   // No person started the samples, so none of them is charged.
   expect(await entriesOf(id)).toEqual([{ reason: 'grant', credits: 10_000 }])
-  await computeFigures(context)
-  const { total } = await readFigurePeriods(context, { unit: 'day', starts: lastDays(8) })
-  expect(total).toMatchObject({
-    ...{ credits: { grant: { entries: 1, credits: 10_000 } }, models: {}, waits: {}, active: 0 },
-    signUps: 1,
-  })
 })
 
 function entriesOf(accountId: string) {
@@ -79,12 +70,6 @@ function entriesOf(accountId: string) {
     .where('account_id', '=', accountId)
     .orderBy('number')
     .execute()
-}
-
-/** The last days (UTC), the current one last. */
-function lastDays(count: number): string[] {
-  const today = Date.parse(dayOf(context.now()))
-  return Array.from({ length: count }, (_, ago) => dayOf(today - (count - 1 - ago) * 86_400_000))
 }
 
 it('is created again after it was deleted, with or without a sign-in with its address since', async () => {

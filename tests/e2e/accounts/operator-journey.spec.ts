@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { FiguresView } from '#contract/admin/figures.ts'
+import type { FiguresView } from '#features/figures/contract.ts'
 import type { Product } from '#testing/product.ts'
 import { environments } from '../environments.ts'
 import { enterAsOperator } from '../operator.ts'

@@ -314,10 +314,6 @@ function createOperation(path: string, kind: Kind): Operation {
 function adminOperations(): Record<string, Operation> {
   const [accounts, generations] = ['/api/admin/accounts/:id', '/api/admin/generations/:id']
   return {
-    'GET /api/admin/figures/:table': {
-      request: () => ({ path: '/api/admin/figures/credits.csv' }),
-    },
-    'POST /api/admin/figures/count': { request: () => ({ body: {} }) },
     // Of no generation: each is refused by itself.
     'POST /api/admin/generations/retry': { request: () => ({ body: { reason, ids: [noId] } }) },
     'POST /api/admin/generations/refund': { request: () => ({ body: { reason, ids: [noId] } }) },

@@ -296,9 +296,6 @@ POST /api/admin/payments/:id/refund missing  none    none    none    none    non
 POST /api/admin/payments/:id/refund/repeat own  none    none    none    none    none    none    scope   none    200     200     role    200
 POST /api/admin/payments/:id/refund/repeat other  none    none    none    none    none    none    scope   none    200     200     role    200
 POST /api/admin/payments/:id/refund/repeat missing  none    none    none    none    none    none    scope   none    none    none    role    none
-GET /api/admin/figures                 -             none    none    none    none    none    none    none    none    200     200     role    200
-POST /api/admin/figures/count           -             none    none    none    none    none    none    scope   none    200     200     role    200
-GET /api/admin/figures/:table          -             none    none    none    none    none    none    none    none    200     200     role    200
 GET /api/admin/audit                   -             none    none    none    none    none    none    none    none    200     200     200     role
 POST /api/admin/ledger/verify          -             none    none    none    none    none    none    scope   none    202     202     role    202
 POST /api/admin/generations/retry-failed -           none    none    none    none    none    none    scope   none    200     200     200     role

@@ -1,13 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import type { Kind } from '#catalogue/kinds.ts'
-import type { DayFigures } from '#domain/figures/figures.ts'
 import type { Database } from '../../database.ts'
 import type { ProviderOutage } from '../../operator-tables.ts'
 import type { Step, Tables } from '../../tables.ts'
 import { waitsUntil } from '../generations/generation-steps.ts'
 import { findStorageOutage } from '../outages.ts'
 import { listChangedSchemas } from '../schema-checks.ts'
-import { findNewestDay } from './daily-figures.ts'
 
 /** The state of the installation, for the operator. */
 export type OperatorFigures = {
@@ -26,8 +24,6 @@ export type OperatorFigures = {
   check: { faults: number; finished: number } | undefined
   /** Models whose provider has changed its documents since their current version. */
   changedSchemas: number
-  /** The figures of the newest day (UTC) that is computed, a few minutes old. */
-  day: DayFigures | null
 }
 
 /** Counts beyond this are not exact, so that reading them costs the same in any database. */
@@ -39,7 +35,7 @@ const idSince = (interval: string) => sql<string>`(lpad(to_hex(
 
 /** Reads the open generations, small tables, and the newest rows of large ones. */
 export async function readFigures(database: Database): Promise<OperatorFigures> {
-  const [open, outages, outage, alerts, payments, check, changed, day] = await Promise.all([
+  const [open, outages, outage, alerts, payments, check, changed] = await Promise.all([
     readQueue(database),
     database.selectFrom('provider_outage').select(['provider', 'code']).execute(),
     findStorageOutage(database),
@@ -75,7 +71,6 @@ export async function readFigures(database: Database): Promise<OperatorFigures> 
       .limit(1)
       .executeTakeFirst(),
     listChangedSchemas(database),
-    findNewestDay(database),
   ])
   return {
     open,
@@ -85,7 +80,6 @@ export async function readFigures(database: Database): Promise<OperatorFigures> 
     payments,
     check,
     changedSchemas: changed.length,
-    day,
   }
 }
 

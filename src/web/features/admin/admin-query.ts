@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { AdminAccountsPage, AdminAccountView } from '#contract/admin/accounts.ts'
-import type { FiguresView } from '#contract/admin/figures.ts'
 import type {
   AdminGenerationLine,
   AdminGenerationView,
@@ -54,12 +53,6 @@ const itemPath = (list: string, id: string) => `${list}/${encodeURIComponent(id)
 
 export const studioQuery = adminQuery<StudioView>('studio', { isLive: true })
 export const ledgerChecksQuery = adminQuery<LedgerChecksView>('ledger')
-/** Figures by period; the newest change every few minutes. */
-export const figuresQuery = (span: {
-  unit: string
-  from?: string | undefined
-  to?: string | undefined
-}) => adminQuery<FiguresView>('figures', { query: span, keeps: true })
 export const settingsQuery = adminQuery<AdminSettingsView>('settings')
 export const pricesQuery = adminQuery<PricesView>('prices')
 export const accountsQuery = (find: string, before: string | undefined) =>

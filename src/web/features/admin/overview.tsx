@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import type { ComponentType } from 'react'
 import type { AlertView, QueueLineView, StudioView } from '#contract/admin/studio.ts'
 import { workText } from '#contract/texts/ledger-texts.ts'
 import { formatDateTime, formatElapsed, formatNumber } from '#web/lib/format.ts'
 import { currentLocale } from '#web/lib/locale.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
-import { lazyPart } from '#web/shared/lazy-part.tsx'
+import { featureParts } from '#web/shared/feature-parts.tsx'
 import { Notice, type Tone, ToneText } from '#web/ui/feedback/notices.tsx'
 import { studioQuery } from './admin-query.ts'
 import { QueryResult, Section } from './admin-section.tsx'
@@ -16,8 +16,12 @@ import { modelPath } from './models/model-texts.ts'
 import { Table } from './table.tsx'
 import { usePermissions } from './use-permission.ts'
 
-/** With the chart library, which only this page has. */
-const Figures = lazyPart(async () => (await import('./figures/figures.tsx')).Figures)
+const FeatureParts = featureParts(
+  import.meta.glob<ComponentType>('/src/features/*/web/admin-overview.tsx', {
+    eager: true,
+    import: 'default',
+  }),
+)
 
 /** An overview: the provider, the open jobs, the ledger, alerts. */
 export function OverviewTab() {
@@ -31,11 +35,7 @@ export function OverviewTab() {
           <Alerts alerts={studio.alerts} />
           <ChangedModels models={studio.changed_models} />
           <Queue lines={studio.queue} />
-          {may('figures.read') && (
-            <Suspense>
-              <Figures />
-            </Suspense>
-          )}
+          <FeatureParts />
           {may('ledger.read') && <LedgerChecks />}
         </div>
       )}

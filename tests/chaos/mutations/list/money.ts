@@ -90,13 +90,6 @@ export const money: readonly Mutation[] = [
     catchers: ['src/domain/payments/refund-request.test.ts', refunds],
   },
   {
-    name: 'count tax as revenue',
-    file: 'src/domain/figures/payment-figures.ts',
-    search: 'sum.paid += total - tax',
-    replace: 'sum.paid += total',
-    catchers: ['src/domain/figures/figures.test.ts'],
-  },
-  {
     name: 'grant a checkout whose tax makes up for a lower price',
     file: facts,
     search: "behavior === 'exclusive' ? bought.amount - tax : bought.amount",

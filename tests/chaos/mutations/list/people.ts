@@ -263,7 +263,7 @@ export const people: readonly Mutation[] = [
   {
     name: 'a cancelled generation is a failure for operators’ webhooks',
     file: 'src/services/generations/end-generation.ts',
-    search: 'const messages = isCancelled ? [] : messagesOf(row, ending)',
+    search: "const messages = ending.failure?.code === 'cancelled' ? [] : messagesOf(row, ending)",
     replace: 'const messages = messagesOf(row, ending)',
     catchers: [operatorWebhooks],
   },

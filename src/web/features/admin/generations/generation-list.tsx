@@ -16,7 +16,7 @@ import { GenerationTable } from './generation-table.tsx'
 import { SelectedActions } from './selected-actions.tsx'
 
 const statusNames = {
-  open: m.admin_fig_open,
+  open: m.admin_list_open,
   completed: m.history_status_completed,
   partial: m.history_status_partial,
   failed: m.history_status_failed,
@@ -91,7 +91,7 @@ function Filters() {
         />
       )}
       {(['from', 'to'] as const).map((name) => (
-        <Field key={name} label={name === 'from' ? m.admin_fig_from() : m.admin_fig_to()}>
+        <Field key={name} label={name === 'from' ? m.admin_list_from() : m.admin_list_to()}>
           {(control) => (
             <Input
               {...control}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { figureUnits } from '#domain/figures/figures.ts'
+import { figureUnits } from './rules.ts'
 
 const time = z.iso.datetime()
 /** A day of UTC: `2026-11-23`. */

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { FiguresView } from '#contract/admin/figures.ts'
-import { type FigureUnit, figureUnits } from '#domain/figures/figures.ts'
+import { adminKey, adminQuery } from '#web/features/admin/admin-query.ts'
+import { QueryResult } from '#web/features/admin/admin-section.tsx'
 import { fetchJson } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { formatDateTime, formatElapsed, formatMoney, formatNumber } from '#web/lib/format.ts'
@@ -11,8 +11,8 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Field, FieldLabel, Input } from '#web/ui/controls/field.tsx'
 import { Segmented } from '#web/ui/controls/segmented.tsx'
 import { Notice } from '#web/ui/feedback/notices.tsx'
-import { adminKey, figuresQuery } from '../admin-query.ts'
-import { QueryResult } from '../admin-section.tsx'
+import type { FiguresView } from '../contract.ts'
+import { type FigureUnit, figureUnits } from '../rules.ts'
 import { ChartPanel } from './chart-panel.tsx'
 import { chartsOf, formatCost } from './figure-charts.ts'
 import { ModelFigures } from './model-figures.tsx'
@@ -22,6 +22,10 @@ const unitNames = {
   week: m.admin_fig_week,
   month: m.admin_fig_month,
 }
+
+/** Figures by period; the newest change every few minutes. */
+const figuresQuery = (span: { unit: string; from?: string | undefined; to?: string | undefined }) =>
+  adminQuery<FiguresView>('figures', { query: span, keeps: true })
 
 /** The figures of the studio by day, week or month; which ones is in the address. */
 export function Figures() {

@@ -1,4 +1,4 @@
-import { type Histogram, mergeHistograms } from './histogram.ts'
+import { type Histogram, mergeHistograms } from './histogram-rules.ts'
 
 export const figureUnits = ['day', 'week', 'month'] as const
 export type FigureUnit = (typeof figureUnits)[number]
@@ -218,3 +218,6 @@ export function choosePeriods(
   else at.setUTCDate(at.getUTCDate() - before * (unit === 'week' ? 7 : 1))
   return periodsBetween(unit, from ?? dayOf(at.getTime()), last, limit)
 }
+
+/** The scheduled job that counts them. */
+export const figuresJob = 'figures'

@@ -1,15 +1,28 @@
-import { type Kysely, sql } from 'kysely'
-import type {
-  CreditFigures,
-  DayFigures,
-  FigureUnit,
-  ModelFigures,
-} from '#domain/figures/figures.ts'
-import { growth, type Histogram } from '#domain/figures/histogram.ts'
-import { moneyBetween, type PaymentHistory } from '#domain/figures/payment-figures.ts'
-import type { Tables } from '../../tables.ts'
-import { isNoSampleData } from '../generations/generations.ts'
-import { firstIdAt } from '../ids.ts'
+import { type Generated, type JSONColumnType, type Kysely, sql } from 'kysely'
+import { isNoSampleData } from '#database/queries/generations/generations.ts'
+import { firstIdAt } from '#database/queries/ids.ts'
+import type { Tables } from '#database/tables.ts'
+import { growth, type Histogram } from './histogram-rules.ts'
+import { moneyBetween, type PaymentHistory } from './payment-rules.ts'
+import type { CreditFigures, DayFigures, FigureUnit, ModelFigures } from './rules.ts'
+
+declare module '#database/tables.ts' {
+  interface Tables {
+    figure: FigureTable
+  }
+}
+
+/**
+ * Figures of a day; of a week and a month only the active accounts. `start`: the first day, in UTC.
+ */
+type FigureTable = {
+  unit: FigureUnit
+  start: string
+  figures: JSONColumnType<DayFigures | { active: number }>
+  /** Nothing changes them any more. */
+  is_final: boolean
+  computed_at: Generated<Date>
+}
 
 type Connection = Kysely<Tables>
 
@@ -29,7 +42,7 @@ function createdIn({ start, end }: Span, id = 'id', createdAt = 'created_at') {
     and ${sql.ref(createdAt)} >= ${start} and ${sql.ref(createdAt)} < ${end}`
 }
 
-/** The number of its bucket in a histogram (domain/figures/histogram.ts). */
+/** The number of its bucket in a histogram (histogram-rules.ts). */
 const bucketOf = (from: string, to: string) => sql<number | null>`ceil(ln(greatest(1,
   extract(epoch from ${sql.ref(to)} - ${sql.ref(from)}) * 1000)::float) / ln(${growth}::float))::int`
 

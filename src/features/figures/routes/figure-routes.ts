@@ -1,23 +1,18 @@
 import { Hono } from 'hono'
-import {
-  FiguresQuery,
-  type FiguresView,
-  FigureTableName,
-  maxPeriods,
-} from '#contract/admin/figures.ts'
-import { choosePeriods, dayOf } from '#domain/figures/figures.ts'
+import { withPermission } from '#api/access.ts'
+import { sendCsvFile } from '#api/csv.ts'
+import type { ApiOptions, Env } from '#api/env.ts'
+import { HttpError } from '#api/errors.ts'
+import { readQuery } from '#api/validation.ts'
 import type { ServiceContext } from '#services/context.ts'
-import { computeFiguresNow } from '#services/figures/compute-figures.ts'
-import { readFigurePeriods } from '#services/figures/read-figures.ts'
-import { withPermission } from '../access.ts'
-import { sendCsvFile } from '../csv.ts'
-import type { Env } from '../env.ts'
-import { HttpError } from '../errors.ts'
-import { readQuery } from '../validation.ts'
+import { computeFiguresNow } from '../compute-figures.ts'
+import { FiguresQuery, type FiguresView, FigureTableName, maxPeriods } from '../contract.ts'
+import { readFigurePeriods } from '../read-figures.ts'
+import { choosePeriods, dayOf } from '../rules.ts'
 import { figureLines, presentFigures } from './present-figures.ts'
 
 /** The figures of the studio, and a file of each of their charts. */
-export function adminFigureRoutes(context: ServiceContext) {
+export function routes({ context }: ApiOptions) {
   const allow = withPermission(context, 'figures.read')
   return new Hono<Env>()
     .get('/api/admin/figures', allow, async (c) =>

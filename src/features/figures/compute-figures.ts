@@ -1,4 +1,6 @@
 import type { Database } from '#database/database.ts'
+import type { ServiceContext } from '#services/context.ts'
+import { runAlone } from '#services/run-alone.ts'
 import {
   countActive,
   findFirstDay,
@@ -8,17 +10,16 @@ import {
   readSpan,
   type Span,
   storeFigures,
-} from '#database/queries/admin/daily-figures.ts'
+} from './queries.ts'
 import {
   type DayFigures,
   dayOf,
   endOf,
   type FigureUnit,
+  figuresJob,
   figureUnits,
   periodsBetween,
-} from '#domain/figures/figures.ts'
-import type { ServiceContext } from '../context.ts'
-import { runAlone } from '../run-alone.ts'
+} from './rules.ts'
 
 type Context = Pick<ServiceContext, 'openLongRunningConnection' | 'now'>
 
@@ -36,9 +37,6 @@ const activeInterval = 3_600_000
 
 /** How often the stored files are measured, in ms: that reads every record. */
 const storageInterval = 6 * 3_600_000
-
-/** The scheduled job that computes them, one process at a time. */
-export const figuresJob = 'figures'
 
 type Known = Awaited<ReturnType<typeof listComputed>>[number]
 

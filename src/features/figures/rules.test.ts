@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { growth, type Histogram, mergeHistograms, quantile } from './histogram-rules.ts'
+import { moneyBetween, type PaymentHistory } from './payment-rules.ts'
 import {
   addFigures,
   choosePeriods,
@@ -11,9 +13,7 @@ import {
   periodsBetween,
   providerCost,
   startOf,
-} from './figures.ts'
-import { growth, type Histogram, mergeHistograms, quantile } from './histogram.ts'
-import { moneyBetween, type PaymentHistory } from './payment-figures.ts'
+} from './rules.ts'
 
 const bucketOf = (ms: number) => String(Math.ceil(Math.log(Math.max(1, ms)) / Math.log(growth)))
 const histogramOf = (values: number[]): Histogram =>

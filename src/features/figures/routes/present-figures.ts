@@ -1,10 +1,13 @@
+import type { Cell } from '#api/csv.ts'
 import type {
   FiguresView,
   FigureTable,
   FigureView,
   ModelFigureView,
   PeriodView,
-} from '#contract/admin/figures.ts'
+} from '../contract.ts'
+import { quantile } from '../histogram-rules.ts'
+import type { ReadFigures } from '../read-figures.ts'
 import {
   allModels,
   type DayFigures,
@@ -12,10 +15,7 @@ import {
   type ModelFigures,
   marginOf,
   providerCost,
-} from '#domain/figures/figures.ts'
-import { quantile } from '#domain/figures/histogram.ts'
-import type { ReadFigures } from '#services/figures/read-figures.ts'
-import type { Cell } from '../csv.ts'
+} from '../rules.ts'
 
 type Costs = Readonly<Record<string, number>>
 

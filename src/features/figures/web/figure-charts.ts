@@ -1,8 +1,8 @@
-import type { FiguresView, FigureTable, FigureView } from '#contract/admin/figures.ts'
 import { formatBytes, formatMoney, formatNumber, formatTook } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import type { ChartProps } from '#web/ui/charts/chart.tsx'
 import type { SeriesLook } from '#web/ui/charts/chart-series.tsx'
+import type { FiguresView, FigureTable, FigureView } from '../contract.ts'
 
 /** A chart of the figures by period. `table`: its file; `formatTick`: short, for its axis. */
 export type FigureChart = Pick<ChartProps, 'title' | 'look' | 'format'> & {

@@ -1,8 +1,8 @@
 import { type Expression, sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { type GenerationFilter, scannedBy } from '#database/queries/admin/list-generations.ts'
 import { testConnection, testDatabase } from '#testing/database/database.ts'
-import { creditsOf, generationsOf } from './daily-figures.ts'
-import { type GenerationFilter, scannedBy } from './list-generations.ts'
+import { creditsOf, generationsOf } from './queries.ts'
 
 const { isDistributed = false } = await testConnection()
 const database = await testDatabase()

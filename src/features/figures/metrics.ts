@@ -1,10 +1,9 @@
-import type { Gauge } from 'prom-client'
-import { allModels, type DayFigures } from '#domain/figures/figures.ts'
+import type { AddedMetrics } from '#services/meter.ts'
+import { findNewestDay } from './queries.ts'
+import { allModels } from './rules.ts'
 
-type Make = <Label extends string>(name: string, help: string, labelNames?: Label[]) => Gauge<Label>
-
-/** Gauges of the current day (UTC), which the scheduled job computes; `null`: there are none. */
-export function addDayFigures(make: Make): (day: DayFigures | null) => void {
+/** Gauges of the newest day (UTC), which the scheduled job computes; without one they have no value. */
+export const dayMetrics: AddedMetrics = (make) => {
   const credits = make(
     'atelier_day_credits',
     'Credits of the ledger’s entries of this day (UTC) by their reason, with their sign.',
@@ -24,7 +23,8 @@ export function addDayFigures(make: Make): (day: DayFigures | null) => void {
   const signUps = make('atelier_day_sign_ups', 'Accounts that were created this day.')
   const bytes = make('atelier_stored_bytes', 'Stored files when they were last measured this day.')
 
-  return (day) => {
+  return async (database) => {
+    const day = await findNewestDay(database).catch(() => null)
     for (const gauge of [credits, money, generations, active, signUps, bytes]) gauge.reset()
     if (!day) return
     for (const [reason, sum] of Object.entries(day.credits)) credits.set({ reason }, sum.credits)

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { expect, it } from 'vitest'
 import { findModel } from '#catalogue/catalogue.ts'
-import { type FiguresView, figureTables } from '#contract/admin/figures.ts'
 import { takeCreditsBack } from '#services/admin/change-credits.ts'
 import { refundForOperator } from '#services/admin/retry-generation.ts'
 import { fixedSettings } from '#services/settings/studio-settings.ts'
@@ -11,6 +10,7 @@ import { testAccount } from '#testing/context.ts'
 import { finishedWork } from '#testing/finished-generations.ts'
 import { testPerson } from '#testing/person.ts'
 import { computeFigures } from './compute-figures.ts'
+import { type FiguresView, figureTables } from './contract.ts'
 
 const admins = new Set<string>()
 let model_costs: Record<string, number> = {}

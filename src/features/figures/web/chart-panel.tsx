@@ -1,11 +1,11 @@
-import type { FiguresView, FigureTable as TableName } from '#contract/admin/figures.ts'
-import type { FigureUnit } from '#domain/figures/figures.ts'
+import { Section } from '#web/features/admin/admin-section.tsx'
+import { Table } from '#web/features/admin/table.tsx'
 import { currentTag } from '#web/lib/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Chart } from '#web/ui/charts/chart.tsx'
 import { ChartLegend } from '#web/ui/charts/chart-series.tsx'
-import { Section } from '../admin-section.tsx'
-import { Table } from '../table.tsx'
+import type { FiguresView, FigureTable as TableName } from '../contract.ts'
+import type { FigureUnit } from '../rules.ts'
 import type { FigureChart } from './figure-charts.ts'
 
 type ChartPanelProps = { chart: FigureChart; view: FiguresView }

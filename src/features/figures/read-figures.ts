@@ -1,5 +1,6 @@
-import { findFirstDay, listFigures } from '#database/queries/admin/daily-figures.ts'
 import { readQueue } from '#database/queries/admin/overview.ts'
+import type { ServiceContext } from '#services/context.ts'
+import { findFirstDay, listFigures } from './queries.ts'
 import {
   addFigures,
   type DayFigures,
@@ -9,8 +10,7 @@ import {
   noFigures,
   periodsBetween,
   startOf,
-} from '#domain/figures/figures.ts'
-import type { ServiceContext } from '../context.ts'
+} from './rules.ts'
 
 /** `starts`: the periods, oldest first, at least one. */
 export type FiguresRequest = { unit: FigureUnit; starts: readonly string[] }

@@ -3,8 +3,8 @@ import {
   type Charge,
   type PaymentFacts,
   type PaymentMessage,
-} from '../payments/settle-payment.ts'
-import type { MoneyFigures } from './figures.ts'
+} from '#domain/payments/settle-payment.ts'
+import type { MoneyFigures } from './rules.ts'
 
 /** A payment with the events that were applied to it. Times in ms since 1970. */
 export type PaymentHistory = Charge & {

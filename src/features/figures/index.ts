@@ -1,0 +1,19 @@
+import type { Feature } from '../feature.ts'
+import { dayMetrics } from './metrics.ts'
+import * as figures from './migrations/figures-0001-figures.ts'
+import { figuresJob } from './rules.ts'
+
+/** Sums of what was made, spent and paid by day, week and month, for the operator. */
+export const figuresFeature: Feature = {
+  migrations: { 'figures-0001-figures': figures },
+  coordinatorTables: ['figure'],
+  routes: () => import('./routes/figure-routes.ts'),
+  metrics: [dayMetrics],
+  scheduledJobs: [
+    {
+      name: figuresJob,
+      every: 5 * 60_000,
+      run: async (context) => (await import('./compute-figures.ts')).computeFigures(context),
+    },
+  ],
+}
