@@ -17,7 +17,6 @@ import { accountRoutes } from './accounts/account-routes.ts'
 import { applicationRoutes } from './accounts/application-routes.ts'
 import { keyRoutes } from './accounts/key-routes.ts'
 import { keepSession, sessionRoutes } from './accounts/session-routes.ts'
-import { webhookEndpointRoutes } from './accounts/webhook-endpoint-routes.ts'
 import { adminRoutes } from './admin/admin-routes.ts'
 import { adminModelsPath } from './admin/model-routes.ts'
 import {
@@ -190,7 +189,6 @@ export function createApp(
   app.route('/', modelRoutes(options))
   app.route('/', keyRoutes(options))
   app.route('/', applicationRoutes(options))
-  app.route('/', webhookEndpointRoutes(options))
   for (const { routes } of options.features) app.route('/', routes(options))
   app.route('/', collectionRoutes(options))
   app.route('/', sharedCollectionRoutes(options))

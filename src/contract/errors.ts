@@ -86,7 +86,6 @@ export const errorStatuses = {
   request_id_reused: 409,
   too_many_keys: 409,
   too_many_applications: 409,
-  too_many_webhooks: 409,
   too_many_collections: 409,
   too_many_items: 409,
   smart_collection: 409,

@@ -63,7 +63,6 @@ export const pagePaths = [
   '/account',
   '/account/credits',
   '/account/keys',
-  '/account/webhooks',
   joinPath,
   authorizePath,
   '/admin',

@@ -1,7 +1,6 @@
-import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { Kind } from '#catalogue/kinds.ts'
 import type { Role } from '#domain/accounts/roles.ts'
-import type { WebhookEvent } from '#domain/webhooks.ts'
 import type { WithDefault } from './tables.ts'
 
 export type AccountTable = {
@@ -269,35 +268,5 @@ export type OAuthTokenTable = {
   expires_at: Date
   /** A code or a refresh token is used once. */
   used_at: WithDefault<Date | null>
-  created_at: Generated<Date>
-}
-
-export type WebhookEndpointTable = {
-  account_id: string
-  id: string
-  url: string
-  events: WebhookEvent[]
-  /** As its owner has it: `whsec_` and base64. */
-  secret: string
-  old_secret: string | null
-  old_secret_until: Date | null
-  /** `null`: it is enabled. */
-  disabled_reason: 'owner' | 'gone' | 'failing' | null
-  created_at: Generated<Date>
-}
-
-export type WebhookDeliveryTable = {
-  account_id: string
-  id: string
-  endpoint_id: string
-  event: string
-  generation_id: string | null
-  data: JSONColumnType<object>
-  attempts: WithDefault<number>
-  /** `null`: it was delivered or given up. */
-  due_at: Date | null
-  http_status: number | null
-  error: string | null
-  delivered_at: Date | null
   created_at: Generated<Date>
 }

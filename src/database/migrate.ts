@@ -10,7 +10,6 @@ import * as applications from './migrations/0006-applications.ts'
 import * as shares from './migrations/0008-shares.ts'
 import * as roleSource from './migrations/0010-role-source.ts'
 import * as retention from './migrations/0011-retention.ts'
-import * as operatorWebhooks from './migrations/0012-operator-webhooks.ts'
 import * as mixes from './migrations/0014-mixes.ts'
 import * as collections from './migrations/0015-collections.ts'
 import * as lineage from './migrations/0017-lineage.ts'
@@ -42,7 +41,6 @@ export const coreMigrations: Readonly<Record<string, Migration>> = {
   '0008-shares': shares,
   '0010-role-source': roleSource,
   '0011-retention': retention,
-  '0012-operator-webhooks': operatorWebhooks,
   '0014-mixes': mixes,
   '0015-collections': collections,
   '0017-lineage': lineage,

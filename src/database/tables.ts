@@ -21,8 +21,6 @@ import type {
   ShareTable,
   SignInUsedTable,
   UserGroupTable,
-  WebhookDeliveryTable,
-  WebhookEndpointTable,
 } from './account-tables.ts'
 import type {
   GenerationTagTable,
@@ -303,10 +301,6 @@ export interface Tables {
   deleted_identity: DeletedIdentityTable
   api_key: ApiKeyTable
   oauth_token: OAuthTokenTable
-  webhook_endpoint: WebhookEndpointTable
-  webhook_delivery: WebhookDeliveryTable
-  operator_webhook_endpoint: WebhookEndpointTable
-  operator_webhook_delivery: WebhookDeliveryTable
   generation: GenerationTable
   generation_with_job: GenerationRow
   job: JobTable
@@ -366,8 +360,6 @@ export type ShareLinkRow = Selectable<ShareLinkTable>
 export type SessionRow = Selectable<SessionTable>
 export type { KeyScope } from './account-tables.ts'
 export type ApiKeyRow = Selectable<ApiKeyTable>
-export type WebhookEndpointRow = Selectable<WebhookEndpointTable>
-export type WebhookDeliveryRow = Selectable<WebhookDeliveryTable>
 export type CreditEntryRow = Selectable<CreditEntryTable>
 export type PaymentRow = Selectable<PaymentTable>
 export type PaymentRefundRow = Selectable<PaymentRefundTable>

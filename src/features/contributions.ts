@@ -23,6 +23,7 @@ export const contributions: Contributions = {
   forgetAccount: features.flatMap(({ forgetAccount = [] }) => forgetAccount),
   metrics: features.flatMap(({ metrics = [] }) => metrics),
   scheduledJobs: features.flatMap(({ scheduledJobs = [] }) => scheduledJobs),
+  operatorEvents: features.flatMap(({ operatorEvents = [] }) => operatorEvents),
   endEffects: features.flatMap(({ endEffects = [] }) => endEffects),
   whenShown: features.flatMap(({ whenShown = [] }) => whenShown),
   ledgerChecks: features.flatMap(({ ledgerChecks = [] }) => ledgerChecks),

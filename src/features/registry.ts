@@ -6,6 +6,7 @@ import { giftCodesFeature } from './gift-codes/index.ts'
 import { openAiApiFeature } from './openai-api/index.ts'
 import { presetsFeature } from './presets/index.ts'
 import { pushFeature } from './push/index.ts'
+import { webhooksFeature } from './webhooks/index.ts'
 
 /** All features, a line each. Without its folder and its line here a feature is gone. */
 export const features: readonly Feature[] = [
@@ -15,5 +16,6 @@ export const features: readonly Feature[] = [
   giftCodesFeature,
   openAiApiFeature,
   presetsFeature,
+  webhooksFeature,
   pushFeature,
 ]

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { GenerationView } from '#contract/generation.ts'
 import type { Database } from '#database/database.ts'
+import { contributions } from '#features/contributions.ts'
 import { createApiKey } from '#services/accounts/api-keys.ts'
 import { makeAccount } from '#services/admin/change-credits.ts'
 import { countLockWaits } from '#testing/database/sessions.ts'
@@ -259,7 +260,7 @@ async function freeProduct() {
 async function freeAccount(database: Database, credits = 0): Promise<{ key: string }> {
   const act = { actor: 'test', reason: 'a test' }
   const email = `${randomUUID()}@example.com`
-  const { account } = await makeAccount({ database }, act, {
+  const { account } = await makeAccount({ database, contributions }, act, {
     ...{ email, name: null, credits, paid: credits > 0 },
   })
   return { key: await createApiKey({ database }, account.id, 'test') }

@@ -2,6 +2,7 @@ import type { Kind } from '#catalogue/kinds.ts'
 import type { Changes } from '#database/changes.ts'
 import type { Database } from '#database/database.ts'
 import type { FeatureRows } from '#database/queries/accounts/delete-account.ts'
+import type { WriteOperatorEvent } from '#database/queries/admin/operator-events.ts'
 import type { StartRate } from '#domain/generations/start-generation.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import type { SignInMethod } from '#providers/identity/identity.ts'
@@ -32,6 +33,7 @@ export type Log = {
 export type Contributions = FeatureRows & {
   accountExport: AccountExport
   scheduledJobs: readonly ScheduledJob[]
+  operatorEvents: readonly WriteOperatorEvent[]
   metrics: readonly AddedMetrics[]
   endEffects: readonly EndEffect[]
   /** Called in the background when an open page shows long jobs that have just ended. */

@@ -3,8 +3,8 @@ import {
   clearProviderOutages,
   recordProviderOutage,
 } from '#database/queries/outages.ts'
-import { announceToOperators } from '#database/queries/webhooks/deliveries.ts'
 import type { Provider, ProviderError } from '#providers/provider.ts'
+import { announceToOperators } from './admin/announce-to-operators.ts'
 import type { ServiceContext } from './context.ts'
 import { findProvider } from './find-provider.ts'
 import { queueOperatorMail } from './mail/queue-mail.ts'
@@ -33,7 +33,7 @@ export async function detectProviderOutage(
     if (!isNew) return false
     await queueOperatorMail(transaction, context.mail, content, context.now())
     const data = { of: 'provider', provider: provider.id, code }
-    await announceToOperators(transaction, { event: 'outage.began', data })
+    await announceToOperators(context, transaction, { event: 'outage.began', data })
     return true
   })
   if (news)
@@ -74,7 +74,7 @@ async function probe(context: ServiceContext, id: string): Promise<void> {
   const wasOut = await database.transaction().execute(async (transaction) => {
     if (!(await clearProviderOutages(transaction, id))) return false
     const data = { of: 'provider', provider: id, code: null }
-    await announceToOperators(transaction, { event: 'outage.ended', data })
+    await announceToOperators(context, transaction, { event: 'outage.ended', data })
     return true
   })
   if (wasOut) log.info({ provider: id }, 'provider accepts our account again')

@@ -72,7 +72,7 @@ export type Refusal =
   | { reason: 'too_many_applications'; max: number }
   /** It is unknown which application asks, or it is not registered to be answered there. */
   | { reason: 'invalid_application' }
-  | { reason: 'too_many_keys' | 'too_many_webhooks'; max: number }
+  | { reason: 'too_many_keys'; max: number }
   | { reason: 'too_many_collections' | 'too_many_items'; max: number }
   /** What a smart collection has follows from its filter. */
   | { reason: 'smart_collection' }

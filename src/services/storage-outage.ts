@@ -4,8 +4,8 @@ import {
   clearStorageOutage,
   recordStorageOutage,
 } from '#database/queries/outages.ts'
-import { announceToOperators } from '#database/queries/webhooks/deliveries.ts'
 import { StorageUnavailable } from '#platform/storage/storage.ts'
+import { announceToOperators } from './admin/announce-to-operators.ts'
 import type { ServiceContext } from './context.ts'
 import { queueOperatorMail } from './mail/queue-mail.ts'
 import { storeFile } from './media/stored-files.ts'
@@ -48,7 +48,7 @@ async function confirm(context: ServiceContext): Promise<void> {
     const content = { about: 'storage_outage', ...outage } as const
     if (!isNew) return false
     await queueOperatorMail(transaction, context.mail, content, context.now())
-    await announceToOperators(transaction, { event: 'outage.began', data: ofStorage })
+    await announceToOperators(context, transaction, { event: 'outage.began', data: ofStorage })
     return true
   })
   if (news)
@@ -68,7 +68,7 @@ export async function probeStorage(context: ServiceContext): Promise<void> {
   if (problem !== null) return context.log.warn({ reason: problem }, 'storage still unavailable')
   const wasOut = await context.database.transaction().execute(async (transaction) => {
     if (!(await clearStorageOutage(transaction))) return false
-    await announceToOperators(transaction, { event: 'outage.ended', data: ofStorage })
+    await announceToOperators(context, transaction, { event: 'outage.ended', data: ofStorage })
     return true
   })
   if (!wasOut) return

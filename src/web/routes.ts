@@ -23,10 +23,6 @@ const ledger = pageFrom(
   async () => (await import('./features/ledger/ledger-page.tsx')).LedgerPage,
   async () => (await import('./features/ledger/ledger-page.tsx')).prefetchLedger,
 )
-const webhooks = pageFrom(
-  async () => (await import('./features/account/webhooks/webhooks-page.tsx')).WebhooksPage,
-  async () => (await import('./features/account/webhooks/webhooks-page.tsx')).prefetchWebhooks,
-)
 const keys = pageFrom(
   async () => (await import('./features/account/keys/keys-page.tsx')).KeysPage,
   async () => (await import('./features/account/keys/keys-page.tsx')).prefetchKeys,
@@ -148,7 +144,6 @@ export const routes: Readonly<Record<PagePath, Page> & Record<FormPath, FormPage
   '/account': { ...account, title: m.app_account },
   '/account/credits': { ...ledger, title: m.credits_title },
   '/account/keys': { ...keys, title: m.keys_title, models: 'all' },
-  '/account/webhooks': { ...webhooks, title: m.webhooks_title },
   [authorizePath]: { ...authorize, title: m.authorize_page_title },
   [joinPath]: { ...join, title: m.app_sign_in },
   // Only the operator sees its name.

@@ -23,7 +23,6 @@ import type { ScheduledJob } from '#services/scheduled-job.ts'
 import { deleteEndedLinks } from '#services/shares/share-generation.ts'
 import { deleteOldSessions } from '#services/sign-in/sessions.ts'
 import { probeStorage } from '#services/storage-outage.ts'
-import { deleteOldDeliveries, sendDueDeliveries } from '#services/webhooks/send-deliveries.ts'
 
 const minute = 60_000
 
@@ -37,8 +36,6 @@ export const coreScheduledJobs: readonly ScheduledJob[] = [
   { name: 'storage', every: 2_000, isShared: true, run: probeStorage },
   { name: 'mail', every: 5_000, isShared: true, run: sendDueMails },
   { name: 'mails', every: 60 * minute, run: deleteOldMails },
-  { name: 'webhooks', every: 2_000, isShared: true, run: sendDueDeliveries },
-  { name: 'deliveries', every: 60 * minute, run: deleteOldDeliveries },
   { name: 'sessions', every: 60 * minute, run: deleteOldSessions },
   { name: 'shares', every: 60 * minute, run: deleteEndedLinks },
   { name: 'uploads', every: 60 * minute, run: deleteOldUploads },

@@ -4,6 +4,7 @@ import path from 'node:path'
 import AxeBuilder from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { type Language, languages, pathIn } from '#contract/languages.ts'
+import { contributions } from '#features/contributions.ts'
 import { makeAccount } from '#services/admin/change-credits.ts'
 import { createProduct, databaseOf, type Product } from '#testing/product.ts'
 import { environments } from './environments.ts'
@@ -95,7 +96,7 @@ export const test = base.extend<
       const email = `${Math.random().toString(36).slice(2)}@example.com`
       const database = await databaseOf(installation.product)
       const act = { actor: 'test', reason: 'a test' }
-      await makeAccount({ database }, act, { email, name: null, credits, paid })
+      await makeAccount({ database, contributions }, act, { email, name: null, credits, paid })
       await database.destroy()
       return email
     })

@@ -34,7 +34,7 @@ const slowFiles = [
   'src/api/generations/create-limits.test.ts',
   'src/api/security/fuzz.test.ts',
   'src/main/changed-models.test.ts',
-  'src/api/accounts/webhook-endpoints.test.ts',
+  'src/features/webhooks/account-webhooks.test.ts',
   'tests/fuzz/fuzz.test.ts',
   'tests/fuzz/fuzz-product.test.ts',
   'src/api/uploads/uploads.local.test.ts',

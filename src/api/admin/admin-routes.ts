@@ -62,7 +62,6 @@ import {
   presentRefund,
   presentStudio,
 } from './present-overview.ts'
-import { adminWebhookRoutes } from './webhook-routes.ts'
 
 /**
  * The API of the operator's pages. It is not in the published description: programs use the command
@@ -80,7 +79,6 @@ export function adminRoutes(options: ApiOptions) {
     .route('/', adminModelRoutes(context))
     .route('/', moderationRoutes(context))
     .route('/', adminGroupRoutes(context))
-    .route('/', adminWebhookRoutes(context))
     .route('/', adminStudioRoutes(context))
 }
 

@@ -34,8 +34,6 @@ export const coreAccountTables: AccountTables = [
     'share_like',
     'statement_block',
     'storage_garbage',
-    'webhook_delivery',
-    'webhook_endpoint',
   ].map((table) => [table, 'account_id'] as const),
 ]
 
@@ -65,8 +63,6 @@ export const coreCoordinatorTables = [
   'model',
   'model_version',
   'online_migration',
-  'operator_webhook_delivery',
-  'operator_webhook_endpoint',
   'payment_event',
   'removed_file',
   'scheduled_job',

@@ -179,42 +179,6 @@ create table api_key (
   unique (key_hash, account_id)
 );
 
--- Where an account receives events, and the messages to there, written in the transaction of their event.
-
-create table webhook_endpoint (
-  account_id uuid not null references account,
-  id uuid not null,
-  url text not null,
-  events text[] not null,
-  secret text not null,
-  old_secret text,
-  old_secret_until timestamptz,
-  disabled_reason text check (disabled_reason in ('owner', 'gone', 'failing')),
-  created_at timestamptz not null default now(),
-  primary key (account_id, id)
-);
-
--- `due_at` null: it was delivered or given up.
-create table webhook_delivery (
-  account_id uuid not null,
-  id uuid not null,
-  endpoint_id uuid not null,
-  event text not null,
-  generation_id uuid,
-  data jsonb not null,
-  attempts integer not null default 0,
-  due_at timestamptz default now(),
-  http_status integer,
-  error text,
-  delivered_at timestamptz,
-  created_at timestamptz not null default now(),
-  primary key (account_id, id)
-);
-
-create index webhook_delivery_due on webhook_delivery (account_id, endpoint_id, due_at) where due_at is not null;
-create index webhook_delivery_endpoint on webhook_delivery (account_id, endpoint_id, created_at);
-create index webhook_delivery_age on webhook_delivery (created_at);
-
 -- A generation is written when it is charged and when it ends; its work in between is its job's.
 -- Ids are led by time, so the primary key grows at its end; an id alone finds its row, too.
 

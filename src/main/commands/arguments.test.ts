@@ -63,8 +63,6 @@ describe('the help', () => {
       'payment list',
       'session revoke',
       ...['show', 'set', 'logo', 'reset', 'export', 'import'].map((verb) => `settings ${verb}`),
-      ...['create', 'list', 'change', 'secret', 'delete'].map((verb) => `webhook ${verb}`),
-      ...['test', 'messages', 'repeat'].map((verb) => `webhook ${verb}`),
       'ledger verify',
       'alerts',
       'migrate',

@@ -17,7 +17,6 @@ import { addModerationCommands } from './moderation.ts'
 import { refusalText } from './refusal-text.ts'
 import { addAlerts, addLedgerCommands, addPaymentCommands } from './reports.ts'
 import { addSettingsCommands } from './settings.ts'
-import { addWebhookCommands } from './webhook.ts'
 
 const rules = `
 Exit codes: 0 done, 1 refused or something is wrong, 2 not understood.
@@ -47,7 +46,6 @@ export function createProgram(added: readonly FeatureCommands[]): Command {
   addPaymentCommands(program)
   addSessionCommands(program)
   addSettingsCommands(program)
-  addWebhookCommands(program)
   addLedgerCommands(program)
   addAlerts(program)
   addMigrate(program)

@@ -14,8 +14,8 @@ import {
 import { setWaiting } from '#database/queries/admin/approvals.ts'
 import { takeInvitation } from '#database/queries/admin/invitations.ts'
 import { addCredits } from '#database/queries/ledger/ledger.ts'
-import { announceToOperators } from '#database/queries/webhooks/deliveries.ts'
 import type { AccountRow } from '#database/tables.ts'
+import { announceToOperators } from '../admin/announce-to-operators.ts'
 import type { ServiceContext } from '../context.ts'
 import { queueOperatorMail } from '../mail/queue-mail.ts'
 
@@ -44,7 +44,7 @@ export class InvitationSpent extends Error {
  * debt is restored, and it gets these credits only once. Throws `InvitationSpent`.
  */
 export async function findOrCreateAccount(
-  context: Pick<ServiceContext, 'database' | 'settings' | 'mail' | 'now'>,
+  context: Pick<ServiceContext, 'database' | 'settings' | 'mail' | 'now' | 'contributions'>,
   { email, name }: { email: string; name: string | null },
   admission: Admission = admitted,
 ): Promise<{ account: AccountRow; created: boolean }> {
@@ -59,7 +59,7 @@ export async function findOrCreateAccount(
       { credits: signupCredits, note: signUpNote },
       { credits: invited, note: invitationNote },
     ].filter(({ credits }) => credits > 0 && !hasSignUpGrant)
-    await announceAccount(transaction, account, { isWaiting: admission.isWaiting })
+    await announceAccount(context, transaction, { id: account.id, isWaiting: admission.isWaiting })
     if (!admission.isWaiting) return { account: await grant(transaction, account, grants), created }
     const waiting = await setWaiting(transaction, account.id, grants[0]?.credits ?? 0)
     const mail = { about: 'account_waiting', email } as const
@@ -68,14 +68,13 @@ export async function findOrCreateAccount(
   })
 }
 
-/** Writes messages for the operators' webhooks. */
 function announceAccount(
+  context: Pick<ServiceContext, 'contributions'>,
   transaction: Database,
-  { id }: AccountRow,
-  { isWaiting }: { isWaiting: boolean },
+  { id, isWaiting }: { id: string; isWaiting: boolean },
 ): Promise<void> {
   const data = { id, is_waiting: isWaiting }
-  return announceToOperators(transaction, { event: 'account.created', data })
+  return announceToOperators(context, transaction, { event: 'account.created', data })
 }
 
 /** Takes one use of an invitation; returns the credits that it gives. */
@@ -124,14 +123,14 @@ export type NewAccount = { email: string; name: string | null; credits: number; 
  * the e-mail has an account already. `also` runs in the same transaction.
  */
 export async function createAccountWithCredits(
-  context: Pick<ServiceContext, 'database'>,
+  context: Pick<ServiceContext, 'database' | 'contributions'>,
   { email, name, credits, paid }: NewAccount,
   also?: (transaction: Database, account: AccountRow) => Promise<void>,
 ): Promise<{ account: AccountRow; created: boolean }> {
   return context.database.transaction().execute(async (transaction) => {
     const { account, created } = await findOrInsert(transaction, { email, name }, [])
     if (!created) return { account, created }
-    await announceAccount(transaction, account, { isWaiting: false })
+    await announceAccount(context, transaction, { id: account.id, isWaiting: false })
     if (paid) await markPaid(transaction, account.id)
     const grant = { accountId: account.id, credits, reason: 'grant', note: openingCredits } as const
     const balance = credits > 0 ? await addCredits(transaction, grant) : 0

@@ -11,7 +11,6 @@ import type {
   PaymentRow,
   SessionRow,
   ShareRow,
-  WebhookEndpointRow,
 } from '#database/tables.ts'
 
 /** Returns the path of a file in the zip. */
@@ -83,16 +82,6 @@ export function describeCollection(collection: CollectionRow, items: string[]) {
     ...{ id, name, kind, filter, cover_id, share_token, is_listed, shows_settings },
     ...{ shared_at, created_at, updated_at, items },
   }
-}
-
-export function describeWebhook({
-  id,
-  url,
-  events,
-  disabled_reason,
-  created_at,
-}: WebhookEndpointRow) {
-  return { id, url, events, disabled_reason, created_at }
 }
 
 /** Describes a payment with the refunds of it that were requested. */

@@ -19,7 +19,6 @@ import { type LineageLink, listParents } from '#database/queries/generations/lin
 import { listRefunds } from '#database/queries/payments/payment-refunds.ts'
 import { listLikes } from '#database/queries/shares/explore.ts'
 import { listShares } from '#database/queries/shares/shares.ts'
-import { listEndpoints } from '#database/queries/webhooks/endpoints.ts'
 import type { AccountRow, CollectionRow, GenerationRow, MediaRow } from '#database/tables.ts'
 import { NotStored } from '#platform/storage/storage.ts'
 import type { ServiceContext } from '../context.ts'
@@ -34,7 +33,6 @@ import {
   describePayment,
   describeSession,
   describeShare,
-  describeWebhook,
   placeOf,
 } from './describe-export.ts'
 
@@ -97,18 +95,16 @@ async function membersOf(context: ExportContext, account: AccountRow, exportedAt
   const added = Object.entries(contributions.accountExport).map(
     async ([name, read]) => [name, await read(database, account.id)] as const,
   )
-  const [identities, sessions, keys, groups, webhooks, payments, uploads, shares, likes] =
-    await Promise.all([
-      listIdentities(database, account.id),
-      listSessions(database, account.id),
-      listAllKeys(database, account.id),
-      listMemberships(database, account.id),
-      listEndpoints(database, account.id),
-      listAllPayments(database, account.id),
-      listUploads(database, account.id),
-      listShares(database, account.id),
-      listLikes(database, account.id),
-    ])
+  const [identities, sessions, keys, groups, payments, uploads, shares, likes] = await Promise.all([
+    listIdentities(database, account.id),
+    listSessions(database, account.id),
+    listAllKeys(database, account.id),
+    listMemberships(database, account.id),
+    listAllPayments(database, account.id),
+    listUploads(database, account.id),
+    listShares(database, account.id),
+    listLikes(database, account.id),
+  ])
   const paymentIds = payments.map(({ id }) => id)
   const refunds = await listRefunds(database, { accountId: account.id, paymentIds })
   return {
@@ -117,7 +113,6 @@ async function membersOf(context: ExportContext, account: AccountRow, exportedAt
     sessions: sessions.map(describeSession),
     keys: keys.map(describeKey),
     groups: groups.map(({ name }) => name),
-    webhooks: webhooks.map(describeWebhook),
     payments: payments.map((payment) => describePayment(payment, refunds)),
     uploads: uploads.map(describeFile),
     ...Object.fromEntries(await Promise.all(added)),

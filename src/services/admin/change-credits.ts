@@ -81,12 +81,12 @@ export async function takeCreditsBack(
  * existed already.
  */
 export function makeAccount(
-  { database }: Pick<ServiceContext, 'database'>,
+  context: Pick<ServiceContext, 'database' | 'contributions'>,
   { actor, reason }: OperatorAction,
   wanted: NewAccount,
 ) {
   const { credits, paid } = wanted
-  return createAccountWithCredits({ database }, wanted, async (transaction, account) => {
+  return createAccountWithCredits(context, wanted, async (transaction, account) => {
     await insertOperatorAction(transaction, {
       actor,
       reason,

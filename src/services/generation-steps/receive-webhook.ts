@@ -1,6 +1,7 @@
 import { modelOf } from '#catalogue/catalogue.ts'
 import type { Kind } from '#catalogue/kinds.ts'
 import { chooseEndpoint } from '#catalogue/model.ts'
+import { alertMessage } from '#database/queries/admin/operator-events.ts'
 import { createAlert } from '#database/queries/admin/operator-log.ts'
 import {
   findForWebhook,
@@ -14,6 +15,7 @@ import { isOpen } from '#domain/generations/status.ts'
 import { leaseTime } from '#domain/generations/timetable.ts'
 import { inSpan } from '#platform/telemetry/tracing.ts'
 import type { Output } from '#providers/provider.ts'
+import { announceToOperators } from '../admin/announce-to-operators.ts'
 import type { ServiceContext } from '../context.ts'
 import { findProvider } from '../find-provider.ts'
 import { cancelAbandonedJob } from '../generations/cancel-generation.ts'
@@ -194,9 +196,10 @@ async function receiveLateResult(
   if (row.status !== 'failed' || row.provider_job) return 'known'
   const note = `The provider answered ${row.model} with job ${requestId} after it had been given up and refunded.`
   const alert = { accountId: row.account_id, generationId: row.id, reason: 'late_result' } as const
-  await context.database
-    .transaction()
-    .execute((transaction) => createAlert(transaction, { ...alert, note }))
+  await context.database.transaction().execute(async (transaction) => {
+    const isNew = await createAlert(transaction, { ...alert, note })
+    if (isNew) await announceToOperators(context, transaction, alertMessage(alert))
+  })
   const job = jobOf(context.endpoints, row, requestId)
   if (job) context.background.run(() => cancelAbandonedJob(context, row.id, job))
   return 'known'

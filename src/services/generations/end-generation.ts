@@ -1,15 +1,12 @@
 import { v7 as uuid } from 'uuid'
+import { alertMessage, type OperatorMessage } from '#database/queries/admin/operator-events.ts'
 import { type Ending, endGeneration } from '#database/queries/generations/end-generation.ts'
 import type { ClaimedGeneration } from '#database/queries/generations/generation-steps.ts'
-import {
-  alertMessage,
-  announceToOperators,
-  type OperatorMessage,
-} from '#database/queries/webhooks/deliveries.ts'
 import type { GenerationRow } from '#database/tables.ts'
 import { type FailureCode, mayShowProviderMessage } from '#domain/generations/failure.ts'
 import { decideFinish } from '#domain/generations/finish-generation.ts'
 import type { DigitalSource, MarkState } from '#domain/provenance/mark.ts'
+import { announceToOperators } from '../admin/announce-to-operators.ts'
 import type { ServiceContext } from '../context.ts'
 import { mailWhenFinished } from '../mail/finished-mails.ts'
 
@@ -154,12 +151,12 @@ function end(context: ServiceContext, row: GenerationRow, ending: Ending): Promi
   return database.transaction().execute(async (transaction) => {
     const ended = await endGeneration(transaction, ending, parts)
     if (ended) for (const write of writes) await write(transaction)
-    if (ended) for (const each of messages) await announceToOperators(transaction, each)
+    if (ended) for (const each of messages) await announceToOperators(context, transaction, each)
     return ended
   })
 }
 
-/** What operators' webhooks say of the end of a generation. */
+/** What operators learn of the end of a generation. */
 function messagesOf(row: GenerationRow, { status, refund, failure, alert }: Ending) {
   const { id, account_id, kind, model, price, created_at } = row
   const messages: OperatorMessage[] = []

@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { countReportsOf, insertReport } from '#database/queries/admin/reports.ts'
 import { findReadableMedia } from '#database/queries/generations/media.ts'
-import { announceToOperators } from '#database/queries/webhooks/deliveries.ts'
 import { maxReportsPerDay, type ReportReason } from '#domain/report.ts'
+import { announceToOperators } from '../admin/announce-to-operators.ts'
 import type { ServiceContext } from '../context.ts'
 import { Refused } from '../refused.ts'
 import { readAddress } from '../uploads/resolve-inputs.ts'
@@ -41,7 +41,7 @@ export async function reportResult(
   const isNew = await context.database.transaction().execute(async (transaction) => {
     if (!(await insertReport(transaction, report))) return false
     const data = { generation_id: generationId, account_id: accountId, reason }
-    await announceToOperators(transaction, { event: 'report.created', generationId, data })
+    await announceToOperators(context, transaction, { event: 'report.created', generationId, data })
     return true
   })
   if (!isNew) return

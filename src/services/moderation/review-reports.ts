@@ -11,10 +11,10 @@ import {
   removeResult,
 } from '#database/queries/admin/reports.ts'
 import { findOutputs, findReadableMedia } from '#database/queries/generations/media.ts'
-import { announceToOperators } from '#database/queries/webhooks/deliveries.ts'
 import type { GenerationRow, MediaRow } from '#database/tables.ts'
 import { isOpen } from '#domain/generations/status.ts'
 import { promptOf } from '#domain/history/search-terms.ts'
+import { announceToOperators } from '../admin/announce-to-operators.ts'
 import { auditedTransaction, type OperatorAction } from '../admin/audited-transaction.ts'
 import type { ServiceContext } from '../context.ts'
 import { isId } from '../generations/read-generation.ts'
@@ -93,7 +93,7 @@ export function dismissReports(
  * A worker deletes the files within minutes. Throws `Refused` `not_found`.
  */
 export async function takeDownResult(
-  context: Pick<ServiceContext, 'database' | 'changes'> & {
+  context: Pick<ServiceContext, 'database' | 'changes' | 'contributions'> & {
     /** Whether mails are sent. */
     sendsMail: boolean
   },
@@ -115,7 +115,11 @@ export async function takeDownResult(
       })
     const data = { generation_id: id, account_id: accountId, kind }
     if (!removed_at)
-      await announceToOperators(transaction, { event: 'result.removed', generationId: id, data })
+      await announceToOperators(context, transaction, {
+        event: 'result.removed',
+        generationId: id,
+        data,
+      })
     const done = { act: 'generation.takedown', accountId, generationId: id }
     return {
       result: new Set([accountId, ...removed.accounts]),

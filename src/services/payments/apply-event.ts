@@ -1,6 +1,7 @@
 import type { Database } from '#database/database.ts'
 import type { PaymentOutcome } from '#database/money-tables.ts'
 import { findAccount } from '#database/queries/accounts/accounts.ts'
+import { alertMessage, type OperatorMessage } from '#database/queries/admin/operator-events.ts'
 import { recordRefund } from '#database/queries/payments/payment-refunds.ts'
 import {
   findEarlyEvents,
@@ -17,8 +18,8 @@ import {
   updatePayment,
   withdrawCredits,
 } from '#database/queries/payments/settle-payment.ts'
-import { announceToOperators } from '#database/queries/webhooks/deliveries.ts'
 import type { PaymentRow } from '#database/tables.ts'
+import type { OperatorEvent } from '#domain/operator-events.ts'
 import {
   applyMessage,
   describeDifference,
@@ -28,8 +29,13 @@ import {
   settlePayment,
 } from '#domain/payments/settle-payment.ts'
 import type { PaymentEvent } from '#providers/payments/payments.ts'
+import { announceToOperators } from '../admin/announce-to-operators.ts'
+import type { ServiceContext } from '../context.ts'
 import { isId } from '../generations/read-generation.ts'
 import { queueAccountMail } from '../mail/queue-mail.ts'
+
+/** Without `mail`, the buyer gets none about it. */
+type Context = Pick<ServiceContext, 'mail' | 'contributions'>
 
 /** `repeated`: it was applied before. `accountId`: the account whose credits may have changed. */
 export type AppliedEvent = { outcome: PaymentOutcome | 'repeated'; accountId: string | null }
@@ -37,15 +43,16 @@ export type AppliedEvent = { outcome: PaymentOutcome | 'repeated'; accountId: st
 /**
  * Applies one event, all or nothing: the payment's state, the credits that follow, and the event's
  * id. Runs in a transaction of its own; when that fails nothing has changed, and the event must be
- * sent again. `sendsMail`: whether the buyer gets a mail about it.
+ * sent again.
  */
 export async function applyEvent(
+  context: Context,
   transaction: Database,
   event: PaymentEvent,
-  sendsMail: boolean,
 ): Promise<AppliedEvent> {
   const { message } = event
-  if (event.problem !== null) return recordInvalidEvent(transaction, event, event.problem)
+  if (event.problem !== null)
+    return recordInvalidEvent(context, transaction, { ...event, problem: event.problem })
   const intentId = message?.intentId ?? null
   if (intentId) await lockIntent(transaction, intentId)
   const isNew = await insertEvent(transaction, { ...event, intentId })
@@ -54,10 +61,10 @@ export async function applyEvent(
 
   const payment = await findOwner(transaction, message)
   if (!payment) return { outcome: 'unknown', accountId: null }
-  const dated = { id: event.id, message, at: event.createdAt, sendsMail }
-  const outcome = await apply(transaction, payment.id, dated)
+  const dated = { id: event.id, message, at: event.createdAt }
+  const outcome = await apply(context, transaction, { ...dated, paymentId: payment.id })
   if (message.about === 'checkout' && intentId && outcome !== 'differs')
-    await applyEarly(transaction, { paymentId: payment.id, intentId, sendsMail })
+    await applyEarly(context, transaction, { paymentId: payment.id, intentId })
   const account = await findAccount(transaction, payment.account_id)
   return { outcome, accountId: account?.successor_id ?? payment.account_id }
 }
@@ -67,14 +74,15 @@ export async function applyEvent(
  * `problem`: a text for the operator.
  */
 export async function recordInvalidEvent(
+  context: Context,
   transaction: Database,
-  event: PaymentEvent,
-  problem: string,
+  event: PaymentEvent & { problem: string },
 ): Promise<AppliedEvent> {
-  const isNew = await insertEvent(transaction, { ...event, intentId: null, message: null, problem })
+  const { problem } = event
+  const isNew = await insertEvent(transaction, { ...event, intentId: null, message: null })
   if (!isNew) return { outcome: 'repeated', accountId: null }
   const note = `Event ${event.id} (${event.type}) of the payment provider is invalid, and nothing was granted: ${problem}.`
-  await leavePaymentNote(transaction, { reason: 'payment_event_invalid', note })
+  await alertOperators(context, transaction, { reason: 'payment_event_invalid', note })
   return { outcome: 'invalid', accountId: null }
 }
 
@@ -90,29 +98,30 @@ async function findOwner(
 
 /** Applies refunds and disputes that came before their checkout. */
 async function applyEarly(
+  context: Context,
   transaction: Database,
-  { paymentId, intentId, sendsMail }: { paymentId: string; intentId: string; sendsMail: boolean },
+  { paymentId, intentId }: { paymentId: string; intentId: string },
 ): Promise<void> {
   for (const { id, message, created_at: at } of await findEarlyEvents(transaction, intentId)) {
-    if (message) await apply(transaction, paymentId, { id, message, at, sendsMail })
+    if (message) await apply(context, transaction, { id, message, at, paymentId })
   }
 }
 
-type DatedMessage = { id: string; message: PaymentMessage; at: Date; sendsMail: boolean }
+type DatedMessage = { id: string; message: PaymentMessage; at: Date }
 
 async function apply(
+  context: Context,
   transaction: Database,
-  paymentId: string,
-  event: DatedMessage,
+  { paymentId, ...event }: DatedMessage & { paymentId: string },
 ): Promise<PaymentOutcome> {
   const payment = await lockPayment(transaction, { id: paymentId })
   if (!payment) throw new Error('The payment row is missing')
   const { id, message } = event
   const detail = describeDifference(payment, message)
-  const outcome = detail ? 'differs' : await mergeEvent(transaction, payment, event)
+  const outcome = detail ? 'differs' : await mergeEvent(context, transaction, { payment, ...event })
   await recordOutcome(transaction, id, { paymentId, outcome, detail })
   const note = await noteOn(transaction, payment, { message, outcome, detail })
-  if (note) await leavePaymentNote(transaction, note)
+  if (note) await alertOperators(context, transaction, note)
   return outcome
 }
 
@@ -143,9 +152,9 @@ async function noteOn(
  * must be locked.
  */
 async function mergeEvent(
+  context: Context,
   transaction: Database,
-  payment: PaymentRow,
-  { message, at, sendsMail }: DatedMessage,
+  { payment, message, at }: DatedMessage & { payment: PaymentRow },
 ): Promise<PaymentOutcome> {
   const facts = applyMessage(factsOf(payment), message, at.getTime())
   const due = settlePayment(payment, facts)
@@ -172,8 +181,9 @@ async function mergeEvent(
   })
   await recordRefundReport(transaction, payment, message)
   const total = facts.charged?.total ?? payment.amount
-  if (sendsMail) await queuePaymentMail(transaction, payment, { ...due, isGrant, total })
-  await announcePayment(transaction, payment, { ...due, isGrant, total, facts })
+  if (context.mail) await queuePaymentMail(transaction, payment, { ...due, isGrant, total })
+  const messages = messagesOf(payment, { ...due, isGrant, total, facts })
+  for (const each of messages) await announceToOperators(context, transaction, each)
   if (isGrant) return 'granted'
   if (change === 0) return 'noted'
   return change > 0 ? 'taken_back' : 'given_back'
@@ -228,22 +238,32 @@ function newsOf(
   return status === 'failed' && before.status !== 'failed' ? 'payment_failed' : null
 }
 
-/** Writes messages for the operators' webhooks about what is new of a payment, of each once. */
-async function announcePayment(
-  transaction: Database,
+/** What operators learn of what is new of a payment, of each once. */
+function messagesOf(
   before: PaymentRow,
   { isGrant, isDisputed, status, total, facts: { refunded } }: News & { facts: PaymentFacts },
-): Promise<void> {
+): OperatorMessage[] {
   const { id, account_id, credits, currency } = before
   const data = {
     ...{ id, account_id, status, credits, currency, amount: total },
     ...{ amount_refunded: refunded, is_disputed: isDisputed },
   }
-  if (isGrant) await announceToOperators(transaction, { event: 'payment.paid', data })
-  if (isDisputed && !before.is_disputed)
-    await announceToOperators(transaction, { event: 'payment.disputed', data })
-  if (refunded > before.amount_refunded)
-    await announceToOperators(transaction, { event: 'payment.refunded', data })
+  const events: OperatorEvent[] = []
+  if (isGrant) events.push('payment.paid')
+  if (isDisputed && !before.is_disputed) events.push('payment.disputed')
+  if (refunded > before.amount_refunded) events.push('payment.refunded')
+  return events.map((event) => ({ event, data }))
+}
+
+async function alertOperators(
+  context: Context,
+  transaction: Database,
+  alert: PaymentAlert,
+): Promise<void> {
+  await leavePaymentNote(transaction, alert)
+  const { reason } = alert
+  const message = alertMessage({ reason, accountId: null, generationId: null })
+  await announceToOperators(context, transaction, message)
 }
 
 /** Before payment, the status is the progress of the checkout. */

@@ -34,21 +34,19 @@ export async function receivePaymentEvent(
   return { outcome, event: event.id, type: event.type }
 }
 
-async function take(
-  { database, mail }: ServiceContext,
-  event: PaymentEvent,
-): Promise<AppliedEvent> {
+async function take(context: ServiceContext, event: PaymentEvent): Promise<AppliedEvent> {
+  const { database } = context
   try {
     return await database
       .transaction()
-      .execute((transaction) => applyEvent(transaction, event, mail !== null))
+      .execute((transaction) => applyEvent(context, transaction, event))
   } catch (error) {
     const { code } = error as { code?: unknown }
     if (!isRefusedData(code)) throw error
     const problem = `the database refuses it (${code})`
     return database
       .transaction()
-      .execute((transaction) => recordInvalidEvent(transaction, event, problem))
+      .execute((transaction) => recordInvalidEvent(context, transaction, { ...event, problem }))
   }
 }
 

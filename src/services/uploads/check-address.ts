@@ -1,6 +1,8 @@
 import type { LookupAddress, LookupOptions } from 'node:dns'
 import { lookup as systemLookup } from 'node:dns/promises'
 import ipaddr from 'ipaddr.js'
+import type { ServiceContext } from '../context.ts'
+import { Refused } from '../refused.ts'
 
 export type Lookup = (
   host: string,
@@ -56,4 +58,17 @@ function isPublic(address: string): boolean {
   // Only this range of IPv6 is assigned: `::7f00:1` would count as unicast.
   const isAssigned = parsed.kind() === 'ipv4' || parsed.match(ipaddr.parseCIDR('2000::/3'))
   return isAssigned && parsed.range() === 'unicast'
+}
+
+/**
+ * Throws `Refused` `address_not_allowed` for an internal address; each message's connection is
+ * checked again when it is sent.
+ */
+export async function refuseInternal(
+  { foreignFiles = {} }: Pick<ServiceContext, 'foreignFiles'>,
+  url: string,
+): Promise<void> {
+  await checkAddress(new URL(url), foreignFiles).catch(() => {
+    throw new Refused({ reason: 'address_not_allowed' })
+  })
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { v7 as uuid } from 'uuid'
 import { insertSession } from '#database/queries/accounts/sessions.ts'
+import { contributions } from '#features/contributions.ts'
 import { createApiKey } from '#services/accounts/api-keys.ts'
 import { createAccountWithCredits } from '#services/accounts/create-account.ts'
 import { hashToken, newToken } from '#services/sign-in/tokens.ts'
@@ -21,7 +22,7 @@ export function makeAccounts({ database, webs }: World, plan: Plan): Promise<Acc
     plan.accounts.map(async (planned) => {
       const { name, credits, paid, limits } = planned
       const { account } = await createAccountWithCredits(
-        { database },
+        { database, contributions },
         { email: `${name}@example.com`, name, credits, paid },
       )
       const key = await createApiKey({ database }, account.id, 'chaos')

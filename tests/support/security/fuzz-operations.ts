@@ -1,4 +1,3 @@
-import { DeliveryView } from '#contract/account/webhook-endpoints.ts'
 import {
   DeleteAccountRequest,
   ExportAccountRequest,
@@ -64,15 +63,6 @@ import {
   PricesView,
   StudioView,
 } from '#contract/admin/studio.ts'
-import {
-  AdminDeliveriesView,
-  AdminWebhook,
-  AdminWebhooksView,
-  ChangeWebhookRequest,
-  CreateWebhookRequest,
-  DeletedWebhookView,
-  NewAdminWebhook,
-} from '#contract/admin/webhooks.ts'
 import { adminOperation, type Operation } from './admin-operation.ts'
 import { featureMatrices } from './feature-matrices.ts'
 import type { Schema } from './fuzz-values.ts'
@@ -132,13 +122,6 @@ export const adminOperations: readonly Operation[] = [
     body: ActRequest,
     answer: AdminInvitationLine,
   }),
-  adminOperation('GET', 'webhooks', { answer: AdminWebhooksView }),
-  adminOperation('POST', 'webhooks', { body: CreateWebhookRequest, answer: NewAdminWebhook }),
-  adminOperation('PATCH', 'webhooks/{id}', { body: ChangeWebhookRequest, answer: AdminWebhook }),
-  adminOperation('POST', 'webhooks/{id}/delete', { body: ActRequest, answer: DeletedWebhookView }),
-  adminOperation('POST', 'webhooks/{id}/secret', { body: ActRequest, answer: NewAdminWebhook }),
-  adminOperation('POST', 'webhooks/{id}/test', { answer: DeliveryView }),
-  adminOperation('GET', 'webhooks/{id}/deliveries', { answer: AdminDeliveriesView }),
   adminOperation('GET', 'waiting', { answer: WaitingAccountsView }),
   adminOperation('POST', 'accounts/{id}/approve', { body: ActRequest, answer: AdminAccountLine }),
   adminOperation('POST', 'accounts/{id}/reject', { body: RejectRequest, answer: AdminAccountLine }),

@@ -59,26 +59,6 @@ export const operations: Readonly<Record<string, Operation>> = {
   'DELETE /api/account/sessions/:id': { make: things.session },
   'POST /api/account/keys': { request: () => ({ body: { name: 'another', scopes: ['create'] } }) },
   'DELETE /api/account/keys/:id': { make: things.key },
-  'POST /api/account/webhooks': {
-    request: () => ({
-      body: { url: 'http://93.184.216.34/', events: ['generation.completed'] },
-    }),
-  },
-  'PATCH /api/account/webhooks/:id': {
-    make: things.webhook,
-    request: () => ({ body: { is_enabled: false } }),
-  },
-  'DELETE /api/account/webhooks/:id': { make: things.webhook },
-  'POST /api/account/webhooks/:id/secret': { make: things.webhook },
-  'POST /api/account/webhooks/:id/test': { make: things.webhook },
-  'GET /api/account/webhooks/:id/deliveries': { make: things.webhook },
-  'POST /api/account/webhooks/:id/deliveries/:delivery/repeat': {
-    make: things.deliveredMessage,
-    request: ({ id }) => {
-      const [endpoint, delivery] = id.split(' ')
-      return { path: `/api/account/webhooks/${endpoint}/deliveries/${delivery}/repeat` }
-    },
-  },
   'POST /oauth/register': {
     request: () => ({ body: { redirect_uris: ['https://client.example/callback'] } }),
   },
@@ -369,33 +349,6 @@ function adminOperations(): Record<string, Operation> {
     },
     [`POST ${accounts}/suspend`]: { make: things.account, request: () => ({ body: { reason } }) },
     [`POST ${accounts}/resume`]: { make: things.account, request: () => ({ body: { reason } }) },
-    'POST /api/admin/webhooks': {
-      make: things.noOperatorWebhook,
-      request: () => ({
-        body: { reason, url: 'http://93.184.216.34/', events: ['payment.paid'] },
-      }),
-    },
-    'PATCH /api/admin/webhooks/:id': {
-      make: things.operatorWebhook,
-      request: () => ({ body: { reason, is_enabled: false } }),
-    },
-    'POST /api/admin/webhooks/:id/delete': {
-      make: things.operatorWebhook,
-      request: () => ({ body: { reason } }),
-    },
-    'POST /api/admin/webhooks/:id/secret': {
-      make: things.operatorWebhook,
-      request: () => ({ body: { reason } }),
-    },
-    'POST /api/admin/webhooks/:id/test': { make: things.operatorWebhook },
-    'GET /api/admin/webhooks/:id/deliveries': { make: things.operatorWebhook },
-    'POST /api/admin/webhooks/:id/deliveries/:delivery/repeat': {
-      make: things.operatorMessage,
-      request: ({ id }) => {
-        const [endpoint, delivery] = id.split(' ')
-        return { path: `/api/admin/webhooks/${endpoint}/deliveries/${delivery}/repeat` }
-      },
-    },
     'POST /api/admin/invitations': { request: () => ({ body: { reason, uses: 1, days: 1 } }) },
     'POST /api/admin/invitations/:id/revoke': {
       make: things.invitation,

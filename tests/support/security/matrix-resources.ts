@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { builtInModels, builtIns } from '#catalogue/catalogue.ts'
 import type { Kind } from '#catalogue/kinds.ts'
@@ -13,10 +12,7 @@ import { chargeAndInsert } from '#database/queries/generations/start-generation.
 import { insertRefund } from '#database/queries/payments/payment-refunds.ts'
 import { insertPayment } from '#database/queries/payments/payments.ts'
 import { saveShare } from '#database/queries/shares/shares.ts'
-import { insertDelivery } from '#database/queries/webhooks/deliveries.ts'
-import { insertEndpoint, webhookTables } from '#database/queries/webhooks/endpoints.ts'
 import { mediaAddress } from '#domain/media-address.ts'
-import { operatorsId } from '#domain/webhooks.ts'
 import { createKey } from '#services/accounts/api-keys.ts'
 import { findOrCreateAccount } from '#services/accounts/create-account.ts'
 import { createInvitation } from '#services/admin/invitations.ts'
@@ -158,40 +154,6 @@ export const sharedCollection: Make = async (context, accountId) => {
   const wanted = { isListed: false, showsSettings: false }
   const { row } = await shareCollection(context, { accountId, id }, wanted)
   return row.share_token ?? ''
-}
-
-export const webhook: Make = async ({ database }, accountId) => {
-  const id = uuid()
-  const endpoint = {
-    id,
-    account_id: accountId,
-    url: 'http://127.0.0.1:65531/',
-    secret: 'whsec_AA==',
-  }
-  await insertEndpoint(database, { ...endpoint, events: ['generation.completed'] }, 10_000)
-  return id
-}
-
-/** The ids of an endpoint and of a message that was sent to it, with a space between. */
-export const deliveredMessage: Make = async (context, accountId) => {
-  const endpointId = await webhook(context, accountId)
-  const message = { accountId, endpointId, event: 'webhook.test', data: {} }
-  const { id } = await insertDelivery(context.database, message, 0)
-  const table = sql.table(webhookTables(accountId).delivery)
-  await sql`update ${table} set due_at = null where id = ${id}`.execute(context.database)
-  return `${endpointId} ${id}`
-}
-
-/** A webhook of the operators, which belongs to no account. */
-export const operatorWebhook: Make = (context) => webhook(context, operatorsId)
-
-/** The ids of a webhook of the operators and of a message to it, with a space between. */
-export const operatorMessage: Make = (context) => deliveredMessage(context, operatorsId)
-
-/** Nothing, and the operators have no webhook, so that they may create some. */
-export const noOperatorWebhook: Make = async ({ database }) => {
-  await database.deleteFrom('operator_webhook_endpoint').execute()
-  return 'nothing'
 }
 
 export const session: Make = async ({ database }, accountId) => {

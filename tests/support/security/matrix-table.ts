@@ -58,20 +58,6 @@ DELETE /api/account/applications/:id   other=missing who     who     none    non
 POST /mcp                              -             who     who     who     who     who     who     200     200     who
 GET /mcp                               -             who     who     who     who     who     who     method  method  who
 DELETE /mcp                            -             who     who     who     who     who     who     method  method  who
-GET /api/account/webhooks              -             who     who     200     200     200     200     session session 200
-POST /api/account/webhooks             -             who     who     201     201     201     susp    scope   session 201
-PATCH /api/account/webhooks/:id        own           who     who     200     200     200     200     scope   session 200
-PATCH /api/account/webhooks/:id        other=missing who     who     none    none    none    none    scope   session none
-DELETE /api/account/webhooks/:id       own           who     who     204     204     204     204     scope   session 204
-DELETE /api/account/webhooks/:id       other=missing who     who     none    none    none    none    scope   session none
-POST /api/account/webhooks/:id/secret  own           who     who     200     200     200     200     scope   session 200
-POST /api/account/webhooks/:id/secret  other=missing who     who     none    none    none    none    scope   session none
-POST /api/account/webhooks/:id/test    own           who     who     200     200     200     200     scope   session 200
-POST /api/account/webhooks/:id/test    other=missing who     who     none    none    none    none    scope   session none
-GET /api/account/webhooks/:id/deliveries own           who     who     200     200     200     200     session session 200
-GET /api/account/webhooks/:id/deliveries other=missing who     who     none    none    none    none    session session none
-POST /api/account/webhooks/:id/deliveries/:delivery/repeat own           who     who     202     202     202     202     scope   session 202
-POST /api/account/webhooks/:id/deliveries/:delivery/repeat other=missing who     who     none    none    none    none    scope   session none
 GET /api/account/ledger                -             who     who     200     200     200     200     200     200     200
 GET /api/account/ledger.csv            -             who     who     200     200     200     200     200     200     200
 GET /api/payments/packs                -             200     200     200     200     200     200     200     200     200
@@ -343,26 +329,6 @@ POST /api/admin/invitations            -             none    none    none    non
 POST /api/admin/invitations/:id/revoke own           none    none    none    none    none    none    scope   none    200     200     role    role
 POST /api/admin/invitations/:id/revoke other         none    none    none    none    none    none    scope   none    200     200     role    role
 POST /api/admin/invitations/:id/revoke missing       none    none    none    none    none    none    scope   none    none    none    role    role
-GET /api/admin/webhooks                -               none    none    none    none    none    none    none    none    200     200     role    role
-POST /api/admin/webhooks               -               none    none    none    none    none    none    scope   none    200     200     role    role
-PATCH /api/admin/webhooks/:id          own             none    none    none    none    none    none    scope   none    200     200     role    role
-PATCH /api/admin/webhooks/:id          other           none    none    none    none    none    none    scope   none    200     200     role    role
-PATCH /api/admin/webhooks/:id          missing         none    none    none    none    none    none    scope   none    none    none    role    role
-POST /api/admin/webhooks/:id/delete    own             none    none    none    none    none    none    scope   none    200     200     role    role
-POST /api/admin/webhooks/:id/delete    other           none    none    none    none    none    none    scope   none    200     200     role    role
-POST /api/admin/webhooks/:id/delete    missing         none    none    none    none    none    none    scope   none    none    none    role    role
-POST /api/admin/webhooks/:id/secret    own             none    none    none    none    none    none    scope   none    200     200     role    role
-POST /api/admin/webhooks/:id/secret    other           none    none    none    none    none    none    scope   none    200     200     role    role
-POST /api/admin/webhooks/:id/secret    missing         none    none    none    none    none    none    scope   none    none    none    role    role
-POST /api/admin/webhooks/:id/test      own             none    none    none    none    none    none    scope   none    200     200     role    role
-POST /api/admin/webhooks/:id/test      other           none    none    none    none    none    none    scope   none    200     200     role    role
-POST /api/admin/webhooks/:id/test      missing         none    none    none    none    none    none    scope   none    none    none    role    role
-GET /api/admin/webhooks/:id/deliveries own             none    none    none    none    none    none    none    none    200     200     role    role
-GET /api/admin/webhooks/:id/deliveries other           none    none    none    none    none    none    none    none    200     200     role    role
-GET /api/admin/webhooks/:id/deliveries missing         none    none    none    none    none    none    none    none    none    none    role    role
-POST /api/admin/webhooks/:id/deliveries/:delivery/repeat own             none    none    none    none    none    none    scope   none    202     202     role    role
-POST /api/admin/webhooks/:id/deliveries/:delivery/repeat other           none    none    none    none    none    none    scope   none    202     202     role    role
-POST /api/admin/webhooks/:id/deliveries/:delivery/repeat missing         none    none    none    none    none    none    scope   none    none    none    role    role
 GET /api/admin/waiting                 -             none    none    none    none    none    none    none    none    200     200     role    role
 POST /api/admin/accounts/:id/approve   own           none    none    none    none    none    none    scope   none    200     200     role    role
 POST /api/admin/accounts/:id/approve   other         none    none    none    none    none    none    scope   none    200     200     role    role

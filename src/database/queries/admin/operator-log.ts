@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../tables.ts'
-import { alertMessage, announceToOperators } from '../webhooks/deliveries.ts'
 
 /** An alert for the operator, once for each generation and reason. */
 export type Alert = {
@@ -10,14 +9,11 @@ export type Alert = {
   note: string
 }
 
-/**
- * Creates an alert, and messages about it for the operators' webhooks, in a transaction. Repeating
- * it changes nothing.
- */
+/** Creates an alert. `false`: there was one, and nothing changed. */
 export async function createAlert(
   transaction: Kysely<Tables>,
   { accountId, generationId, reason, note }: Alert,
-): Promise<void> {
+): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await transaction
     .insertInto('alert')
     .values({ account_id: accountId, generation_id: generationId, reason, note })
@@ -25,8 +21,7 @@ export async function createAlert(
       conflict.columns(['generation_id', 'reason', 'account_id']).doNothing(),
     )
     .executeTakeFirstOrThrow()
-  if (numInsertedOrUpdatedRows === 1n)
-    await announceToOperators(transaction, alertMessage({ accountId, generationId, reason }))
+  return numInsertedOrUpdatedRows === 1n
 }
 
 /** Returns the newest alerts first; `before`: only ones with lower ids. */

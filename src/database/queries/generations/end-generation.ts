@@ -5,7 +5,6 @@ import type { Database } from '../../database.ts'
 import { onShardOf } from '../../distributed/accounts-shard.ts'
 import type { GenerationRow, NewMedia, Tables } from '../../tables.ts'
 import type { Alert } from '../admin/operator-log.ts'
-import { announceEnd } from '../webhooks/deliveries.ts'
 import { beganBefore } from './generation-steps.ts'
 import { spentAfterRefund } from './start-facts.ts'
 
@@ -80,7 +79,6 @@ function closing(ending: Ending, parts: readonly EndingPart[]) {
       from ended
       where generation.id = ended.generation_id
       returning generation.*
-    ), announced as (${announceEnd(`generation.${status}`)}
     ), ${partsOf(ending, parts)}paid_back as (
       update account set credits = credits + ${refund}, last_entry = last_entry + 1,
         spent = ${spentAfterRefund(sql`${refund}`, sql`closed.created_at`)}

@@ -4,7 +4,6 @@ import type { Database } from '../../database.ts'
 import { onShardOf } from '../../distributed/accounts-shard.ts'
 import type { PaymentOutcome } from '../../money-tables.ts'
 import type { PaymentRow, Tables } from '../../tables.ts'
-import { alertMessage, announceToOperators } from '../webhooks/deliveries.ts'
 
 /** A new purchase: no money was transferred yet. `amount` in the currency's smallest unit. */
 export type NewPayment = {
@@ -209,6 +208,4 @@ export async function leavePaymentNote(
     .insertInto('alert')
     .values({ account_id: noAccount, generation_id: null, reason, note })
     .execute()
-  const alert = { reason, accountId: null, generationId: null }
-  await announceToOperators(transaction, alertMessage(alert))
 }

@@ -10,6 +10,7 @@ import { buttonStyle } from '#web/ui/controls/button.tsx'
 import { ChevronRight } from '#web/ui/icons/basic-icons.ts'
 import { AccountDeletion } from './account-deletion.tsx'
 import { AccountLayout } from './account-layout.tsx'
+import { featureLinks } from './account-link.ts'
 import { DataExport } from './data-export.tsx'
 import { Preferences } from './preferences.tsx'
 import { Sessions } from './sessions.tsx'
@@ -66,7 +67,9 @@ function AccountLinks({ account }: { account: AccountView }) {
       <Line to="/account/credits" name={m.credits_title()} aside={m.app_balance({ credits })} />
       {!isFree && <Line to="/pricing" name={m.account_buy_credits()} />}
       <Line to="/account/keys" name={m.keys_title()} />
-      <Line to="/account/webhooks" name={m.webhooks_title()} />
+      {featureLinks.map(({ to, name }) => (
+        <Line key={to} to={to} name={name()} />
+      ))}
     </nav>
   )
 }

@@ -32,7 +32,6 @@ const GroupsTab = lazyPart(async () => (await import('./access/groups.tsx')).Gro
 const ModelsTab = lazyPart(async () => (await import('./models/models.tsx')).ModelsTab)
 const ModelPage = lazyPart(async () => (await import('./models/model-page.tsx')).ModelPage)
 
-const WebhooksTab = lazyPart(async () => (await import('./webhooks/webhooks.tsx')).WebhooksTab)
 const ModerationTab = lazyPart(async () => (await import('./moderation.tsx')).ModerationTab)
 
 const coreTabs: readonly AdminTab[] = [
@@ -102,13 +101,6 @@ const coreTabs: readonly AdminTab[] = [
     permission: 'settings.read',
     name: m.admin_tab_settings,
     Body: SettingsTab,
-  },
-  {
-    path: '/admin/webhooks',
-    group: 'system',
-    permission: 'webhooks.read',
-    name: m.admin_tab_webhooks,
-    Body: WebhooksTab,
   },
   {
     path: '/admin/audit',

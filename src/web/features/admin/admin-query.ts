@@ -17,7 +17,6 @@ import type {
   PricesView,
   StudioView,
 } from '#contract/admin/studio.ts'
-import type { AdminDeliveriesView, AdminWebhooksView } from '#contract/admin/webhooks.ts'
 import { fetchJson, retryUnlessRefused } from '#web/lib/api.ts'
 
 /** The operator's data; an action makes all of it stale. */
@@ -49,7 +48,7 @@ export function adminQuery<View>(
 }
 
 /** One item of a list, by its id in the address. */
-const itemPath = (list: string, id: string) => `${list}/${encodeURIComponent(id)}`
+export const itemPath = (list: string, id: string) => `${list}/${encodeURIComponent(id)}`
 
 export const studioQuery = adminQuery<StudioView>('studio', { isLive: true })
 export const ledgerChecksQuery = adminQuery<LedgerChecksView>('ledger')
@@ -62,10 +61,6 @@ export const paymentsQuery = (find: string, before: string | undefined) =>
 export const waitingQuery = adminQuery<WaitingAccountsView>('waiting', { isLive: true })
 export const invitationsQuery = (before: string | undefined) =>
   adminQuery<AdminInvitationsPage>('invitations', { query: { before }, keeps: true })
-/** The server disables them without an event. */
-export const webhooksQuery = adminQuery<AdminWebhooksView>('webhooks', { isLive: true })
-export const webhookMessagesQuery = (id: string) =>
-  adminQuery<AdminDeliveriesView>(`${itemPath('webhooks', id)}/deliveries`, { isLive: true })
 export const auditQuery = (before: number | undefined) =>
   adminQuery<AuditPage>('audit', { query: { before }, keeps: true })
 export const generationsQuery = (find: string) =>

@@ -45,10 +45,6 @@ const actionNames: Record<string, () => string> = {
   'model.enable': m.admin_act_model_enable,
   'model.disable': m.admin_act_model_disable,
   'model.delete': m.admin_act_model_delete,
-  'webhook.create': m.admin_act_webhook_create,
-  'webhook.change': m.admin_act_webhook_change,
-  'webhook.secret': m.admin_act_webhook_secret,
-  'webhook.delete': m.admin_act_webhook_delete,
 }
 
 const roleNames: Record<Role, () => string> = {

@@ -39,8 +39,8 @@ export const money: readonly Mutation[] = [
     file: 'src/services/payments/receive-event.ts',
     search: `database
       .transaction()
-      .execute((transaction) => applyEvent(transaction, event, mail !== null))`,
-    replace: 'applyEvent(database, event, mail !== null)',
+      .execute((transaction) => applyEvent(context, transaction, event))`,
+    replace: 'applyEvent(context, database, event)',
     catchers: [broken],
   },
   {

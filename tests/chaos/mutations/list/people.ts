@@ -15,7 +15,6 @@ const sharedCollections = 'src/api/collections/shared-collections.test.ts'
 const claims = 'src/services/sign-in/apply-claimed-groups.ts'
 const claiming = 'src/api/sign-in/groups-claim.test.ts'
 const streams = 'src/api/events/stream-room'
-const operatorWebhooks = 'src/api/admin/webhooks.test.ts'
 
 /** Bugs in what operators do, in limits, and in accounts that are suspended or deleted. */
 export const people: readonly Mutation[] = [
@@ -259,34 +258,6 @@ export const people: readonly Mutation[] = [
     search: ".where('actor', '=', entry.actor)",
     replace: '',
     catchers: ['src/api/admin/account-data.test.ts'],
-  },
-  {
-    name: 'a cancelled generation is a failure for operators’ webhooks',
-    file: 'src/services/generations/end-generation.ts',
-    search: "const messages = ending.failure?.code === 'cancelled' ? [] : messagesOf(row, ending)",
-    replace: 'const messages = messagesOf(row, ending)',
-    catchers: [operatorWebhooks],
-  },
-  {
-    name: 'operators’ webhooks learn of a payment with each event',
-    file: 'src/services/payments/apply-event.ts',
-    search: 'if (refunded > before.amount_refunded)',
-    replace: 'if (refunded > 0)',
-    catchers: [operatorWebhooks],
-  },
-  {
-    name: 'an account’s webhook is changed as one of operators',
-    file: 'src/database/queries/webhooks/endpoints.ts',
-    search: 'return accountId === operatorsId ? ofOperators : ofAccounts',
-    replace: 'return ofAccounts',
-    catchers: [operatorWebhooks],
-  },
-  {
-    name: 'a new address of operators’ webhooks is not checked',
-    file: 'src/services/admin/operator-webhooks.ts',
-    search: 'if (change.url !== undefined) await refuseInternal(context, change.url)\n',
-    replace: '',
-    catchers: [operatorWebhooks],
   },
   {
     name: 'records of other accounts are added to a collection',

@@ -1,0 +1,145 @@
+import { OpenAPIHono } from '@hono/zod-openapi'
+import { z } from 'zod'
+import type { ApiOptions, Env } from '#api/env.ts'
+import { json, refusals, sessionRoute } from '#api/route.ts'
+import {
+  ChangeEndpoint,
+  CreateEndpoint,
+  DeliveryList,
+  DeliveryView,
+  EndpointList,
+  EndpointView,
+  NewEndpointView,
+} from '../contract.ts'
+import {
+  changeEndpoint,
+  createEndpoint,
+  deleteEndpoint,
+  listDeliveries,
+  listEndpoints,
+  repeatMessage,
+  replaceSecret,
+  testEndpoint,
+  type WebhookEndpointRow,
+} from '../manage-endpoints.ts'
+import { generationEvents } from '../rules.ts'
+import { presentDelivery, presentEndpoint } from './present-webhooks.ts'
+
+const params = z.object({ id: z.string() })
+
+const list = sessionRoute({
+  method: 'get',
+  path: '/api/account/webhooks',
+  summary: 'The addresses that receive events',
+  responses: { 200: json(EndpointList, 'Newest first.'), ...refusals(401, 403) },
+})
+
+const create = sessionRoute({
+  method: 'post',
+  path: '/api/account/webhooks',
+  summary: 'Send events to an address',
+  description:
+    'Messages follow Standard Webhooks. The secret is in this answer and never shown again. An account has 5 addresses at most.',
+  body: CreateEndpoint,
+  responses: {
+    201: json(NewEndpointView, 'With its secret.'),
+    ...refusals(400, 401, 403, 409, 415),
+  },
+})
+
+const change = sessionRoute({
+  method: 'patch',
+  path: '/api/account/webhooks/{id}',
+  summary: 'Change or disable an address that receives events',
+  request: { params },
+  body: ChangeEndpoint,
+  responses: { 200: json(EndpointView, 'As it is now.'), ...refusals(400, 401, 403, 404, 415) },
+})
+
+const remove = sessionRoute({
+  method: 'delete',
+  path: '/api/account/webhooks/{id}',
+  summary: 'Delete an address that receives events, and its messages',
+  request: { params },
+  responses: { 204: { description: 'Deleted.' }, ...refusals(401, 403, 404) },
+})
+
+const secret = sessionRoute({
+  method: 'post',
+  path: '/api/account/webhooks/{id}/secret',
+  summary: 'Replace the secret of an address that receives events',
+  description: 'For a day messages have a signature of the previous secret, too.',
+  request: { params },
+  responses: { 200: json(NewEndpointView, 'With its new secret.'), ...refusals(401, 403, 404) },
+})
+
+const test = sessionRoute({
+  method: 'post',
+  path: '/api/account/webhooks/{id}/test',
+  summary: 'Send a message of the type `webhook.test` now',
+  request: { params },
+  responses: { 200: json(DeliveryView, 'How it ended.'), ...refusals(401, 403, 404) },
+})
+
+const deliveries = sessionRoute({
+  method: 'get',
+  path: '/api/account/webhooks/{id}/deliveries',
+  summary: 'The newest 100 messages to an address',
+  description: 'Messages are kept for 30 days.',
+  request: { params },
+  responses: { 200: json(DeliveryList, 'Newest first.'), ...refusals(401, 403, 404) },
+})
+
+const repeat = sessionRoute({
+  method: 'post',
+  path: '/api/account/webhooks/{id}/deliveries/{delivery}/repeat',
+  summary: 'Send a message again that was delivered or given up',
+  request: { params: params.extend({ delivery: z.string() }) },
+  responses: { 202: { description: 'It is sent within seconds.' }, ...refusals(401, 403, 404) },
+})
+
+/** Endpoints are managed in a session only: a leaked key must not send events elsewhere. */
+export function accountRoutes({ context }: ApiOptions) {
+  return new OpenAPIHono<Env>()
+    .openapi(list, async (c) => {
+      const found = await listEndpoints(context, c.get('account').id)
+      return c.json({ webhooks: found.map(present) }, 200)
+    })
+    .openapi(create, async (c) => {
+      const row = await createEndpoint(context, c.get('account').id, c.get('body'))
+      c.header('cache-control', 'no-store')
+      return c.json({ ...present(row), secret: row.secret }, 201)
+    })
+    .openapi(change, async (c) => {
+      const which = { accountId: c.get('account').id, ...c.req.valid('param') }
+      return c.json(present(await changeEndpoint(context, which, c.get('body'))), 200)
+    })
+    .openapi(remove, async (c) => {
+      await deleteEndpoint(context, { accountId: c.get('account').id, ...c.req.valid('param') })
+      return c.body(null, 204)
+    })
+    .openapi(secret, async (c) => {
+      const which = { accountId: c.get('account').id, ...c.req.valid('param') }
+      const row = await replaceSecret(context, which)
+      c.header('cache-control', 'no-store')
+      return c.json({ ...present(row), secret: row.secret }, 200)
+    })
+    .openapi(test, async (c) => {
+      const which = { accountId: c.get('account').id, ...c.req.valid('param') }
+      return c.json(presentDelivery(await testEndpoint(context, which)), 200)
+    })
+    .openapi(deliveries, async (c) => {
+      const which = { accountId: c.get('account').id, ...c.req.valid('param') }
+      const found = await listDeliveries(context, which)
+      return c.json({ deliveries: found.map(presentDelivery) }, 200)
+    })
+    .openapi(repeat, async (c) => {
+      const { id, delivery } = c.req.valid('param')
+      await repeatMessage(context, { accountId: c.get('account').id, id }, delivery)
+      return c.body(null, 202)
+    })
+}
+
+function present(row: WebhookEndpointRow): EndpointView {
+  return presentEndpoint(row, generationEvents)
+}
