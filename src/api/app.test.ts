@@ -64,7 +64,6 @@ describe('the API', () => {
         '/api/generations/restore',
         '/api/generations/{id}',
         '/api/generations/{id}/cancel',
-        '/api/generations/{id}/lineage',
         '/api/generations/{id}/model',
         '/api/generations/{id}/share',
         '/api/generations/{id}/visibility',

@@ -130,17 +130,6 @@ export type ShareLinkTable = {
   likes: WithDefault<number>
 }
 
-/**
- * That a generation of the account was made from another one of it: it repeats it, or has a result
- * of it among its inputs. It stays when either is deleted.
- */
-export type LineageTable = {
-  child_id: string
-  parent_id: string
-  account_id: string
-  source: 'repeat' | 'input'
-}
-
 /** A collection of records in an order, or (`kind`) a filter of a history under a name. */
 export type CollectionTable = {
   id: string

@@ -12,7 +12,6 @@ import * as roleSource from './migrations/0010-role-source.ts'
 import * as retention from './migrations/0011-retention.ts'
 import * as mixes from './migrations/0014-mixes.ts'
 import * as collections from './migrations/0015-collections.ts'
-import * as lineage from './migrations/0017-lineage.ts'
 import * as setAside from './migrations/0018-set-aside.ts'
 import * as provenance from './migrations/0019-provenance.ts'
 import * as imageSearch from './migrations/0020-image-search.ts'
@@ -43,7 +42,6 @@ export const coreMigrations: Readonly<Record<string, Migration>> = {
   '0011-retention': retention,
   '0014-mixes': mixes,
   '0015-collections': collections,
-  '0017-lineage': lineage,
   '0018-set-aside': setAside,
   '0019-provenance': provenance,
   '0020-image-search': imageSearch,

@@ -13,7 +13,6 @@ import type {
   CollectionTable,
   DeletedIdentityTable,
   InvitationTable,
-  LineageTable,
   OAuthTokenTable,
   SessionTable,
   ShareLikeTable,
@@ -325,7 +324,6 @@ export interface Tables {
   collection_item: CollectionItemTable
   collection_link: CollectionLinkTable
   signing_certificate: SigningCertificateTable
-  lineage: LineageTable
   share: ShareTable
   share_like: ShareLikeTable
   share_link: ShareLinkTable

@@ -7,9 +7,10 @@ import { features } from './registry.ts'
 /** The database of the core and of all features. */
 export const schema: Schema = {
   migrations: Object.assign({}, coreMigrations, ...features.map(({ migrations }) => migrations)),
-  accountTables: features.flatMap(({ accountTables = [], keptTables = [] }) => [
+  accountTables: features.flatMap(({ accountTables = [], keptTables = [], eraseSome = {} }) => [
     ...accountTables,
     ...keptTables,
+    ...Object.keys(eraseSome),
   ]),
   referenceTables: features.flatMap(({ referenceTables = [] }) => referenceTables),
   coordinatorTables: features.flatMap(({ coordinatorTables = [] }) => coordinatorTables),
@@ -24,6 +25,9 @@ export const contributions: Contributions = {
   metrics: features.flatMap(({ metrics = [] }) => metrics),
   scheduledJobs: features.flatMap(({ scheduledJobs = [] }) => scheduledJobs),
   operatorEvents: features.flatMap(({ operatorEvents = [] }) => operatorEvents),
+  startParts: features.flatMap(({ startParts = [] }) => startParts),
+  generationExport: Object.assign({}, ...features.map(({ generationExport }) => generationExport)),
+  eraseSome: Object.assign({}, ...features.map(({ eraseSome }) => eraseSome)),
   endEffects: features.flatMap(({ endEffects = [] }) => endEffects),
   whenShown: features.flatMap(({ whenShown = [] }) => whenShown),
   ledgerChecks: features.flatMap(({ ledgerChecks = [] }) => ledgerChecks),

@@ -3,6 +3,7 @@ import { falProxyFeature } from './fal-proxy/index.ts'
 import type { Feature } from './feature.ts'
 import { figuresFeature } from './figures/index.ts'
 import { giftCodesFeature } from './gift-codes/index.ts'
+import { lineageFeature } from './lineage/index.ts'
 import { openAiApiFeature } from './openai-api/index.ts'
 import { presetsFeature } from './presets/index.ts'
 import { pushFeature } from './push/index.ts'
@@ -14,6 +15,7 @@ export const features: readonly Feature[] = [
   falProxyFeature,
   figuresFeature,
   giftCodesFeature,
+  lineageFeature,
   openAiApiFeature,
   presetsFeature,
   webhooksFeature,

@@ -1,33 +1,12 @@
-import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
 import path from 'node:path'
-import { text as readText } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { GenerationView } from '#contract/generation.ts'
-import type { Database } from '#database/database.ts'
-import { contributions } from '#features/contributions.ts'
-import { createApiKey } from '#services/accounts/api-keys.ts'
-import { makeAccount } from '#services/admin/change-credits.ts'
 import { countLockWaits } from '#testing/database/sessions.ts'
-import { freePort } from '#testing/free-port.ts'
 import { createProduct, databaseOf } from '#testing/product.ts'
+import { freeAccount, program, until } from '#testing/product-calls.ts'
 import { createTemporaryDirectory, removeTemporaryDirectory } from '#testing/temporary-directory.ts'
-
-type Answer = { status: number; body: Record<string, unknown> }
-
-function program(url: string, key: string) {
-  return async (method: string, path: string, body?: unknown): Promise<Answer> => {
-    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
-    const response = await fetch(url + path, {
-      method,
-      headers,
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    })
-    return { status: response.status, body: (await response.json()) as Record<string, unknown> }
-  }
-}
 
 const create = {
   model: 'flux-schnell',
@@ -201,50 +180,6 @@ describe('kill -9 while accounts get their allowance and start with it', () => {
   })
 })
 
-describe('kill -9 between a failed generation and its message to operators', () => {
-  it('sends the message once after a restart', { timeout: 180_000 }, async () => {
-    const product = await createProduct({ MOCK_DELAY_MS: '100', ALLOW_PRIVATE_ADDRESSES: 'on' })
-    onTestFinished(product.remove)
-    const first = await product.start()
-    const observer = await databaseOf(product)
-    const { key } = await freeAccount(observer, 100)
-    // Nothing listens there before the restart.
-    const port = await freePort()
-    const created = await product.atelier(
-      ...['webhook', 'create', '--url', `http://127.0.0.1:${port}/in`],
-      ...['--events', 'generation.failed', '--reason', 'a test'],
-    )
-    expect(created).toMatchObject({ code: 0 })
-    const wanted = { ...create, prompt: 'a fox [fault:validation]' }
-    const started = await program(first.url, key)('POST', '/api/image-generation/create', wanted)
-    expect(started.status).toBe(200)
-    const messages = () =>
-      observer.selectFrom('operator_webhook_delivery').select(['id', 'delivered_at']).execute()
-    await until(async () => (await messages()).length > 0)
-    await first.kill()
-    await observer.destroy().catch(() => undefined)
-
-    const received: { id: unknown; body: string }[] = []
-    const receiver = createServer(async (request, response) => {
-      received.push({ id: request.headers['webhook-id'], body: await readText(request) })
-      response.writeHead(204).end()
-    }).listen(port, '127.0.0.1')
-    onTestFinished(() => void receiver.close())
-    const second = await product.start()
-    const reader = await databaseOf(product)
-    const stored = () =>
-      reader.selectFrom('operator_webhook_delivery').select(['id', 'delivered_at']).execute()
-    await until(async () => (await stored()).every((one) => one.delivered_at !== null))
-    const [message] = await stored()
-    await reader.destroy()
-    expect(await second.stop()).toBe(0)
-    expect(received.map(({ id }) => id)).toEqual([message?.id])
-    expect(JSON.parse(received[0]?.body ?? '')).toMatchObject({
-      ...{ type: 'generation.failed', data: { id: started.body.id, price: 8, refunded: 8 } },
-    })
-  })
-})
-
 /** The product where everybody gets 100 credits a month. */
 async function freeProduct() {
   const folder = await createTemporaryDirectory('free-mode')
@@ -255,18 +190,4 @@ async function freeProduct() {
   const product = await createProduct({ MOCK_DELAY_MS: '100', SETTINGS_FILE: settings })
   onTestFinished(product.remove)
   return product
-}
-
-async function freeAccount(database: Database, credits = 0): Promise<{ key: string }> {
-  const act = { actor: 'test', reason: 'a test' }
-  const email = `${randomUUID()}@example.com`
-  const { account } = await makeAccount({ database, contributions }, act, {
-    ...{ email, name: null, credits, paid: credits > 0 },
-  })
-  return { key: await createApiKey({ database }, account.id, 'test') }
-}
-
-/** Polls a condition; the test's own timeout ends it. */
-async function until(condition: () => Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 100))
 }

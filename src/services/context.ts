@@ -3,13 +3,15 @@ import type { Changes } from '#database/changes.ts'
 import type { Database } from '#database/database.ts'
 import type { FeatureRows } from '#database/queries/accounts/delete-account.ts'
 import type { WriteOperatorEvent } from '#database/queries/admin/operator-events.ts'
+import type { StartingPart } from '#database/queries/generations/start-generation.ts'
 import type { StartRate } from '#domain/generations/start-generation.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import type { SignInMethod } from '#providers/identity/identity.ts'
 import type { Mailer } from '#providers/mail/mail.ts'
 import type { Payments } from '#providers/payments/payments.ts'
 import type { Providers } from '#providers/provider.ts'
-import type { AccountExport } from './accounts/export-account.ts'
+import type { EraseSome } from './accounts/erase-account-data.ts'
+import type { AccountExport, GenerationExport } from './accounts/export-account.ts'
 import type { Background } from './background.ts'
 import type { StoringLimiter } from './generation-steps/storing-limiter.ts'
 import type { EndEffect, ShownEffect } from './generations/end-effects.ts'
@@ -35,7 +37,13 @@ export type Contributions = FeatureRows & {
   scheduledJobs: readonly ScheduledJob[]
   operatorEvents: readonly WriteOperatorEvent[]
   metrics: readonly AddedMetrics[]
+  /** Parts of the statements that insert a generation. */
+  startParts: readonly StartingPart[]
   endEffects: readonly EndEffect[]
+  /** Members that they add to each generation of an account's export. */
+  generationExport: GenerationExport
+  /** By tables that are large: each deletes up to `limit` rows of a deleted account. */
+  eraseSome: Readonly<Record<string, EraseSome>>
   /** Called in the background when an open page shows long jobs that have just ended. */
   whenShown: readonly ShownEffect[]
   /** What `ledger verify` finds of their tables. */

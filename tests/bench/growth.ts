@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '#database/database.ts'
@@ -6,8 +7,6 @@ import { chargeAndInsert } from '#database/queries/generations/start-generation.
 import { findPage } from '#database/queries/history/find-page.ts'
 import { findStatementPage, sealBlocks } from '#database/queries/ledger/statement.ts'
 import { contributions } from '#features/contributions.ts'
-import { readSpan } from '#features/figures/queries.ts'
-import { figuresJob } from '#features/figures/rules.ts'
 import { findAccounts } from '#services/admin/find-accounts.ts'
 import { listGenerations } from '#services/admin/list-generations.ts'
 import { pageOrder } from '#services/history/list-history.ts'
@@ -19,6 +18,19 @@ import { assertAllOk, createPool, endJobs, sendCreates } from './support/load.ts
 import { type CpuTime, summarize, timeCalls, watchCpu } from './support/measure.ts'
 import { format, type Report } from './support/report.ts'
 import { accountId, openSetup, type PostgresServer, type Setup } from './support/setup.ts'
+
+type GrowthQueries = (
+  database: Database,
+  fullDay: { start: Date; end: Date },
+) => Record<string, () => Promise<unknown>>
+
+/** The files `growth-queries.ts` of features. */
+const ofFeatures = await Promise.all(
+  globSync('src/features/*/growth-queries.ts').map(async (file) => {
+    const { growthQueries } = await import(new URL(`../../${file}`, import.meta.url).href)
+    return growthQueries as GrowthQueries
+  }),
+)
 
 const others = 20_000
 const rate = 30
@@ -138,7 +150,11 @@ function callsOf({ database, url, keys }: Setup, size: number) {
   }
   return {
     'the charging statement': async () => {
-      const result = await chargeAndInsert(database, newGeneration(someone()))
+      const result = await chargeAndInsert(
+        database,
+        newGeneration(someone()),
+        contributions.startParts,
+      )
       if (!result.charged) throw new Error(`A start was not charged: ${result.reason}`)
     },
     'history through HTTP, first page of the large account': () =>
@@ -152,7 +168,9 @@ function callsOf({ database, url, keys }: Setup, size: number) {
       findStatementPage(database, { accountId: accountId(1), offset: 0, limit: 20 }),
     'a scrape of /metrics': () => get('/metrics', metricsToken),
     'the figures of /admin’s overview': () => readFigures(database),
-    'the figures of a day for /admin’s charts': () => readSpan(database, fullDay),
+    ...Object.fromEntries(
+      ofFeatures.flatMap((queries) => Object.entries(queries(database, fullDay))),
+    ),
     '/admin: accounts, first page': () =>
       findAccounts(context, { text: '', before: null, limit: 50 }),
     '/admin: accounts by a part of the address': () =>
@@ -167,8 +185,9 @@ function callsOf({ database, url, keys }: Setup, size: number) {
 
 /** What reads the whole database once a day would be measured with everything else. */
 async function postponeDailyWork(database: Database): Promise<void> {
+  const jobs = ['ledger', ...contributions.scheduledJobs.map(({ name }) => name)]
   await sql`insert into scheduled_job (name, lease_until, next_run_at)
-    select name, now(), now() + interval '1 day' from unnest(${['ledger', figuresJob]}::text[]) as name`.execute(
+    select name, now(), now() + interval '1 day' from unnest(${jobs}::text[]) as name`.execute(
     database,
   )
 }

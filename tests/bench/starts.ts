@@ -15,6 +15,7 @@ import { everyAccount } from '#database/queries/ledger/account-slices.ts'
 import { findAmountFaults } from '#database/queries/ledger/ledger-faults.ts'
 import type { Tables } from '#database/tables.ts'
 import { searchTerms } from '#domain/history/search-terms.ts'
+import { contributions } from '#features/contributions.ts'
 import { fluxSchnell } from '#testing/models.ts'
 import type { Context } from './bench.ts'
 import { createPrice, createRequest, runClosedLoop } from './support/load.ts'
@@ -125,7 +126,11 @@ export async function runProductStatement(
     const startUntilEnd = async () => {
       for (; performance.now() < start + seconds * 1000; count++) {
         const account = accountId(1 + Math.floor(Math.random() * accounts))
-        const result = await chargeAndInsert(database, newGeneration(account))
+        const result = await chargeAndInsert(
+          database,
+          newGeneration(account),
+          contributions.startParts,
+        )
         if (!result.charged) throw new Error(`A start was not charged: ${result.reason}`)
       }
     }

@@ -2,17 +2,14 @@ import { OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { listModels } from '#catalogue/catalogue.ts'
 import { GenerationView, OpenGenerations, PriceView, QuoteRequest } from '#contract/generation.ts'
-import { LineageView } from '#contract/history/lineage.ts'
 import { ModelVersionView } from '#contract/models.ts'
 import type { GroupLimits } from '#domain/accounts/groups.ts'
-import { maxLineageDepth, maxLineageNodes } from '#domain/history/lineage.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { cancelGeneration } from '#services/generations/cancel-generation.ts'
 import { type ChosenModel, chooseModel } from '#services/generations/choose-model.ts'
 import { readAllowedModels, requireAllowedModel } from '#services/generations/group-limits.ts'
 import { quoteInput } from '#services/generations/prepare-input.ts'
 import { listOpen, readGeneration, setVisibility } from '#services/generations/read-generation.ts'
-import { readLineage } from '#services/generations/read-lineage.ts'
 import { readModelVersion } from '#services/models/read-version.ts'
 import { Refused } from '#services/refused.ts'
 import type { ApiOptions, Env } from '../env.ts'
@@ -47,15 +44,6 @@ const madeWith = signedInRoute({
   description: 'Also of a model that has changed, is disabled or was deleted since.',
   request: { params },
   responses: { 200: json(ModelVersionView, 'The version.'), ...refusals(401, 404) },
-})
-
-const lineage = signedInRoute({
-  method: 'get',
-  path: '/api/generations/{id}/lineage',
-  summary: 'What a generation was made from, and what was made from it',
-  description: `Within the account: at most ${maxLineageNodes} generations, ${maxLineageDepth} steps back and as many on.`,
-  request: { params },
-  responses: { 200: json(LineageView, 'The generations and their links.'), ...refusals(401, 404) },
 })
 
 const cancel = signedInRoute({
@@ -122,16 +110,6 @@ export function generationRoutes({ context }: ApiOptions) {
     .openapi(madeWith, async (c) => {
       const { row } = await readGeneration(context, c.get('account').id, c.req.valid('param').id)
       return c.json(await readModelVersion(context, row), 200)
-    })
-    .openapi(lineage, async (c) => {
-      const account = c.get('account')
-      const found = await readLineage(context, account.id, c.req.valid('param').id)
-      const reader = readerOf(c, account)
-      const generations = found.generations.map((generation) =>
-        presentGeneration(generation, reader),
-      )
-      const answer = { generations, links: found.links, is_truncated: found.isTruncated }
-      return c.json(answer, 200)
     })
     .openapi(cancel, async (c) => {
       const account = c.get('account')

@@ -20,7 +20,6 @@ export const coreAccountTables: AccountTables = [
     'history_term',
     'history_text',
     'job',
-    'lineage',
     'media',
     'oauth_token',
     'payment',

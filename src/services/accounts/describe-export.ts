@@ -1,5 +1,4 @@
 import type { AccountIdentity } from '#database/queries/accounts/export-account.ts'
-import type { LineageLink } from '#database/queries/generations/lineage.ts'
 import type {
   AccountRow,
   ApiKeyRow,
@@ -113,14 +112,10 @@ export function describeFile(media: MediaRow) {
 }
 
 /**
- * Describes a generation: its request, its outcome, what it was made from, and the paths of its
+ * Describes a generation: its request, its outcome, and the paths of its
  * files.
  */
-export function describeGeneration(
-  row: GenerationRow,
-  files: MediaRow[],
-  links: readonly LineageLink[],
-) {
+export function describeGeneration(row: GenerationRow, files: MediaRow[]) {
   const {
     id,
     request_id,
@@ -152,7 +147,6 @@ export function describeGeneration(
     ...{ status, error_code, error_message, price, refunded },
     ...{ is_public, is_favorite, tags, parent_id, created_at, started_at, completed_at },
     ...{ removed_at, removal_note },
-    made_from: links.map(({ parent_id: from, source }) => ({ id: from, source })),
     files: files.map(describeFile),
   }
 }

@@ -1,4 +1,5 @@
 import pLimit from 'p-limit'
+import type { Database } from '#database/database.ts'
 import {
   deleteAccountFiles,
   deleteSearchTerms,
@@ -8,17 +9,22 @@ import {
   findOpenGenerations,
   finishErasing,
 } from '#database/queries/accounts/delete-account.ts'
-import { deleteLineage } from '#database/queries/generations/lineage.ts'
 import type { ServiceContext } from '../context.ts'
 import { canCancel, cancelGeneration } from '../generations/cancel-generation.ts'
 import { Refused } from '../refused.ts'
+
+/** Deletes up to `limit` rows of an account. Returns how many there were. */
+export type EraseSome = (
+  database: Database,
+  of: { accountId: string; limit: number },
+) => Promise<number>
 
 /** The pause before an account with running generations is looked at again, in ms. */
 const pause = 10_000
 /** Small enough that no lock is held for long. */
 const generationsAtOnce = 250
 const termsAtOnce = 5_000
-const linksAtOnce = 5_000
+const rowsAtOnce = 5_000
 const accountsAtOnce = 20
 const cancelsAtOnce = 8
 
@@ -48,7 +54,7 @@ export async function eraseAccountData(context: ServiceContext, accountId: strin
 
 /** Erases records first: a search that finds words of a missing record shows nothing of it. */
 async function erase(
-  { database, background: { signal } }: ServiceContext,
+  { database, background: { signal }, contributions }: ServiceContext,
   accountId: string,
 ): Promise<void> {
   let after: Date | null = new Date(0)
@@ -63,7 +69,8 @@ async function erase(
   }
   await all(generationsAtOnce, (of) => eraseLateGenerations(database, of))
   await all(termsAtOnce, (of) => deleteSearchTerms(database, of))
-  await all(linksAtOnce, (of) => deleteLineage(database, of))
+  for (const eraseSome of Object.values(contributions.eraseSome))
+    await all(rowsAtOnce, (of) => eraseSome(database, of))
 }
 
 /** A running generation ends by itself: its result is erased, or it failed and was refunded. */

@@ -15,7 +15,6 @@ import { listMemberships } from '#database/queries/accounts/groups.ts'
 import { listSessions } from '#database/queries/accounts/sessions.ts'
 import { listCollections } from '#database/queries/collections/collections.ts'
 import { listItemIds } from '#database/queries/collections/items.ts'
-import { type LineageLink, listParents } from '#database/queries/generations/lineage.ts'
 import { listRefunds } from '#database/queries/payments/payment-refunds.ts'
 import { listLikes } from '#database/queries/shares/explore.ts'
 import { listShares } from '#database/queries/shares/shares.ts'
@@ -39,6 +38,17 @@ import {
 /** What features add to `account.json`: a member by its name. Without credentials. */
 export type AccountExport = Readonly<
   Record<string, (database: Database, accountId: string) => Promise<unknown>>
+>
+
+/**
+ * What features add to each generation: a member by its name, read for a page of generations, and then
+ * for each of them.
+ */
+export type GenerationExport = Readonly<
+  Record<
+    string,
+    (database: Database, accountId: string, ids: string[]) => Promise<(id: string) => unknown>
+  >
 >
 
 type ExportContext = Pick<ServiceContext, 'database' | 'storage' | 'log' | 'contributions'>
@@ -122,9 +132,10 @@ async function membersOf(context: ExportContext, account: AccountRow, exportedAt
     ),
     likes: likes.map(({ token, created_at }) => ({ token, created_at })),
     ledger: each(readEntryPages(context, account.id), describeEntry),
-    generations: each(readGenerationPages(context, account.id), ({ row, files, links }) =>
-      describeGeneration(row, files, links),
-    ),
+    generations: each(readGenerationPages(context, account.id), ({ row, files, added }) => ({
+      ...describeGeneration(row, files),
+      ...added,
+    })),
   }
 }
 
@@ -172,17 +183,18 @@ const pageSize = 200
 
 /** Yields the account's generations that are not deleted with their files, a page at a time. */
 async function* readGenerationPages(
-  { database }: ExportContext,
+  { database, contributions }: ExportContext,
   accountId: string,
-): AsyncGenerator<{ row: GenerationRow; files: MediaRow[]; links: LineageLink[] }[]> {
+): AsyncGenerator<{ row: GenerationRow; files: MediaRow[]; added: Record<string, unknown> }[]> {
   for (const kind of kinds) {
     const read = (after: number) =>
       listGenerations(database, { accountId, kind, after, limit: pageSize })
     for await (const rows of pages(read, ({ number }) => number)) {
       const ids = rows.map(({ id }) => id)
-      const links = Map.groupBy(
-        await listParents(database, accountId, ids),
-        ({ child_id }) => child_id,
+      const members = await Promise.all(
+        Object.entries(contributions.generationExport).map(
+          async ([name, read]) => [name, await read(database, accountId, ids)] as const,
+        ),
       )
       const files = Map.groupBy(
         await listFilesOf(database, accountId, ids),
@@ -191,7 +203,7 @@ async function* readGenerationPages(
       yield rows.map((row) => ({
         row,
         files: files.get(row.id) ?? [],
-        links: links.get(row.id) ?? [],
+        added: Object.fromEntries(members.map(([name, of]) => [name, of(row.id)])),
       }))
     }
   }

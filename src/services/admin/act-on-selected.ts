@@ -3,7 +3,10 @@ import { Refused } from '../refused.ts'
 import type { OperatorAction } from './audited-transaction.ts'
 import { refundForOperator, retryGeneration } from './retry-generation.ts'
 
-type Context = Pick<ServiceContext, 'database' | 'changes' | 'deadlines' | 'meter' | 'log'>
+type Context = Pick<
+  ServiceContext,
+  'database' | 'changes' | 'deadlines' | 'meter' | 'log' | 'contributions'
+>
 
 /** The outcome for one generation: `done`, the reason of a refusal, or `internal`. */
 export type BulkOutcome = { id: string; outcome: string }

@@ -17,7 +17,10 @@ import { isId } from '../generations/read-generation.ts'
 import { Refused } from '../refused.ts'
 import { auditedTransaction, type OperatorAction } from './audited-transaction.ts'
 
-type Context = Pick<ServiceContext, 'database' | 'changes' | 'deadlines' | 'meter'>
+type Context = Pick<
+  ServiceContext,
+  'database' | 'changes' | 'deadlines' | 'meter' | 'contributions'
+>
 
 /** `from`: where a failed one restarts; absent: the earliest step that is needed. */
 export type RetryOrder = { id: string; from?: 'result' | 'start' | undefined }
@@ -128,7 +131,7 @@ async function pollNow(transaction: Database, found: GenerationRow): Promise<Gen
 }
 
 async function repeat(
-  { deadlines }: Context,
+  { deadlines, contributions }: Context,
   transaction: Database,
   { found, from }: { found: GenerationRow; from: 'result' | 'start' },
 ): Promise<GenerationRow> {
@@ -140,7 +143,7 @@ async function repeat(
   if (from === 'start' && (await findStorageOutage(transaction)))
     throw new Refused({ reason: 'storage_unavailable' })
   const order = { failed: found, newId: uuid(), from, deadline: deadlines[found.kind] }
-  const made = await insertRetry(transaction, order)
+  const made = await insertRetry(transaction, order, contributions.startParts)
   if (!made) throw new Refused({ reason: 'already_retried' })
   return made
 }

@@ -107,7 +107,7 @@ export async function chargeGeneration(
   const reservation = context.localWorker.reserve()
   const result = reservation
     ? await chargeFor(context, generation, reservation)
-    : await chargeAndInsert(context.database, generation)
+    : await chargeAndInsert(context.database, generation, context.contributions.startParts)
   if (result.charged && !reservation) context.changes.publishDue()
   if (result.charged && result.generation.number % indexInterval === 0)
     context.background.run(() => queueHistoryTask(context.database, generation.account_id))
@@ -123,10 +123,9 @@ async function chargeFor(
   { token, use }: Reservation,
 ) {
   try {
-    const result = await chargeAndInsert(context.database, {
-      ...generation,
-      lease: { token, time: leaseTime },
-    })
+    const claimed = { ...generation, lease: { token, time: leaseTime } }
+    const { startParts } = context.contributions
+    const result = await chargeAndInsert(context.database, claimed, startParts)
     const held = {
       lease_token: token,
       step: 'submit',

@@ -1,4 +1,4 @@
-/** Made from the OpenAPI document 07a5df4b0f57fe24a8b829f9b0d3480ee7ef522f02385b1f278704694e72453b by `npm run api-types`. */
+/** Made from the OpenAPI document 353830da652e3c4c7a4bfe52af7880eb1d2f01f728b216f9686a06bddc457af6 by `npm run api-types`. */
 import type { Language } from '#contract/languages.ts'
 
 export type paths = {
@@ -525,6 +525,51 @@ export type paths = {
                 };
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/generations/{id}/lineage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            generations: components["schemas"]["Generation"][];
+                            links: {
+                                child_id: string;
+                                parent_id: string;
+                                /** @enum {string} */
+                                source: "repeat" | "input";
+                            }[];
+                            is_truncated: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5033,51 +5078,6 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
-    "/api/generations/{id}/lineage": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            generations: components["schemas"]["Generation"][];
-                            links: {
-                                child_id: string;
-                                parent_id: string;
-                                /** @enum {string} */
-                                source: "repeat" | "input";
-                            }[];
-                            is_truncated: boolean;
-                        };
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/generations/{id}/cancel": {
         parameters: {
             query?: never;
@@ -7310,101 +7310,6 @@ export type components = {
             credits: number;
             balance: number;
         };
-        Preset: {
-            id: string;
-            name: string;
-            generation_type: string;
-            model: string;
-            settings: {
-                [key: string]: unknown;
-            };
-            /** Format: date-time */
-            created_at: string;
-        };
-        WebhookEndpoint: {
-            id: string;
-            url: string;
-            events: ("generation.completed" | "generation.partial" | "generation.failed")[];
-            is_enabled: boolean;
-            /** @enum {string|null} */
-            disabled_reason: "owner" | "gone" | "failing" | null;
-            /** Format: date-time */
-            created_at: string;
-        };
-        NewWebhookEndpoint: {
-            id: string;
-            url: string;
-            events: ("generation.completed" | "generation.partial" | "generation.failed")[];
-            is_enabled: boolean;
-            /** @enum {string|null} */
-            disabled_reason: "owner" | "gone" | "failing" | null;
-            /** Format: date-time */
-            created_at: string;
-            secret: string;
-        };
-        WebhookDelivery: {
-            id: string;
-            event: string;
-            /** @enum {string} */
-            status: "waiting" | "delivered" | "given_up";
-            attempts: number;
-            /** Format: date-time */
-            next_attempt_at: string | null;
-            http_status: number | null;
-            error: string | null;
-            generation_id: string | null;
-            /** Format: date-time */
-            created_at: string;
-        };
-        Push: {
-            public_key: string;
-            is_subscribed: boolean;
-        };
-        CollectionPage: {
-            collections: components["schemas"]["Collection"][];
-            next: string | null;
-        };
-        Collection: {
-            id: string;
-            name: string;
-            /** @enum {string|null} */
-            kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | null;
-            filter: {
-                [key: string]: unknown;
-            } | null;
-            items: number;
-            cover: components["schemas"]["Media"] | null;
-            cover_id: string | null;
-            share: {
-                token: string;
-                url: string;
-                is_listed: boolean;
-                shows_settings: boolean;
-                /** Format: date-time */
-                created_at: string;
-            } | null;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            updated_at: string;
-        };
-        Media: {
-            id: string;
-            position: number;
-            url: string;
-            thumbnail_url: string | null;
-            content_type: string;
-            bytes: number;
-            width: number | null;
-            height: number | null;
-            duration_ms: number | null;
-            fps: number | null;
-            perceptual_hash: string | null;
-        };
-        CollectionItems: {
-            items: components["schemas"]["Generation"][];
-            next: string | null;
-        };
         Generation: {
             id: string;
             request_id: string;
@@ -7500,6 +7405,19 @@ export type components = {
             perceptual_hash: string | null;
             field: string;
         };
+        Media: {
+            id: string;
+            position: number;
+            url: string;
+            thumbnail_url: string | null;
+            content_type: string;
+            bytes: number;
+            width: number | null;
+            height: number | null;
+            duration_ms: number | null;
+            fps: number | null;
+            perceptual_hash: string | null;
+        };
         VideoWithAudio: {
             id: string;
             position: number;
@@ -7514,6 +7432,88 @@ export type components = {
             perceptual_hash: string | null;
             /** @enum {string} */
             audio: "replaced" | "mixed";
+        };
+        Preset: {
+            id: string;
+            name: string;
+            generation_type: string;
+            model: string;
+            settings: {
+                [key: string]: unknown;
+            };
+            /** Format: date-time */
+            created_at: string;
+        };
+        WebhookEndpoint: {
+            id: string;
+            url: string;
+            events: ("generation.completed" | "generation.partial" | "generation.failed")[];
+            is_enabled: boolean;
+            /** @enum {string|null} */
+            disabled_reason: "owner" | "gone" | "failing" | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        NewWebhookEndpoint: {
+            id: string;
+            url: string;
+            events: ("generation.completed" | "generation.partial" | "generation.failed")[];
+            is_enabled: boolean;
+            /** @enum {string|null} */
+            disabled_reason: "owner" | "gone" | "failing" | null;
+            /** Format: date-time */
+            created_at: string;
+            secret: string;
+        };
+        WebhookDelivery: {
+            id: string;
+            event: string;
+            /** @enum {string} */
+            status: "waiting" | "delivered" | "given_up";
+            attempts: number;
+            /** Format: date-time */
+            next_attempt_at: string | null;
+            http_status: number | null;
+            error: string | null;
+            generation_id: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        Push: {
+            public_key: string;
+            is_subscribed: boolean;
+        };
+        CollectionPage: {
+            collections: components["schemas"]["Collection"][];
+            next: string | null;
+        };
+        Collection: {
+            id: string;
+            name: string;
+            /** @enum {string|null} */
+            kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | null;
+            filter: {
+                [key: string]: unknown;
+            } | null;
+            items: number;
+            cover: components["schemas"]["Media"] | null;
+            cover_id: string | null;
+            share: {
+                token: string;
+                url: string;
+                is_listed: boolean;
+                shows_settings: boolean;
+                /** Format: date-time */
+                created_at: string;
+            } | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        CollectionItems: {
+            items: components["schemas"]["Generation"][];
+            next: string | null;
         };
         CollectionItemsChanged: {
             changed: number;

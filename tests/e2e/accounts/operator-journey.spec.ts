@@ -1,10 +1,17 @@
 import { sql } from 'kysely'
-import type { FiguresView } from '#features/figures/contract.ts'
 import type { Product } from '#testing/product.ts'
 import { environments } from '../environments.ts'
 import { enterAsOperator } from '../operator.ts'
 import { databaseOf, expect, expectAccessible, sizes, test } from '../product.ts'
 import { jobs } from '../work.ts'
+
+/** A period of the operator's figures. */
+type Month = {
+  start: string
+  end: string
+  credits: { entries: unknown; sold: number; spent: number }
+  money: unknown[]
+}
 
 // The figures are those of every account of the product.
 test.use({ environment: { ...environments.usual }, viewport: sizes.wide })
@@ -155,7 +162,7 @@ test('an operator invites, prices, announces, takes down and refunds; the month 
       await fetch('/api/admin/figures/count', { method: 'POST' })
       return (await fetch('/api/admin/figures?unit=month')).json()
     })
-    const month = (figures as FiguresView).periods.at(-1)
+    const month = (figures as { periods: Month[] }).periods.at(-1)
     if (!month) throw new Error('There is no month')
     const books = await readBooks(product, month)
     expect(books).toMatchObject({

@@ -94,7 +94,6 @@ export const operations: Readonly<Record<string, Operation>> = {
   },
   'GET /api/generations/:id': { make: things.finished('image') },
   'GET /api/generations/:id/model': { make: things.finished('image') },
-  'GET /api/generations/:id/lineage': { make: things.finished('image') },
   'POST /api/generations/:id/cancel': { make: things.waiting('image') },
   'POST /api/generations/:id/visibility': {
     make: things.finished('image'),

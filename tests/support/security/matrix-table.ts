@@ -91,8 +91,6 @@ GET /api/generations/:id               own           who     who     200     200
 GET /api/generations/:id               other=missing who     who     none    none    none    none    none    none    none
 GET /api/generations/:id/model         own           who     who     200     200     200     200     200     200     200
 GET /api/generations/:id/model         other=missing who     who     none    none    none    none    none    none    none
-GET /api/generations/:id/lineage       own           who     who     200     200     200     200     200     200     200
-GET /api/generations/:id/lineage       other=missing who     who     none    none    none    none    none    none    none
 POST /api/generations/:id/cancel       own           who     who     200     200     200     200     scope   200     200
 POST /api/generations/:id/cancel       other=missing who     who     none    none    none    none    scope   none    none
 GET /api/generations/:id/share         own           who     who     200     200     200     200     200     200     200

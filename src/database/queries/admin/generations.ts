@@ -3,6 +3,7 @@ import { kinds } from '#catalogue/kinds.ts'
 import type { FailureCode } from '#domain/generations/failure.ts'
 import { onShardOf } from '../../distributed/accounts-shard.ts'
 import type { GenerationRow, Tables } from '../../tables.ts'
+import { partsOf, type StartingPart } from '../generations/start-generation.ts'
 
 type Connection = Kysely<Tables>
 
@@ -234,6 +235,7 @@ export type Retry = {
 export async function insertRetry(
   transaction: Kysely<Tables>,
   { failed: { id, account_id: accountId }, newId, from, deadline }: Retry,
+  parts: readonly StartingPart[],
 ): Promise<GenerationRow | null> {
   const own = onShardOf(transaction, accountId)
   const fetches = from === 'result'
@@ -246,22 +248,20 @@ export async function insertRetry(
     with numbered as (
       update account set last_number = last_number + 1
       where id = (select account_id from generation where id = ${id}) returning last_number
-    ), again as (
+    ), made as (
       insert into generation (id, account_id, request_id, kind, generation_type, model, model_version, input, price, requested,
         is_public, is_sample, number, terms, parent_id, created_at)
       select ${newId}, account_id, ${retryName(id)}, kind, generation_type, model, model_version, input, 0, requested,
         is_public, is_sample, numbered.last_number, terms, failed.id, clock_timestamp()
       from generation as failed, numbered where failed.id = ${id}
+      returning id, account_id, parent_id
     ), freed as (
       update generation set provider_job = null where id = ${id} and ${fetches}
     ), moved as (
       update provider_request set generation_id = ${newId} from generation as failed
       where provider_request.request_id = failed.provider_job ->> 'requestId'
         and provider = failed.provider_job ->> 'provider' and failed.id = ${id} and ${fetches}
-    ), linked as (
-      insert into lineage (child_id, parent_id, account_id, source)
-      select ${newId}::uuid, id, account_id, 'repeat' from generation where id = ${id}
-    )
+    ) ${partsOf(parts, { hasInputs: false, parentId: id })}
     insert into job (generation_id, account_id, kind, status, step, next_step_at, deadline, provider_job,
       submit_started_at, started_at, finished_at)
     select ${newId}, account_id, kind, ${fetches ? 'processing' : 'pending'}, ${fetches ? 'collect' : 'submit'},

@@ -71,19 +71,42 @@ export type ChargeResult =
   | { charged: false; reason: 'same_request' }
 
 /**
+ * A part that a feature adds to a statement which inserts a generation: an insert that reads the new
+ * row as `made` and, where it has some, its input files as `sources`; `null`: nothing of this start.
+ */
+export type StartingPart = {
+  /** Unique within the statement. */
+  name: string
+  write(start: { hasInputs: boolean; parentId: string | null }): RawBuilder<unknown> | null
+}
+
+/** The parts as further ones of a `with`. */
+export function partsOf(
+  parts: readonly StartingPart[],
+  start: Parameters<StartingPart['write']>[0],
+): RawBuilder<unknown> {
+  const written = parts.flatMap(({ name, write }) => {
+    const part = write(start)
+    return part ? [sql`, ${sql.raw(name)} as (${part}\n    )`] : []
+  })
+  return sql.join(written, sql``)
+}
+
+/**
  * The hot path, one statement and one round trip: takes the credits, counts them as spent today,
  * uses up the rates, writes the ledger entry and inserts the generation, due at once or claimed by
  * a worker that is about to submit it. All or nothing. Every limit is checked under the row's lock,
- * so concurrent starts in any number of processes cannot exceed it.
+ * so concurrent starts in any number of processes cannot exceed it. `parts`: what features write.
  */
 export async function chargeAndInsert(
   database: Database,
   generation: NewGeneration,
+  parts: readonly StartingPart[] = [],
 ): Promise<ChargeResult> {
   try {
     const webhookToken = randomUUID()
     const known = await withKnownParent(database, generation)
-    const { rows } = await statement(known, webhookToken).execute(
+    const { rows } = await statement(known, webhookToken, parts).execute(
       onShardOf(database, generation.account_id),
     )
     const [row] = rows
@@ -97,7 +120,11 @@ export async function chargeAndInsert(
   }
 }
 
-function statement(g: NewGeneration & { isParentKnown?: boolean }, webhookToken: string) {
+function statement(
+  g: NewGeneration & { isParentKnown?: boolean },
+  webhookToken: string,
+  parts: readonly StartingPart[],
+) {
   const inputs = g.inputs ?? []
   const hasInputs = inputs.length > 0
   return sql<InsertedGeneration & { balance: number }>`
@@ -132,7 +159,7 @@ function statement(g: NewGeneration & { isParentKnown?: boolean }, webhookToken:
       insert into credit_entry (account_id, number, generation_id, reason, credits, balance_after)
       select made.account_id, charged.last_entry, made.id, 'charge', -made.price, charged.credits from made, charged
       ${g.isUncharged ? sql`where false` : sql``}
-    ) ${hasInputs ? copies() : sql``} ${hasInputs || g.parentId ? links(hasInputs) : sql``}
+    ) ${hasInputs ? copies() : sql``} ${partsOf(parts, { hasInputs, parentId: g.parentId ?? null })}
     select ${ofGeneration}, ${ofJob}, greatest(made.updated_at, queued.updated_at) as updated_at,
       charged.credits as balance
     from made, queued, charged`
@@ -272,28 +299,6 @@ function copies() {
       select copy_id, made.account_id, made.id, 'input', place, storage_key, thumbnail_key, thumbnail_tried_at,
         content_type, bytes, sha256, width, height, duration_ms, fps
       from made, sources
-    )`
-}
-
-/**
- * What it was made from, within its account: what it repeats, and whose results are its inputs. A
- * copy of an input has the file of the result that it once was.
- */
-function links(hasInputs: boolean) {
-  const ofInputs = sql`
-        union all
-        select result.generation_id, 'input' from made, sources
-          join media result on result.storage_key = sources.storage_key and result.account_id = sources.account_id
-        where sources.account_id = made.account_id and result.role <> 'input' and result.generation_id is not null`
-  return sql`, links as (
-      insert into lineage (child_id, parent_id, account_id, source)
-      select made.id, origin.id, made.account_id, min(origin.source)::lineage_source
-      from made, (
-        select generation.id, 'repeat' as source from made
-          join generation on generation.id = made.parent_id and generation.account_id = made.account_id
-        ${hasInputs ? ofInputs : sql``}
-      ) origin
-      group by made.id, origin.id, made.account_id
     )`
 }
 

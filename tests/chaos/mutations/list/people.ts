@@ -280,19 +280,4 @@ export const people: readonly Mutation[] = [
     replace: 'update generation set is_public = true,',
     catchers: [sharedCollections],
   },
-  {
-    name: 'link a generation to a public one of another account',
-    file: start,
-    search: 'on generation.id = made.parent_id and generation.account_id = made.account_id',
-    replace: 'on generation.id = made.parent_id',
-    catchers: ['src/api/generations/lineage.test.ts'],
-  },
-  {
-    name: 'link a generation to results of another account by their file',
-    file: start,
-    search:
-      'and result.account_id = sources.account_id\n        where sources.account_id = made.account_id and',
-    replace: '\n        where',
-    catchers: ['src/api/generations/lineage.test.ts'],
-  },
 ]

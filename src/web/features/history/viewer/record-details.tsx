@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { GenerationView, MediaView } from '#contract/generation.ts'
 import { formatDateTime } from '#web/lib/format.ts'
 import { hasMakingFilters } from '#web/lib/history/address.ts'
@@ -6,6 +6,7 @@ import { currentLocale } from '#web/lib/locale.ts'
 import { useModelOf } from '#web/lib/models.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
+import { featureParts } from '#web/shared/feature-parts.tsx'
 import { fieldText } from '#web/shared/field-texts.ts'
 import { isImage, secondsOf } from '#web/shared/media.ts'
 import { Credentials } from '#web/shared/provenance/credentials.tsx'
@@ -18,13 +19,19 @@ import { Copy } from '#web/ui/icons/stage-icons.ts'
 import { clockText } from '#web/ui/media/player-texts.ts'
 import { sizeText } from '../records/record-facts.ts'
 import { type Fact, ParentLink, Sources, settingsOf } from './detail-parts.tsx'
-import { LineageTree } from './lineage-tree.tsx'
 
 type RecordDetailsProps = {
   generation: GenerationView
   media: MediaView | undefined
   onTags: () => void
 }
+
+const FeatureDetails = featureParts(
+  import.meta.glob<ComponentType<{ id: string }>>('/src/features/*/web/record-details.tsx', {
+    eager: true,
+    import: 'default',
+  }),
+)
 
 /**
  * How it was made, its cost and its times: the prompt, the inputs, the settings, the receipt, the
@@ -58,7 +65,7 @@ export function RecordDetails({ generation, media, onTags }: RecordDetailsProps)
       )}
       {parent_id && <ParentLink parentId={parent_id} />}
       <Sources generation={generation} model={model} />
-      <LineageTree id={generation.id} />
+      <FeatureDetails id={generation.id} />
       <Section name={m.viewer_tags()}>
         <div className="flex flex-wrap items-center gap-1.5">
           {generation.tags.map((tag) => (

@@ -1,7 +1,25 @@
 import { sql } from 'kysely'
-import type { Database } from '../../database.ts'
-import { onShardOf } from '../../distributed/accounts-shard.ts'
-import type { Tables } from '../../tables.ts'
+import type { Database } from '#database/database.ts'
+import { onShardOf } from '#database/distributed/accounts-shard.ts'
+import type { StartingPart } from '#database/queries/generations/start-generation.ts'
+import type { Tables } from '#database/tables.ts'
+
+declare module '#database/tables.ts' {
+  interface Tables {
+    lineage: LineageTable
+  }
+}
+
+/**
+ * That a generation of the account was made from another one of it: it repeats it, or has a result
+ * of it among its inputs. It stays when either is deleted.
+ */
+type LineageTable = {
+  child_id: string
+  parent_id: string
+  account_id: string
+  source: 'repeat' | 'input'
+}
 
 /** That a generation repeats another one, or that a result of it is among its inputs. */
 export type LineageLink = Omit<Tables['lineage'], 'account_id'>
@@ -66,4 +84,29 @@ export async function deleteLineage(
     onShardOf(database, accountId),
   )
   return Number(numAffectedRows ?? 0)
+}
+
+/**
+ * What a generation was made from, within its account: what it repeats, and whose results are its
+ * inputs. A copy of an input has the file of the result that it once was.
+ */
+export const linkToSources: StartingPart = {
+  name: 'links',
+  write: ({ hasInputs, parentId }) => {
+    if (!hasInputs && !parentId) return null
+    const ofInputs = sql`
+        union all
+        select result.generation_id, 'input' from made, sources
+          join media result on result.storage_key = sources.storage_key and result.account_id = sources.account_id
+        where sources.account_id = made.account_id and result.role <> 'input' and result.generation_id is not null`
+    return sql`
+      insert into lineage (child_id, parent_id, account_id, source)
+      select made.id, origin.id, made.account_id, min(origin.source)::lineage_source
+      from made, (
+        select generation.id, 'repeat' as source from made
+          join generation on generation.id = made.parent_id and generation.account_id = made.account_id
+        ${hasInputs ? ofInputs : sql``}
+      ) origin
+      group by made.id, origin.id, made.account_id`
+  },
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useAgain } from '#web/features/history/records/again.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { useLocation } from '#web/lib/navigation/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
@@ -6,7 +7,6 @@ import { generationTitle, recordAddress } from '#web/shared/record-links.ts'
 import { Thumbnail } from '#web/shared/thumbnail.tsx'
 import { buttonStyle } from '#web/ui/controls/button.tsx'
 import { SlidersHorizontal } from '#web/ui/icons/stage-icons.ts'
-import { useAgain } from '../records/again.ts'
 import { type LineageNode, lineageQuery, lineageTrees } from './lineage.ts'
 
 /** Steps beyond these are not indented further: the details are narrow. */

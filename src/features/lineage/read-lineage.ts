@@ -1,13 +1,9 @@
 import { findGeneration, findGenerations } from '#database/queries/generations/generations.ts'
-import {
-  findChildren,
-  findParents,
-  type LineageLink,
-} from '#database/queries/generations/lineage.ts'
-import { maxLineageDepth, maxLineageNodes } from '#domain/history/lineage.ts'
-import type { ServiceContext } from '../context.ts'
-import { Refused } from '../refused.ts'
-import { type GenerationWithMedia, isId, withMedia } from './read-generation.ts'
+import type { ServiceContext } from '#services/context.ts'
+import { type GenerationWithMedia, isId, withMedia } from '#services/generations/read-generation.ts'
+import { Refused } from '#services/refused.ts'
+import { findChildren, findParents, type LineageLink } from './queries.ts'
+import { maxLineageDepth, maxLineageNodes } from './rules.ts'
 
 export type Lineage = {
   /** Those that are not deleted, the asked one first. */

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, sizes, test } from '../product.ts'
-import { jobs } from '../work.ts'
+import { expect, expectAccessible, sizes, test } from '#e2e/product.ts'
+import { jobs } from '#e2e/work.ts'
 
 test.slow()
 

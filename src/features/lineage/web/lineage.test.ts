@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { LineageView } from '#contract/history/lineage.ts'
+import type { LineageView } from '../contract.ts'
 import { type LineageNode, lineageTrees } from './lineage.ts'
 
 type Link = LineageView['links'][number]

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { GenerationView } from '#contract/generation.ts'
-import type { LineageView } from '#contract/history/lineage.ts'
 import { request, retryUnlessRefused } from '#web/lib/api.ts'
+import type { LineageView } from '../contract.ts'
 
 /** What a generation was made from, and what was made from it. */
 export function lineageQuery(id: string) {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { LineageView } from '#contract/history/lineage.ts'
-import { maxLineageDepth, maxLineageNodes } from '#domain/history/lineage.ts'
 import { deleteAccount } from '#services/accounts/delete-account.ts'
 import { exportAccount } from '#services/accounts/export-account.ts'
 import { unzip } from '#testing/api/collector.ts'
 import { historyStudio, missingId, modelOf, type Owner } from '#testing/api/history.ts'
 import { imageToImage } from '#testing/models.ts'
+import type { LineageView } from './contract.ts'
+import { maxLineageDepth, maxLineageNodes } from './rules.ts'
 
 const { owner, context } = await historyStudio()
 const { database } = context

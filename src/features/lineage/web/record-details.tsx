@@ -1,0 +1,1 @@
+export { LineageTree as default } from './lineage-tree.tsx'
