@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { environments } from '#e2e/environments.ts'
 import { act, enterAsOperator } from '#e2e/operator.ts'
 import { expect, expectAccessible, forgetSession, sizes, type Text, test } from '#e2e/product.ts'
 import { jobs } from '#e2e/work.ts'
-import { environments } from '#e2e/environments.ts'
 
 // The figures are those of every account of the product.
 test.use({ environment: { ...environments.unrefunded } })
