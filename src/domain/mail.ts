@@ -2,11 +2,21 @@ import type { Kind } from '#catalogue/kinds.ts'
 
 type Purchase = { paymentId: string; credits: number; amount: number; currency: string }
 
+/** What features write mails about (`declare module`), and the facts in each. */
+// biome-ignore lint/suspicious/noEmptyInterface: features extend it
+export interface FeatureMails {}
+
+export type FeatureMail = {
+  [About in keyof FeatureMails]: { about: About } & FeatureMails[About]
+}[keyof FeatureMails]
+
+export type MailContent = CoreMail | FeatureMail
+
 /**
- * What a mail is about, with the facts in it. The last four are for the operators. `amount` in the
+ * What a mail of the core is about, with the facts in it. The last four are for the operators. `amount` in the
  * currency's smallest unit, `refund` in credits.
  */
-export type MailContent =
+export type CoreMail =
   | ({ about: 'receipt' | 'payment_failed' | 'payment_disputed' } & Purchase)
   | { about: 'account_deleted' | 'account_deleted_by_operator' }
   | { about: 'account_approved'; credits: number }
@@ -16,7 +26,6 @@ export type MailContent =
   /** `count`: generations that will be deleted in a week; they are kept for `days`. */
   | { about: 'retention'; count: number; days: number }
   | { about: 'result_removed'; kind: Kind; note: string }
-  | { about: 'generation_finished' | 'generation_failed'; kind: Kind; refund: number }
   | { about: 'provider_outage'; provider: string; code: string; detail: string }
   | { about: 'account_waiting'; email: string }
   | { about: 'storage_outage'; detail: string }

@@ -23,6 +23,8 @@ export const contributions: Contributions = {
   keptTables: features.flatMap(({ keptTables = [] }) => keptTables),
   forgetAccount: features.flatMap(({ forgetAccount = [] }) => forgetAccount),
   metrics: features.flatMap(({ metrics = [] }) => metrics),
+  accountSettings: features.flatMap(({ accountSettings = [] }) => accountSettings),
+  mails: Object.assign({}, ...features.map(({ mails }) => mails)),
   scheduledJobs: features.flatMap(({ scheduledJobs = [] }) => scheduledJobs),
   operatorEvents: features.flatMap(({ operatorEvents = [] }) => operatorEvents),
   startParts: features.flatMap(({ startParts = [] }) => startParts),

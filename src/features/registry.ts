@@ -2,6 +2,7 @@ import { comparisonFeature } from './comparison/index.ts'
 import { falProxyFeature } from './fal-proxy/index.ts'
 import type { Feature } from './feature.ts'
 import { figuresFeature } from './figures/index.ts'
+import { finishedMailsFeature } from './finished-mails/index.ts'
 import { giftCodesFeature } from './gift-codes/index.ts'
 import { lineageFeature } from './lineage/index.ts'
 import { openAiApiFeature } from './openai-api/index.ts'
@@ -14,6 +15,7 @@ export const features: readonly Feature[] = [
   comparisonFeature,
   falProxyFeature,
   figuresFeature,
+  finishedMailsFeature,
   giftCodesFeature,
   lineageFeature,
   openAiApiFeature,

@@ -17,6 +17,7 @@ import type { StoringLimiter } from './generation-steps/storing-limiter.ts'
 import type { EndEffect, ShownEffect } from './generations/end-effects.ts'
 import type { LedgerCheck } from './ledger/verify-ledger.ts'
 import type { LocalWorker } from './local-worker.ts'
+import type { MailWriters } from './mail/send-mails.ts'
 import type { AddedMetrics, Meter } from './meter.ts'
 import type { ParserPool } from './parsers/parser-pool.ts'
 import type { Signing } from './provenance/signing.ts'
@@ -34,6 +35,9 @@ export type Log = {
 /** What features add to the verbs of the core. */
 export type Contributions = FeatureRows & {
   accountExport: AccountExport
+  /** Settings of accounts that need a feature. */
+  accountSettings: readonly 'mail_when_finished'[]
+  mails: MailWriters
   scheduledJobs: readonly ScheduledJob[]
   operatorEvents: readonly WriteOperatorEvent[]
   metrics: readonly AddedMetrics[]

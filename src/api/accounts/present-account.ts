@@ -9,8 +9,15 @@ import type { AccountLimits } from '#services/generations/group-limits.ts'
 /** Presents an account to its owner. `models`: those that its groups allow; `null`: all. */
 export function presentAccount(
   { account, models }: { account: AccountRow; models: GroupLimits['models'] },
-  { admins, now, mail, settings }: Pick<ServiceContext, 'admins' | 'now' | 'mail' | 'settings'>,
+  {
+    admins,
+    now,
+    mail,
+    settings,
+    contributions,
+  }: Pick<ServiceContext, 'admins' | 'now' | 'mail' | 'settings' | 'contributions'>,
 ): AccountView {
+  const canMail = mail && contributions.accountSettings.includes('mail_when_finished') ? true : null
   return {
     id: account.id,
     email: account.email,
@@ -36,7 +43,7 @@ export function presentAccount(
     },
     models: models && [...models],
     default_public: account.default_public,
-    mail_when_finished: mail && account.mail_when_finished,
+    mail_when_finished: canMail && account.mail_when_finished,
     language: parseLanguage(account.language) ?? null,
     theme: account.theme,
     created_at: account.created_at.toISOString(),

@@ -1,5 +1,5 @@
-import type { MailContent } from '#domain/mail.ts'
-import { type Language, languageFacts, pathIn } from '../languages.ts'
+import type { CoreMail, MailContent } from '#domain/mail.ts'
+import { fallbackLanguage, type Language, languageFacts, pathIn } from '../languages.ts'
 import { mailMessages } from '../messages/mail.ts'
 import { fill } from '../messages/messages.ts'
 import { workText } from './ledger-texts.ts'
@@ -8,18 +8,23 @@ import { workText } from './ledger-texts.ts'
 export type MailText = { subject: string; paragraphs: string[] }
 
 /** `url`: our origin. `at`: when its cause was. */
-type Letterhead = { language: Language; url: string; at: Date }
+export type Letterhead = { language: Language; url: string; at: Date }
 
 /** Mails to the owner of an account that lead to the start page. */
-const ownerMails: ReadonlySet<MailContent['about']> = new Set([
+const ownerMails: ReadonlySet<CoreMail['about']> = new Set([
   'account_deleted',
   'account_deleted_by_operator',
   'account_approved',
   'account_rejected',
 ])
 
-/** Writes a mail in a language. */
-export function writeMail(content: MailContent, { language, url, at }: Letterhead): MailText {
+/** Whether the core writes mails about this. */
+export function isCoreMail(content: MailContent): content is CoreMail {
+  return `${content.about}_subject` in mailMessages[fallbackLanguage]
+}
+
+/** Writes a mail of the core in a language. */
+export function writeMail(content: CoreMail, { language, url, at }: Letterhead): MailText {
   const texts = mailMessages[language]
   const values = valuesOf(content, language)
   const link = (path: string) => url + pathIn(path, language)
@@ -34,31 +39,21 @@ export function writeMail(content: MailContent, { language, url, at }: Letterhea
     if (content.about === 'invitation') return [link(content.path)]
     if (content.about === 'result_removed' || content.about === 'retention')
       return [fill(texts.link_history, { url: link('/creator/history') })]
-    if ('kind' in content) {
-      return [
-        fill(texts.link_history, { url: link('/creator/history') }),
-        fill(texts.link_settings, { url: link('/account') }),
-      ]
-    }
     if (content.about === 'account_waiting')
       return [fill(texts.link_admin, { url: link('/admin/accounts') })]
     const isForOwner = ownerMails.has(content.about)
     return isForOwner ? [link('/')] : [fill(texts.link_admin, { url: link('/admin') })]
   }
   return {
-    subject: oneLine(fill(texts[`${content.about}_subject`], values)),
+    subject: mailSubject(fill(texts[`${content.about}_subject`], values)),
     paragraphs: [fill(texts[`${content.about}_body`], values), ...closing()],
   }
 }
 
-function valuesOf(content: MailContent, language: Language) {
+function valuesOf(content: CoreMail, language: Language) {
   const { tag } = languageFacts[language]
   if (content.about === 'result_removed')
     return { work: workText(content.kind, language), note: content.note }
-  if ('kind' in content) {
-    const { kind, refund } = content
-    return { work: workText(kind, language), credits: refund.toLocaleString(tag) }
-  }
   if (!('paymentId' in content)) return content
   const { credits, amount, currency } = content
   return {
@@ -74,7 +69,7 @@ function moneyText({ amount, currency }: { amount: number; currency: string }, t
   return format.format(amount / 10 ** digits)
 }
 
-/** A header is one line; what a provider wrote may have more. */
-function oneLine(text: string): string {
+/** A header is one line of 200 characters at most; what a provider wrote may have more. */
+export function mailSubject(text: string): string {
   return text.replaceAll(/\p{Cc}+/gu, ' ').slice(0, 200)
 }

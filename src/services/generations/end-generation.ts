@@ -8,7 +8,6 @@ import { decideFinish } from '#domain/generations/finish-generation.ts'
 import type { DigitalSource, MarkState } from '#domain/provenance/mark.ts'
 import { announceToOperators } from '../admin/announce-to-operators.ts'
 import type { ServiceContext } from '../context.ts'
-import { mailWhenFinished } from '../mail/finished-mails.ts'
 
 export type StoredResult = {
   position: number
@@ -143,7 +142,7 @@ export async function failGeneration(
  */
 function end(context: ServiceContext, row: GenerationRow, ending: Ending): Promise<boolean> {
   const { database, contributions } = context
-  const endEffects = [mailWhenFinished, ...contributions.endEffects]
+  const { endEffects } = contributions
   const parts = endEffects.flatMap(({ part }) => part ?? [])
   const writes = endEffects.flatMap(({ write }) => write?.(context, row, ending) ?? [])
   const messages = ending.failure?.code === 'cancelled' ? [] : messagesOf(row, ending)

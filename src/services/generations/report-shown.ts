@@ -2,7 +2,6 @@ import type { GenerationRow } from '#database/tables.ts'
 import { isOpen } from '#domain/generations/status.ts'
 import { pageWait } from '#domain/mail.ts'
 import type { ServiceContext } from '../context.ts'
-import { withdrawFinishedMails } from '../mail/finished-mails.ts'
 import { isLongJob } from './long-job.ts'
 
 /**
@@ -26,7 +25,6 @@ export function reportShown(
     .map(({ id }) => id)
   if (ids.length === 0) return
   background.run(async () => {
-    for (const withdraw of [withdrawFinishedMails, ...contributions.whenShown])
-      await withdraw(context, accountId, ids)
+    for (const withdraw of contributions.whenShown) await withdraw(context, accountId, ids)
   })
 }

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto'
 import { fallbackLanguage, languageFacts, parseLanguage } from '#contract/languages.ts'
-import { type MailText, writeMail } from '#contract/texts/mail-texts.ts'
+import {
+  isCoreMail,
+  type Letterhead,
+  type MailText,
+  writeMail,
+} from '#contract/texts/mail-texts.ts'
 import {
   type ClaimedMail,
   claimMail,
@@ -8,11 +13,23 @@ import {
   endMail,
   postponeMail,
 } from '#database/queries/mails.ts'
-import { mailLease, mailRetryDelay, maxMailAttempts, sentMailRetention } from '#domain/mail.ts'
+import {
+  type FeatureMails,
+  type MailContent,
+  mailLease,
+  mailRetryDelay,
+  maxMailAttempts,
+  sentMailRetention,
+} from '#domain/mail.ts'
 import { MailError } from '#providers/mail/mail.ts'
 import { retryUntilDone } from '../background.ts'
 import type { ServiceContext } from '../context.ts'
 import { currentLogoPath } from '../settings/logo.ts'
+
+type MailWriter<Content> = (content: Content, letterhead: Letterhead) => MailText
+
+/** What writes the mails of features, by what they are about. */
+export type MailWriters = { [About in keyof FeatureMails]: MailWriter<FeatureMails[About]> }
 
 /** How many mails one run sends at most, one after the other. */
 const maxInRun = 50
@@ -37,7 +54,8 @@ async function sendMail(
 ): Promise<void> {
   const { cause, content, attempts, recipients } = mail
   const language = parseLanguage(mail.language) ?? fallbackLanguage
-  const text = writeMail(content, { language, url, at: mail.created_at })
+  const text = textOf(context, content, { language, url, at: mail.created_at })
+  if (!text) return endMail(context.database, { cause, error: 'nothing writes this mail' })
   const { logo: own, studio_name: name } = context.settings.current().settings
   const logo = own ? { src: url + currentLogoPath, alt: name } : null
   const fields = { mail: content.about, attempt: attempts }
@@ -56,6 +74,17 @@ async function sendMail(
   await retryUntilDone(context, () => endMail(context.database, { cause, error: null }))
   context.log.info(fields, 'mail sent')
   context.meter.count('atelier_mails_total', { about: content.about, outcome: 'sent' })
+}
+
+/** `null`: the mail is of a feature that is gone. */
+function textOf(
+  { contributions: { mails } }: ServiceContext,
+  content: MailContent,
+  letterhead: Letterhead,
+): MailText | null {
+  const write = (mails as Record<string, MailWriter<MailContent> | undefined>)[content.about]
+  if (write) return write(content, letterhead)
+  return isCoreMail(content) ? writeMail(content, letterhead) : null
 }
 
 async function afterFailure(

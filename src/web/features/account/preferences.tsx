@@ -1,9 +1,9 @@
-import { useId, useState } from 'react'
+import type { ComponentType } from 'react'
+import { useId } from 'react'
 import type { AccountView } from '#contract/account/account.ts'
 import { type Theme, themes } from '#contract/browser-state.ts'
-import { useSavePreference, useSaveSettings } from '#web/lib/account.ts'
+import { useSavePreference } from '#web/lib/account.ts'
 import { chooseTheme, useTheme } from '#web/lib/browser/theme.ts'
-import { errorText } from '#web/lib/error-text.ts'
 import {
   currentLocale,
   type Language,
@@ -13,11 +13,19 @@ import {
 } from '#web/lib/locale.ts'
 import { useLocation } from '#web/lib/navigation/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { featureParts } from '#web/shared/feature-parts.tsx'
 import { UnreviewedLanguages } from '#web/shared/unreviewed-languages.tsx'
 import { FieldLabel } from '#web/ui/controls/field.tsx'
 import { Segmented } from '#web/ui/controls/segmented.tsx'
-import { Switch } from '#web/ui/controls/switch.tsx'
 import { Section } from './account-layout.tsx'
+import { SavedSwitch } from './saved-switch.tsx'
+
+const FeaturePreferences = featureParts(
+  import.meta.glob<ComponentType<{ account: AccountView }>>(
+    '/src/features/*/web/account-preference.tsx',
+    { eager: true, import: 'default' },
+  ),
+)
 
 /** Language, theme, the visibility of new generations, and mails. */
 export function Preferences({ account }: { account: AccountView }) {
@@ -27,7 +35,7 @@ export function Preferences({ account }: { account: AccountView }) {
         <LanguageChoice />
         <ThemeChoice />
         <DefaultVisibility account={account} />
-        <MailWhenFinished account={account} />
+        <FeaturePreferences account={account} />
       </div>
     </Section>
   )
@@ -121,47 +129,5 @@ function DefaultVisibility({ account }: { account: AccountView }) {
       }
       value={account.default_public}
     />
-  )
-}
-
-/** Whether a mail is sent when a long job ends; nothing where the studio sends none. */
-function MailWhenFinished({ account }: { account: AccountView }) {
-  const { mail_when_finished: isWanted, email } = account
-  if (isWanted === null) return null
-  return (
-    <SavedSwitch
-      name="mail_when_finished"
-      label={m.account_mail_when_finished()}
-      hint={() => m.account_mail_when_finished_hint({ email })}
-      value={isWanted}
-    />
-  )
-}
-
-type SavedSwitchProps = {
-  name: 'default_public' | 'mail_when_finished'
-  label: string
-  hint: (value: boolean) => string
-  value: boolean
-}
-
-/** A setting of the account. It switches at once, and back when it could not be saved. */
-function SavedSwitch({ name, label, hint, value }: SavedSwitchProps) {
-  const { mutate, error } = useSaveSettings()
-  const [wanted, setWanted] = useState<boolean>()
-  const shown = wanted ?? value
-  const choose = (next: boolean) => {
-    setWanted(next)
-    mutate({ [name]: next }, { onSettled: () => setWanted(undefined) })
-  }
-  return (
-    <div>
-      <Switch label={label} hint={hint(shown)} checked={shown} onChange={choose} />
-      {error && (
-        <p role="alert" className="mt-1 text-small text-bad">
-          {errorText(error)}
-        </p>
-      )}
-    </div>
   )
 }

@@ -1,9 +1,18 @@
+import type { Kind } from '#catalogue/kinds.ts'
 import { findAccount } from '#database/queries/accounts/accounts.ts'
 import { withdrawMails } from '#database/queries/mails.ts'
 import { pageWait } from '#domain/mail.ts'
-import type { EndEffect, ShownEffect } from '../generations/end-effects.ts'
-import { isLongJob } from '../generations/long-job.ts'
-import { queueAccountMail } from './queue-mail.ts'
+import type { EndEffect, ShownEffect } from '#services/generations/end-effects.ts'
+import { isLongJob } from '#services/generations/long-job.ts'
+import { queueAccountMail } from '#services/mail/queue-mail.ts'
+
+declare module '#domain/mail.ts' {
+  interface FeatureMails {
+    /** `refund` in credits. */
+    generation_finished: { kind: Kind; refund: number }
+    generation_failed: { kind: Kind; refund: number }
+  }
+}
 
 const endedCause = (id: string) => `generation_ended ${id}`
 
