@@ -6,11 +6,12 @@ import { main, run } from './lib/run.mjs'
 
 // `npm run check:removable`: whether the product does without each feature, or without those that are
 // named: `npm run check:removable -- presets`. With `--whole` all tests of the core run.
+// `npm run check:addable`: whether a made-up feature is added as one folder and one line.
 await main(async () => {
   await ensureInstalled({ forDevelopment: true })
   await ensureBuilt()
   const chromium = await findChromium()
   const env = toolEnvironment(chromium && { CHROMIUM_PATH: chromium })
-  const command = ['tests/removable/main.ts', ...process.argv.slice(2)]
+  const command = ['tests/features/main.ts', ...process.argv.slice(2)]
   process.exitCode = await run(pinnedNode(), command, { stdio: 'inherit', env })
 })

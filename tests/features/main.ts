@@ -3,19 +3,22 @@ import { globSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { buildCopy, copyRepository, runInCopy } from '#testing/repository-copy.ts'
+import { runSteps, testInCopy } from '#testing/repository-steps.ts'
 import { removeTemporaryDirectory } from '#testing/temporary-directory.ts'
+import { addFeature, madeUpFeature, stepsWithFeature } from './add-feature.ts'
 
 // Removes one feature after the other in a copy of the repository, and looks whether the product still
-// compiles, starts, and passes the core's tests and its main journey. Names of features; without one,
-// all; with `--in-turn` one of them, chosen by the number of commits. `--whole`: every test of the core,
-// not only those that features touch most.
+// compiles, starts, and passes the core's tests and its main journey. One that is made up is added
+// instead, and looked at. Names of features; without one, all; with `--in-turn` one of them, chosen by
+// the number of commits. `--whole`: every test of the core, not only those that features touch most.
 
 const args = process.argv.slice(2)
 const isWhole = args.includes('--whole')
 const named = args.filter((arg) => !arg.startsWith('--'))
-const all = globSync('src/features/*/index.ts')
+const features = globSync('src/features/*/index.ts')
   .map((file) => path.basename(path.dirname(file)))
   .toSorted()
+const all = [...features, madeUpFeature]
 
 const registry = 'src/features/registry.ts'
 
@@ -37,15 +40,12 @@ const journey = 'tests/e2e/create/journey.spec.ts'
 for (const name of chooseFeatures()) {
   const root = await copyRepository()
   try {
-    await removeFeature(root, name)
-    for (const [step, work] of Object.entries(steps(root))) {
-      const start = performance.now()
-      const isDone = attempt(work)
-      const seconds = ((performance.now() - start) / 1000).toFixed(0)
-      console.log(`${isDone ? 'ok    ' : 'FAILED'}  without ${name}: ${step} (${seconds} s)`)
-      if (isDone) continue
-      process.exitCode = 1
-      break
+    if (name === madeUpFeature) {
+      await addFeature(root)
+      runSteps(`with ${name}`, stepsWithFeature(root))
+    } else {
+      await removeFeature(root, name)
+      runSteps(`without ${name}`, stepsWithout(root))
     }
   } finally {
     await removeTemporaryDirectory(root)
@@ -73,7 +73,7 @@ function chooseFeatures(): string[] {
   return all.slice(Number(stdout) % all.length).slice(0, 1)
 }
 
-function steps(root: string): Record<string, () => void> {
+function stepsWithout(root: string): Record<string, () => void> {
   const tests = isWhole
     ? ['src', 'packages']
     : touched.flatMap((part) => globSync(part, { cwd: root }))
@@ -82,28 +82,8 @@ function steps(root: string): Record<string, () => void> {
     types: () => runInCopy(root, 'node_modules/typescript/bin/tsc', '-b'),
     messages: () => runInCopy(root, 'scripts/check-messages.mjs'),
     'the tests of the core': () =>
-      test(root, 'vitest/vitest.mjs', ['run', ...tests, `--exclude=${ofAllFeatures}`]),
+      testInCopy(root, 'vitest/vitest.mjs', ['run', ...tests, `--exclude=${ofAllFeatures}`]),
     'the main journey': () =>
-      test(root, '@playwright/test/cli.js', ['test', '--reporter=line', journey]),
-  }
-}
-
-/** Runs tests of the copy; what they print is shown where they fail. */
-function test(root: string, tool: string, options: string[]): void {
-  const { status, stdout } = spawnSync(
-    process.execPath,
-    [path.join(root, 'node_modules', tool), ...options],
-    { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'], maxBuffer: 2 ** 28 },
-  )
-  if (status !== 0) throw new Error(stdout.slice(-20_000))
-}
-
-function attempt(work: () => void): boolean {
-  try {
-    work()
-    return true
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
-    return false
+      testInCopy(root, '@playwright/test/cli.js', ['test', '--reporter=line', journey]),
   }
 }
