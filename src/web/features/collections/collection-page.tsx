@@ -17,6 +17,7 @@ import {
   itemsQuery,
   refreshCollection,
 } from '#web/shared/collections/collections.ts'
+import { NameDialog } from '#web/shared/collections/name-dialog.tsx'
 import { Button, buttonStyle } from '#web/ui/controls/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/feedback/notices.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
@@ -26,7 +27,7 @@ import { Share2 } from '#web/ui/icons/stage-icons.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { CollectionItems } from './collection-items.tsx'
 import { CollectionShareDialog } from './collection-share-dialog.tsx'
-import { CollectionsSignedOut, NameDialog } from './collections-page.tsx'
+import { CollectionsSignedOut } from './collections-page.tsx'
 
 /** Fetches a collection and its first records. */
 export const prefetchCollection: Prefetch = async (client, { path }) => {

@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { CollectionView } from '#contract/collections.ts'
-import { maxCollectionName } from '#domain/history/collections.ts'
 import { kindTexts } from '#web/kinds.ts'
 import { accountQuery } from '#web/lib/account.ts'
 import { request } from '#web/lib/api.ts'
@@ -18,11 +17,10 @@ import {
   refreshCollection,
 } from '#web/shared/collections/collections.ts'
 import { CollectionCover } from '#web/shared/collections/cover.tsx'
+import { NameDialog } from '#web/shared/collections/name-dialog.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
-import { Field, Input } from '#web/ui/controls/field.tsx'
-import { EmptyState, ErrorState, Notice } from '#web/ui/feedback/notices.tsx'
+import { EmptyState, ErrorState } from '#web/ui/feedback/notices.tsx'
 import { FolderPlus } from '#web/ui/icons/history-icons.ts'
-import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
 /** Fetches the newest collections. */
 export const prefetchCollections: Prefetch = (client) =>
@@ -143,54 +141,5 @@ function CreateDialog({ onClose }: { onClose: () => void }) {
       {...{ name, onName: setName, onClose, error: create.error, isBusy: create.isPending }}
       onSave={() => create.mutate()}
     />
-  )
-}
-
-type NameDialogProps = {
-  title: string
-  save: string
-  name: string
-  onName: (name: string) => void
-  onSave: () => void
-  onClose: () => void
-  error: Error | null
-  isBusy: boolean
-}
-
-/** Asks for the name of a collection. */
-export function NameDialog(props: NameDialogProps) {
-  const { title, save, name, onName, onSave, onClose, error, isBusy } = props
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (name.trim() !== '' && !isBusy) onSave()
-  }
-  return (
-    <Dialog open onClose={onClose} title={title} closeLabel={m.collections_close()}>
-      <form onSubmit={submit} className="flex flex-col gap-4">
-        <Field label={m.collections_name()}>
-          {(control) => (
-            <Input
-              {...control}
-              data-initial-focus
-              value={name}
-              maxLength={maxCollectionName}
-              autoComplete="off"
-              onChange={({ target }) => onName(target.value)}
-            />
-          )}
-        </Field>
-        {error && (
-          <Notice tone="bad" announce="now">
-            {errorText(error)}
-          </Notice>
-        )}
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{m.viewer_tags_cancel()}</Button>
-          <Button type="submit" variant="primary" disabled={name.trim() === ''} busy={isBusy}>
-            {save}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
   )
 }

@@ -1,14 +1,12 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useDeferredValue, useState } from 'react'
 import type { CollectionView } from '#contract/collections.ts'
-import { maxCollectionName } from '#domain/history/collections.ts'
 import { request } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { navigate } from '#web/lib/navigation/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'
-import { Field, Input } from '#web/ui/controls/field.tsx'
 import { Notice } from '#web/ui/feedback/notices.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Plus } from '#web/ui/icons/history-icons.ts'
@@ -20,6 +18,7 @@ import {
   refreshCollection,
 } from './collections.ts'
 import { CollectionCover } from './cover.tsx'
+import { NameField } from './name-dialog.tsx'
 
 type CollectDialogProps = {
   /** The records, or how to find them once a collection is chosen. */
@@ -48,18 +47,7 @@ export function CollectDialog({ ids, count, onClose, onAdded }: CollectDialogPro
       <div className="flex flex-col gap-4">
         <form onSubmit={create} className="flex items-end gap-2">
           <div className="min-w-0 flex-1">
-            <Field label={m.collections_find()}>
-              {(control) => (
-                <Input
-                  {...control}
-                  data-initial-focus
-                  value={name}
-                  maxLength={maxCollectionName}
-                  autoComplete="off"
-                  onChange={({ target }) => setName(target.value)}
-                />
-              )}
-            </Field>
+            <NameField label={m.collections_find()} name={name} onName={setName} />
           </div>
           <Button
             type="submit"

@@ -1,20 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import type { Kind } from '#catalogue/kinds.ts'
-import { maxCollectionName } from '#domain/history/collections.ts'
 import { request } from '#web/lib/api.ts'
-import { errorText } from '#web/lib/error-text.ts'
 import { type HistoryFilters, isFiltered } from '#web/lib/history/address.ts'
 import { filterOf } from '#web/lib/history/history-query.ts'
 import { navigate } from '#web/lib/navigation/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { collectionPath, refreshCollection } from '#web/shared/collections/collections.ts'
-import { Button, IconButton } from '#web/ui/controls/button.tsx'
-import { Field, Input } from '#web/ui/controls/field.tsx'
-import { Notice } from '#web/ui/feedback/notices.tsx'
+import { NameDialog } from '#web/shared/collections/name-dialog.tsx'
+import { IconButton } from '#web/ui/controls/button.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { FolderPlus } from '#web/ui/icons/history-icons.ts'
-import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
 type SaveFilterProps = { kind: Kind; filters: HistoryFilters }
 
@@ -50,48 +46,13 @@ function SaveDialog({ kind, filters, onClose }: SaveFilterProps & { onClose: () 
       onClose()
     },
   })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (name.trim() !== '') save.mutate()
-  }
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <NameDialog
       title={m.collections_save_filter()}
       description={m.collections_save_filter_text()}
-      closeLabel={m.collections_close()}
-    >
-      <form onSubmit={submit} className="flex flex-col gap-4">
-        <Field label={m.collections_name()}>
-          {(control) => (
-            <Input
-              {...control}
-              data-initial-focus
-              value={name}
-              maxLength={maxCollectionName}
-              autoComplete="off"
-              onChange={({ target }) => setName(target.value)}
-            />
-          )}
-        </Field>
-        {save.error && (
-          <Notice tone="bad" announce="now">
-            {errorText(save.error)}
-          </Notice>
-        )}
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>{m.viewer_tags_cancel()}</Button>
-          <Button
-            type="submit"
-            variant="primary"
-            disabled={name.trim() === ''}
-            busy={save.isPending}
-          >
-            {m.viewer_tags_save()}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      save={m.viewer_tags_save()}
+      {...{ name, onName: setName, onClose, error: save.error, isBusy: save.isPending }}
+      onSave={() => save.mutate()}
+    />
   )
 }
