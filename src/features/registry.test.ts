@@ -7,7 +7,8 @@ import {
   coreReferenceTables,
 } from '#database/distributed/placement.ts'
 import { coreMigrations } from '#database/migrate.ts'
-import { schema } from './contributions.ts'
+import { coreScheduledJobs } from '#worker/scheduled-jobs.ts'
+import { contributions, schema } from './contributions.ts'
 import { features } from './registry.ts'
 
 const routes = await Promise.all(features.map((feature) => feature.routes?.()))
@@ -27,6 +28,18 @@ const names: Record<string, { added: string[]; core: string[] }> = {
     ],
   },
   pages: { added: features.flatMap(({ pages = [] }) => pages), core: [...pagePaths] },
+  'scheduled jobs': {
+    added: contributions.scheduledJobs.map(({ name }) => name),
+    core: coreScheduledJobs.map(({ name }) => name),
+  },
+  'parts of statements': {
+    added: [
+      ...contributions.startParts.map(({ name }) => name),
+      ...contributions.endEffects.flatMap(({ part }) => part?.name ?? []),
+    ],
+    core: [],
+  },
+  mails: { added: features.flatMap(({ mails = {} }) => Object.keys(mails)), core: [] },
   exports: {
     added: features.flatMap(({ accountExport = {} }) => Object.keys(accountExport)),
     core: [],
