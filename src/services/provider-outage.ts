@@ -4,7 +4,7 @@ import {
   recordProviderOutage,
 } from '#database/queries/outages.ts'
 import type { Provider, ProviderError } from '#providers/provider.ts'
-import { announceToOperators } from './admin/announce-to-operators.ts'
+import { announceToOperators } from './announce-to-operators.ts'
 import type { ServiceContext } from './context.ts'
 import { findProvider } from './find-provider.ts'
 import { queueOperatorMail } from './mail/queue-mail.ts'

@@ -5,7 +5,7 @@ import {
   recordStorageOutage,
 } from '#database/queries/outages.ts'
 import { StorageUnavailable } from '#platform/storage/storage.ts'
-import { announceToOperators } from './admin/announce-to-operators.ts'
+import { announceToOperators } from './announce-to-operators.ts'
 import type { ServiceContext } from './context.ts'
 import { queueOperatorMail } from './mail/queue-mail.ts'
 import { storeFile } from './media/stored-files.ts'

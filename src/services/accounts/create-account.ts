@@ -15,7 +15,7 @@ import { setWaiting } from '#database/queries/admin/approvals.ts'
 import { takeInvitation } from '#database/queries/admin/invitations.ts'
 import { addCredits } from '#database/queries/ledger/ledger.ts'
 import type { AccountRow } from '#database/tables.ts'
-import { announceToOperators } from '../admin/announce-to-operators.ts'
+import { announceToOperators } from '../announce-to-operators.ts'
 import type { ServiceContext } from '../context.ts'
 import { queueOperatorMail } from '../mail/queue-mail.ts'
 

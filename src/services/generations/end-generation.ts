@@ -6,7 +6,7 @@ import type { GenerationRow } from '#database/tables.ts'
 import { type FailureCode, mayShowProviderMessage } from '#domain/generations/failure.ts'
 import { decideFinish } from '#domain/generations/finish-generation.ts'
 import type { DigitalSource, MarkState } from '#domain/provenance/mark.ts'
-import { announceToOperators } from '../admin/announce-to-operators.ts'
+import { announceToOperators } from '../announce-to-operators.ts'
 import type { ServiceContext } from '../context.ts'
 
 export type StoredResult = {

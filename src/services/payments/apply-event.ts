@@ -29,7 +29,7 @@ import {
   settlePayment,
 } from '#domain/payments/settle-payment.ts'
 import type { PaymentEvent } from '#providers/payments/payments.ts'
-import { announceToOperators } from '../admin/announce-to-operators.ts'
+import { announceToOperators } from '../announce-to-operators.ts'
 import type { ServiceContext } from '../context.ts'
 import { isId } from '../generations/read-generation.ts'
 import { queueAccountMail } from '../mail/queue-mail.ts'
