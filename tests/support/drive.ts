@@ -20,7 +20,7 @@ export function claim({ database }: ServiceContext): Promise<ClaimedGeneration[]
   return claimDue(database, { token: randomUUID(), limit: 50, lease: 60_000 })
 }
 
-/** The same, but the deadline passes after some steps if it is still open then. */
+/** The same, but the deadline passes after some steps beside polls if it is still open then. */
 export async function driveToDeadline(
   context: ServiceContext,
   id: string,
@@ -48,15 +48,17 @@ export async function driveToEnd(
   steps = Number.POSITIVE_INFINITY,
 ): Promise<GenerationRow> {
   const end = Date.now() + patience
-  for (let step = 0; step < steps && Date.now() < end; step++) {
+  for (let step = 0; step < steps && Date.now() < end; ) {
     const row = await readRow(context, id)
     if (row.step === null) return row
-    // The provider works in the same process: who asks without a pause keeps it from its work.
+    // The provider works in the same process: who asks without a pause keeps it from its work. How
+    // often it is asked says how busy the machine is, so that is no step.
     if (row.step === 'poll') await setTimeout(20)
+    else step++
     await sql`update job set next_step_at = now(), lease_until = null where generation_id = ${id}`.execute(
       context.database,
     )
     for (const claimed of await claim(context)) await runStep(context, claimed)
   }
-  throw new Error(`Thumbnail open after ${steps} steps or ${patience} ms`)
+  throw new Error(`Still open after ${steps} steps or ${patience} ms`)
 }

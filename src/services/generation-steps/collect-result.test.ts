@@ -208,7 +208,7 @@ describe('a failed download is retried', () => {
       else response.end(png)
     })
     const id = await start('image', { images: [{ url }] })
-    await expect(driveToEnd(context, id, 60)).rejects.toThrow('Thumbnail open')
+    await expect(driveToEnd(context, id, 60)).rejects.toThrow('Still open')
     await sql`update job set deadline = now() where generation_id = ${id}`.execute(context.database)
     expect(await end(id)).toMatchObject({ status: 'completed', refunded: 0 })
     expect(await money()).toMatchObject({ balance: 470, sum: 470 })

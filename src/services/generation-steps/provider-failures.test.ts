@@ -52,7 +52,7 @@ describe('a failure of the provider', () => {
       { providers: testProviders('http://127.0.0.1:65531') },
     )
     const { id } = await start()
-    await expect(driveToEnd(context, id, 20)).rejects.toThrow('Thumbnail open')
+    await expect(driveToEnd(context, id, 20)).rejects.toThrow('Still open')
     expect(await readRow(context, id)).toMatchObject({
       step: 'submit',
       attempts: 20,
@@ -71,7 +71,7 @@ describe('a failure of the provider', () => {
     const { emulator, context, start, money } = await world({ media: 'plain' })
     const { id } = await start()
     const away = { ...context, providers: testProviders('http://127.0.0.1:65531') }
-    await expect(driveToEnd(away, id, 20)).rejects.toThrow('Thumbnail open')
+    await expect(driveToEnd(away, id, 20)).rejects.toThrow('Still open')
     expect(await driveToEnd(context, id)).toMatchObject({ status: 'completed' })
     expect((await emulator.stats()).submitted).toBe(1)
     expect(await money()).toMatchObject({ balance: 470, sum: 470 })

@@ -36,9 +36,9 @@ describe('while our own storage is unavailable', () => {
       storage: failingStorage(() => isAway),
     })
     const id = await start('image', { images: [{ url: host.serve('kept.png', png) }] })
-    await expect(driveToEnd(context, id, 4)).rejects.toThrow('Thumbnail open')
+    await expect(driveToEnd(context, id, 4)).rejects.toThrow('Still open')
     await sql`update job set deadline = now() where generation_id = ${id}`.execute(context.database)
-    await expect(driveToEnd(context, id, 4)).rejects.toThrow('Thumbnail open')
+    await expect(driveToEnd(context, id, 4)).rejects.toThrow('Still open')
     expect(await readRow(context, id)).toMatchObject({
       step: 'store',
       status: 'processing',
@@ -77,7 +77,7 @@ describe('while our own storage is unavailable', () => {
     let isAway = true
     const { context, start, money } = await world({ storage: failingStorage(() => isAway) })
     const id = await start('image', { images: [{ url: host.serve('week.png', png) }] })
-    await expect(driveToEnd(context, id, 4)).rejects.toThrow('Thumbnail open')
+    await expect(driveToEnd(context, id, 4)).rejects.toThrow('Still open')
     const job = (await readRow(context, id)).provider_job?.requestId
     host.serve(
       `made/by-test/requests/${job}`,
@@ -94,7 +94,7 @@ describe('while our own storage is unavailable', () => {
   it('a result that the provider has deleted is lost: refunded once, with an alert', async () => {
     const { context, start, money } = await world({ storage: failingStorage(() => true) })
     const id = await start('image', { images: [{ url: host.serve('lost.png', png) }] })
-    await expect(driveToEnd(context, id, 4)).rejects.toThrow('Thumbnail open')
+    await expect(driveToEnd(context, id, 4)).rejects.toThrow('Still open')
     await sql`delete from storage_outage`.execute(context.database)
     await sql`update job set finished_at = now() - interval '7 days' where generation_id = ${id}`.execute(
       context.database,
