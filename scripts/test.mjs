@@ -27,6 +27,7 @@ const citusTests = [
   'src/database/advance.test.ts',
   'src/database/schema.test.ts',
   'src/features/presets',
+  'src/features/webhooks/crash.test.ts',
   'src/services/payments',
   'src/services/generations/limits.test.ts',
   'src/services/generations/start-generation.test.ts',
