@@ -40,12 +40,17 @@ export const pages: readonly string[] = features.flatMap(({ pages = [] }) => pag
 
 /** Loads what all features add to the API. */
 export async function loadFeatureRoutes(): Promise<FeatureRoutes[]> {
-  const loading = features.flatMap(({ routes }) => (routes ? [routes()] : []))
-  return Promise.all(loading)
+  return loadEach(features.flatMap(({ routes = [] }) => routes))
 }
 
 /** Loads what all features add to the command line. */
 export async function loadFeatureCommands(): Promise<FeatureCommands[]> {
-  const loading = features.flatMap(({ commands }) => (commands ? [commands()] : []))
-  return Promise.all(loading)
+  return loadEach(features.flatMap(({ commands = [] }) => commands))
+}
+
+/** One after the other: modules that import each other are not loaded from two sides at once. */
+async function loadEach<Loaded>(loaders: readonly (() => Promise<Loaded>)[]): Promise<Loaded[]> {
+  const loaded: Loaded[] = []
+  for (const load of loaders) loaded.push(await load())
+  return loaded
 }

@@ -1,4 +1,5 @@
 import type { Feature } from '../feature.ts'
+import { computeFigures } from './compute-figures.ts'
 import { dayMetrics } from './metrics.ts'
 import * as figures from './migrations/figures-0001-figures.ts'
 import { figuresJob } from './rules.ts'
@@ -13,7 +14,7 @@ export const figuresFeature: Feature = {
     {
       name: figuresJob,
       every: 5 * 60_000,
-      run: async (context) => (await import('./compute-figures.ts')).computeFigures(context),
+      run: computeFigures,
     },
   ],
 }

@@ -1,6 +1,7 @@
 import type { Feature } from '../feature.ts'
 import * as push from './migrations/0016-push.ts'
 import { listSubscriptions, pushWhenEnded, withdrawPushes } from './queries.ts'
+import { deleteOldSubscriptions, sendDuePushes } from './send-pushes.ts'
 
 const minute = 60_000
 
@@ -26,12 +27,12 @@ export const pushFeature: Feature = {
       name: 'push',
       every: 2_000,
       isShared: true,
-      run: async (context) => (await import('./send-pushes.ts')).sendDuePushes(context),
+      run: sendDuePushes,
     },
     {
       name: 'subscriptions',
       every: 60 * minute,
-      run: async (context) => (await import('./send-pushes.ts')).deleteOldSubscriptions(context),
+      run: deleteOldSubscriptions,
     },
   ],
 }

@@ -3,6 +3,7 @@ import { announceEnd, announceToOperators } from './delivery-queries.ts'
 import { listEndpoints } from './endpoint-queries.ts'
 import * as operatorWebhooks from './migrations/0012-operator-webhooks.ts'
 import * as webhooks from './migrations/webhooks-0001-webhooks.ts'
+import { deleteOldDeliveries, sendDueDeliveries } from './send-deliveries.ts'
 
 const minute = 60_000
 
@@ -30,12 +31,12 @@ export const webhooksFeature: Feature = {
       name: 'webhooks',
       every: 2_000,
       isShared: true,
-      run: async (context) => (await import('./send-deliveries.ts')).sendDueDeliveries(context),
+      run: sendDueDeliveries,
     },
     {
       name: 'deliveries',
       every: 60 * minute,
-      run: async (context) => (await import('./send-deliveries.ts')).deleteOldDeliveries(context),
+      run: deleteOldDeliveries,
     },
   ],
 }
