@@ -22,8 +22,6 @@ export type Schema = {
   migrations: Readonly<Record<string, Migration>>
   /** The tables of features whose rows belong to an account, by their column `account_id`. */
   accountTables: readonly string[]
-  /** Small tables of features that change rarely: in a cluster every worker has a copy. */
-  referenceTables: readonly string[]
   /** Tables of features that only the coordinator of a cluster has. */
   coordinatorTables: readonly string[]
 }
@@ -63,7 +61,7 @@ const defaultWaiting: Waiting = { lockTimeout: 3_000, pause: 5_000, attempts: 60
  */
 export async function migrate(
   database: Database,
-  { migrations, accountTables, referenceTables }: Schema,
+  { migrations, accountTables }: Schema,
   { lockTimeout, pause, attempts } = defaultWaiting,
 ): Promise<{ isDistributed: boolean; newer: string[] }> {
   const newer = await newerMigrations(database, Object.keys(migrations).toSorted())
@@ -82,10 +80,7 @@ export async function migrate(
   for (let attempt = 1; ; attempt++) {
     try {
       isChanged ||= newer.length === 0 && (await applyMigrations(database, limited))
-      return {
-        isDistributed: await distribute(database, { isChanged, accountTables, referenceTables }),
-        newer,
-      }
+      return { isDistributed: await distribute(database, { isChanged, accountTables }), newer }
     } catch (error) {
       const isLocked = (error as { code?: string }).code === lockNotAvailable
       if (!isLocked || attempt === attempts) throw error

@@ -12,7 +12,6 @@ export const schema: Schema = {
     ...keptTables,
     ...Object.keys(eraseSome),
   ]),
-  referenceTables: features.flatMap(({ referenceTables = [] }) => referenceTables),
   coordinatorTables: features.flatMap(({ coordinatorTables = [] }) => coordinatorTables),
 }
 
@@ -21,7 +20,6 @@ export const contributions: Contributions = {
   accountExport: Object.assign({}, ...features.map(({ accountExport }) => accountExport)),
   accountTables: features.flatMap(({ accountTables = [] }) => accountTables),
   keptTables: features.flatMap(({ keptTables = [] }) => keptTables),
-  forgetAccount: features.flatMap(({ forgetAccount = [] }) => forgetAccount),
   metrics: features.flatMap(({ metrics = [] }) => metrics),
   accountSettings: features.flatMap(({ accountSettings = [] }) => accountSettings),
   mails: Object.assign({}, ...features.map(({ mails }) => mails)),

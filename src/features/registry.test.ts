@@ -20,7 +20,7 @@ const names: Record<string, { added: string[]; core: string[] }> = {
     core: Object.keys(coreMigrations),
   },
   tables: {
-    added: [...schema.accountTables, ...schema.referenceTables, ...schema.coordinatorTables],
+    added: [...schema.accountTables, ...schema.coordinatorTables],
     core: [
       ...coreAccountTables.map(([table]) => table),
       ...coreReferenceTables,

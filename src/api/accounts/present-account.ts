@@ -17,7 +17,7 @@ export function presentAccount(
     contributions,
   }: Pick<ServiceContext, 'admins' | 'now' | 'mail' | 'settings' | 'contributions'>,
 ): AccountView {
-  const canMail = mail && contributions.accountSettings.includes('mail_when_finished') ? true : null
+  const canMail = mail !== null && contributions.accountSettings.includes('mail_when_finished')
   return {
     id: account.id,
     email: account.email,
@@ -43,7 +43,7 @@ export function presentAccount(
     },
     models: models && [...models],
     default_public: account.default_public,
-    mail_when_finished: canMail && account.mail_when_finished,
+    mail_when_finished: canMail ? account.mail_when_finished : null,
     language: parseLanguage(account.language) ?? null,
     theme: account.theme,
     created_at: account.created_at.toISOString(),

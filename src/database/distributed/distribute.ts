@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { type Database, lockNotAvailable } from '../database.ts'
-import type { Schema } from '../migrate.ts'
 import { type AccountTables, coreAccountTables, coreReferenceTables } from './placement.ts'
 
 async function hasDistributedAccounts(database: Database): Promise<boolean> {
@@ -22,11 +21,6 @@ async function isCoordinator(database: Database): Promise<boolean> {
   return workers.length > 0
 }
 
-/** What features add to the tables of the core, and whether migrations have run. */
-type Distribution = Pick<Schema, 'accountTables' | 'referenceTables'> & { isChanged: boolean }
-
-type PlacedTables = { ofAccounts: AccountTables; everywhere: readonly string[] }
-
 /**
  * Distributes the tables by account where the database is a Citus coordinator with workers: in one
  * transaction, once, also when several processes start at a time. Rows that exist are moved.
@@ -35,24 +29,21 @@ type PlacedTables = { ofAccounts: AccountTables; everywhere: readonly string[] }
  */
 export async function distribute(
   database: Database,
-  { isChanged, accountTables, referenceTables }: Distribution,
+  { isChanged, accountTables }: { isChanged: boolean; accountTables: readonly string[] },
 ): Promise<boolean> {
   if (!(await isCoordinator(database))) return false
   const isAgain = await hasDistributedAccounts(database)
-  const tables = {
-    ofAccounts: [
-      ...coreAccountTables,
-      ...accountTables.map((name) => [name, 'account_id'] as const),
-    ],
-    everywhere: [...coreReferenceTables, ...referenceTables],
-  }
+  const tables = [
+    ...coreAccountTables,
+    ...accountTables.map((name) => [name, 'account_id'] as const),
+  ]
   const isComplete = isAgain && (await newTables(database, tables)).size === 0
   if (!isComplete) await distributeTables(database, tables)
   if (isAgain) await updateShardViews(database, { isChanged })
   return true
 }
 
-async function distributeTables(database: Database, tables: PlacedTables): Promise<void> {
+async function distributeTables(database: Database, tables: AccountTables): Promise<void> {
   await allowTriggers(database)
   await database.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('atelier distribute', 0))`.execute(
@@ -74,22 +65,19 @@ async function distributeTables(database: Database, tables: PlacedTables): Promi
 }
 
 /** The tables that are not distributed yet. */
-async function newTables(
-  database: Database,
-  { ofAccounts, everywhere }: PlacedTables,
-): Promise<Set<string>> {
+async function newTables(database: Database, tables: AccountTables): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`
     select logicalrelid::text as name from pg_dist_partition`.execute(database)
   const known = new Set(rows.map(({ name }) => name))
-  const all = [...everywhere, ...ofAccounts.map(([name]) => name)]
+  const all = [...coreReferenceTables, ...tables.map(([name]) => name)]
   return new Set(all.filter((name) => !known.has(name)))
 }
 
-async function distributeNew(transaction: Database, placed: PlacedTables): Promise<void> {
-  const tables = await newTables(transaction, placed)
-  for (const table of placed.everywhere)
+async function distributeNew(transaction: Database, accountTables: AccountTables): Promise<void> {
+  const tables = await newTables(transaction, accountTables)
+  for (const table of coreReferenceTables)
     if (tables.has(table)) await sql`select create_reference_table(${table})`.execute(transaction)
-  for (const [table, column] of placed.ofAccounts)
+  for (const [table, column] of accountTables)
     if (tables.has(table))
       await sql`select create_distributed_table(${table}, ${column},
         colocate_with => ${table === 'account' ? 'none' : 'account'})`.execute(transaction)

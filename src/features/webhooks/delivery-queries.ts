@@ -32,7 +32,10 @@ export const announceEnd: EndingPart = {
   },
 }
 
-/** Writes a message to each endpoint of the operators that wants the event; without one, this is a look at an empty table. */
+/**
+ * Writes a message to each endpoint of the operators that wants the event; without one, this is a look
+ * at an empty table.
+ */
 export const announceToOperators: WriteOperatorEvent = async (
   transaction,
   { event, generationId, data },

@@ -13,11 +13,9 @@ export type FeatureRows = {
   accountTables: readonly string[]
   /** Tables whose rows stay: an account that has some is recognised when it signs up again. */
   keptTables: readonly string[]
-  /** Each deletes rows of other tables, in the transaction that closes the account. */
-  forgetAccount: readonly ((transaction: Database, accountId: string) => Promise<void>)[]
 }
 
-export const noFeatureRows: FeatureRows = { accountTables: [], keptTables: [], forgetAccount: [] }
+export const noFeatureRows: FeatureRows = { accountTables: [], keptTables: [] }
 
 type ClosedAccount = { id: string; identityHashes: readonly string[]; ofFeatures: FeatureRows }
 
@@ -26,8 +24,7 @@ type ClosedAccount = { id: string; identityHashes: readonly string[]; ofFeatures
  * nothing starts, because the charging statement waits for this row and then finds it deleted. The
  * row stays for the ledger. `false`: it is deleted already. Rows are locked in the same order as
  * elsewhere: the account's credentials first, its sessions last. `identityHashes`: the hashes that
- * identify its owner later; `inTransaction` runs with the
- * deletion, unless it was deleted before.
+ * identify its owner later; `inTransaction` runs with the deletion, unless it was deleted before.
  */
 export async function closeAccount(
   database: Database,
@@ -37,7 +34,6 @@ export async function closeAccount(
   return database.transaction().execute(async (transaction) => {
     const own = onShardOf(transaction, id)
     await deleteAccountFiles(own, id, ofFeatures.accountTables)
-    for (const forget of ofFeatures.forgetAccount) await forget(transaction, id)
     await deleteSharesOf(transaction, id)
     await transaction.deleteFrom('collection_link').where('account_id', '=', id).execute()
     await own.updateTable('payment').set({ return_to: '/' }).where('account_id', '=', id).execute()
