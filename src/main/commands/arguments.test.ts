@@ -39,11 +39,6 @@ async function complaint(line: string, ...rest: string[]): Promise<string> {
 }
 
 describe('the help', () => {
-  it('has one command of a name', () => {
-    const names = leaves.map(([line]) => line)
-    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
-  })
-
   it('lists these commands, and those of features', () => {
     const account = [
       ...['create', 'grant', 'take', 'suspend', 'resume', 'role', 'export', 'delete'],
