@@ -9,6 +9,11 @@ import type { Contributions, ServiceContext } from '#services/context.ts'
  */
 export type Feature = Partial<Schema & Omit<Contributions, 'mails'>> & {
   mails?: Partial<Contributions['mails']>
+  /**
+   * The folders of the features that it imports: their `contract.ts`, `public.ts` and
+   * `web/public.tsx`. It is gone with each of them.
+   */
+  needs?: readonly string[]
   /** The paths of its pages (`web/pages.ts`); one with a slash at its end stands for all below. */
   pages?: readonly string[]
   /** Loaded by servers alone. */

@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { errorStatuses } from '#contract/errors.ts'
 import { isPagePath, pagePaths } from '#contract/page-paths.ts'
@@ -9,6 +11,7 @@ import {
 import { coreMigrations } from '#database/migrate.ts'
 import { coreScheduledJobs } from '#worker/scheduled-jobs.ts'
 import { contributions, schema } from './contributions.ts'
+import type { Feature } from './feature.ts'
 import { features } from './registry.ts'
 
 const routes = await Promise.all(features.map((feature) => feature.routes?.()))
@@ -59,6 +62,31 @@ it.each(Object.entries(names))('%s of features have names of their own', (_what,
 it('no page of a feature is below one of the core', () => {
   expect(names.pages?.added.filter((path) => isPagePath(path, []))).toEqual([])
 })
+
+it('a feature imports of other features what its `needs` name, and no more', async () => {
+  const folders = globSync('*/index.ts', { cwd: import.meta.dirname }).map(dirname)
+  const imported = folders.map((folder) => [folder, otherFeatures(folder, folders)])
+  const needed = await Promise.all(
+    folders.map(async (folder) => [folder, [...((await feature(folder)).needs ?? [])].sort()]),
+  )
+  expect(Object.fromEntries(imported)).toEqual(Object.fromEntries(needed))
+})
+
+/** Which of the features a feature's files import. */
+function otherFeatures(folder: string, folders: readonly string[]): string[] {
+  const files = globSync('**/*.{ts,tsx}', { cwd: join(import.meta.dirname, folder) })
+  const texts = files.map((file) => readFileSync(join(import.meta.dirname, folder, file), 'utf8'))
+  const named = texts.flatMap((text) => [...text.matchAll(/'(?:#features|\.\.)\/([\w-]+)\//g)])
+  const names = new Set(named.map(([, name = '']) => name))
+  return folders.filter((name) => name !== folder && names.has(name)).sort()
+}
+
+async function feature(folder: string): Promise<Feature> {
+  const exported: Record<string, Feature> = await import(`./${folder}/index.ts`)
+  const [found] = Object.values(exported)
+  if (!found) throw new Error(`${folder}/index.ts exports no feature`)
+  return found
+}
 
 it('every error code of a feature has a text in every language', () => {
   for (const { errors } of routes.flatMap((route) => route ?? []))

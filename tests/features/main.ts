@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { buildCopy, copyRepository, runInCopy } from '#testing/repository-copy.ts'
@@ -54,9 +54,11 @@ for (const name of chooseFeatures()) {
 
 /**
  * Removes a feature from a copy of the repository: its folder, and its line and import in the
- * registry. Throws where it has no line.
+ * registry; before it those that need it. Throws where it has no line.
  */
 async function removeFeature(root: string, name: string): Promise<void> {
+  let [other] = featuresThatNeed(root, name)
+  for (; other; [other] = featuresThatNeed(root, name)) await removeFeature(root, other)
   const file = path.join(root, registry)
   const text = await readFile(file, 'utf8')
   const imported = new RegExp(`^import \\{ (\\w+) \\} from './${name}/index.ts'\\n`, 'm').exec(text)
@@ -64,6 +66,17 @@ async function removeFeature(root: string, name: string): Promise<void> {
   const left = text.replace(imported[0], '').replace(new RegExp(`\\b${imported[1]}\\b,? ?`), '')
   await writeFile(file, left)
   await rm(path.join(root, 'src/features', name), { recursive: true })
+}
+
+/** The features of a copy that name another one in their `needs`. */
+function featuresThatNeed(root: string, name: string): string[] {
+  const needs = /^ {2}needs: \[(?<names>[^\]]*)\]/m
+  return globSync('src/features/*/index.ts', { cwd: root })
+    .filter((file) => {
+      const names = needs.exec(readFileSync(path.join(root, file), 'utf8'))?.groups?.names
+      return names?.split(/\W+/).includes(name)
+    })
+    .map((file) => path.basename(path.dirname(file)))
 }
 
 function chooseFeatures(): string[] {
