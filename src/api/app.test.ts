@@ -19,15 +19,8 @@ const pathsOfFeatures = new Set(
 describe('the API', () => {
   it('describes every operation, model and refusal in its OpenAPI document', async () => {
     const { body } = await client.request('GET', '/api/openapi.json')
-    const ofHistories = histories.flatMap(({ base, kind }) =>
-      [
-        'delete',
-        'favorite',
-        'filters',
-        'history',
-        'selection',
-        ...(kind === 'image-understanding' ? [] : ['download']),
-      ].map((name) => `${base}/${name}`),
+    const ofHistories = histories.flatMap(({ base }) =>
+      ['delete', 'favorite', 'filters', 'history', 'selection'].map((name) => `${base}/${name}`),
     )
     expect(Object.keys(body.paths).toSorted()).toEqual(
       [
@@ -51,11 +44,9 @@ describe('the API', () => {
         '/api/audio-generation/status',
         '/api/collections',
         '/api/collections/{id}',
-        '/api/collections/{id}/download',
         '/api/collections/{id}/items',
         '/api/collections/{id}/order',
         '/api/collections/{id}/share',
-        '/api/downloads/{id}',
         '/api/events',
         '/api/explore',
         '/api/generate-presigned-url',

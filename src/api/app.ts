@@ -28,7 +28,6 @@ import {
 } from './auth.ts'
 import { collectionRoutes } from './collections/collection-routes.ts'
 import { sharedCollectionRoutes } from './collections/shared-collection-routes.ts'
-import { downloadRoutes } from './downloads/download-routes.ts'
 import type { ApiOptions, Env, RequestContext } from './env.ts'
 import { addErrorCodes, answer, createErrorHandler, HttpError } from './errors.ts'
 import { eventRoutes } from './events/event-routes.ts'
@@ -199,7 +198,6 @@ export function createApp(
   app.route('/', understandingStatusRoutes(options))
   app.route('/', historyRoutes(options))
   app.route('/', audioJobRoutes(options))
-  app.route('/', downloadRoutes(options))
   app.route('/', restoreRoutes(options))
   app.route('/', refundRoutes(options))
   app.route('/', generationRoutes(options))

@@ -6,6 +6,7 @@ import type { GivingLimit } from '#domain/accounts/roles.ts'
 import type { AccountRow, Log, ServiceContext } from '#services/context.ts'
 import type { Caller, Credential } from '#services/sign-in/authenticate.ts'
 import type { Hub } from './events/hub.ts'
+import type { SelectionActionPart } from './history/selection-action-part.ts'
 import type { RequestLimits } from './middleware/limit-requests.ts'
 
 /** What a feature adds to the HTTP API. */
@@ -20,10 +21,14 @@ export type FeatureRoutes = {
   documentation?: FeatureDocumentation
   /** The texts of the notes that it writes into the ledger. */
   ledgerNotes?: LedgerNotes
+  /** Actions on selected records, besides those of the core. */
+  selectionActions?: readonly SelectionActionPart[]
   /** The error codes that it adds. */
   errors?: {
     /** By code. */
     statuses: Readonly<Record<string, 400 | 403 | 404 | 409 | 429>>
+    /** By code: after how many seconds a retry may succeed. */
+    pauses?: Readonly<Record<string, number>>
     /** By language and code, with placeholders such as `{max}`. */
     texts: Record<Language, Readonly<Record<string, string>>>
   }

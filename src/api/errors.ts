@@ -47,7 +47,7 @@ export function createErrorHandler(log: Log, also: object = {}): ErrorHandler<En
     const body = bodyOf(error, language)
     if (body.code === 'internal') log.error({ path: c.req.path, err: error }, 'request failed')
     const id = body.code === 'internal' ? currentRequestId() : undefined
-    const pause = pauseAfter(error) ?? pauses[body.code]
+    const pause = pauseAfter(error) ?? pauses[body.code] ?? featureErrors.get(body.code)?.pause
     if (pause !== undefined) c.header('retry-after', String(pause))
     // The rest of the body is not read: the connection cannot be reused.
     if (body.code === 'too_large' || body.code === 'file_too_large' || bringsFileBare(c))
@@ -67,7 +67,6 @@ const pauses: Partial<Record<ErrorCode, number>> = {
   provider_unavailable: 30,
   storage_unavailable: 15,
   too_many_uploads: 5,
-  too_many_downloads: 60,
   too_many_checkouts: 3600,
   too_many_reports: 3600,
   // The oldest of them is deleted within a day; retrying every hour is enough.
@@ -89,7 +88,11 @@ export function answer(c: Context<Env>, body: ErrorBody) {
   )
 }
 
-type FeatureError = { status: number; texts: Record<Language, Readonly<Record<string, string>>> }
+type FeatureError = {
+  status: number
+  pause: number | undefined
+  texts: Record<Language, Readonly<Record<string, string>>>
+}
 
 /** The error codes of features. */
 const featureErrors = new Map<string, FeatureError>()
@@ -98,7 +101,8 @@ const featureErrors = new Map<string, FeatureError>()
 export function addErrorCodes(features: readonly FeatureRoutes[]): void {
   for (const { errors } of features)
     for (const [code, status] of Object.entries(errors?.statuses ?? {}))
-      if (errors) featureErrors.set(code, { status, texts: errors.texts })
+      if (errors)
+        featureErrors.set(code, { status, pause: errors.pauses?.[code], texts: errors.texts })
 }
 
 /** Every error code. */
@@ -223,7 +227,6 @@ function refusalBody(refusal: Refusal, language: Language): ErrorBody {
     case 'video_too_long':
     case 'too_many_uploads':
     case 'uploads_full':
-    case 'too_many_downloads':
     case 'too_many_reports':
     case 'too_many_keys':
     case 'too_many_applications':

@@ -202,6 +202,11 @@ export type KindWithFiles = {
   [Name in Kind]: (typeof kindFacts)[Name]['media'] extends readonly [] ? never : Name
 }[Kind]
 
+/** Whether the results of a kind are files. */
+export function hasFiles(kind: Kind): kind is KindWithFiles {
+  return kindFacts[kind].media.length > 0
+}
+
 /** In the order of the navigation. */
 export const kinds = Object.keys(kindFacts) as readonly Kind[]
 

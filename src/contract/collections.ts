@@ -68,15 +68,6 @@ export const MoveItem = z.strictObject({
     .meta({ description: 'The record behind which it comes, or null: it comes first.' }),
 })
 
-/** `POST /api/collections/{id}/download`. */
-export const DownloadCollection = z.strictObject({
-  format: z.enum(['png']).optional().meta({ description: 'Turns images into PNG.' }),
-  settings: z
-    .boolean()
-    .optional()
-    .meta({ description: 'Whether images and videos contain their settings; true by default.' }),
-})
-
 /** `PUT /api/collections/{id}/share`. */
 export const ShareCollection = z.strictObject({
   is_listed: z.boolean().meta({ description: 'Whether search engines may list the page.' }),

@@ -96,7 +96,6 @@ export const errorStatuses = {
   unsupported_file: 415,
   too_many_uploads: 429,
   uploads_full: 429,
-  too_many_downloads: 429,
   too_many_reports: 429,
   export_running: 429,
   too_many_checkouts: 429,

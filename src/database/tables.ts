@@ -275,16 +275,6 @@ type PendingUploadTable = {
   expires_at: Date
 }
 
-/** Prepared downloads of several files as one. */
-type DownloadTable = {
-  id: string
-  account_id: string
-  generation_ids: string[]
-  format: 'png' | null
-  created_at: Generated<Date>
-  expires_at: Date
-}
-
 /**
  * The schema for Kysely, created by the migrations; `bigint` columns are read as numbers. A feature
  * adds its tables with `declare module`.
@@ -328,7 +318,6 @@ export interface Tables {
   share_like: ShareLikeTable
   share_link: ShareLinkTable
   removed_file: RemovedFileTable
-  download: DownloadTable
   payment: PaymentTable
   payment_refund: PaymentRefundTable
   payment_event: PaymentEventTable

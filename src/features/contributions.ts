@@ -30,6 +30,7 @@ export const contributions: Contributions = {
   eraseSome: Object.assign({}, ...features.map(({ eraseSome }) => eraseSome)),
   endEffects: features.flatMap(({ endEffects = [] }) => endEffects),
   whenShown: features.flatMap(({ whenShown = [] }) => whenShown),
+  recordLists: features.flatMap(({ recordLists = [] }) => recordLists),
   ledgerChecks: features.flatMap(({ ledgerChecks = [] }) => ledgerChecks),
 }
 

@@ -9,6 +9,7 @@ import { openAiApiFeature } from './openai-api/index.ts'
 import { presetsFeature } from './presets/index.ts'
 import { pushFeature } from './push/index.ts'
 import { webhooksFeature } from './webhooks/index.ts'
+import { zipDownloadsFeature } from './zip-downloads/index.ts'
 
 /** All features, a line each. Without its folder and its line here a feature is gone. */
 export const features: readonly Feature[] = [
@@ -22,4 +23,5 @@ export const features: readonly Feature[] = [
   presetsFeature,
   webhooksFeature,
   pushFeature,
+  zipDownloadsFeature,
 ]

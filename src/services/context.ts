@@ -15,6 +15,7 @@ import type { AccountExport, GenerationExport } from './accounts/export-account.
 import type { Background } from './background.ts'
 import type { StoringLimiter } from './generation-steps/storing-limiter.ts'
 import type { EndEffect, ShownEffect } from './generations/end-effects.ts'
+import type { RecordList } from './history/record-lists.ts'
 import type { LedgerCheck } from './ledger/verify-ledger.ts'
 import type { LocalWorker } from './local-worker.ts'
 import type { MailWriters } from './mail/send-mails.ts'
@@ -50,6 +51,7 @@ export type Contributions = FeatureRows & {
   eraseSome: Readonly<Record<string, EraseSome>>
   /** Called in the background when an open page shows long jobs that have just ended. */
   whenShown: readonly ShownEffect[]
+  recordLists: readonly RecordList[]
   /** What `ledger verify` finds of their tables. */
   ledgerChecks: readonly LedgerCheck[]
 }

@@ -68,7 +68,6 @@ export type Refusal =
   | { reason: 'too_late' }
   /** The number of records differs from what the reader saw. */
   | { reason: 'selection_changed' }
-  | { reason: 'too_many_downloads'; max: number }
   | { reason: 'too_many_applications'; max: number }
   /** It is unknown which application asks, or it is not registered to be answered there. */
   | { reason: 'invalid_application' }

@@ -1,7 +1,6 @@
 import { eraseDeletedAccounts } from '#services/accounts/erase-account-data.ts'
 import { createBackground } from '#services/background.ts'
 import type { ServiceContext } from '#services/context.ts'
-import { deleteOldDownloads } from '#services/downloads/prepare-download.ts'
 import { indexDueHistories } from '#services/history/maintain-index.ts'
 import { readAppearances } from '#services/image-search/read-appearances.ts'
 import { checkLedgerDaily } from '#services/ledger/check-ledger.ts'
@@ -39,7 +38,6 @@ export const coreScheduledJobs: readonly ScheduledJob[] = [
   { name: 'sessions', every: 60 * minute, run: deleteOldSessions },
   { name: 'shares', every: 60 * minute, run: deleteEndedLinks },
   { name: 'uploads', every: 60 * minute, run: deleteOldUploads },
-  { name: 'downloads', every: 15 * minute, run: deleteOldDownloads },
   { name: 'deleted', every: 5_000, isShared: true, run: purgeDeleted },
   { name: 'accounts', every: 10_000, run: eraseDeletedAccounts },
   { name: 'retention', every: 6 * 60 * minute, run: deleteExpired },

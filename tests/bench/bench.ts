@@ -1,3 +1,5 @@
+import { globSync } from 'node:fs'
+import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Report, readLoadAverage, writeReport } from './support/report.ts'
 import { openPostgres, type PostgresServer } from './support/setup.ts'
@@ -26,8 +28,9 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   starts: () => import('./starts.ts'),
   storage: () => import('./storage.ts'),
   webhook: () => import('./webhook.ts'),
-  zip: () => import('./zip.ts'),
 }
+for (const file of globSync('src/features/*/*.bench.ts'))
+  benchmarks[path.basename(file, '.bench.ts')] = () => import(path.resolve(file))
 
 const names = Object.keys(benchmarks).join(', ')
 const usage = `Usage: npm run bench -- [--quick] <name>…   Names: ${names}

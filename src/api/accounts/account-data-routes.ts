@@ -3,11 +3,11 @@ import { DeleteAccount, ExportSize } from '#contract/account/account.ts'
 import { deleteAccount } from '#services/accounts/delete-account.ts'
 import { measureExport } from '#services/accounts/export-account.ts'
 import { requireFreshSession } from '#services/sign-in/sessions.ts'
-import { createExportSender } from '../downloads/export-sender.ts'
 import type { ApiOptions, Env } from '../env.ts'
 import { HttpError } from '../errors.ts'
 import { json, refusals, sessionRoute } from '../route.ts'
 import { sessionCookie } from '../session-cookie.ts'
+import { createExportSender } from './export-sender.ts'
 
 const zip = { 'application/zip': { schema: { type: 'string' as const, format: 'binary' } } }
 

@@ -68,7 +68,6 @@ async function remains(id: string): Promise<string> {
       | 'session'
       | 'api_key'
       | 'media'
-      | 'download'
       | 'pending_upload'
       | 'generation'
       | 'credit_entry'
@@ -79,7 +78,6 @@ async function remains(id: string): Promise<string> {
     'session',
     'api_key',
     'media',
-    'download',
     'pending_upload',
     'generation',
     'credit_entry',

@@ -7,27 +7,18 @@ import {
   CollectionsQuery,
   CollectionView,
   CreateCollection,
-  DownloadCollection,
   ItemsChanged,
   ItemsPage,
   ItemsQuery,
   MoveItem,
 } from '#contract/collections.ts'
-import { Download } from '#contract/history/downloads.ts'
 import {
   changeCollection,
   createCollection,
   deleteCollection,
 } from '#services/collections/change-collections.ts'
-import {
-  addItems,
-  downloadCollection,
-  listItems,
-  moveItem,
-  removeItems,
-} from '#services/collections/change-items.ts'
+import { addItems, listItems, moveItem, removeItems } from '#services/collections/change-items.ts'
 import { listCollections, readCollection } from '#services/collections/read-collections.ts'
-import { presentDownload } from '../downloads/send-download.ts'
 import type { ApiOptions, Env } from '../env.ts'
 import { presentGeneration, readerOf } from '../generations/present-generation.ts'
 import { json, refusals, signedInRoute } from '../route.ts'
@@ -136,19 +127,6 @@ const order = signedInRoute({
   },
 })
 
-const download = signedInRoute({
-  method: 'post',
-  path: '/api/collections/{id}/download',
-  summary: 'Prepare one zip of the files of a collection, in its order',
-  description: '404 when it has none. Of a smart collection the newest 5,000 records.',
-  request: { params },
-  body: DownloadCollection,
-  responses: {
-    200: json(Download, 'It can be fetched.'),
-    ...refusals(400, 401, 403, 404, 413, 415, 429),
-  },
-})
-
 /** Collections of the signed-in account. */
 export function collectionRoutes({ context }: ApiOptions) {
   return new OpenAPIHono<Env>()
@@ -201,11 +179,5 @@ export function collectionRoutes({ context }: ApiOptions) {
       const which = { accountId: c.get('account').id, ...c.req.valid('param') }
       await moveItem(context, which, c.get('body'))
       return c.body(null, 204)
-    })
-    .openapi(download, async (c) => {
-      const which = { accountId: c.get('account').id, ...c.req.valid('param') }
-      const { format = null, settings: withSettings = true } = c.get('body')
-      const prepared = await downloadCollection(context, which, { format, withSettings })
-      return c.json(presentDownload(prepared), 200)
     })
 }

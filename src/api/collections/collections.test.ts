@@ -8,6 +8,7 @@ import {
 } from '#domain/history/collections.ts'
 import { deleteAccount } from '#services/accounts/delete-account.ts'
 import { exportAccount } from '#services/accounts/export-account.ts'
+import { collectionList } from '#services/collections/change-items.ts'
 import { deleteGenerations, restoreGenerations } from '#services/history/delete-generations.ts'
 import { collector, unzip } from '#testing/api/collector.ts'
 import { listeningServer } from '#testing/server.ts'
@@ -253,15 +254,13 @@ describe('a collection', () => {
     expect(body.collections).toMatchObject([{ name: 'Number 17.' }])
   })
 
-  it('is downloaded as one zip in its order', async () => {
+  it('is a list of its records, in its order', async () => {
     const me = await person()
     const { id: audio } = await me.make({ kind: 'audio', files: [wav] })
     const [image = ''] = await me.several(1)
     const { id } = await me.create({ ids: [audio, image] })
-    const { status, body } = await me.call('POST', `${path}/${id}/download`, {})
-    expect([status, body.files]).toEqual([200, 2])
-    const empty = await me.create()
-    expect((await me.call('POST', `${path}/${empty.id}/download`, {})).status).toBe(404)
+    const which = { accountId: me.account.id, id }
+    expect(await collectionList.findIds(context, which, 5_000)).toEqual([audio, image])
   })
 
   it('is in the export of its account, and deleted with it', async () => {

@@ -1,5 +1,6 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
+import { selectionAnswer } from '#contract/history/history-changes.ts'
 import { HistoryFacets, historyQuery } from '#contract/history/history-query.ts'
 import { historyPage, ImageHistoryPage } from '#contract/history/history-records.ts'
 import { historyFailure } from '#contract/texts/error-messages.ts'
@@ -17,17 +18,18 @@ import { json, refusals, signedInRoute } from '../route.ts'
 import { documentQuery, readQuery } from '../validation.ts'
 import { deleteRoute, favoriteRoute } from './change-routes.ts'
 import { type History, histories } from './histories.ts'
-import { selectionRoute } from './selection-route.ts'
+import { addedActions, selectionRoute } from './selection-route.ts'
 
 /** The histories with their endpoints, all of the same shape. */
 export function historyRoutes(options: ApiOptions): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>()
+  const answer = selectionAnswer(addedActions(options))
   for (const history of histories) {
     app.route('/', listRoute(options, history))
     app.route('/', facetsRoute(options, history))
     app.route('/', favoriteRoute(options, history))
     app.route('/', deleteRoute(options, history))
-    app.route('/', selectionRoute(options, history))
+    app.route('/', selectionRoute(options, history, answer))
     if (history.hasStatus) app.route('/', statusRoute(options, history))
   }
   return app

@@ -1,37 +1,58 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import {
-  SelectionAnswer,
+  type SelectionActionName,
   type SelectionRequest,
+  type selectionAnswer,
   selectionRequest,
 } from '#contract/history/history-changes.ts'
 import { historyFailure } from '#contract/texts/error-messages.ts'
+import type { ServiceContext } from '#services/context.ts'
 import {
   changeSelection,
   type Selection,
   type SelectionAction,
 } from '#services/history/change-records.ts'
 import { filtersOf } from '#services/history/list-history.ts'
-import { presentDownload } from '../downloads/send-download.ts'
 import type { ApiOptions, Env } from '../env.ts'
-import { createErrorHandler, withRouteFields } from '../errors.ts'
+import { createErrorHandler, type RefusalFields, withRouteFields } from '../errors.ts'
 import { json, refusals, signedInRoute } from '../route.ts'
 import type { History } from './histories.ts'
+import type { SelectionActionPart } from './selection-action-part.ts'
+
+/** The actions that features add. */
+export function addedActions({ features }: Pick<ApiOptions, 'features'>) {
+  return features.flatMap(({ selectionActions = [] }) => selectionActions)
+}
 
 /** `POST …/selection`: one action on many records, selected by ids or by a filter. */
-export function selectionRoute({ context }: ApiOptions, { kind, base, what }: History) {
-  const body = selectionRequest(kind)
+export function selectionRoute(
+  { context, ...options }: ApiOptions,
+  { kind, base, what }: History,
+  answer: ReturnType<typeof selectionAnswer>,
+) {
+  const added = addedActions(options)
+  const verbs = [
+    'delete',
+    'mark',
+    'tag',
+    'publish',
+    'hide',
+    ...added.map(({ words }) => words.verb),
+  ]
+  const amounts = added.map(({ words }) => ` (${words.amount})`).join('')
+  const body = selectionRequest(kind, added)
   const route = signedInRoute({
     method: 'post',
     path: `${base}/selection`,
-    summary: `Delete, mark, tag, publish, hide or download many ${what} at once`,
+    summary: `${oneOf(verbs)} many ${what} at once`,
     description:
-      'Names records by `ids`, or by a `filter` all that the history shows under it. Of a filter a call does 500 records ' +
-      '(a download: 5,000, one zip) and answers where to go on; records made meanwhile are not meant. What is still ' +
+      'Names records by `ids`, or by a `filter` all that the history shows under it. Of a filter a call does 500 ' +
+      `records${amounts} and answers where to go on; records made meanwhile are not meant. What is still ` +
       'being made is not deleted. Ids that are not the account’s count for nothing. A record that would have more than ' +
       '20 tags keeps those it has. What a call deleted can be restored for 15 minutes.',
     body: body,
     responses: {
-      200: json(SelectionAnswer, 'What was done, and where to go on.'),
+      200: json(answer, 'What was done, and where to go on.'),
       ...refusals(400, 401, 403, 409, 413, 415, 429, 503),
     },
   })
@@ -40,7 +61,7 @@ export function selectionRoute({ context }: ApiOptions, { kind, base, what }: Hi
   app.onError(async (error, c) => {
     // An invalid JSON body is refused here.
     const asked: { action?: unknown } | null = await c.req.json().catch(() => null)
-    return withRouteFields(handle, historyFailure(failureOf(kind, asked?.action)))(error, c)
+    return withRouteFields(handle, failureOf(kind, asked?.action, added))(error, c)
   })
   return app.openapi(route, async (c) => {
     const account = c.get('account')
@@ -48,14 +69,14 @@ export function selectionRoute({ context }: ApiOptions, { kind, base, what }: Hi
     const result = await changeSelection(
       context,
       selectionOf(account.id, kind, request),
-      actionOf(request),
+      otherAction(context, request, added) ?? actionOf(request),
     )
-    const { total, changed, next, deleted, undoUntil, download } = result
+    const { total, changed, next, deleted, undoUntil, other } = result
     return c.json(
       {
         ...{ total, changed, next, deleted },
         undo_until: undoUntil?.toISOString() ?? null,
-        download: download && presentDownload(download),
+        ...Object.assign({}, ...added.map(({ nothing }) => nothing), other),
       },
       200,
     )
@@ -75,12 +96,19 @@ function selectionOf(
   }
 }
 
-function actionOf({ action, tags, format, settings }: SelectionRequest): SelectionAction {
-  switch (action) {
+function otherAction(
+  context: ServiceContext,
+  request: SelectionRequest,
+  added: readonly SelectionActionPart[],
+): SelectionAction | undefined {
+  const part = added.find(({ name }) => name === request.action)
+  return part && { do: 'other', most: part.most, run: part.run(context, request) }
+}
+
+function actionOf({ action, tags }: SelectionRequest): SelectionAction {
+  switch (action as SelectionActionName) {
     case 'delete':
       return { do: 'delete' }
-    case 'download':
-      return { do: 'download', format: format ?? null, withSettings: settings ?? true }
     case 'favorite':
     case 'unfavorite':
       return { do: 'change', change: { isFavorite: action === 'favorite' } }
@@ -94,8 +122,17 @@ function actionOf({ action, tags, format, settings }: SelectionRequest): Selecti
   }
 }
 
-function failureOf(kind: History['kind'], action: unknown) {
-  if (action === 'delete') return 'delete_many'
-  if (action !== 'download') return 'change'
-  return kind === 'image-editing' ? 'download_edits' : 'download'
+function failureOf(
+  kind: History['kind'],
+  action: unknown,
+  added: readonly SelectionActionPart[],
+): RefusalFields {
+  const part = added.find(({ name }) => name === action)
+  return part?.failure(kind) ?? historyFailure(action === 'delete' ? 'delete_many' : 'change')
+}
+
+/** `Delete, mark or tag`. */
+function oneOf(verbs: string[]): string {
+  const text = `${verbs.slice(0, -1).join(', ')} or ${verbs.at(-1)}`
+  return text[0]?.toUpperCase() + text.slice(1)
 }

@@ -130,12 +130,6 @@ describe('a selection by a filter', () => {
       { changed: 3 },
     )
   })
-
-  it('reports that there is nothing to download where no record has a file', async () => {
-    const me = await ownerOf(3)
-    const { status, body } = await select(me, { filter: {}, expected_total: 3, action: 'download' })
-    expect([status, body.download, body.next]).toEqual([200, null, null])
-  })
 })
 
 describe('a selection by ids', () => {

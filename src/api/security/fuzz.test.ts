@@ -7,6 +7,7 @@ import { paymentServer } from '#testing/api/payments.ts'
 import { testProviders } from '#testing/context.ts'
 import { sampleFile } from '#testing/files.ts'
 import type { Operation } from '#testing/security/admin-operation.ts'
+import { featureMatrices } from '#testing/security/feature-matrices.ts'
 import {
   type ApiDocument,
   adminOperations,
@@ -156,7 +157,7 @@ async function makeWorld() {
     things.key,
     things.session,
     things.payment,
-    things.download,
+    ...featureMatrices.flatMap(({ fuzzed = [] }) => fuzzed),
     things.file(false),
   ]
   const owner = await makeCaller(context, 'owner', makes)

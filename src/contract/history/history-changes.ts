@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { Kind } from '#catalogue/kinds.ts'
 import { ErrorBody } from '../errors.ts'
 import { GenerationView } from '../generation.ts'
-import { Download } from './downloads.ts'
 import { historyFilter, plainText, text } from './history-query.ts'
 
 /** The most records that one call changes. */
@@ -89,12 +88,18 @@ export const selectionActions = [
   'remove_tags',
   'publish',
   'hide',
-  'download',
 ] as const
 export type SelectionActionName = (typeof selectionActions)[number]
 
+/** The members that a feature adds to the request and to the answer of a selection, for its action. */
+export type AddedSelectionAction = {
+  name: string
+  request: z.ZodRawShape
+  answer: z.ZodRawShape
+}
+
 /** `POST …/selection`: records by their ids, or all that match a filter. */
-export function selectionRequest(kind: Kind) {
+export function selectionRequest(kind: Kind, added: readonly AddedSelectionAction[]) {
   return z
     .object({
       ids: ids.optional().meta({ description: 'These records; instead of `filter`.' }),
@@ -109,21 +114,14 @@ export function selectionRequest(kind: Kind) {
         description:
           'With `filter`: `next` of the answer before, to go on; instead of `expected_total`.',
       }),
-      action: z.enum(selectionActions),
+      action: z.enum([...selectionActions, ...added.map(({ name }) => name)]),
       tags: z
         .array(tag)
         .min(1)
         .max(maxTags)
         .optional()
         .meta({ description: 'For `add_tags` and `remove_tags`.' }),
-      format: z
-        .enum(['png'])
-        .optional()
-        .meta({ description: 'For `download`: turns images into PNG.' }),
-      settings: z.boolean().optional().meta({
-        description:
-          'For `download`: whether images and videos contain their settings; true by default.',
-      }),
+      ...(Object.assign({}, ...added.map(({ request }) => request)) as object),
     })
     .refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), missing('ids'))
     .refine(
@@ -140,24 +138,25 @@ function missing(field: string) {
   return { path: [field], params: { problem: 'required' } }
 }
 
-export const SelectionAnswer = z
-  .object({
-    total: z.int().meta({ description: 'How many records are meant, from `cursor` on.' }),
-    changed: z.int().meta({ description: 'How many of this part are different now.' }),
-    next: z
-      .int()
-      .nullable()
-      .meta({ description: 'The `cursor` of the next call; null when nothing is left.' }),
-    deleted: z
-      .array(z.string())
-      .meta({ description: 'Ids of what was deleted, for `POST /api/generations/restore`.' }),
-    undo_until: z.iso.datetime().nullable(),
-    download: Download.nullable().meta({
-      description: 'One zip of this part; null when it has no files.',
-    }),
-  })
-  .meta({ id: 'SelectionChanged' })
-export type SelectionAnswer = z.infer<typeof SelectionAnswer>
+const changed = {
+  total: z.int().meta({ description: 'How many records are meant, from `cursor` on.' }),
+  changed: z.int().meta({ description: 'How many of this part are different now.' }),
+  next: z
+    .int()
+    .nullable()
+    .meta({ description: 'The `cursor` of the next call; null when nothing is left.' }),
+  deleted: z
+    .array(z.string())
+    .meta({ description: 'Ids of what was deleted, for `POST /api/generations/restore`.' }),
+  undo_until: z.iso.datetime().nullable(),
+}
+
+/** What a selection answers. */
+export function selectionAnswer(added: readonly AddedSelectionAction[]) {
+  const ofFeatures = Object.assign({}, ...added.map(({ answer }) => answer)) as object
+  return z.object({ ...changed, ...ofFeatures }).meta({ id: 'SelectionChanged' })
+}
+export type SelectionAnswer = z.infer<ReturnType<typeof selectionAnswer>>
 
 /** `POST /api/wan/refundCredits` (docs/spec/history.md#refund-of-a-failed-record). */
 export const RefundRequest = z

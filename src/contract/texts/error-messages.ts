@@ -46,15 +46,7 @@ export function audioRefusal(body: ErrorBody, language: Language): OwnWords {
 }
 
 /** The failure message of a history action. */
-type HistoryTask =
-  | 'fetch'
-  | 'delete'
-  | 'delete_many'
-  | 'change'
-  | 'restore'
-  | 'favorite'
-  | 'download'
-  | 'download_edits'
+type HistoryTask = 'fetch' | 'delete' | 'delete_many' | 'change' | 'restore' | 'favorite'
 
 const whyNot: readonly ErrorCode[] = [
   'not_found',
@@ -64,15 +56,18 @@ const whyNot: readonly ErrorCode[] = [
   'unavailable',
 ]
 
-/**
- * That the request failed, with the reason in `message` (docs/spec/texts.md); an invalid or
- * unauthenticated request gets the same answer as everywhere.
- */
+/** That a history action failed, as `failureIn` says it. */
 export function historyFailure(task: HistoryTask) {
+  return failureIn((language) => errorMessages[language][`history_failed_${task}`])
+}
+
+/**
+ * That the request failed, in these words, with the reason in `message` (docs/spec/texts.md); an
+ * invalid or unauthenticated request gets the same answer as everywhere.
+ */
+export function failureIn(words: (language: Language) => string) {
   return ({ code, error }: ErrorBody, language: Language): OwnWords =>
-    whyNot.includes(code)
-      ? { error: errorMessages[language][`history_failed_${task}`], message: error }
-      : null
+    whyNot.includes(code) ? { error: words(language), message: error } : null
 }
 
 /** The current step of an open generation, as a text for users. */

@@ -11,7 +11,6 @@ export const coreAccountTables: AccountTables = [
     'collection',
     'collection_item',
     'credit_entry',
-    'download',
     'generation',
     'generation_tag',
     'history_block',

@@ -663,20 +663,6 @@ create table removed_file (
   created_at timestamptz not null default now()
 );
 
-create table download (
-  id uuid not null,
-  account_id uuid not null references account,
-  generation_ids uuid[] not null,
-  format text check (format in ('png')),
-  created_at timestamptz not null default now(),
-  expires_at timestamptz not null,
-  primary key (id, account_id)
-);
-
-create index download_account on download (account_id);
-
-create index download_expiry on download (expires_at);
-
 -- Which process runs a scheduled job, and when it is due again. A lease and no session lock, so that
 -- it also holds behind a connection pooler, and occupies no connection.
 create table scheduled_job (

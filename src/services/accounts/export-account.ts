@@ -21,7 +21,7 @@ import { listShares } from '#database/queries/shares/shares.ts'
 import type { AccountRow, CollectionRow, GenerationRow, MediaRow } from '#database/tables.ts'
 import { NotStored } from '#platform/storage/storage.ts'
 import type { ServiceContext } from '../context.ts'
-import { writeZip, type ZipFile } from '../downloads/write-zip.ts'
+import { writeZip, type ZipFile } from '../media/write-zip.ts'
 import {
   describeAccount,
   describeCollection,

@@ -12,11 +12,9 @@ import { hideItems, publishItems } from '#database/queries/collections/sharing.t
 import { findPage } from '#database/queries/history/find-page.ts'
 import type { CollectionRow } from '#database/tables.ts'
 import { itemsPageSize, maxCollectionItems } from '#domain/history/collections.ts'
-import { maxDownloadRecords } from '#domain/history/download-rules.ts'
 import type { ServiceContext } from '../context.ts'
-import type { ZipOptions } from '../downloads/contents.ts'
-import { type PreparedDownload, prepareDownload } from '../downloads/prepare-download.ts'
 import { type GenerationWithMedia, isId, withMedia } from '../generations/read-generation.ts'
+import type { RecordList } from '../history/record-lists.ts'
 import { Refused } from '../refused.ts'
 import { readCollection, smartOrder } from './read-collections.ts'
 
@@ -142,27 +140,19 @@ function inCollection<Result>(
   })
 }
 
-/**
- * Prepares one zip of a collection's files, in its order; of a smart one the newest 5,000 records.
- * Throws `Refused`: `not_found`, also without any file; `too_many_downloads`.
- */
-export async function downloadCollection(
-  context: ServiceContext,
-  which: WhichCollection,
-  options: ZipOptions,
-): Promise<PreparedDownload> {
-  const { row } = await readCollection(context, which)
-  const ids =
-    row.kind !== null && row.filter !== null
-      ? (
-          await findPage(
-            context.database,
-            smartOrder(
-              { accountId: which.accountId, kind: row.kind, filter: row.filter },
-              maxDownloadRecords,
-            ),
-          )
-        ).rows.map((record) => record.id)
-      : await listItemIds(context.database, which)
-  return prepareDownload(context, { ...options, accountId: which.accountId, kind: null, ids })
+/** The records of a collection, in its order; of a smart one the newest. */
+export const collectionList: RecordList = {
+  path: '/api/collections/{id}',
+  name: 'a collection',
+  remark: 'Of a smart collection the newest 5,000 records.',
+  async findIds(context, which, limit) {
+    const { accountId } = which
+    const { kind, filter } = (await readCollection(context, which)).row
+    if (kind === null || filter === null) return listItemIds(context.database, which)
+    const { rows } = await findPage(
+      context.database,
+      smartOrder({ accountId, kind, filter }, limit),
+    )
+    return rows.map(({ id }) => id)
+  },
 }

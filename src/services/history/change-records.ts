@@ -6,11 +6,8 @@ import {
   updateSelected,
 } from '#database/queries/generations/generations.ts'
 import { findPage } from '#database/queries/history/find-page.ts'
-import { maxDownloadRecords } from '#domain/history/download-rules.ts'
 import { selectionUndoTime } from '#domain/retention.ts'
 import type { ServiceContext } from '../context.ts'
-import type { ZipOptions } from '../downloads/contents.ts'
-import { type PreparedDownload, prepareDownload } from '../downloads/prepare-download.ts'
 import { type GenerationWithMedia, isId, withMedia } from '../generations/read-generation.ts'
 import { Refused } from '../refused.ts'
 import { deleteEndedRecords } from './delete-generations.ts'
@@ -29,7 +26,13 @@ export type Selection = { accountId: string; kind: Kind } & (
 export type SelectionAction =
   | { do: 'delete' }
   | { do: 'change'; change: RecordChange }
-  | ({ do: 'download' } & ZipOptions)
+  | ({ do: 'other' } & OtherAction)
+
+/** An action of a feature. `most`: how many records one call takes. Returns what the answer has of it. */
+export type OtherAction = {
+  most: number
+  run(records: { accountId: string; kind: Kind; ids: string[] }): Promise<object>
+}
 
 export type SelectionResult = {
   /** How many records were selected, from where the call began. */
@@ -39,18 +42,17 @@ export type SelectionResult = {
   next: number | null
   deleted: string[]
   undoUntil: Date | null
-  /** `null` when no record of this batch has a file. */
-  download: PreparedDownload | null
+  /** What an action of a feature answers. */
+  other: object
 }
 
 /** How many records one call changes or deletes. */
 const batchSize = 500
 
 /**
- * Changes the next batch of a selection: 500 records, or the 5,000 that one zip may hold. Call it
- * again with `below: next` until that is `null`. Throws `Refused` `selection_changed` when a filter
- * matches another number than expected (nothing was changed), and what `prepareDownload` throws
- * except `not_found`.
+ * Changes the next batch of a selection: 500 records, or as many as an action of a feature takes.
+ * Call it again with `below: next` until that is `null`. Throws `Refused` `selection_changed` when a
+ * filter matches another number than expected (nothing was changed), and what such an action throws.
  */
 export async function changeSelection(
   context: ServiceContext,
@@ -58,13 +60,9 @@ export async function changeSelection(
   action: SelectionAction,
 ): Promise<SelectionResult> {
   const { accountId, kind } = selection
-  const part = await nextPart(
-    context,
-    selection,
-    action.do === 'download' ? maxDownloadRecords : batchSize,
-  )
+  const part = await nextPart(context, selection, action.do === 'other' ? action.most : batchSize)
   const { ids, total, next } = part
-  const nothing = { total, next, changed: 0, deleted: [], undoUntil: null, download: null }
+  const nothing = { total, next, changed: 0, deleted: [], undoUntil: null, other: {} }
   switch (action.do) {
     case 'delete': {
       const undoTime = Math.max(selectionUndoTime, context.undoTime)
@@ -88,11 +86,8 @@ export async function changeSelection(
       for (const generationId of changed) changes.publish({ accountId, generationId })
       return { ...nothing, changed: changed.length }
     }
-    case 'download':
-      return {
-        ...nothing,
-        download: await downloadOf(context, { ...action, accountId, kind, ids }),
-      }
+    case 'other':
+      return { ...nothing, other: await action.run({ accountId, kind, ids }) }
   }
 }
 
@@ -109,14 +104,6 @@ async function nextPart(context: ServiceContext, selection: Selection, limit: nu
     total,
     next: total > rows.length ? (rows.at(-1)?.number ?? null) : null,
   }
-}
-
-/** The records of one batch may have no files; the next batch may have some. */
-async function downloadOf(context: ServiceContext, wanted: Parameters<typeof prepareDownload>[1]) {
-  return prepareDownload(context, wanted).catch((error: unknown) => {
-    if (error instanceof Refused && error.refusal.reason === 'not_found') return null
-    throw error
-  })
 }
 
 /** `tags`: absent, they are not changed. */

@@ -14,12 +14,20 @@ export async function saveFile(address: string, name: string): Promise<void> {
 }
 
 /**
- * Saves a prepared zip under a name. Throws where it has expired; it is generated while it is sent,
- * so no part of it is read.
+ * Saves a file that is generated while it is sent, under a name. Throws where it is gone; no part of
+ * it is read.
  */
-export async function saveZip(address: string, name: string): Promise<void> {
+export async function saveGenerated(address: string, name: string): Promise<void> {
   await read(address, { method: 'HEAD' })
   follow(address, name)
+}
+
+/**
+ * Waits between two files: browsers drop downloads that follow too fast
+ * (docs/spec/history.md#downloads).
+ */
+export function pauseBetweenFiles(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 500))
 }
 
 /** The address that a result is saved from, with the settings that made it in it or without. */

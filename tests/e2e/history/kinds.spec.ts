@@ -41,9 +41,6 @@ test.describe('images and videos, on a desk', () => {
     await jobs.images(page)
     const row = await finished(page, text, 'A fox in the snow')
     await expect(row).toContainText(/FLUX.1 \[?schnell\]? · 512 × 512 · 16/i)
-    expect(
-      await savedBy(page, row.getByRole('button', { name: text('records_download_all') })),
-    ).toMatch(/\.zip$/)
     await expect(row.getByRole('link', { name: text('history_again_video') })).toHaveAttribute(
       'href',
       /\/creator\/image\/text-to-image\?.*prompt=A\+fox\+in\+the\+snow/,
@@ -77,10 +74,6 @@ test.describe('images and videos, on a desk', () => {
     await page.keyboard.press('Escape')
     await expect(viewerOf(page, text)).toBeHidden()
 
-    await tile.hover()
-    expect(
-      await savedBy(page, tile.getByRole('button', { name: text('records_download_all') })),
-    ).toMatch(/\.zip$/)
     await open('/creator/history/image?view=list')
     await remove(page, text, row)
   })
@@ -159,11 +152,6 @@ test.describe('edits, sounds and answers, on a phone', () => {
       await expectAccessible(page)
       const second = row.getByRole('button', { name: text('records_download_one', { at: 2 }) })
       expect(await savedBy(page, second)).toMatch(/-2\.(png|jpg)$/)
-      const all = row.getByRole('button', { name: text('records_download_all') })
-      expect(await savedBy(page, all)).toMatch(/\.zip$/)
-      await page.route('**/api/image-editor/download', (route) => route.abort())
-      await all.click()
-      await expect(page.getByText('批量下载失败，请重试')).toBeVisible()
       await expect(
         row.getByRole('link', { name: text('history_again_image_editing') }),
       ).toHaveAttribute('href', /\/zh\/creator\/ai-image-editor\/nano-banana-edit\?.*image_url=/)

@@ -214,9 +214,6 @@ test.describe('at a desk', () => {
     expect(await downloaded(page, choose(text('viewer_download_png')))).toMatch(
       /^[\d-]{10}-a-lighthouse-by-the-sea-1\.png$/,
     )
-    expect(await downloaded(page, choose(text('viewer_download_all', { count: 2 })))).toMatch(
-      /\.zip$/,
-    )
 
     await page.keyboard.press('i')
     await expect(viewer.getByRole('complementary')).toBeHidden()
@@ -321,20 +318,12 @@ test.describe('at a desk', () => {
     await enter('/creator/history/image', { credits: 2000 })
     const id = await make(page, sea)
     await openRecord(page, id)
-    await page.route(/\/(favorite|download|delete)$/, (route) => route.abort())
+    await page.route(/\/(favorite|delete)$/, (route) => route.abort())
     const heart = actionsOf(page, text).getByRole('button', { name: text('viewer_favorite') })
     await heart.click()
     await expect(page.getByText(text('work_not_favorite'))).toBeVisible()
     await expect(heart).toHaveAttribute('aria-pressed', 'false')
 
-    await actionsOf(page, text)
-      .getByRole('button', { name: text('history_download') })
-      .click()
-    await page
-      .getByRole('button', { name: text('viewer_download_all', { count: 2 }), exact: true })
-      .click()
-    await expect(page.getByText(text('work_not_prepared'))).toBeVisible()
-    await expect(page.getByText(text('work_preparing'))).toBeHidden()
     await page.route(/\/media\//, (route) => route.fulfill({ status: 502 }))
     await page.keyboard.press('d')
     await expect(page.getByText(text('work_not_downloaded'))).toBeVisible()

@@ -6,9 +6,7 @@ import {
   ZipReader,
 } from '@zip.js/zip.js'
 import { v7 as uuid } from 'uuid'
-import type { z } from 'zod'
 import type { Kind } from '#catalogue/kinds.ts'
-import type { Download } from '#contract/history/downloads.ts'
 import { createApiKey } from '#services/accounts/api-keys.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { oneChunk } from '#services/media/stored-files.ts'
@@ -34,7 +32,7 @@ const extensions: Record<string, string> = {
 }
 
 /**
- * An account with an API key that has results and downloads them. `url`: the address of the server.
+ * An account with an API key that has results. `url`: the address of the server.
  */
 export async function collector(context: ServiceContext, url: string) {
   const account = await testAccount(context)
@@ -100,11 +98,7 @@ export async function collector(context: ServiceContext, url: string) {
       headers: { ...headers, ...own },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-  const prepare = async (body: unknown, base = '/api/image-generation') => {
-    const answer = await request('POST', `${base}/download`, body)
-    return { status: answer.status, body: (await answer.json()) as z.infer<typeof Download> }
-  }
-  return { account, headers, make, request, prepare }
+  return { account, headers, make, request }
 }
 
 const finished = {

@@ -1,12 +1,19 @@
 import { globSync } from 'node:fs'
 import type { Operation as Described } from './admin-operation.ts'
 import type { Operation } from './matrix-requests.ts'
+import type { Make } from './matrix-resources.ts'
 
 /** What a feature adds to the matrix of who may do what: its file `security-matrix.ts`. */
 export type FeatureMatrix = {
   /** Lines as in matrix-table.ts, without the head. */
   table: string
   operations: Readonly<Record<string, Operation>>
+  /** How its lists of records are made, by their addresses in the API. */
+  recordLists?: Readonly<Record<string, Make>>
+  /** Its paths that are missing to visitors, instead of asking them to sign in. */
+  hidden?: readonly string[]
+  /** What the fuzzed requests may name. */
+  fuzzed?: readonly Make[]
   /** What it adds to the operator's API, with its answers. */
   adminOperations?: readonly Described[]
 }

@@ -73,7 +73,6 @@ export async function stateOf({ database }: ServiceContext, accountId: string): 
       'generations', (select jsonb_agg(to_jsonb(g) order by id) from generation_with_job as g where account_id = ${accountId}),
       'media', (select jsonb_agg(id order by id) from media where account_id = ${accountId}),
       'pending', (select jsonb_agg(to_jsonb(p) order by id) from pending_upload as p where account_id = ${accountId}),
-      'downloads', (select jsonb_agg(id order by id) from download where account_id = ${accountId}),
       'sessions', (select jsonb_agg(id order by id) from session where account_id = ${accountId}),
       'keys', (select jsonb_agg(to_jsonb(k) - 'last_used_at' order by id) from api_key as k where account_id = ${accountId}),
       'collections', (select jsonb_agg(to_jsonb(c) order by id) from collection as c where account_id = ${accountId}),

@@ -129,10 +129,6 @@ export const operations: Readonly<Record<string, Operation>> = {
     make: things.collection,
     request: ({ id }) => ({ body: { id, after: null } }),
   },
-  'POST /api/collections/:id/download': {
-    make: things.collection,
-    request: () => ({ body: {} }),
-  },
   'PUT /api/collections/:id/share': {
     make: things.collection,
     request: () => ({ body: { is_listed: true, shows_settings: true } }),
@@ -174,7 +170,6 @@ export const operations: Readonly<Record<string, Operation>> = {
     make: things.finished('image-understanding'),
     request: ({ id }) => ({ path: `/api/image-understanding/status?job_id=${id}` }),
   },
-  'GET /api/downloads/:id': { make: things.download },
 
   'POST /api/provenance': { request: () => upload('photo.png') },
   'GET /api/provenance': {
@@ -259,10 +254,6 @@ function historyOperations(base: string, kind: Kind): [string, Operation][] {
         make: things.finished(kind),
         request: ({ ids }) => ({ body: { ids, action: 'favorite' } }),
       },
-    ],
-    [
-      `POST ${base}/download`,
-      { make: things.finished(kind), request: ({ ids }) => ({ body: { imageIds: ids } }) },
     ],
   ]
 }

@@ -19,7 +19,6 @@ import { createInvitation } from '#services/admin/invitations.ts'
 import { addItems } from '#services/collections/change-items.ts'
 import { shareCollection } from '#services/collections/share-collection.ts'
 import type { ServiceContext } from '#services/context.ts'
-import { prepareDownload } from '#services/downloads/prepare-download.ts'
 import { deleteGenerations } from '#services/history/delete-generations.ts'
 import { oneChunk } from '#services/media/stored-files.ts'
 import { saveModel } from '#services/models/change-model.ts'
@@ -187,12 +186,6 @@ export const lostRefund: Make = async (context, accountId) => {
     ...{ id: uuid(), account_id: accountId, payment_id: id, amount: 1, actor: 'the matrix' },
   })
   return id
-}
-
-export const download: Make = async (context, accountId) => {
-  const ids = [await finished('image')(context, accountId)]
-  const options = { format: null, withSettings: true }
-  return (await prepareDownload(context, { accountId, kind: 'image', ids, ...options })).id
 }
 
 export const promised: Make = async (context, accountId) =>

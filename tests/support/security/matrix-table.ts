@@ -115,8 +115,6 @@ DELETE /api/collections/:id/items      own           who     who     200     200
 DELETE /api/collections/:id/items      other=missing who     who     none    none    none    none    scope   none    none
 POST /api/collections/:id/order        own           who     who     204     204     204     204     scope   204     204
 POST /api/collections/:id/order        other=missing who     who     none    none    none    none    scope   none    none
-POST /api/collections/:id/download     own           who     who     200     200     200     200     scope   200     200
-POST /api/collections/:id/download     other=missing who     who     none    none    none    none    scope   none    none
 PUT /api/collections/:id/share         own           who     who     200     200     200     susp    scope   200     200
 PUT /api/collections/:id/share         other=missing who     who     none    none    none    none    scope   none    none
 DELETE /api/collections/:id/share      own           who     who     204     204     204     204     scope   204     204
@@ -164,9 +162,6 @@ DELETE /api/image-generation/delete    mixed         who     who     200     200
 POST /api/image-generation/selection   own           who     who     200     200     200     200     scope   200     200
 POST /api/image-generation/selection   other=missing who     who     200     200     200     200     scope   200     200
 POST /api/image-generation/selection   mixed         who     who     200     200     200     200     scope   200     200
-POST /api/image-generation/download    own           who     who     200     200     200     200     scope   200     200
-POST /api/image-generation/download    other=missing who     who     none    none    none    none    scope   none    none
-POST /api/image-generation/download    mixed         who     who     200     200     200     200     scope   200     200
 GET /api/image-editor/history          -             who     who     200     200     200     200     200     200     200
 GET /api/image-editor/filters          -             who     who     200     200     200     200     200     200     200
 POST /api/image-editor/favorite        own           who     who     200     200     200     200     scope   200     200
@@ -177,9 +172,6 @@ DELETE /api/image-editor/delete        mixed         who     who     200     200
 POST /api/image-editor/selection       own           who     who     200     200     200     200     scope   200     200
 POST /api/image-editor/selection       other=missing who     who     200     200     200     200     scope   200     200
 POST /api/image-editor/selection       mixed         who     who     200     200     200     200     scope   200     200
-POST /api/image-editor/download        own           who     who     200     200     200     200     scope   200     200
-POST /api/image-editor/download        other=missing who     who     none    none    none    none    scope   none    none
-POST /api/image-editor/download        mixed         who     who     200     200     200     200     scope   200     200
 GET /api/video-generation/history      -             who     who     200     200     200     200     200     200     200
 GET /api/video-generation/filters      -             who     who     200     200     200     200     200     200     200
 POST /api/video-generation/favorite    own           who     who     200     200     200     200     scope   200     200
@@ -190,9 +182,6 @@ DELETE /api/video-generation/delete    mixed         who     who     200     200
 POST /api/video-generation/selection   own           who     who     200     200     200     200     scope   200     200
 POST /api/video-generation/selection   other=missing who     who     200     200     200     200     scope   200     200
 POST /api/video-generation/selection   mixed         who     who     200     200     200     200     scope   200     200
-POST /api/video-generation/download    own           who     who     200     200     200     200     scope   200     200
-POST /api/video-generation/download    other=missing who     who     none    none    none    none    scope   none    none
-POST /api/video-generation/download    mixed         who     who     200     200     200     200     scope   200     200
 GET /api/audio-generation/history      -             who     who     200     200     200     200     200     200     200
 GET /api/audio-generation/filters      -             who     who     200     200     200     200     200     200     200
 POST /api/audio-generation/favorite    own           who     who     200     200     200     200     scope   200     200
@@ -203,9 +192,6 @@ DELETE /api/audio-generation/delete    mixed         who     who     200     200
 POST /api/audio-generation/selection   own           who     who     200     200     200     200     scope   200     200
 POST /api/audio-generation/selection   other=missing who     who     200     200     200     200     scope   200     200
 POST /api/audio-generation/selection   mixed         who     who     200     200     200     200     scope   200     200
-POST /api/audio-generation/download    own           who     who     200     200     200     200     scope   200     200
-POST /api/audio-generation/download    other=missing who     who     none    none    none    none    scope   none    none
-POST /api/audio-generation/download    mixed         who     who     200     200     200     200     scope   200     200
 GET /api/image-understanding/history   -             who     who     200     200     200     200     200     200     200
 GET /api/image-understanding/filters   -             who     who     200     200     200     200     200     200     200
 POST /api/image-understanding/favorite own           who     who     200     200     200     200     scope   200     200
@@ -226,9 +212,6 @@ DELETE /api/music/delete               mixed         who     who     200     200
 POST /api/music/selection              own           who     who     200     200     200     200     scope   200     200
 POST /api/music/selection              other=missing who     who     200     200     200     200     scope   200     200
 POST /api/music/selection              mixed         who     who     200     200     200     200     scope   200     200
-POST /api/music/download               own           who     who     200     200     200     200     scope   200     200
-POST /api/music/download               other=missing who     who     none    none    none    none    scope   none    none
-POST /api/music/download               mixed         who     who     200     200     200     200     scope   200     200
 GET /api/speech/history                -             who     who     200     200     200     200     200     200     200
 GET /api/speech/filters                -             who     who     200     200     200     200     200     200     200
 POST /api/speech/favorite              own           who     who     200     200     200     200     scope   200     200
@@ -239,11 +222,6 @@ DELETE /api/speech/delete              mixed         who     who     200     200
 POST /api/speech/selection             own           who     who     200     200     200     200     scope   200     200
 POST /api/speech/selection             other=missing who     who     200     200     200     200     scope   200     200
 POST /api/speech/selection             mixed         who     who     200     200     200     200     scope   200     200
-POST /api/speech/download              own           who     who     200     200     200     200     scope   200     200
-POST /api/speech/download              other=missing who     who     none    none    none    none    scope   none    none
-POST /api/speech/download              mixed         who     who     200     200     200     200     scope   200     200
-GET /api/downloads/:id                 own           none    none    200     200     200     200     200     200     200
-GET /api/downloads/:id                 other=missing none    none    none    none    none    none    none    none    none
 POST /api/upload-video                 -             who     who     200     200     200     susp    scope   200     200
 POST /api/upload-image-wan-i2v         -             who     who     200     200     200     susp    scope   200     200
 POST /api/upload-from-url              own           who     who     200     200     200     200     scope   200     200

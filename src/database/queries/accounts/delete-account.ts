@@ -79,13 +79,13 @@ export async function closeAccount(
 }
 
 const coreTables = [
-  ...(['oauth_token', 'api_key', 'download', 'pending_upload'] as const),
+  ...(['oauth_token', 'api_key', 'pending_upload'] as const),
   ...(['collection_item', 'collection'] as const),
   'report' as const,
 ]
 
 /**
- * Deletes an account's keys, collections, prepared downloads, reports of its results, its
+ * Deletes an account's keys, collections, reports of its results, its
  * rows in the tables of features, and the records of files that no generation uses; the files
  * themselves are deleted by the cleanup.
  */

@@ -13,15 +13,14 @@ import { useStudioName } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import {
   collectionQuery,
-  downloadCollection,
   itemsQuery,
   refreshCollection,
 } from '#web/shared/collections/collections.ts'
 import { NameDialog } from '#web/shared/collections/name-dialog.tsx'
+import { RecordListActions } from '#web/shared/record-list-actions.tsx'
 import { Button, buttonStyle } from '#web/ui/controls/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/feedback/notices.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { Download } from '#web/ui/icons/form-icons.ts'
 import { Trash2 } from '#web/ui/icons/media-icons.ts'
 import { Share2 } from '#web/ui/icons/stage-icons.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
@@ -116,10 +115,6 @@ function Actions({ collection }: { collection: CollectionView }) {
   const { id, items, kind, share } = collection
   const [shown, setShown] = useState<'rename' | 'share' | 'delete'>()
   const close = () => setShown(undefined)
-  const zip = useMutation({
-    mutationFn: () => downloadCollection(id),
-    onError: (error) => toast(errorText(error), { tone: 'bad' }),
-  })
   return (
     <div className="flex flex-wrap gap-1.5">
       {kind === null && (
@@ -127,14 +122,7 @@ function Actions({ collection }: { collection: CollectionView }) {
           {share ? m.collections_sharing() : m.share_action()}
         </Button>
       )}
-      <Button
-        icon={Download}
-        disabled={items === 0}
-        busy={zip.isPending}
-        onClick={() => zip.mutate()}
-      >
-        {m.history_download_zip()}
-      </Button>
+      <RecordListActions path={`/api/collections/${id}`} isEmpty={items === 0} />
       <Button variant="quiet" onClick={() => setShown('rename')}>
         {m.collections_rename()}
       </Button>

@@ -1,7 +1,7 @@
 import type { Kind } from '#catalogue/kinds.ts'
 import { kindFacts } from '#catalogue/kinds.ts'
-import type { SelectionActionName, SelectionAnswer } from '#contract/history/history-changes.ts'
-import { request, serverNow } from '../api.ts'
+import { type Answer, request, serverNow } from '../api.ts'
+import type { paths } from '../api-types.ts'
 import type { HistoryFilters } from './address.ts'
 import { fetchHistory, filterOf } from './history-query.ts'
 
@@ -14,20 +14,27 @@ export type SelectedRecords = { kind: Kind } & (
   | { filters: HistoryFilters; total: number }
 )
 
-export type SelectionChange = { action: SelectionActionName; tags?: readonly string[] }
+type Place = '/api/image-generation/selection'
+type SelectionBody = paths[Place]['post']['requestBody']['content']['application/json']
+type SelectionAnswer = Answer<'POST', Place>
+
+/** An action, with what it takes. */
+export type SelectionChange = Omit<
+  SelectionBody,
+  'ids' | 'filter' | 'expected_total' | 'cursor' | 'tags'
+> & { tags?: readonly string[] }
 
 type Options = {
   /** Called after each part with how many records are done. */
   onProgress?: (done: number) => void
-  /** Called with each zip once it is ready, in turn. */
-  onDownload?: (download: NonNullable<SelectionAnswer['download']>) => Promise<void>
+  /** Called with the answer to each part, in turn. */
+  onPart?: (answer: SelectionAnswer) => Promise<void>
 }
 
 /** The sums of all parts. `undoTimeMs`: how long the first of the deleted ones can be restored. */
 export type SelectionOutcome = {
   changed: number
   deleted: string[]
-  downloads: number
   undoTimeMs: number
 }
 
@@ -41,12 +48,11 @@ const mostAtOnce = 500
 export async function changeSelection(
   selected: SelectedRecords,
   change: SelectionChange,
-  { onProgress, onDownload }: Options = {},
+  { onProgress, onPart }: Options = {},
 ): Promise<SelectionOutcome> {
   const outcome: SelectionOutcome = {
     changed: 0,
     deleted: [],
-    downloads: 0,
     undoTimeMs: Number.POSITIVE_INFINITY,
   }
   const path = `${kindFacts[selected.kind].historyPath}/selection` as const
@@ -58,10 +64,7 @@ export async function changeSelection(
     if (answer.undo_until) {
       outcome.undoTimeMs = Math.min(outcome.undoTimeMs, Date.parse(answer.undo_until) - serverNow())
     }
-    if (answer.download) {
-      outcome.downloads += 1
-      await onDownload?.(answer.download)
-    }
+    await onPart?.(answer)
     const next = nextPart(selected, answer, done)
     done = next.done
     onProgress?.(done)

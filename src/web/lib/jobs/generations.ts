@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { type Kind, type KindWithFiles, kindFacts } from '#catalogue/kinds.ts'
+import { type Kind, kindFacts } from '#catalogue/kinds.ts'
 import type { CreateAnswer, GenerationView } from '#contract/generation.ts'
 import type { ImageHistoryPage } from '#contract/history/history-records.ts'
 import { ApiError, request, retryUnlessRefused, serverNow } from '../api.ts'
@@ -90,29 +90,6 @@ export async function setFavorite(
   const body = { imageId: id, isFavorite, ...(tags && { tags }) }
   const answer = await request('POST', `${kindFacts[kind].historyPath}/favorite`, { body })
   return answer.generation
-}
-
-/**
- * A prepared file: `bytes` is `null` where the size is unknown in advance. The address works for
- * this account alone.
- */
-export type PreparedDownload = {
-  downloadUrl: string
-  fileName: string
-  files: number
-  bytes: number | null
-  expires_at: string
-}
-
-/** Has the files of up to 5,000 records of one kind prepared as one zip. Throws `ApiError`. */
-export function prepareDownload(
-  kind: KindWithFiles,
-  imageIds: readonly string[],
-  { format, settings }: { format?: 'png' | undefined; settings: boolean },
-): Promise<PreparedDownload> {
-  return request('POST', `${kindFacts[kind].historyPath}/download`, {
-    body: { imageIds, settings, ...(format && { format }) },
-  })
 }
 
 /** The answer to a refund request; `error` is in the reader's language. */

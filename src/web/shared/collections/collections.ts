@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { CollectionView } from '#contract/collections.ts'
 import { request, retryUnlessRefused } from '#web/lib/api.ts'
-import { saveZip } from '../save-file.ts'
 
 const collectionsKey = ['collections'] as const
 const collectionKey = (id: string) => ['collection', id] as const
@@ -78,15 +77,6 @@ export async function addToCollection(
   } finally {
     void refreshCollection(client, id)
   }
-}
-
-/** Downloads a collection as one zip. */
-export async function downloadCollection(id: string): Promise<void> {
-  const { downloadUrl, fileName } = await request('POST', '/api/collections/{id}/download', {
-    params: { id },
-    body: {},
-  })
-  await saveZip(downloadUrl, fileName)
 }
 
 /** The page of a collection, without a language. */

@@ -1,6 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#web/lib/api.ts'
-import { embedsSettings } from '#web/lib/browser/browser-settings.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import {
   changeSelection,
@@ -12,19 +11,12 @@ import { announceDeleted, historyKey, restoreGenerations } from '#web/lib/jobs/g
 import { offerUndo } from '#web/lib/undo.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { toast } from '#web/ui/feedback/toast.ts'
-import { saveZip } from '../save-file.ts'
 
 /**
  * How long the toast offers to undo a deletion, in ms; the keyboard can as long as the server
  * allows.
  */
 const undoToastMs = 8_000
-
-/**
- * The pause between two zips, in ms: browsers drop downloads that follow too fast
- * (docs/spec/history.md#downloads).
- */
-const betweenFilesMs = 500
 
 type OnProgress = (done: number) => void
 
@@ -80,36 +72,6 @@ export async function deleteSelected(
   }
 }
 
-/** Saves the files of every record of a selection, in as many zips as they need. Never throws. */
-export async function downloadSelected(
-  selected: SelectedRecords,
-  onProgress: OnProgress,
-): Promise<void> {
-  let part = 0
-  const onDownload = async ({
-    downloadUrl,
-    fileName,
-  }: {
-    downloadUrl: string
-    fileName: string
-  }) => {
-    part += 1
-    if (part > 1) await new Promise((resolve) => setTimeout(resolve, betweenFilesMs))
-    await saveZip(downloadUrl, part === 1 ? fileName : fileName.replace(/(\.zip)$/, `-${part}$1`))
-  }
-  const change = { action: 'download' as const, settings: embedsSettings() }
-  const saving = changeSelection(selected, change, { onProgress, onDownload })
-  toast(m.work_preparing(), { until: saving })
-  try {
-    const { downloads } = await saving
-    if (downloads === 0) toast(m.selection_no_files())
-    if (downloads > 1) toast(m.selection_zips({ count: formatNumber(downloads) }))
-  } catch (error) {
-    const isEdit = selected.kind === 'image-editing'
-    reportFailure(error, isEdit ? m.work_not_downloaded_edits() : m.work_not_prepared())
-  }
-}
-
 function offerRestore(client: QueryClient, ids: readonly string[], undoTimeMs: number): void {
   const restore = async () => {
     try {
@@ -145,7 +107,8 @@ async function refreshHistories(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: historyKey })
 }
 
-function reportFailure(error: unknown, title: string): void {
+/** Says in a toast that an action failed, and why. */
+export function reportFailure(error: unknown, title: string): void {
   const why =
     error instanceof ApiError &&
     error.code !== 'network' &&

@@ -1,12 +1,18 @@
 import type { Kind } from '#catalogue/kinds.ts'
+import { hasFiles } from '#catalogue/kinds.ts'
 import type { GenerationView, MediaView } from '#contract/generation.ts'
-import { hasFiles } from '#domain/history/download-rules.ts'
 import { embedsSettings } from '#web/lib/browser/browser-settings.ts'
-import { prepareDownload } from '#web/lib/jobs/generations.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { isImage } from '../media.ts'
-import { downloadAddress, fileNameOf, saveAsPng, saveFile, saveZip } from '../save-file.ts'
+import {
+  downloadAddress,
+  fileNameOf,
+  pauseBetweenFiles,
+  saveAsPng,
+  saveFile,
+} from '../save-file.ts'
+import { severalFiles } from './several-files.ts'
 
 export type DownloadOptions = {
   /** Makes images PNGs. */
@@ -16,33 +22,23 @@ export type DownloadOptions = {
 }
 
 /**
- * Downloads the files of records of one kind: a single file as itself, several as one zip that the
- * browser fetches and shows the progress of. Never throws
- * (docs/spec/texts.md).
+ * Downloads the files of records of one kind: a single file as itself, several as a feature does it,
+ * or one after another. Never throws (docs/spec/texts.md).
  */
 export async function downloadRecords(
   kind: Kind,
   records: readonly GenerationView[],
   { format, settings = embedsSettings() }: DownloadOptions = {},
 ): Promise<void> {
+  if (!hasFiles(kind)) return
   const files = records.flatMap((generation) =>
     generation.images.map((media) => ({ generation, media })),
   )
-  const [only] = files
-  if (!only || !hasFiles(kind)) return
-  if (files.length === 1) return downloadFile(only.generation, only.media, { format, settings })
-  const save = async () => {
-    const ids = records.map(({ id }) => id)
-    const { downloadUrl, fileName } = await prepareDownload(kind, ids, { format, settings })
-    await saveZip(downloadUrl, fileName)
-  }
-  const saving = save()
-  toast(m.work_preparing(), { until: saving })
-  try {
-    await saving
-  } catch {
-    const isEdit = kind === 'image-editing'
-    toast(isEdit ? m.work_not_downloaded_edits() : m.work_not_prepared(), { tone: 'bad' })
+  if (files.length > 1 && severalFiles)
+    return severalFiles.download(kind, records, { format, settings })
+  for (const [at, { generation, media }] of files.entries()) {
+    if (at > 0) await pauseBetweenFiles()
+    await downloadFile(generation, media, { format, settings })
   }
 }
 

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import type { Kind } from '#catalogue/kinds.ts'
 import type { GenerationView } from '#contract/generation.ts'
 import type { SelectedRecords, SelectionChange } from '#web/lib/history/change-selection.ts'
-import { changeSelected, deleteSelected, downloadSelected } from './change-selected.ts'
+import { changeSelected, deleteSelected } from './change-selected.ts'
 import { deleteRecords } from './delete-records.ts'
 import { type DownloadOptions, downloadRecords } from './download-records.ts'
 import { markFavorite } from './mark-favorite.ts'
@@ -15,7 +15,7 @@ import { markFavorite } from './mark-favorite.ts'
 export type BatchActions = {
   /** Deletes, and offers an undo for some seconds. Returns whether any was deleted. */
   remove(generations: readonly GenerationView[]): Promise<boolean>
-  /** One file as itself, several as one zip. */
+  /** One file as itself, several as `downloadRecords` does. */
   download(generations: readonly GenerationView[], options?: DownloadOptions): Promise<void>
   /** Each of these changes every record of a selection, however many, and reports its progress. */
   changeSelected(
@@ -24,7 +24,6 @@ export type BatchActions = {
     onProgress: (done: number) => void,
   ): Promise<boolean>
   deleteSelected(selected: SelectedRecords, onProgress: (done: number) => void): Promise<boolean>
-  downloadSelected(selected: SelectedRecords, onProgress: (done: number) => void): Promise<void>
   /**
    * Shown at once, reverted when the server refuses. Without `tags` a record keeps those it has.
    */
@@ -45,7 +44,6 @@ export function useBatchActions(kind: Kind): BatchActions {
       changeSelected: (selected, change, onProgress) =>
         changeSelected(client, selected, change, onProgress),
       deleteSelected: (selected, onProgress) => deleteSelected(client, selected, onProgress),
-      downloadSelected,
       setFavorite: (generation, isFavorite, tags) =>
         markFavorite(client, generation, { isFavorite, tags }),
     }),

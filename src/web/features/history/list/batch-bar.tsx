@@ -1,14 +1,15 @@
 import { type ComponentType, Suspense, useState } from 'react'
 import type { Kind } from '#catalogue/kinds.ts'
+import { hasFiles } from '#catalogue/kinds.ts'
 import type { GenerationView } from '#contract/generation.ts'
 import type { SelectionActionName } from '#contract/history/history-changes.ts'
-import { hasFiles, maxDownloadRecords } from '#domain/history/download-rules.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { findSelectedIds } from '#web/lib/history/change-selection.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { CollectDialog } from '#web/shared/collections/collect-button.tsx'
 import { CollectionTray } from '#web/shared/collections/collection-tray.tsx'
 import { featureParts } from '#web/shared/feature-parts.tsx'
+import { type SeveralFiles, severalFiles } from '#web/shared/record-actions/several-files.ts'
 import { Button, IconButton } from '#web/ui/controls/button.tsx'
 import { X } from '#web/ui/icons/basic-icons.ts'
 import { Download } from '#web/ui/icons/form-icons.ts'
@@ -69,14 +70,14 @@ export function BatchBar({ kind, selection }: { kind: Kind; selection: Selection
               ? m.selection_progress({ done: formatNumber(progress), total: formatNumber(count) })
               : m.history_selected({ count, shown: formatNumber(count) })}
           </p>
-          {hasFiles(kind) && (
-            <ZipButton
-              count={count}
+          {hasFiles(kind) && severalFiles && (
+            <DownloadButton
+              text={severalFiles.buttonText(count)}
               isBusy={isBusy}
               onPress={() =>
                 run(async (report) =>
                   selectionStore.getState().isAll
-                    ? actions.downloadSelected(selected(), report)
+                    ? severalFiles?.downloadSelected(selected(), report)
                     : actions.download(selection.records()),
                 )
               }
@@ -148,25 +149,22 @@ function useProgress() {
   return { progress, run }
 }
 
-type ZipButtonProps = { count: number; isBusy: boolean; onPress: () => Promise<void> }
+type DownloadButtonProps = {
+  text: ReturnType<SeveralFiles['buttonText']>
+  isBusy: boolean
+  onPress: () => Promise<void>
+}
 
-/** More records than one zip may contain are split into several. */
-function ZipButton({ count, isBusy, onPress }: ZipButtonProps) {
-  const zips = Math.ceil(count / maxDownloadRecords)
-  const most = formatNumber(maxDownloadRecords)
+function DownloadButton({ text: { label, hint }, isBusy, onPress }: DownloadButtonProps) {
   return (
     <Button
       variant="quiet"
       icon={Download}
       busy={isBusy}
-      title={zips > 1 ? m.selection_zips_hint({ zips: formatNumber(zips), most }) : undefined}
+      title={hint}
       onClick={() => void onPress()}
     >
-      <span className="max-sm:sr-only">
-        {zips > 1
-          ? m.selection_download_zips({ zips: formatNumber(zips) })
-          : m.history_download_zip()}
-      </span>
+      <span className="max-sm:sr-only">{label}</span>
     </Button>
   )
 }

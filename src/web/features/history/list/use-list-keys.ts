@@ -9,6 +9,7 @@ import {
 import type { GenerationView } from '#contract/generation.ts'
 import type { HistoryStore } from '#web/lib/history/history-store.ts'
 import { fetchedRecords } from '#web/lib/history/window-changes.ts'
+import { severalFiles } from '#web/shared/record-actions/several-files.ts'
 import { canOpen } from '../viewer/viewer-slides.ts'
 import type { CellContext } from './record-cell.tsx'
 import type { ListRow } from './rows.ts'
@@ -201,7 +202,7 @@ export function useRecordActions({ store, selection, context }: RecordActionOpti
       },
       download: (id) => {
         if (selectionStore.getState().isAll)
-          void actions.downloadSelected(selection.selected(), noProgress)
+          void severalFiles?.downloadSelected(selection.selected(), noProgress)
         else void actions.download(meant(id))
       },
       selectAll: selection.selectAll,

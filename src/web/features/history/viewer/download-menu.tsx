@@ -4,6 +4,7 @@ import { currentLocale } from '#web/lib/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { isImage } from '#web/shared/media.ts'
 import { downloadFile } from '#web/shared/record-actions/download-records.ts'
+import { severalFiles } from '#web/shared/record-actions/several-files.ts'
 import { useBatchActions } from '#web/shared/record-actions/use-batch-actions.ts'
 import { IconButton } from '#web/ui/controls/button.tsx'
 import { Download } from '#web/ui/icons/form-icons.ts'
@@ -61,18 +62,18 @@ export function DownloadMenu({ generation, media }: DownloadMenuProps) {
           },
         ]
       : []),
-    ...(images.length > 1
+    ...(images.length > 1 && severalFiles
       ? [
           {
-            label: m.viewer_download_all({ count: images.length }),
+            label: severalFiles.choiceText(images.length),
             run: () => download([generation]),
           },
         ]
       : []),
-    ...(mayBePng && images.length > 1
+    ...(mayBePng && images.length > 1 && severalFiles
       ? [
           {
-            label: m.viewer_download_all_png({ count: images.length }),
+            label: severalFiles.pngChoiceText(images.length),
             run: () => download([generation], { format: 'png' }),
           },
         ]

@@ -1,5 +1,11 @@
 import { z } from 'zod'
-import { maxDownloadRecords } from '#domain/history/download-rules.ts'
+import { maxDownloadRecords } from './rules.ts'
+
+declare module '#contract/errors.ts' {
+  interface FeatureErrors {
+    too_many_downloads: { max: number }
+  }
+}
 
 /** `POST …/download` (docs/spec/history.md#downloads). */
 export const DownloadRequest = z.object({
@@ -17,6 +23,27 @@ export const DownloadRequest = z.object({
   }),
 })
 
+/** `POST …/{id}/download` of a list. */
+export const DownloadList = z.strictObject({
+  format: z.enum(['png']).optional().meta({ description: 'Turns images into PNG.' }),
+  settings: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Whether images and videos contain their settings; true by default.' }),
+})
+
+/** What a selection takes for its action `download`. */
+export const selectionOptions = {
+  format: z
+    .enum(['png'])
+    .optional()
+    .meta({ description: 'For `download`: turns images into PNG.' }),
+  settings: z.boolean().optional().meta({
+    description:
+      'For `download`: whether images and videos contain their settings; true by default.',
+  }),
+}
+
 export const Download = z
   .object({
     downloadUrl: z
@@ -31,3 +58,10 @@ export const Download = z
     expires_at: z.string(),
   })
   .meta({ id: 'Download' })
+
+/** What a selection answers of it. */
+export const selectionAnswer = {
+  download: Download.nullable().meta({
+    description: 'One zip of this part; null when it has no files.',
+  }),
+}

@@ -1,9 +1,25 @@
-import { type Selectable, sql } from 'kysely'
+import { type Generated, type Selectable, sql } from 'kysely'
 import type { Kind } from '#catalogue/kinds.ts'
-import type { Database } from '../database.ts'
-import { onShardOf } from '../distributed/accounts-shard.ts'
-import { deleteDue } from '../distributed/each-account.ts'
-import type { GenerationRow, MediaRow, Tables } from '../tables.ts'
+import type { Database } from '#database/database.ts'
+import { onShardOf } from '#database/distributed/accounts-shard.ts'
+import { deleteDue } from '#database/distributed/each-account.ts'
+import type { GenerationRow, MediaRow } from '#database/tables.ts'
+
+declare module '#database/tables.ts' {
+  interface Tables {
+    download: DownloadTable
+  }
+}
+
+/** Prepared downloads of several files as one. */
+type DownloadTable = {
+  id: string
+  account_id: string
+  generation_ids: string[]
+  format: 'png' | null
+  created_at: Generated<Date>
+  expires_at: Date
+}
 
 /** A result file, with details of its generation. */
 export type DownloadFile = MediaRow &
@@ -64,7 +80,7 @@ export async function insertDownload(
 export function findDownload(
   database: Database,
   { id, accountId }: { id: string; accountId: string },
-): Promise<Selectable<Tables['download']> | undefined> {
+): Promise<Selectable<DownloadTable> | undefined> {
   return database
     .selectFrom('download')
     .selectAll()

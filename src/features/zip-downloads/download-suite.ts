@@ -2,11 +2,14 @@ import { once } from 'node:events'
 import type { Readable } from 'node:stream'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
+import type { z } from 'zod'
 import type { Storage } from '#platform/storage/storage.ts'
-import { sampleFile } from '../files.ts'
-import { listeningServer } from '../server.ts'
-import { collector, madeAt, unzip } from './collector.ts'
-import { begin, closed, watched } from './media-suite.ts'
+import type { ServiceContext } from '#services/context.ts'
+import { collector, madeAt, unzip } from '#testing/api/collector.ts'
+import { begin, closed, watched } from '#testing/api/media-suite.ts'
+import { sampleFile } from '#testing/files.ts'
+import { listeningServer } from '#testing/server.ts'
+import type { Download } from './contract.ts'
 
 const png = (text: string) => ({ content: Buffer.from(text), contentType: 'image/png' })
 
@@ -33,7 +36,7 @@ export async function downloadSuite(open: (url: string) => Storage): Promise<voi
   }))
 
   it('gives all files in one zip of the length it announced, under the names and times they were made', async () => {
-    const me = await collector(context, url)
+    const me = await downloader(context, url)
     const [one, two] = [
       await me.make({ prompt: '雪地里的狐狸：a <fox>?', files: [png('first'), png('second')] }),
       await me.make({ model: '../画 "a"\\x', files: [png('')] }),
@@ -75,7 +78,7 @@ export async function downloadSuite(open: (url: string) => Storage): Promise<voi
   })
 
   it('puts their settings into images and videos unless it is asked not to', async () => {
-    const me = await collector(context, url)
+    const me = await downloader(context, url)
     const [photo, video] = [await sampleFile('photo.jpg'), await sampleFile('video.mp4')]
     const audio = { content: await sampleFile('sound.flac'), contentType: 'audio/flac' }
     const { id } = await me.make({
@@ -106,7 +109,7 @@ export async function downloadSuite(open: (url: string) => Storage): Promise<voi
   })
 
   it('turns other images into PNG when asked, and leaves videos as they are', async () => {
-    const me = await collector(context, url)
+    const me = await downloader(context, url)
     const [photo, video] = [await sampleFile('photo.jpg'), await sampleFile('video.mp4')]
     const { id } = await me.make({
       files: [
@@ -130,7 +133,7 @@ export async function downloadSuite(open: (url: string) => Storage): Promise<voi
   })
 
   it('answers HEAD without opening a file, and knows no ranges', async () => {
-    const me = await collector(context, url)
+    const me = await downloader(context, url)
     const { id } = await me.make({ files: [png('0123456789')] })
     const { body } = await me.prepare({ imageIds: [id] })
     const before = opened.length
@@ -146,7 +149,7 @@ export async function downloadSuite(open: (url: string) => Storage): Promise<voi
   })
 
   it('closes the file that is being read when its reader goes away', async () => {
-    const me = await collector(context, url)
+    const me = await downloader(context, url)
     const { id } = await me.make({
       files: [png('small'), { ...png(''), content: Buffer.alloc(large) }],
     })
@@ -163,7 +166,7 @@ export async function downloadSuite(open: (url: string) => Storage): Promise<voi
   })
 
   it('closes the file that opens only when its reader has gone', async () => {
-    const me = await collector(context, url)
+    const me = await downloader(context, url)
     const { id } = await me.make({ files: [{ ...png(''), content: Buffer.alloc(large) }] })
     const { body } = await me.prepare({ imageIds: [id] })
     const before = opened.length
@@ -190,7 +193,7 @@ export async function downloadSuite(open: (url: string) => Storage): Promise<voi
   ])(
     'breaks off where a file is missing, %s, so that no client takes half a zip for a whole one',
     async (_, format) => {
-      const me = await collector(context, url)
+      const me = await downloader(context, url)
       const photo = { content: await sampleFile('photo.jpg'), contentType: 'image/jpeg' }
       const { id, keys } = await me.make({ files: [photo, photo, photo] })
       const { body } = await me.prepare({ imageIds: [id], format })
@@ -205,4 +208,14 @@ export async function downloadSuite(open: (url: string) => Storage): Promise<voi
       troubles.length = 0
     },
   )
+}
+
+/** An account that has results and downloads them. `url`: the address of the server. */
+export async function downloader(context: ServiceContext, url: string) {
+  const me = await collector(context, url)
+  const prepare = async (body: unknown, base = '/api/image-generation') => {
+    const answer = await me.request('POST', `${base}/download`, body)
+    return { status: answer.status, body: (await answer.json()) as z.infer<typeof Download> }
+  }
+  return { ...me, prepare }
 }

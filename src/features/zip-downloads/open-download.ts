@@ -1,16 +1,15 @@
 import { Readable } from 'node:stream'
-import { findDownload, findDownloadFiles } from '#database/queries/downloads.ts'
-import type { ByteRange } from '#platform/storage/storage.ts'
-import type { ServiceContext } from '../context.ts'
-import { isId } from '../generations/read-generation.ts'
-import { convertStored } from '../media/convert-stored.ts'
-import { readPlanned } from '../media/embed-packet.ts'
-import { readStored } from '../media/inspect-file.ts'
-import { planFile } from '../media/plan-file.ts'
-import { isSigned, readSignedCopy } from '../provenance/mark-copy.ts'
-import { Refused } from '../refused.ts'
+import type { ServiceContext } from '#services/context.ts'
+import { isId } from '#services/generations/read-generation.ts'
+import { convertStored } from '#services/media/convert-stored.ts'
+import { readPlanned } from '#services/media/embed-packet.ts'
+import { readStored } from '#services/media/inspect-file.ts'
+import { planFile } from '#services/media/plan-file.ts'
+import { writeZip, type ZipFile } from '#services/media/write-zip.ts'
+import { isSigned, readSignedCopy } from '#services/provenance/mark-copy.ts'
+import { Refused } from '#services/refused.ts'
 import { type Content, type Contents, describeContents } from './contents.ts'
-import { writeZip, type ZipFile } from './write-zip.ts'
+import { findDownload, findDownloadFiles } from './queries.ts'
 
 export type OpenedDownload = Contents & {
   /**
@@ -89,9 +88,10 @@ async function openContent(
   { storageKey: key, storedBytes: bytes, contentType, xmp }: Content,
 ): Promise<Readable> {
   const { storage } = context
-  const open = (range: ByteRange) => storage.read(key, range)
   const read = readStored(storage, key)
   const file = { bytes, contentType, xmp: xmp ?? '' }
   const plan = xmp === null ? null : await planFile(context, accountId, file, read)
-  return plan ? Readable.from(readPlanned(open, plan), { objectMode: false }) : storage.read(key)
+  if (!plan) return storage.read(key)
+  const pieces = readPlanned((range) => storage.read(key, range), plan)
+  return Readable.from(pieces, { objectMode: false })
 }

@@ -1,23 +1,56 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
 import { z } from 'zod'
-import { Download, DownloadRequest } from '#contract/history/downloads.ts'
-import { historyFailure } from '#contract/texts/error-messages.ts'
-import { hasFiles } from '#domain/history/download-rules.ts'
-import { openDownload } from '#services/downloads/open-download.ts'
-import { prepareDownload } from '#services/downloads/prepare-download.ts'
-import type { ApiOptions, Env } from '../env.ts'
-import { createErrorHandler, withRouteFields } from '../errors.ts'
-import { type History, histories } from '../history/histories.ts'
-import { hiddenRoute, json, refusals, signedInRoute } from '../route.ts'
-import { downloadsPath, presentDownload, sendDownload } from './send-download.ts'
+import { sendZip } from '#api/accounts/send-zip.ts'
+import type { ApiOptions, Env } from '#api/env.ts'
+import { createErrorHandler, withRouteFields } from '#api/errors.ts'
+import { type History, histories } from '#api/history/histories.ts'
+import { hiddenRoute, json, refusals, signedInRoute } from '#api/route.ts'
+import { hasFiles } from '#catalogue/kinds.ts'
+import { type RecordList, recordLists } from '#services/history/record-lists.ts'
+import { Download, DownloadList, DownloadRequest } from '../contract.ts'
+import { openDownload } from '../open-download.ts'
+import { prepareDownload } from '../prepare-download.ts'
+import { maxDownloadRecords } from '../rules.ts'
+import { downloadFailure, errors } from './download-errors.ts'
+import { downloadsPath, presentDownload } from './present-download.ts'
+import { downloadSelected } from './selection-action.ts'
 
-/** Downloads of many files in one: prepared by each kind's own endpoint, then fetched. */
-export function downloadRoutes(options: ApiOptions): OpenAPIHono<Env> {
+export { errors }
+
+export const selectionActions = [downloadSelected]
+
+/** Downloads of many files in one: prepared by each kind's and list's own endpoint, then fetched. */
+export function routes(options: ApiOptions): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>()
+  for (const list of recordLists(options.context)) app.route('/', prepareListRoute(options, list))
   for (const history of histories)
     if (hasFiles(history.kind)) app.route('/', prepareRoute(options, history))
   app.route('/', fetchRoute(options))
   return app
+}
+
+/** `POST …/{id}/download` of a list. */
+function prepareListRoute({ context }: ApiOptions, list: RecordList) {
+  const route = signedInRoute({
+    method: 'post',
+    path: `${list.path}/download`,
+    summary: `Prepare one zip of the files of ${list.name}, in its order`,
+    description: `404 when it has none. ${list.remark}`,
+    request: { params: z.object({ id: z.string() }) },
+    body: DownloadList,
+    responses: {
+      200: json(Download, 'It can be fetched.'),
+      ...refusals(400, 401, 403, 404, 413, 415, 429),
+    },
+  })
+  return new OpenAPIHono<Env>().openapi(route, async (c) => {
+    const accountId = c.get('account').id
+    const { format = null, settings: withSettings = true } = c.get('body')
+    const { id } = c.req.valid('param')
+    const ids = await list.findIds(context, { accountId, id }, maxDownloadRecords)
+    const request = { accountId, kind: null, ids, format, withSettings }
+    return c.json(presentDownload(await prepareDownload(context, request)), 200)
+  })
 }
 
 /** `POST …/download` (docs/spec/history.md#downloads, docs/spec/texts.md). */
@@ -36,8 +69,7 @@ function prepareRoute({ context }: ApiOptions, { kind, base, what }: History) {
     },
   })
   const app = new OpenAPIHono<Env>()
-  const words = historyFailure(kind === 'image-editing' ? 'download_edits' : 'download')
-  app.onError(withRouteFields(createErrorHandler(context.log), words))
+  app.onError(withRouteFields(createErrorHandler(context.log), downloadFailure(kind)))
   return app.openapi(route, async (c) => {
     const account = c.get('account')
     const { imageIds: ids, format = null, settings: withSettings = true } = c.get('body')
@@ -62,7 +94,7 @@ function fetchRoute({ context }: ApiOptions) {
   })
   return new OpenAPIHono<Env>().openapi(route, async (c) => {
     const account = c.get('account')
-    return sendDownload(
+    return sendZip(
       c,
       await openDownload(context, {
         id: c.req.valid('param').id,

@@ -1,16 +1,12 @@
 import { v7 as uuid } from 'uuid'
 import type { Kind } from '#catalogue/kinds.ts'
-import {
-  deleteExpiredDownloads,
-  findDownloadFiles,
-  insertDownload,
-} from '#database/queries/downloads.ts'
-import { downloadLinkTime, maxLiveDownloads } from '#domain/history/download-rules.ts'
-import type { ServiceContext } from '../context.ts'
-import { isId } from '../generations/read-generation.ts'
-import { Refused } from '../refused.ts'
-import { repeatWhileFull } from '../retention.ts'
+import type { ServiceContext } from '#services/context.ts'
+import { isId } from '#services/generations/read-generation.ts'
+import { Refused } from '#services/refused.ts'
+import { repeatWhileFull } from '#services/retention.ts'
 import { type Contents, describeContents, type ZipOptions } from './contents.ts'
+import { deleteExpiredDownloads, findDownloadFiles, insertDownload } from './queries.ts'
+import { downloadLinkTime, maxLiveDownloads } from './rules.ts'
 
 export type DownloadRequest = ZipOptions & { accountId: string; kind: Kind | null; ids: string[] }
 

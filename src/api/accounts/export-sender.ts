@@ -2,7 +2,7 @@ import { exportAccount } from '#services/accounts/export-account.ts'
 import type { AccountRow, ServiceContext } from '#services/context.ts'
 import { Refused } from '#services/refused.ts'
 import type { RequestContext } from '../env.ts'
-import { sendDownload } from './send-download.ts'
+import { sendZip } from './send-zip.ts'
 
 /**
  * Sends exports of accounts, one at a time of each. `send` throws `Refused` `export_running`.
@@ -15,7 +15,7 @@ export function createExportSender(context: ServiceContext) {
       const day = new Date().toISOString().slice(0, 10)
       if (c.req.method !== 'HEAD' && exporting.has(account.id))
         throw new Refused({ reason: 'export_running' })
-      return sendDownload(c, {
+      return sendZip(c, {
         fileName: `atelier-account-${day}.zip`,
         bytes: null,
         read: () => withEntryInSet(exporting, account.id, exportAccount(context, account)),

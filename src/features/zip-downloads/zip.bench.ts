@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { get, type IncomingMessage } from 'node:http'
 import path from 'node:path'
-import type { Context } from './bench.ts'
-import { type Memory, median, watchMemory } from './support/measure.ts'
-import { temporaryFolder } from './support/processes.ts'
-import { insertRecords, recordId } from './support/records.ts'
-import { format, limitRow, type Report, type Row } from './support/report.ts'
-import { openSetup, type Setup } from './support/setup.ts'
+import type { Context } from '#bench/bench.ts'
+import { type Memory, median, watchMemory } from '#bench/support/measure.ts'
+import { temporaryFolder } from '#bench/support/processes.ts'
+import { insertRecords, recordId } from '#bench/support/records.ts'
+import { format, limitRow, type Report, type Row } from '#bench/support/report.ts'
+import { openSetup, type Setup } from '#bench/support/setup.ts'
 
 const MiB = 1024 * 1024
 const count = 64

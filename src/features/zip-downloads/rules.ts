@@ -1,4 +1,4 @@
-import { type Kind, type KindWithFiles, kindFacts } from '#catalogue/kinds.ts'
+import { type Kind, kindFacts } from '#catalogue/kinds.ts'
 
 /** The maximum number of records in one download: as many as fit in one request. */
 export const maxDownloadRecords = 5_000
@@ -8,11 +8,6 @@ export const maxLiveDownloads = 100
 
 /** How long a prepared download is valid, in ms. */
 export const downloadLinkTime = 15 * 60_000
-
-/** Whether this kind has files to download. */
-export function hasFiles(kind: Kind): kind is KindWithFiles {
-  return kindFacts[kind].media.length > 0
-}
 
 /** `atelier-images-2026-11-21.zip`: its contents and the day (UTC) of the request. */
 export function downloadName(kind: Kind, at: Date): string {

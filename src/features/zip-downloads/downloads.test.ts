@@ -1,13 +1,28 @@
+import path from 'node:path'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { maxLiveDownloads } from '#domain/history/download-rules.ts'
-import { deleteOldDownloads } from '#services/downloads/prepare-download.ts'
+import { deleteAccount } from '#services/accounts/delete-account.ts'
+import type { RecordList } from '#services/history/record-lists.ts'
 import { hashToken, newToken } from '#services/sign-in/tokens.ts'
-import { collector, unzip } from '#testing/api/collector.ts'
+import { unzip } from '#testing/api/collector.ts'
 import { listeningServer } from '#testing/server.ts'
+import { contributions } from '../contributions.ts'
+import { downloader } from './download-suite.ts'
+import { deleteOldDownloads } from './prepare-download.ts'
+import { maxLiveDownloads } from './rules.ts'
 
-const { url, context } = await listeningServer(() => ({}))
+/** The ids of records, by list. */
+const lists = new Map<string, string[]>()
+const recordLists: RecordList[] = [
+  {
+    ...{ path: '/api/test-lists/{id}', name: 'a list', remark: '' },
+    findIds: async (_context, { id }) => lists.get(id) ?? [],
+  },
+]
+const { url, context } = await listeningServer(() => ({
+  contributions: { ...contributions, recordLists },
+}))
 const { database } = context
 
 const png = { content: Buffer.from('a picture'), contentType: 'image/png' }
@@ -23,7 +38,7 @@ describe('the download endpoint of each kind', () => {
     ['video', '/api/video-generation', 'videos'],
     ['audio', '/api/audio-generation', 'sounds'],
   ] as const)('%s', async (kind, base, name) => {
-    const me = await collector(context, url)
+    const me = await downloader(context, url)
     const { id } = await me.make({ kind, files: [png] })
     const other = await me.make({ kind: kind === 'image' ? 'video' : 'image', files: [png] })
     const { body } = await me.prepare({ imageIds: [id, other.id] }, base)
@@ -37,14 +52,14 @@ describe('the download endpoint of each kind', () => {
   })
 
   it('does not exist for text answers', async () => {
-    const me = await collector(context, url)
+    const me = await downloader(context, url)
     expect((await me.prepare({ imageIds: ['x'] }, '/api/image-understanding')).status).toBe(404)
   })
 })
 
 describe('a list', () => {
   it('that is mixed contains the existing files, each once', async () => {
-    const [me, other] = [await collector(context, url), await collector(context, url)]
+    const [me, other] = [await downloader(context, url), await downloader(context, url)]
     const [mine, gone, empty] = [
       await me.make({ files: [png] }),
       await me.make({ files: [png] }),
@@ -64,7 +79,7 @@ describe('a list', () => {
     ['/api/image-editor', 'en', 'Failed to download images'],
     ['/api/image-editor', 'zh', '批量下载失败，请重试'],
   ])('without files fails at %s (%s), foreign and missing alike', async (base, language, error) => {
-    const [me, other] = [await collector(context, url), await collector(context, url)]
+    const [me, other] = [await downloader(context, url), await downloader(context, url)]
     const { id } = await other.make({
       kind: base.endsWith('editor') ? 'image-editing' : 'image',
       files: [png],
@@ -91,13 +106,13 @@ describe('a list', () => {
     ['of 5,001', { imageIds: Array(5001).fill('x') }, { field: 'imageIds', max: 5000 }],
     ['in a format we do not make', { imageIds: ['x'], format: 'gif' }, { field: 'format' }],
   ])('%s is refused, naming the field', async (_, wanted, field) => {
-    const me = await collector(context, url)
+    const me = await downloader(context, url)
     const { status, body } = await me.prepare(wanted)
     expect([status, body]).toMatchObject([400, { code: 'invalid_input', fields: [field] }])
   })
 
   it('of all that match a filter contains their files, and no others', async () => {
-    const me = await collector(context, url)
+    const me = await downloader(context, url)
     const foxes = [1, 2, 3].map((at) => Buffer.from(`fox ${at}`))
     for (const content of foxes)
       await me.make({ model: 'flux-dev', files: [{ content, contentType: 'image/png' }] })
@@ -117,8 +132,31 @@ describe('a list', () => {
     expect(contents.toSorted()).toEqual(foxes.map(String))
   })
 
+  it('of a selection without any file answers that there is nothing to download', async () => {
+    const me = await downloader(context, url)
+    for (const _ of [1, 2, 3]) await me.make({ files: [] })
+    const asked = { filter: {}, expected_total: 3, action: 'download' }
+    const answer = await me.request('POST', '/api/image-generation/selection', asked)
+    const { download, next } = (await answer.json()) as { download: null; next: null }
+    expect([answer.status, download, next]).toEqual([200, null, null])
+  })
+
+  it('of records of any kind is downloaded as one zip in its order', async () => {
+    const me = await downloader(context, url)
+    const [audio, image] = [
+      await me.make({ kind: 'audio', files: [{ ...png, contentType: 'audio/wav' }] }),
+      await me.make({ files: [png] }),
+    ]
+    lists.set('full', [audio.id, image.id])
+    const { status, body } = await me.prepare({}, '/api/test-lists/full')
+    expect([status, body.files]).toEqual([200, 2])
+    const files = await unzip(await (await me.request('GET', body.downloadUrl)).bytes())
+    expect(files.map(({ name }) => path.extname(name))).toEqual(['.wav', '.png'])
+    expect((await me.prepare({}, '/api/test-lists/none')).status).toBe(404)
+  })
+
   it('requires a session or key, and no foreign origin', async () => {
-    const me = await collector(context, url)
+    const me = await downloader(context, url)
     const path = '/api/image-generation/download'
     expect((await fetch(url + path, { method: 'POST' })).status).toBe(401)
     const foreign = await me.request(
@@ -132,17 +170,17 @@ describe('a list', () => {
 })
 
 describe('a prepared download', () => {
-  let me: Awaited<ReturnType<typeof collector>>
+  let me: Awaited<ReturnType<typeof downloader>>
   let prepared: Awaited<ReturnType<typeof me.prepare>>['body']
   let generations: { id: string }[]
   beforeAll(async () => {
-    me = await collector(context, url)
+    me = await downloader(context, url)
     generations = [await me.make({ files: [png] }), await me.make({ files: [png] })]
     prepared = (await me.prepare({ imageIds: generations.map(({ id }) => id) })).body
   })
 
   it('exists for its account alone, with a key or a session', async () => {
-    const other = await collector(context, url)
+    const other = await downloader(context, url)
     const statuses = [
       (await me.request('GET', prepared.downloadUrl)).status,
       (await fetch(url + prepared.downloadUrl, { headers: await session(me.account.id) })).status,
@@ -191,8 +229,19 @@ describe('a prepared download', () => {
   })
 })
 
+it('is deleted with its account', async () => {
+  const me = await downloader(context, url)
+  const { id } = await me.make({ files: [png] })
+  await me.prepare({ imageIds: [id] })
+  const left = () =>
+    database.selectFrom('download').select('id').where('account_id', '=', me.account.id).execute()
+  expect(await left()).toHaveLength(1)
+  await deleteAccount(context, me.account, me.account.email)
+  await expect.poll(left).toEqual([])
+})
+
 it('is limited to a hundred per account', async () => {
-  const [me, other] = [await collector(context, url), await collector(context, url)]
+  const [me, other] = [await downloader(context, url), await downloader(context, url)]
   const { id } = await me.make({ files: [png] })
   await sql`
     insert into download (id, account_id, generation_ids, expires_at)

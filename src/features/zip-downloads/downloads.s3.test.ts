@@ -1,5 +1,5 @@
 import { createS3Storage } from '#platform/storage/s3-storage.ts'
-import { downloadSuite } from '#testing/api/download-suite.ts'
 import { onSwift } from '#testing/storage/swift.ts'
+import { downloadSuite } from './download-suite.ts'
 
 await onSwift('downloads from S3', ({ s3 }) => downloadSuite(() => createS3Storage(s3)))

@@ -1,7 +1,4 @@
 import { create as contentDisposition } from 'content-disposition'
-import type { z } from 'zod'
-import type { Download } from '#contract/history/downloads.ts'
-import type { PreparedDownload } from '#services/downloads/prepare-download.ts'
 import type { RequestContext } from '../env.ts'
 
 /** A zip: `bytes` is its size, `null` when unknown in advance. */
@@ -11,7 +8,7 @@ type Sent = { fileName: string; bytes: number | null; read(): AsyncIterable<Uint
  * Answers GET and HEAD with a zip that is written while it is sent. A reader that stops ends the
  * writing; a missing file breaks the connection, so that half a zip does not look complete.
  */
-export function sendDownload(c: RequestContext, { fileName, bytes, read }: Sent): Response {
+export function sendZip(c: RequestContext, { fileName, bytes, read }: Sent): Response {
   const body = c.req.method === 'HEAD' ? null : ReadableStream.from(read())
   return new Response(body as ReadableStream<Uint8Array> | null, {
     headers: {
@@ -24,26 +21,4 @@ export function sendDownload(c: RequestContext, { fileName, bytes, read }: Sent)
       'x-accel-buffering': 'no',
     },
   })
-}
-
-/** The path of prepared downloads. */
-export const downloadsPath = '/api/downloads'
-
-/** Presents a prepared download. */
-export function presentDownload({
-  id,
-  fileName,
-  files,
-  bytes,
-  expiresAt,
-  withSettings,
-}: PreparedDownload): z.infer<typeof Download> {
-  const query = withSettings ? '' : '?settings=false'
-  const place = {
-    downloadUrl: `${downloadsPath}/${id}${query}`,
-    fileName,
-    files: files.length,
-    bytes,
-  }
-  return { ...place, expires_at: expiresAt.toISOString() }
 }

@@ -1,11 +1,11 @@
-import type { DownloadFile } from '#database/queries/downloads.ts'
-import { downloadName } from '#domain/history/download-rules.ts'
-import type { ServiceContext } from '../context.ts'
-import { takesPacket } from '../media/embed-packet.ts'
-import { fileNameOf } from '../media/open-media.ts'
-import { settingsPacket } from '../media/settings-packet.ts'
-import type { MarkedMedia } from '../provenance/mark-copy.ts'
-import { zipLength } from './write-zip.ts'
+import type { ServiceContext } from '#services/context.ts'
+import { takesPacket } from '#services/media/embed-packet.ts'
+import { fileNameOf } from '#services/media/open-media.ts'
+import { settingsPacket } from '#services/media/settings-packet.ts'
+import { zipLength } from '#services/media/write-zip.ts'
+import type { MarkedMedia } from '#services/provenance/mark-copy.ts'
+import type { DownloadFile } from './queries.ts'
+import { downloadName } from './rules.ts'
 
 /** The contents of a download, according to the records. */
 export type Contents = {
