@@ -1,7 +1,5 @@
 import type { Hono, MiddlewareHandler } from 'hono'
 import { findTargetHandler, isMiddleware } from 'hono/utils/handler'
-import { metadataPaths } from '#contract/mcp.ts'
-import { oauthScopes } from '#domain/accounts/oauth.ts'
 import { hasGivingLimit, hasPermission, type Permission } from '#domain/accounts/roles.ts'
 import type { AccountRow, ServiceContext } from '#services/context.ts'
 import type { Caller } from '#services/sign-in/authenticate.ts'
@@ -44,24 +42,19 @@ export const signedInOrHidden = defineRule<SignedIn>(async (c, next) => {
   await next()
 })
 
-/** Where a program learns how to get a token (RFC 9728), and whether the one it has is wrong. */
-function challenge(c: RequestContext): string {
-  const metadata = `${c.get('origin')}${metadataPaths.resourceOfMcp}`
-  const error = c.req.header('authorization') ? ', error="invalid_token"' : ''
-  return `Bearer resource_metadata="${metadata}", scope="${oauthScopes.join(' ')}"${error}`
-}
-
 /**
- * Allows an API key or an access token as bearer. Others get 401 with a `WWW-Authenticate` that
- * says so; a cookie is not looked at, so that no page can use it.
+ * Allows an API key, or another token that stands for one, as bearer. Others get 401 with this
+ * `WWW-Authenticate`; a cookie is not looked at, so that no page can use it.
  */
-export const withKey = defineRule<WithKey>(async (c, next) => {
-  if (!c.get('account') || !c.get('key')) {
-    c.header('www-authenticate', challenge(c))
-    throw new HttpError('unauthorized')
-  }
-  await next()
-})
+export function withKey(challenge: (c: RequestContext) => string): Allowed<WithKey> {
+  return defineRule<WithKey>(async (c, next) => {
+    if (!c.get('account') || !c.get('key')) {
+      c.header('www-authenticate', challenge(c))
+      throw new HttpError('unauthorized')
+    }
+    await next()
+  })
+}
 
 /** Allows a session of a browser; else 401, and 403 `session_needed` for a key. */
 export const inSession = defineRule<InSession>(async (c, next) => {

@@ -8,11 +8,11 @@ import { histories } from './history/histories.ts'
 const server = await testServer()
 const client = await testClient(server, { credits: 12 })
 
-/** Those of the operator's pages are not described. */
+/** Those of the operator's pages, and metadata of standards, are not described. */
 const pathsOfFeatures = new Set(
   featureMatrices
     .flatMap(({ table }) => table.match(/(?<=^\w+ )[^\s*]+(?=\s)/gm) ?? [])
-    .filter((path) => !path.startsWith('/api/admin/'))
+    .filter((path) => !/^\/(api\/admin|\.well-known)\//.test(path))
     .map((path) => path.replaceAll(/:(\w+)/g, '{$1}')),
 )
 
@@ -27,9 +27,6 @@ describe('the API', () => {
         ...ofHistories,
         '/.well-known/provenance.json',
         '/api/account',
-        '/api/account/applications',
-        '/api/account/applications/check',
-        '/api/account/applications/{id}',
         '/api/account/export',
         '/api/account/export/size',
         '/api/account/keys',
@@ -92,10 +89,6 @@ describe('the API', () => {
         '/api/wan/getResult',
         '/api/wan/refundCredits',
         '/api/wan/updateAudioStatus',
-        '/mcp',
-        '/oauth/register',
-        '/oauth/revoke',
-        '/oauth/token',
         '/media/{account}/{id}/{name}',
         '/api/webhooks/{provider}',
       ].toSorted(),

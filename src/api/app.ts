@@ -5,7 +5,6 @@ import { maxModelBytes } from '#contract/admin/models.ts'
 import { accentVariables, logoVariables } from '#contract/appearance.ts'
 import { revisionHeader, settingsHeader } from '#contract/browser-state.ts'
 import { languages, pathIn } from '#contract/languages.ts'
-import { mcpPath } from '#contract/mcp.ts'
 import { provenancePath } from '#contract/provenance.ts'
 import { accentFor } from '#domain/accent-color.ts'
 import type { StudioSettings } from '#domain/studio-settings.ts'
@@ -14,7 +13,6 @@ import { logoOf } from '#services/settings/logo.ts'
 import { anyone, requireAccessRules } from './access.ts'
 import { accountDataRoutes } from './accounts/account-data-routes.ts'
 import { accountRoutes } from './accounts/account-routes.ts'
-import { applicationRoutes } from './accounts/application-routes.ts'
 import { keyRoutes } from './accounts/key-routes.ts'
 import { keepSession, sessionRoutes } from './accounts/session-routes.ts'
 import { adminRoutes } from './admin/admin-routes.ts'
@@ -28,7 +26,7 @@ import {
 } from './auth.ts'
 import { collectionRoutes } from './collections/collection-routes.ts'
 import { sharedCollectionRoutes } from './collections/shared-collection-routes.ts'
-import type { ApiOptions, Env, RequestContext } from './env.ts'
+import { type ApiOptions, basesOf, type Env, type RequestContext } from './env.ts'
 import { addErrorCodes, answer, createErrorHandler, HttpError } from './errors.ts'
 import { eventRoutes } from './events/event-routes.ts'
 import { createEndpoints } from './generations/create-endpoints.ts'
@@ -47,7 +45,6 @@ import { historyRoutes } from './history/history-routes.ts'
 import { nearCopiesRoute } from './image-search/near-copies-route.ts'
 import { installedApp } from './installed-app/installed-app-routes.ts'
 import { ledgerRoutes } from './ledger/ledger-routes.ts'
-import { mcpRoutes } from './mcp/mcp-routes.ts'
 import { guardMedia, mediaRoutes } from './media/media-routes.ts'
 import { allowOrigins } from './middleware/allow-origins.ts'
 import { limitBody, limitBodyWithFiles, maxJsonBytes } from './middleware/limit-body.ts'
@@ -59,10 +56,10 @@ import {
   traceRequests,
 } from './middleware/observe-requests.ts'
 import { reportRoutes } from './moderation/report-routes.ts'
-import { oauthRoutes } from './oauth/oauth-routes.ts'
 import { describeApi } from './openapi/describe-api.ts'
 import { referenceRoutes } from './openapi/reference-routes.ts'
 import { healthRoutes, metricsRoutes } from './operator-routes.ts'
+import { covers } from './path-pattern.ts'
 import { paymentRoutes, paymentWebhookRoutes } from './payments/payment-routes.ts'
 import { provenanceRoutes } from './provenance/provenance-routes.ts'
 import { readPublicPages } from './public-pages.ts'
@@ -76,18 +73,8 @@ import { type Appearance, type WebFiles, type WebOptions, webRoutes } from './we
 /** Definitions of models, and settings with their blocked terms. */
 const largerPaths = [adminModelsPath, '/api/admin/settings']
 
-/** Where the authorization server answers. */
-const oauthBase = '/oauth/*'
-
-/** The paths of programs' calls: traced, and limited by the minute. */
-const callPaths = ['/api/*', mcpPath, oauthBase]
-
 /** Their JSON may contain files as `data:` URIs. */
-const coreWithDataUris = [
-  ...createEndpoints.map(({ path }) => path),
-  '/api/generations/quote',
-  mcpPath,
-]
+const coreWithDataUris = [...createEndpoints.map(({ path }) => path), '/api/generations/quote']
 
 /** The paths that pages of `CORS_ORIGINS` may use with a key. */
 const corsPaths = ['/api/*', '/media/*']
@@ -102,8 +89,6 @@ const explorePaths = languages.map((language) => pathIn('/explore/*', language))
  */
 const accountPaths = [
   '/api/*',
-  mcpPath,
-  oauthBase,
   '/.well-known/*',
   '/media/*',
   ...languages.map((language) => pathIn('/admin/*', language)),
@@ -122,12 +107,12 @@ export function createApp(
   const app = new OpenAPIHono<Env>({ defaultHook: refuseInvalid })
   addErrorCodes(options.features)
   const handleError = createErrorHandler(options.context.log)
-  const bases = options.features.flatMap(({ base }) => (base ? [base] : []))
+  const bases = basesOf(options.features)
   const own = bases.map(({ path, createErrorHandler: create }) => {
-    return { start: path.slice(0, -1), handle: create(options.context.log) }
+    return { path, handle: create?.(options.context.log) }
   })
   app.onError((error, c) => {
-    const { handle = handleError } = own.find(({ start }) => c.req.path.startsWith(start)) ?? {}
+    const { handle = handleError } = own.find(({ path }) => covers(path, c.req.path)) ?? {}
     return handle(error, c)
   })
   app.use(identifyRequests())
@@ -135,10 +120,13 @@ export function createApp(
   app.route('/', metricsRoutes(options.metrics))
 
   const basePaths = bases.map(({ path }) => path)
-  for (const path of [...callPaths, ...basePaths]) app.use(path, traceRequests())
+  // The paths of programs' calls.
+  const callPaths = ['/api/*', ...basePaths]
+  for (const path of callPaths) app.use(path, traceRequests())
   app.use(measureRequests(options.context.meter))
   app.use(logRequests(options.context.log))
-  for (const path of ['/media/*', ...basePaths]) app.use(path, guardMedia)
+  const withFiles = bases.filter(({ hasFiles }) => hasFiles).map(({ path }) => path)
+  for (const path of ['/media/*', ...withFiles]) app.use(path, guardMedia)
   app.use(secureHeaders(securityHeaders(options.publicUrl)))
   const forOrigins = bases.filter(({ isForOrigins }) => isForOrigins).map(({ path }) => path)
   for (const path of [...corsPaths, ...forOrigins]) app.use(path, allowOrigins(options))
@@ -152,11 +140,10 @@ export function createApp(
     return next()
   })
   const limitEach = limitRequests(options)
-  for (const path of [...callPaths, ...basePaths, ...sharePaths, ...explorePaths])
-    app.use(path, limitEach)
+  for (const path of [...callPaths, ...sharePaths, ...explorePaths]) app.use(path, limitEach)
   app.use(refuseForeignOrigins(options))
   for (const path of [...accountPaths, ...basePaths])
-    app.use(path, refuseChangedAccount(), refuseBeyondScope())
+    app.use(path, refuseChangedAccount(), refuseBeyondScope(options))
   const limited = limitBody(maxJsonBytes)
   const limitedWithFiles = limitBodyWithFiles()
   const withDataUris = [
@@ -164,9 +151,7 @@ export function createApp(
     ...options.features.flatMap(({ withDataUris: own = [] }) => own),
   ]
   const takesDataUris = ({ req }: RequestContext) =>
-    withDataUris.some((path) =>
-      path.endsWith('/*') ? req.path.startsWith(path.slice(0, -1)) : req.path === path,
-    )
+    withDataUris.some((path) => covers(path, req.path))
   const limitOf = (c: RequestContext) => (takesDataUris(c) ? limitedWithFiles : limited)
   const adminLimited = limitBody(maxModelBytes)
   app.use('/api/*', (c, next) => {
@@ -174,20 +159,18 @@ export function createApp(
     const isLarger = largerPaths.some((path) => c.req.path.startsWith(path))
     return (isLarger ? adminLimited : limitOf(c))(c, next)
   })
-  for (const path of basePaths)
+  for (const { path, hasFiles = false } of bases)
     app.use(path, (c, next) => {
       // Forms are streamed, and have a limit of their own.
       const isForm = c.req.header('content-type')?.startsWith('multipart/') === true
-      return takesDataUris(c) && isForm ? next() : limitOf(c)(c, next)
+      return hasFiles && takesDataUris(c) && isForm ? next() : limitOf(c)(c, next)
     })
-  for (const path of [mcpPath, oauthBase]) app.use(path, (c, next) => limitOf(c)(c, next))
 
   app.use('/api/account', keepSession(options))
   app.route('/', adminRoutes(options))
   app.route('/', accountRoutes(options))
   app.route('/', modelRoutes(options))
   app.route('/', keyRoutes(options))
-  app.route('/', applicationRoutes(options))
   for (const { routes } of options.features) app.route('/', routes(options))
   app.route('/', collectionRoutes(options))
   app.route('/', sharedCollectionRoutes(options))
@@ -206,8 +189,6 @@ export function createApp(
   app.route('/', nearCopiesRoute(options))
   app.route('/', shareRoutes(options))
   app.route('/', uploadRoutes(options))
-  app.route('/', mcpRoutes(options))
-  app.route('/', oauthRoutes(options))
   app.route('/', eventRoutes(options))
   app.route('/', signInRoutes(options))
   app.route('/', invitationRoutes(options))
@@ -232,7 +213,7 @@ export function createApp(
     const installed = installedApp(
       web,
       look,
-      own.map(({ start }) => start),
+      basePaths.flatMap((path) => (path.endsWith('/*') ? [path.slice(0, -1)] : [])),
     )
     if (installed) app.route('/', installed.routes)
     const pages = {

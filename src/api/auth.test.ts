@@ -2,17 +2,21 @@ import { expect, it } from 'vitest'
 import { createKey } from '#services/accounts/api-keys.ts'
 import { createRequester, testPerson } from '#testing/person.ts'
 import { testServer } from '#testing/server.ts'
+import { basesOf } from './env.ts'
 
 const server = await testServer()
-const { app, context } = server
+const { app, context, options } = server
 const { account } = await testPerson(server)
 const { key } = await createKey(context, { accountId: account.id, name: 'looks', scopes: ['read'] })
 
 const all = [...new Set(app.routes.map(({ method, path }) => `${method} ${path}`))]
 const unsafe = all.filter((route) => /^(POST|PUT|PATCH|DELETE) \//.test(route))
 
-/** Quotes, and tools that read: those that create refuse the key (mcp.test.ts). */
-const readsToo = new Set(['/api/generations/quote', '/mcp'])
+/** Quotes, and addresses of features that look at the scope themselves. */
+const readsToo = new Set([
+  '/api/generations/quote',
+  ...basesOf(options.features).flatMap(({ path, looksAtScopes }) => (looksAtScopes ? [path] : [])),
+])
 
 it.each(unsafe)('a read-only key is rejected at %s', async (route) => {
   const [method = '', pattern = ''] = route.split(' ')

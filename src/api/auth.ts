@@ -2,17 +2,17 @@ import type { Context, MiddlewareHandler } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { accountHeader } from '#contract/browser-state.ts'
 import { languageOf } from '#contract/languages.ts'
-import { mcpPath } from '#contract/mcp.ts'
 import { type Role, roleOf } from '#domain/accounts/roles.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { authenticate, type Caller, type Credential } from '#services/sign-in/authenticate.ts'
 import { isBlocked } from '#services/sign-in/blocked.ts'
 import { createRecentCallers, type RecentCallers } from '#services/sign-in/recent-callers.ts'
-import { isAccessToken } from '#services/sign-in/tokens.ts'
-import type { ApiOptions, Env, RequestContext } from './env.ts'
+import { kindOfToken } from '#services/sign-in/token-kinds.ts'
+import { type ApiOptions, basesOf, type Env, type RequestContext } from './env.ts'
 import { HttpError } from './errors.ts'
 import { createEndpoints } from './generations/create-endpoints.ts'
 import { originOf } from './own-addresses.ts'
+import { covers } from './path-pattern.ts'
 import { sessionCookie } from './session-cookie.ts'
 
 const createPaths: ReadonlySet<string> = new Set(createEndpoints.map(({ path }) => path))
@@ -32,7 +32,7 @@ export function readRequest(options: ApiOptions): MiddlewareHandler<Env> {
     // A charge checks the key itself, so a start needs no query of its own for that.
     const isStart = c.req.method === 'POST' && createPaths.has(c.req.path)
     const credentials = presented(c, cookie.name).filter(
-      (one) => !('apiKey' in one && isAccessToken(one.apiKey)) || takesAccessTokens(c.req.path),
+      (one) => !('apiKey' in one) || isTaken(context, one.apiKey, c.req.path),
     )
     const found = await findCaller(context, credentials, isStart ? recent : null)
     c.set('credential', found?.credential ?? null)
@@ -42,9 +42,14 @@ export function readRequest(options: ApiOptions): MiddlewareHandler<Env> {
   }
 }
 
-/** Access tokens are for `/mcp` and the files that its answers name, and nothing else. */
-function takesAccessTokens(path: string): boolean {
-  return path === mcpPath || path.startsWith('/media/')
+/** Tokens of a kind that a feature adds are for its addresses, and nothing else. */
+function isTaken(
+  { contributions }: Pick<ServiceContext, 'contributions'>,
+  token: string,
+  path: string,
+): boolean {
+  const kind = kindOfToken(contributions.tokenKinds, token)
+  return !kind || kind.paths.some((pattern) => covers(pattern, path))
 }
 
 /**
@@ -87,12 +92,15 @@ async function findCaller(
 export function refuseForeignOrigins({
   publicUrl,
   corsOrigins,
-}: Pick<ApiOptions, 'publicUrl' | 'corsOrigins'>): MiddlewareHandler<Env> {
+  features,
+}: Pick<ApiOptions, 'publicUrl' | 'corsOrigins' | 'features'>): MiddlewareHandler<Env> {
   const own = new URL(publicUrl).origin
+  const closed = basesOf(features).filter(({ isForOrigins }) => !isForOrigins)
   return async (c, next) => {
     const origin = c.req.header('origin')
     const isNamed = origin !== undefined && origin !== own && origin !== new URL(c.req.url).origin
-    const mayUseKey = origin !== undefined && corsOrigins.has(origin) && c.req.path !== mcpPath
+    const isClosed = closed.some(({ path }) => covers(path, c.req.path))
+    const mayUseKey = origin !== undefined && corsOrigins.has(origin) && !isClosed
     // Beside a bearer no cookie is looked at; a wrong one gets 401 from the route.
     const sendsKey = c.get('key') !== null || isBearer(c)
     const isAllowed = mayUseKey && sendsKey
@@ -118,17 +126,23 @@ export function refuseChangedAccount(): MiddlewareHandler<Env> {
   }
 }
 
-/** POST requests that change nothing, or whose handler looks at the scope itself. */
-const asksOnly: ReadonlySet<string> = new Set(['/api/generations/quote', mcpPath])
+/** POST requests that change nothing. */
+const asksOnly: ReadonlySet<string> = new Set(['/api/generations/quote'])
 
 /**
- * A key without the scope `create` may read, and quote prices. Everything else: 403 `key_scope`.
+ * A key without the scope `create` may read, and quote prices. Everything else: 403 `key_scope`,
+ * but at addresses of features whose handlers look at the scope themselves.
  */
-export function refuseBeyondScope(): MiddlewareHandler<Env> {
+export function refuseBeyondScope({
+  features,
+}: Pick<ApiOptions, 'features'>): MiddlewareHandler<Env> {
+  const looking = basesOf(features).filter(({ looksAtScopes }) => looksAtScopes)
+  const isLooking = (path: string) => looking.some((base) => covers(base.path, path))
   return async (c, next) => {
+    const { method, path } = c.req
     const key = c.get('key')
     const mayOnlyLook = key !== null && !key.scopes.includes('create')
-    if (mayOnlyLook && !safeMethods.has(c.req.method) && !asksOnly.has(c.req.path))
+    if (mayOnlyLook && !safeMethods.has(method) && !asksOnly.has(path) && !isLooking(path))
       throw new HttpError('key_scope')
     await next()
   }

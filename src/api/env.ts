@@ -12,11 +12,8 @@ import type { RequestLimits } from './middleware/limit-requests.ts'
 /** What a feature adds to the HTTP API. */
 export type FeatureRoutes = {
   routes(options: ApiOptions): Hono<Env>
-  base?: FeatureBase
-  /**
-   * Paths, or with a star at the end all below, whose JSON may contain files as `data:` URIs. Below
-   * `base` their forms are streamed and have a limit of their own.
-   */
+  bases?: readonly FeatureBase[]
+  /** Paths, or with a star at the end all below, whose JSON may contain files as `data:` URIs. */
   withDataUris?: readonly string[]
   documentation?: FeatureDocumentation
   /** The texts of the notes that it writes into the ledger. */
@@ -34,13 +31,26 @@ export type FeatureRoutes = {
   }
 }
 
-/** Addresses of a feature besides `/api`, for programs: traced, limited by the minute and authenticated. */
+/** An address of a feature besides `/api`, for programs: traced, limited by the minute and authenticated. */
 export type FeatureBase = {
-  path: `/${string}/*`
+  /** With a star at the end, all below. */
+  path: `/${string}`
   /** Whether pages of `CORS_ORIGINS` may use it with a key. */
   isForOrigins: boolean
-  /** Presents refusals in its own format. */
-  createErrorHandler(log: Log): ErrorHandler<Env>
+  /**
+   * Whether its answers may be files, which are guarded as those of `/media`, and the forms of its
+   * paths `withDataUris` are streamed and have a limit of their own.
+   */
+  hasFiles?: boolean
+  /** Whether its handlers look at the scopes of a key themselves. */
+  looksAtScopes?: boolean
+  /** Presents refusals in its own format; absent: as `/api`. */
+  createErrorHandler?(log: Log): ErrorHandler<Env>
+}
+
+/** The addresses of all features besides `/api`. */
+export function basesOf(features: readonly FeatureRoutes[]): FeatureBase[] {
+  return features.flatMap(({ bases = [] }) => bases)
 }
 
 /** How the description of the API groups the operations of a feature. */

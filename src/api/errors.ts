@@ -229,7 +229,6 @@ function refusalBody(refusal: Refusal, language: Language): ErrorBody {
     case 'uploads_full':
     case 'too_many_reports':
     case 'too_many_keys':
-    case 'too_many_applications':
     case 'too_many_collections':
     case 'too_many_items':
     case 'too_many_checkouts': {

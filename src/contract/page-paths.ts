@@ -1,5 +1,4 @@
 import { kindFacts, kinds } from '#catalogue/kinds.ts'
-import { authorizePath } from './mcp.ts'
 
 /** The page that says who may join; below it, the page of each invitation. */
 export const joinPath = '/join'
@@ -64,7 +63,6 @@ export const pagePaths = [
   '/account/credits',
   '/account/keys',
   joinPath,
-  authorizePath,
   '/admin',
 ] as const
 

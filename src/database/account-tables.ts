@@ -222,7 +222,10 @@ export type ApiKeyTable = {
   created_at: Generated<Date>
   last_used_at: Date | null
   revoked_at: Date | null
-  /** Of an application that a person connected: the hash of its client id. `null`: an API key. */
+  /**
+   * Of a key that no one has, because a program has tokens for it: the hash of the program's id.
+   * `null`: an API key.
+   */
   client_hash: WithDefault<Buffer | null>
   /** `null`: it works until it is revoked. */
   expires_at: WithDefault<Date | null>
@@ -237,25 +240,4 @@ export type ApiKeyTable = {
   spent_month: WithDefault<number>
   /** Credits charged ever. */
   spent_total: WithDefault<number>
-}
-
-export type OAuthTokenKind = 'code' | 'access' | 'refresh'
-
-/** Tokens of connected applications; only their hashes are kept. */
-export type OAuthTokenTable = {
-  id: string
-  account_id: string
-  /** The application's row of `api_key`. */
-  key_id: string
-  kind: OAuthTokenKind
-  token_hash: Buffer
-  /** Of a code: what its request said (RFC 7636), and where it was sent. */
-  code_challenge: string | null
-  redirect_uri: string | null
-  /** Of a code: for how many days the person connects the application. */
-  grant_days: number | null
-  expires_at: Date
-  /** A code or a refresh token is used once. */
-  used_at: WithDefault<Date | null>
-  created_at: Generated<Date>
 }

@@ -13,7 +13,6 @@ import type {
   CollectionTable,
   DeletedIdentityTable,
   InvitationTable,
-  OAuthTokenTable,
   SessionTable,
   ShareLikeTable,
   ShareLinkTable,
@@ -289,7 +288,6 @@ export interface Tables {
   invitation: InvitationTable
   deleted_identity: DeletedIdentityTable
   api_key: ApiKeyTable
-  oauth_token: OAuthTokenTable
   generation: GenerationTable
   generation_with_job: GenerationRow
   job: JobTable

@@ -29,6 +29,7 @@ export const contributions: Contributions = {
   generationExport: Object.assign({}, ...features.map(({ generationExport }) => generationExport)),
   eraseSome: Object.assign({}, ...features.map(({ eraseSome }) => eraseSome)),
   endEffects: features.flatMap(({ endEffects = [] }) => endEffects),
+  tokenKinds: features.flatMap(({ tokenKinds = [] }) => tokenKinds),
   whenShown: features.flatMap(({ whenShown = [] }) => whenShown),
   recordLists: features.flatMap(({ recordLists = [] }) => recordLists),
   ledgerChecks: features.flatMap(({ ledgerChecks = [] }) => ledgerChecks),

@@ -51,7 +51,10 @@ const names: Record<string, { added: string[]; core: string[] }> = {
     added: routes.flatMap((route) => Object.keys(route?.errors?.statuses ?? {})),
     core: Object.keys(errorStatuses),
   },
-  addresses: { added: routes.flatMap((route) => route?.base?.path ?? []), core: ['/api/*'] },
+  addresses: {
+    added: routes.flatMap((route) => route?.bases?.map(({ path }) => path) ?? []),
+    core: ['/api/*'],
+  },
 }
 
 it.each(Object.entries(names))('%s of features have names of their own', (_what, named) => {

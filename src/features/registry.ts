@@ -5,6 +5,7 @@ import { figuresFeature } from './figures/index.ts'
 import { finishedMailsFeature } from './finished-mails/index.ts'
 import { giftCodesFeature } from './gift-codes/index.ts'
 import { lineageFeature } from './lineage/index.ts'
+import { mcpFeature } from './mcp/index.ts'
 import { openAiApiFeature } from './openai-api/index.ts'
 import { presetsFeature } from './presets/index.ts'
 import { pushFeature } from './push/index.ts'
@@ -19,6 +20,7 @@ export const features: readonly Feature[] = [
   finishedMailsFeature,
   giftCodesFeature,
   lineageFeature,
+  mcpFeature,
   openAiApiFeature,
   presetsFeature,
   webhooksFeature,

@@ -24,6 +24,7 @@ import type { ParserPool } from './parsers/parser-pool.ts'
 import type { Signing } from './provenance/signing.ts'
 import type { ScheduledJob } from './scheduled-job.ts'
 import type { SettingsReader } from './settings/studio-settings.ts'
+import type { TokenKind } from './sign-in/token-kinds.ts'
 import type { ForeignFiles } from './uploads/check-address.ts'
 
 /** Structured log lines. Never contains a secret or a prompt. */
@@ -49,6 +50,8 @@ export type Contributions = FeatureRows & {
   generationExport: GenerationExport
   /** By tables that are large: each deletes up to `limit` rows of a deleted account. */
   eraseSome: Readonly<Record<string, EraseSome>>
+  /** Tokens that stand for an API key. */
+  tokenKinds: readonly TokenKind[]
   /** Called in the background when an open page shows long jobs that have just ended. */
   whenShown: readonly ShownEffect[]
   recordLists: readonly RecordList[]

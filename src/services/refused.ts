@@ -68,9 +68,6 @@ export type Refusal =
   | { reason: 'too_late' }
   /** The number of records differs from what the reader saw. */
   | { reason: 'selection_changed' }
-  | { reason: 'too_many_applications'; max: number }
-  /** It is unknown which application asks, or it is not registered to be answered there. */
-  | { reason: 'invalid_application' }
   | { reason: 'too_many_keys'; max: number }
   | { reason: 'too_many_collections' | 'too_many_items'; max: number }
   /** What a smart collection has follows from its filter. */

@@ -1,5 +1,4 @@
 import { type Kind, kindFacts, kindOfType, kinds } from '#catalogue/kinds.ts'
-import { authorizePath } from '#contract/mcp.ts'
 import { type FormPath, joinPath, type PagePath, verifyPath } from '#contract/page-paths.ts'
 import { kindTexts } from './kinds.ts'
 import { formPath } from './lib/navigation/creator-paths.ts'
@@ -55,9 +54,6 @@ const sharedCollection = pageFrom(
     (await import('./features/collections/shared-collection-page.tsx')).SharedCollectionPage,
 )
 const join = pageFrom(async () => (await import('./features/sign-in/join-page.tsx')).JoinPage)
-const authorize = pageFrom(
-  async () => (await import('./features/account/applications/authorize-page.tsx')).AuthorizePage,
-)
 const notFound = pageFrom(async () => (await import('./app/pages/not-found-page.tsx')).NotFoundPage)
 
 /** Pages of features by their path; one with a slash at its end is for every path below. */
@@ -144,7 +140,6 @@ export const routes: Readonly<Record<PagePath, Page> & Record<FormPath, FormPage
   '/account': { ...account, title: m.app_account },
   '/account/credits': { ...ledger, title: m.credits_title },
   '/account/keys': { ...keys, title: m.keys_title, models: 'all' },
-  [authorizePath]: { ...authorize, title: m.authorize_page_title },
   [joinPath]: { ...join, title: m.app_sign_in },
   // Only the operator sees its name.
   '/admin': admin,

@@ -24,24 +24,7 @@ await saveGroup(context, act, { name, models: allowed, ...limits })
 async function member() {
   const client = await testClient(server, { credits: 1000 })
   await changeGroupsOf(context, act, { name: client.account.id, groups: [name] })
-  const tool = async (tool: string, given: object = {}) => {
-    const headers = {
-      authorization: `Bearer ${client.key}`,
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-    }
-    const method = tool === 'tools/list' ? tool : 'tools/call'
-    const params = method === tool ? {} : { name: tool, arguments: given }
-    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-    const answer = await server.app.request('http://localhost:3000/mcp', {
-      method: 'POST',
-      ...{ headers, body },
-    })
-    const data = (await answer.text()).split('\n').find((line) => line.startsWith('data: '))
-    const { result } = JSON.parse(data?.slice(6) ?? '')
-    return result.structuredContent ?? result
-  }
-  return { ...client, tool }
+  return client
 }
 
 const refused = { code: 'model_not_allowed', error: expect.stringContaining('flux-dev') }
@@ -83,24 +66,6 @@ describe('an account whose groups allow two models', () => {
     const edit = await request('POST', '/api/image-editing/create', { prompt: 'a fox' })
     expect(edit.status).toBeGreaterThanOrEqual(400)
     expect(await readMoney(context, account.id)).toMatchObject({ balance: 992 })
-  })
-
-  it('finds no other among the tools of MCP', async () => {
-    const { tool } = await member()
-    const { models } = await tool('list_models')
-    expect(models.map(({ model }: { model: string }) => model).toSorted()).toEqual(allowed)
-    expect(await tool('list_models', { model: 'flux-dev' })).toMatchObject({
-      code: 'unknown_model',
-    })
-    const quoted = await tool('quote', { model: 'flux-dev', input })
-    expect(quoted).toMatchObject({ code: 'model_not_allowed', credits_charged: 0 })
-    expect(JSON.stringify(quoted)).toContain('flux-dev')
-    const { tools } = await tool('tools/list')
-    const generating = tools.filter(({ name }: { name: string }) => /^(generate|edit)/.test(name))
-    expect(generating.map(({ name }: { name: string }) => name)).toEqual([
-      ...['generate_image', 'generate_video'],
-    ])
-    expect(generating[0].inputSchema.properties.model.enum).toEqual(['flux-schnell'])
   })
 
   it('is notified when its group changes or is deleted', async () => {

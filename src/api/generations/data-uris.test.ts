@@ -1,14 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { maxDataUriBytes } from '#domain/upload-rules.ts'
 import { creatingClient } from '#testing/api/creating-client.ts'
 import { serveApp } from '#testing/fal-client.ts'
 import { sampleFile } from '#testing/files.ts'
 import { testServer } from '#testing/server.ts'
-import { generateToolName } from '../mcp/tool-schemas.ts'
 import { parseJson } from '../validation.ts'
 
 const server = await testServer({ media: 'plain', delayMs: 50 })
@@ -109,22 +107,6 @@ describe('a data: URI in a file field', () => {
       status: 400,
       body: { fields: [{ field: 'ref_image_urls', problem: 'file_too_large' }] },
     })
-  })
-
-  it('is taken from an MCP client', async () => {
-    const { key } = await creatingClient(server)
-    const client = new Client({ name: 'test', version: '1' })
-    onTestFinished(() => client.close())
-    await client.connect(
-      new StreamableHTTPClientTransport(new URL('/mcp', url), {
-        requestInit: { headers: { authorization: `Bearer ${key}` } },
-      }),
-    )
-    const { structuredContent } = await client.callTool({
-      name: generateToolName('image-editing'),
-      arguments: edit(photo),
-    })
-    expect(structuredContent).toMatchObject({ status: 'completed' })
   })
 })
 

@@ -20,7 +20,7 @@ const ground = '#0f0d0b'
 const iconGround = '#1b1613'
 
 /** The paths that the service worker leaves to the browser: no pages are below them. */
-const coreApart = ['/api/', '/assets/', '/demo/', '/media/', '/oauth/', '/.well-known/']
+const coreApart = ['/api/', '/assets/', '/demo/', '/media/', '/.well-known/']
 
 type Look = { settings: StudioSettings; style: string }
 

@@ -2,7 +2,6 @@ import type { OpenAPIHono, RouteConfig } from '@hono/zod-openapi'
 import { z } from 'zod'
 import { listModels } from '#catalogue/catalogue.ts'
 import type { Model } from '#catalogue/model.ts'
-import { mcpPath, oauthPaths } from '#contract/mcp.ts'
 import { anyone } from '../access.ts'
 import type { Env, FeatureDocumentation, FeatureRoutes } from '../env.ts'
 import { errorCodes } from '../errors.ts'
@@ -93,7 +92,6 @@ const groupsOfWork: Group[] = [
 
 const groupsOfAccounts: Group[] = [
   ['Payments', /^\/api\/payments/],
-  ['MCP', /^\/(mcp|oauth)/],
   ['Account', /^\/api\/(account|auth|settings)/],
   ['Generations and history', /^\/api\//],
 ]
@@ -119,47 +117,6 @@ const info = {
     'Make media, pay in credits. Every amount is in whole credits; every time is ISO 8601 in UTC.',
 }
 
-/** The answers of the authorization server: what is sent, and how it refuses. */
-function oauthOperation(path: string, summary: string, body: object): RouteConfig {
-  const refused = {
-    description: '`error` as OAuth names it.',
-    content: { 'application/json': { schema: { type: 'object' as const } } },
-  }
-  return {
-    method: 'post',
-    path,
-    summary,
-    request: { body: body as NonNullable<RouteConfig['request']>['body'] & object },
-    responses: {
-      200: { ...refused, description: 'Done.' },
-      ...(path === oauthPaths.register && { 201: { ...refused, description: 'Registered.' } }),
-      ...refusals(403, 413, 429, 503),
-      400: refused,
-      401: refused,
-    },
-  }
-}
-
-/** A form whose values are all texts. */
-function form(...names: string[]) {
-  const properties = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]))
-  const schema = { type: 'object' as const, properties }
-  return { content: { 'application/x-www-form-urlencoded': { schema } } }
-}
-
-const JsonRpcRequest = z.object({
-  jsonrpc: z.literal('2.0'),
-  id: z.union([z.int(), z.string()]).optional(),
-  method: z.enum(['initialize', 'ping', 'tools/list', 'tools/call']),
-  params: z
-    .looseObject({
-      name: z.enum(['list_models', 'quote', 'get_generation', 'search_history', 'generate_image']),
-      arguments: z.record(z.string(), z.unknown()),
-    })
-    .partial()
-    .optional(),
-})
-
 /** Streams and files, which no JSON schema describes. */
 const undescribedByRoutes: RouteConfig[] = [
   {
@@ -179,58 +136,6 @@ const undescribedByRoutes: RouteConfig[] = [
         content: { 'text/event-stream': { schema: { type: 'string' } } },
       },
       ...refusals(401),
-    },
-  },
-  oauthOperation(
-    oauthPaths.register,
-    'Register an OAuth client (RFC 7591)',
-    documentBody(
-      z.object({
-        client_name: z.string().max(80).optional(),
-        redirect_uris: z.array(z.string()).min(1).max(5),
-      }),
-    ),
-  ),
-  oauthOperation(
-    oauthPaths.token,
-    'Exchange a code or a refresh token (OAuth 2.1)',
-    form('grant_type', 'code', 'redirect_uri', 'code_verifier', 'refresh_token', 'client_id'),
-  ),
-  oauthOperation(
-    oauthPaths.revoke,
-    'Disconnect an application by one of its tokens (RFC 7009)',
-    form('token', 'client_id'),
-  ),
-  {
-    method: 'post',
-    path: mcpPath,
-    summary: 'Call a tool by the Model Context Protocol (streamable HTTP, without sessions)',
-    description:
-      'For MCP clients, see docs/mcp.md. Takes one JSON-RPC message; a refusal of a tool is a result with `isError`.',
-    security: [{ apiKey: [] }],
-    request: { body: documentBody(JsonRpcRequest) },
-    responses: {
-      200: {
-        description: 'The progress and the result.',
-        content: {
-          'text/event-stream': { schema: { type: 'string' } },
-          'application/json': { schema: { type: 'object' } },
-        },
-      },
-      202: { description: 'A notification was taken.' },
-      406: {
-        description: '`Accept` has to name `application/json` and `text/event-stream`.',
-        content: { 'application/json': { schema: { type: 'object' } } },
-      },
-      ...refusals(401, 403, 413, 415, 429, 503),
-      400: {
-        description: 'The message is not of the protocol.',
-        content: { 'application/json': { schema: { type: 'object' } } },
-      },
-      404: {
-        description: 'There is no such method.',
-        content: { 'application/json': { schema: { type: 'object' } } },
-      },
     },
   },
   {

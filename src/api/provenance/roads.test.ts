@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { GenerationView } from '#contract/generation.ts'
 import { onlineMigrations } from '#database/online-migrations.ts'
-import { createKey } from '#services/accounts/api-keys.ts'
 import { recordSample } from '#services/generations/record-sample.ts'
 import { runOnlineMigrations } from '#services/online-migrations.ts'
 import { testDatabase } from '#testing/database/database.ts'
@@ -18,11 +17,6 @@ const { app, context } = server
 await runOnlineMigrations(context, onlineMigrations)
 const origin = 'http://localhost:3000'
 const owner = await testPerson(server)
-const { key } = await createKey(context, {
-  accountId: owner.account.id,
-  name: 'mcp',
-  scopes: ['read'],
-})
 const read = async (address: string, headers: Record<string, string> = {}) => {
   const answer = await app.request(new URL(address, origin).href, { headers })
   expect(answer.status).toBe(200)
@@ -43,18 +37,8 @@ describe.each(markedFormats)(
     })
     const marked = (content: Buffer) => expectMarked(context, content, contentType, isSigned)
 
-    it('at its address, which the API and MCP name', async () => {
+    it('at its address, which the API names', async () => {
       await marked(await read(url, owner.headers))
-      const params = { name: 'get_generation', arguments: { id: made.id } }
-      const answer = await app.request(`${origin}/mcp`, {
-        method: 'POST',
-        headers: {
-          ...{ authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-          accept: 'application/json, text/event-stream',
-        },
-        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
-      })
-      expect(await answer.text()).toContain(url)
     })
 
     it('in a download with settings, and in one without', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createApp } from '#api/app.ts'
+import { basesOf } from '#api/env.ts'
 import { readMoney } from '#testing/context.ts'
 import { testPerson } from '#testing/person.ts'
 import { testClient, testServer } from '#testing/server.ts'
@@ -89,12 +90,23 @@ describe('a page of an allowed origin', () => {
     },
   )
 
-  it('does not use /mcp, the pages, sign-in by OAuth or the metrics', async () => {
+  it('does not use addresses of features that are not for it', async () => {
     const { key } = await testClient(server)
     const authorization = `Bearer ${key}`
-    const mcp = await send('/mcp', 'POST', { authorization, origin })
-    expect(mcp.status).toBe(403)
-    for (const path of ['/mcp', '/oauth/token', '/metrics', '/', '/authorize', '/healthz']) {
+    const closed = basesOf(server.options.features).filter(({ isForOrigins }) => !isForOrigins)
+    for (const { path: pattern } of closed) {
+      const path = pattern.replace('*', 'x')
+      const answer = await send(path, 'POST', { authorization, origin })
+      expect(answer.status, path).toBe(403)
+      expect(corsHeaders(await send(path, 'OPTIONS', preflight)), path).toEqual([])
+      expect(corsHeaders(await send(path, 'GET', { authorization, origin })), path).toEqual([])
+    }
+  })
+
+  it('does not use the pages or the metrics', async () => {
+    const { key } = await testClient(server)
+    const authorization = `Bearer ${key}`
+    for (const path of ['/metrics', '/', '/pricing', '/healthz']) {
       expect(corsHeaders(await send(path, 'OPTIONS', preflight)), path).toEqual([])
       expect(corsHeaders(await send(path, 'GET', { authorization, origin })), path).toEqual([])
     }

@@ -20,7 +20,6 @@ export const coreAccountTables: AccountTables = [
     'history_text',
     'job',
     'media',
-    'oauth_token',
     'payment',
     'payment_refund',
     'pending_upload',

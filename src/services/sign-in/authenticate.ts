@@ -1,10 +1,10 @@
-import { findTokenHolder } from '#database/queries/accounts/applications.ts'
 import { findKeyHolder, type KeyHolder } from '#database/queries/accounts/keys.ts'
 import { findAccountBySession, findLiveCredentials } from '#database/queries/accounts/sessions.ts'
 import type { AccountRow } from '#database/tables.ts'
 import type { ServiceContext } from '../context.ts'
 import { isBlocked } from './blocked.ts'
-import { hashToken, isAccessToken, readToken } from './tokens.ts'
+import { kindOfToken } from './token-kinds.ts'
+import { hashToken, readToken } from './tokens.ts'
 
 /**
  * The account of a request. `key`: the API key and its scopes; `null`: a session, which may do
@@ -12,7 +12,7 @@ import { hashToken, isAccessToken, readToken } from './tokens.ts'
  */
 export type Caller = { account: AccountRow; key: KeyHolder['key'] | null }
 
-type Context = Pick<ServiceContext, 'database' | 'settings' | 'admins'>
+type Context = Pick<ServiceContext, 'database' | 'settings' | 'admins' | 'contributions'>
 
 /** Returns the holder of a session token or API key, if it is valid and the holder not blocked. */
 export async function authenticate(
@@ -24,19 +24,21 @@ export async function authenticate(
 }
 
 async function findHolder(
-  { database }: Context,
+  { database, contributions }: Context,
   credential: Credential,
 ): Promise<Caller | undefined> {
   const isKey = 'apiKey' in credential
   const token = readToken(isKey ? credential.apiKey : credential.session)
   if (!token) return undefined
-  if (isKey && isAccessToken(credential.apiKey)) return findTokenHolder(database, token)
-  if (isKey) return findKeyHolder(database, token)
+  if (isKey) {
+    const kind = kindOfToken(contributions.tokenKinds, credential.apiKey)
+    return kind ? kind.findHolder(database, token) : findKeyHolder(database, token)
+  }
   const account = await findAccountBySession(database, token)
   return account && { account, key: null }
 }
 
-/** The secret of a request: a session's token, an API key or an application's access token. */
+/** The secret of a request: a session's token, an API key, or a token that stands for one. */
 export type Credential = { session: string } | { apiKey: string }
 
 /** Identifies a credential without its secret. */
@@ -58,10 +60,11 @@ export async function findRevoked(
 ): Promise<CredentialHash[]> {
   const hashes = (kind: CredentialHash['kind']) =>
     marks.filter((mark) => mark.kind === kind).map(({ hash }) => Buffer.from(hash, 'hex'))
-  const live = await findLiveCredentials(context.database, {
-    sessions: hashes('session'),
-    apiKeys: hashes('apiKey'),
-  })
+  const live = await findLiveCredentials(
+    context.database,
+    { sessions: hashes('session'), apiKeys: hashes('apiKey') },
+    context.contributions.tokenKinds.map(({ selectLive }) => selectLive),
+  )
   return marks.filter(({ hash }) => {
     const email = live.get(hash)
     return email === undefined || isBlocked(context, { email })

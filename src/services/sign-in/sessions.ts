@@ -1,4 +1,3 @@
-import { deleteExpiredTokens } from '#database/queries/accounts/applications.ts'
 import {
   deleteExpiredSessions,
   deleteSession,
@@ -78,12 +77,9 @@ export async function signOut({ database, changes }: ServiceContext, token: stri
 /** Sign-in attempts expire after this time, in ms. */
 export const attemptTime = 600_000
 
-/**
- * Deletes sessions unused for 30 days, expired tokens of applications, and expired sign-in attempts.
- */
+/** Deletes sessions unused for 30 days, and expired sign-in attempts. */
 export async function deleteOldSessions(context: ServiceContext): Promise<void> {
   const { database } = context
   await repeatWhileFull(context, 1_000, (limit) => deleteExpiredSessions(database, limit))
-  await repeatWhileFull(context, 1_000, (limit) => deleteExpiredTokens(database, limit))
   await deleteUsedAttempts(database, 2 * attemptTime)
 }

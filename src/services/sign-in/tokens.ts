@@ -2,9 +2,6 @@ import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import type { StoredToken } from '#database/queries/accounts/keys.ts'
 import type { AccountRow } from '#database/tables.ts'
 
-/** Begins every access token of an application. */
-export const accessTokenPrefix = 'ato_'
-
 /** The bytes of a token: half of its secret, the id of its account, the other half. */
 const halfSecret = 16
 const idLength = 16
@@ -19,11 +16,6 @@ export function newToken(accountId: string, prefix = ''): string {
   const id = Buffer.from(accountId.replaceAll('-', ''), 'hex')
   const bytes = [secret.subarray(0, halfSecret), id, secret.subarray(halfSecret)]
   return prefix + Buffer.concat(bytes).toString('base64url')
-}
-
-/** Whether this is an application's access token, valid or not. */
-export function isAccessToken(token: string): boolean {
-  return token.startsWith(accessTokenPrefix)
 }
 
 /** Returns the stored form of a token that was presented; `null`: it cannot be one of ours. */

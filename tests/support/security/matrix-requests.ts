@@ -1,10 +1,8 @@
 import { createEndpoints } from '#api/generations/create-endpoints.ts'
 import { histories } from '#api/history/histories.ts'
 import type { Kind } from '#catalogue/kinds.ts'
-import { registerClient } from '#services/oauth/clients.ts'
 import { sampleFile } from '../files.ts'
 import { modelInput } from '../model-input.ts'
-import { testSecret } from '../server.ts'
 import { featureMatrices } from './feature-matrices.ts'
 import type { Caller } from './matrix-callers.ts'
 import * as things from './matrix-resources.ts'
@@ -29,15 +27,6 @@ const paths = {
   audio: '/api/wan/getAudioResult',
 } as const
 
-/** What an application sends a person with. */
-const parameters = {
-  client_id: registerClient(testSecret, { name: 'x', redirectUris: ['https://x.example/'] }),
-  redirect_uri: 'https://x.example/',
-  response_type: 'code',
-  code_challenge: 'x'.repeat(43),
-  code_challenge_method: 'S256',
-}
-
 /** The operations that take more than a path; `{id}` is put into all paths. */
 export const operations: Readonly<Record<string, Operation>> = {
   ...Object.fromEntries(histories.flatMap(({ base, kind }) => historyOperations(base, kind))),
@@ -59,28 +48,6 @@ export const operations: Readonly<Record<string, Operation>> = {
   'DELETE /api/account/sessions/:id': { make: things.session },
   'POST /api/account/keys': { request: () => ({ body: { name: 'another', scopes: ['create'] } }) },
   'DELETE /api/account/keys/:id': { make: things.key },
-  'POST /oauth/register': {
-    request: () => ({ body: { redirect_uris: ['https://client.example/callback'] } }),
-  },
-  'POST /oauth/token': { request: () => ({ body: {} }) },
-  'POST /oauth/revoke': { request: () => ({ body: {} }) },
-  'POST /api/account/applications/check': { request: () => ({ body: { parameters } }) },
-  'POST /api/account/applications': {
-    request: () => ({
-      body: { parameters, is_allowed: true, daily_cap: 5, monthly_cap: null, days: 1 },
-    }),
-  },
-  'PATCH /api/account/applications/:id': {
-    make: things.application,
-    request: () => ({ body: { daily_cap: 5, monthly_cap: null } }),
-  },
-  'DELETE /api/account/applications/:id': { make: things.application },
-  'POST /mcp': {
-    request: () => ({
-      body: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
-      headers: { accept: 'application/json, text/event-stream' },
-    }),
-  },
   'POST /api/payments/checkout': { request: () => ({ body: { pack: 'start' } }) },
   'GET /api/payments/:id': { make: things.payment },
   'POST /api/payments/webhook': { request: () => ({ body: {} }) },

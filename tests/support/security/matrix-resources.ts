@@ -3,7 +3,6 @@ import { builtInModels, builtIns } from '#catalogue/catalogue.ts'
 import type { Kind } from '#catalogue/kinds.ts'
 import type { Model } from '#catalogue/model.ts'
 import type { Database } from '#database/database.ts'
-import { insertApplication } from '#database/queries/accounts/applications.ts'
 import { insertSession } from '#database/queries/accounts/sessions.ts'
 import { insertReport } from '#database/queries/admin/reports.ts'
 import { insertCollection } from '#database/queries/collections/collections.ts'
@@ -122,22 +121,6 @@ export const video: Make = async (context, accountId) =>
 
 export const key: Make = async (context, accountId) =>
   (await createKey(context, { accountId, name: 'one', scopes: ['read'] })).row.id
-
-/** A connected application. */
-export const application: Make = async ({ database }, accountId) => {
-  const id = uuid()
-  const hash = () => hashToken(newToken(accountId))
-  await insertApplication(
-    database,
-    {
-      ...{ id, account_id: accountId, name: 'one', hint: 'x.example', scopes: ['read', 'create'] },
-      ...{ daily_cap: null, monthly_cap: null, key_hash: hash(), client_hash: hash() },
-      code: { id: uuid(), hash: hash(), challenge: '', redirectUri: '', days: 1, seconds: 600 },
-    },
-    1_000,
-  )
-  return id
-}
 
 /** A collection with one result, which has the same id. */
 export const collection: Make = async (context, accountId) => {

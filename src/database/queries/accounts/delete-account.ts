@@ -79,7 +79,7 @@ export async function closeAccount(
 }
 
 const coreTables = [
-  ...(['oauth_token', 'api_key', 'pending_upload'] as const),
+  ...(['api_key', 'pending_upload'] as const),
   ...(['collection_item', 'collection'] as const),
   'report' as const,
 ]

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../database.ts'
 import { onShardOf } from '../../distributed/accounts-shard.ts'
 import { deleteDue } from '../../distributed/each-account.ts'
@@ -131,26 +131,27 @@ export async function deleteSession(
   return numDeletedRows > 0n
 }
 
+/** Selects the hash and the e-mail address of each valid one of these tokens (`findLiveCredentials`). */
+export type LiveTokens = (hashes: Buffer[]) => RawBuilder<unknown>
+
 /**
- * Returns those of these hashes of session tokens, API keys and access tokens that are valid, in hexadecimal, each
- * with the e-mail address of its account.
+ * Returns those of these hashes of session tokens and API keys that are valid, in hexadecimal, each
+ * with the e-mail address of its account. `parts` select the same of the tokens of features.
  */
 export async function findLiveCredentials(
   database: Database,
   hashes: { sessions: Buffer[]; apiKeys: Buffer[] },
+  parts: readonly LiveTokens[],
 ): Promise<Map<string, string>> {
   const { rows } = await sql<{ hash: string; email: string }>`
     select encode(token_hash, 'hex') as hash, email from session join account on account.id = account_id
     where token_hash = any(${hashes.sessions}::bytea[]) and expires_at > now()
     union all
     select encode(key_hash, 'hex'), email from api_key join account on account.id = account_id
-    where key_hash = any(${hashes.apiKeys}::bytea[]) and revoked_at is null
-    union all
-    select encode(token_hash, 'hex'), email from oauth_token
-      join api_key on api_key.id = key_id and api_key.account_id = oauth_token.account_id
-      join account on account.id = oauth_token.account_id
-    where token_hash = any(${hashes.apiKeys}::bytea[]) and oauth_token.kind = 'access'
-      and oauth_token.expires_at > now() and revoked_at is null`.execute(database)
+    where key_hash = any(${hashes.apiKeys}::bytea[]) and revoked_at is null ${sql.join(
+      parts.map((part) => sql`union all ${part(hashes.apiKeys)}`),
+      sql` `,
+    )}`.execute(database)
   return new Map(rows.map(({ hash, email }) => [hash, email]))
 }
 

@@ -25,11 +25,9 @@ export function routes(options: ApiOptions) {
 }
 
 /** `/v1`, which pages of other origins may use with a key. */
-export const base: FeatureBase = {
-  path: '/v1/*',
-  isForOrigins: true,
-  createErrorHandler: refuseAsOpenAi,
-}
+export const bases: readonly FeatureBase[] = [
+  { path: '/v1/*', isForOrigins: true, hasFiles: true, createErrorHandler: refuseAsOpenAi },
+]
 
 /** Their JSON may contain files as `data:` URIs. */
 export const withDataUris = ['/v1/images/edits', '/v1/videos']

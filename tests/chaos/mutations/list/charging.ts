@@ -4,7 +4,6 @@ const start = 'src/database/queries/generations/start-generation.ts'
 const test = 'src/services/generations/start-generation.test.ts'
 const limits = 'src/services/generations/limits.test.ts'
 const inputs = 'src/services/generations/input-files.test.ts'
-const oauth = 'src/api/oauth/oauth.test.ts'
 const groups = 'src/services/admin/groups.test.ts'
 
 /** Bugs between the person's click and the committed charge. */
@@ -43,20 +42,6 @@ export const charging: readonly Mutation[] = [
     search: 'limits.is_model_allowed and',
     replace: '',
     catchers: [groups],
-  },
-  {
-    name: 'charge beyond what a person allows an application a day',
-    file: start,
-    search: 'key.spent_today + ${price} <= key.daily_cap',
-    replace: 'key.spent_today <= key.daily_cap',
-    catchers: [oauth],
-  },
-  {
-    name: 'charge beyond what a person allows an application a month',
-    file: start,
-    search: 'key.spent_this_month + ${price} <= key.monthly_cap',
-    replace: 'true',
-    catchers: [oauth],
   },
   {
     name: 'look at a key’s rate while others use it up',

@@ -33,13 +33,6 @@ export const people: readonly Mutation[] = [
     catchers: ['src/api/client/client.test.ts > refuses a price above maxCredits'],
   },
   {
-    name: 'a client of /mcp spends more than max_credits',
-    file: 'src/api/mcp/generate-tool.ts',
-    search: 'credits > maxCredits)',
-    replace: 'credits < 0)',
-    catchers: ['src/api/mcp/mcp.test.ts > charges nothing above max_credits'],
-  },
-  {
     name: 'look at the daily cap before the lock',
     file: start,
     search: 'and (account.daily_cap is null or ${spentToday} + ${price} <= account.daily_cap)',

@@ -1,20 +1,27 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import type { KeyView, NewKeyView } from '#contract/account/keys.ts'
 import { request } from '#web/lib/api.ts'
 import { errorText, unlessGone } from '#web/lib/error-text.ts'
 import { formatDate, formatDateTime } from '#web/lib/format.ts'
 import { type Prefetch, prefetchedMs } from '#web/lib/navigation/prefetch.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { featureParts } from '#web/shared/feature-parts.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Notice } from '#web/ui/feedback/notices.tsx'
 import { toast } from '#web/ui/feedback/toast.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { AccountLayout, QueryResult, Section } from '../account-layout.tsx'
-import { Applications } from '../applications/applications.tsx'
 import { CodeExamples } from './code-examples.tsx'
 import { CreateKeyForm, NewKey } from './create-key.tsx'
 import { accessTexts, keyAccess, keysQuery } from './keys.ts'
+
+const FeatureSections = featureParts(
+  import.meta.glob<ComponentType>('/src/features/*/web/keys-section.tsx', {
+    eager: true,
+    import: 'default',
+  }),
+)
 
 /** Fetches the keys. */
 export const prefetchKeys: Prefetch = (client) =>
@@ -38,7 +45,7 @@ export function KeysPage({ title }: { title: string }) {
             )}
           </Section>
           <KeyList onRevoked={({ id }) => id === made?.id && setMade(undefined)} />
-          <Applications />
+          <FeatureSections />
           <CodeExamples made={made} />
         </div>
       )}

@@ -1,0 +1,95 @@
+import { auth, Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { expect, it, onTestFinished } from 'vitest'
+import { readMoney } from '#testing/context.ts'
+import { sampleFile, testFileHost } from '#testing/files.ts'
+import { listeningServer, testClient } from '#testing/server.ts'
+import { allow, newPerson, testProvider } from './test-support.ts'
+
+const host = await testFileHost()
+const address = host.url.replace('http://', '')
+const server = await listeningServer(() => ({ foreignFiles: { allowAddress: address } }), {
+  isOwnPublicUrl: true,
+  faults: { media: 'plain', delayMs: 50 },
+})
+const serverUrl = `${server.url}/mcp`
+const money = { credits: 5_000 }
+
+type Way = () => Promise<{ accountId: string; transport: StreamableHTTPClientTransport }>
+
+const byKey: Way = async () => {
+  const { key, account } = await testClient(server, money)
+  const requestInit = { headers: { authorization: `Bearer ${key}` } }
+  const transport = new StreamableHTTPClientTransport(new URL(serverUrl), { requestInit })
+  return { accountId: account.id, transport }
+}
+
+const byOAuth: Way = async () => {
+  const person = await newPerson(server, money)
+  const authProvider = testProvider((asked) =>
+    allow(person, Object.fromEntries(asked.searchParams)),
+  )
+  await auth(authProvider, { serverUrl })
+  const answer = authProvider.returned().searchParams
+  const code = { authorizationCode: answer.get('code') ?? '', iss: answer.get('iss') ?? '' }
+  expect(await auth(authProvider, { serverUrl, ...code })).toBe('AUTHORIZED')
+  const transport = new StreamableHTTPClientTransport(new URL(serverUrl), { authProvider })
+  return { accountId: person.account.id, transport }
+}
+
+it.each([
+  ['a key', byKey],
+  ['OAuth', byOAuth],
+])(
+  'the SDK’s client with %s calls every tool that is listed',
+  { timeout: 120_000 },
+  async (_, way) => {
+    const { accountId, transport } = await way()
+    const client = new Client({ name: 'test', version: '1' })
+    await client.connect(transport)
+    onTestFinished(() => client.close())
+    const called = new Set<string>()
+    let charged = 0
+    // biome-ignore lint/suspicious/noExplicitAny: an answer is whatever the tool says.
+    const call = async (name: string, args: Record<string, unknown>): Promise<any> => {
+      called.add(name)
+      const answer = await client.callTool({ name, arguments: args })
+      expect(answer.isError ?? false, `${name}: ${JSON.stringify(answer.content)}`).toBe(false)
+      const result = answer.structuredContent as { credits_charged: number }
+      charged += name === 'get_generation' ? 0 : result.credits_charged
+      return result
+    }
+    const make = async (name: string, args: Record<string, unknown>) => {
+      const made = await call(name, { ...args, wait_seconds: 60 })
+      expect(made, name).toMatchObject({ status: 'completed', credits_refunded: 0 })
+      expect(made.credits_charged, name).toBeGreaterThan(0)
+      return made
+    }
+    const upload = async (name: string, accept: string): Promise<string> => {
+      const url = host.serve(name, await sampleFile(name))
+      return (await call('upload_from_url', { url, accept })).url
+    }
+
+    const { models } = await call('list_models', {})
+    expect(models.length).toBeGreaterThan(5)
+    const fox = { model: 'flux-schnell', prompt: 'a fox' }
+    const { credits } = await call('quote', { model: fox.model, input: fox })
+    const image = await make('generate_image', fox)
+    expect(image.credits_charged).toBe(credits)
+    const [photo, video] = [await upload('photo.jpg', 'image'), await upload('clip.mp4', 'video')]
+    const edit = { model: 'nano-banana-edit', prompt: 'make it night', image_url: photo }
+    await make('edit_image', edit)
+    await make('generate_video', { model: 'text-to-video', prompt: 'a fox runs' })
+    await make('generate_audio', { model: 'thinksound', prompt: 'waves', video_url: video })
+    await make('generate_speech', { model: 'eleven-v3', text: 'Good morning.', voice: 'Alice' })
+    await make('generate_music', { model: 'eleven-music', prompt: 'a slow waltz' })
+    await make('understand_image', { question: 'What is it?', image: photo })
+    expect(await call('get_generation', { id: image.id })).toMatchObject({ status: 'completed' })
+    expect(await call('search_history', { kind: 'image', search: 'fox' })).toMatchObject({
+      total: 1,
+    })
+
+    const listed = (await client.listTools()).tools.map(({ name }) => name)
+    expect([...called].toSorted()).toEqual(listed.toSorted())
+    expect((await readMoney(server.context, accountId)).balance).toBe(money.credits - charged)
+  },
+)

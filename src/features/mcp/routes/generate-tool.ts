@@ -1,0 +1,132 @@
+import type { CallToolResult, ServerContext } from '@modelcontextprotocol/server'
+import { HttpError } from '#api/errors.ts'
+import { acquireStream } from '#api/events/stream-room.ts'
+import { readInput, readModelSelector } from '#api/generations/create-endpoints.ts'
+import { presentGeneration } from '#api/generations/present-generation.ts'
+import type { Kind } from '#catalogue/kinds.ts'
+import { isOpen } from '#domain/generations/status.ts'
+import { readAccount } from '#services/accounts/change-account.ts'
+import { chooseModel } from '#services/generations/choose-model.ts'
+import { readAllowedModels } from '#services/generations/group-limits.ts'
+import { quoteInput } from '#services/generations/prepare-input.ts'
+import type { GenerationWithMedia } from '#services/generations/read-generation.ts'
+import { startGeneration } from '#services/generations/start-generation.ts'
+import { Refused } from '#services/refused.ts'
+import { takeDataUris } from '#services/uploads/data-uris.ts'
+import { awaitGeneration } from './await-generation.ts'
+import { fileContent, structured, summarize } from './present-result.ts'
+import { type McpCaller, readArguments } from './tool-call.ts'
+import { createEndpointFor, GenerateArguments } from './tool-schemas.ts'
+
+/** Starts a generation like its create call does, and waits for it. Throws what refuses it. */
+export async function generate(
+  caller: McpCaller,
+  kind: Kind,
+  given: Record<string, unknown>,
+  ctx: ServerContext,
+): Promise<CallToolResult> {
+  const { account, key, context, origins } = caller
+  const {
+    max_credits: maxCredits,
+    wait_seconds: waitSeconds,
+    request_id: requestId,
+    is_public: isPublic,
+    generation_type: type,
+    ...body
+  } = readArguments(GenerateArguments, given)
+  const endpoint = createEndpointFor(kind)
+  const selector = { ...readModelSelector(endpoint, body), type }
+  const allowed = await readAllowedModels(context, account.id)
+  const chosen = chooseModel(selector, readInput(endpoint, body), allowed)
+  const { model } = chosen
+  const { input, dataFiles } = takeDataUris(model, chosen.input)
+  const { credits } = quoteInput(model, input, context.settings.current().settings)
+  if (maxCredits !== undefined && credits > maxCredits)
+    throw new Refused({ reason: 'above_max_credits', required: credits, max: maxCredits })
+
+  // Reserved before the charge: a call that may not wait costs nothing.
+  const release = acquireStream(account.id, 'tools')
+  try {
+    const row = await startGeneration(context, {
+      accountId: account.id,
+      keyId: key.id,
+      model,
+      input,
+      dataFiles,
+      requestId,
+      isPublic: isPublic ?? account.default_public,
+      isPublicByDefault: isPublic === undefined,
+      // The charge is the price that was compared, or nothing.
+      expectedCredits: credits,
+      renewsDay: account.renews_day,
+      termsVersion: account.terms_version,
+      origins,
+    })
+    return await presentWhenEnded(caller, { id: row.id, waitSeconds }, ctx)
+  } finally {
+    release()
+  }
+}
+
+/** Waits for a generation and returns it with its files. Throws `Refused` `not_found`. */
+export async function readWhenEnded(
+  caller: McpCaller,
+  wanted: { id: string; waitSeconds: number },
+  ctx: ServerContext,
+): Promise<CallToolResult> {
+  const release = acquireStream(caller.account.id, 'tools')
+  try {
+    return await presentWhenEnded(caller, wanted, ctx)
+  } finally {
+    release()
+  }
+}
+
+async function presentWhenEnded(
+  caller: McpCaller,
+  { id, waitSeconds }: { id: string; waitSeconds: number },
+  ctx: ServerContext,
+): Promise<CallToolResult> {
+  const { account, context, hub, reader, watch } = caller
+  const revoked = new AbortController()
+  const unwatch = watch(() => revoked.abort())
+  try {
+    const found = await awaitGeneration({
+      context,
+      hub,
+      accountId: account.id,
+      id,
+      waitMs: waitSeconds * 1000,
+      signal: AbortSignal.any([ctx.mcpReq.signal, caller.signal, revoked.signal]),
+      onProgress: progressSender(ctx),
+    })
+    // What was started is charged and goes on; a revoked credential does not get its result.
+    if (revoked.signal.aborted) throw new HttpError('unauthorized')
+    const generation = presentGeneration(found, reader)
+    const now = await readAccount(context, account.id)
+    const files = isOpen(found.row.status)
+      ? []
+      : await fileContent(context, account.id, generation.images)
+    return structured({ ...summarize(generation), credits_left: now?.credits ?? 0 }, files)
+  } finally {
+    unwatch()
+  }
+}
+
+/** Progress only grows: a client may drop what does not. */
+function progressSender(ctx: ServerContext) {
+  const progressToken = ctx.mcpReq._meta?.progressToken
+  let last = 0
+  return async ({ row }: GenerationWithMedia): Promise<void> => {
+    if (progressToken === undefined) return
+    last = Math.min(99, Math.max(last + 0.1, row.progress ?? 0))
+    const message =
+      row.status === 'pending'
+        ? row.queue_position
+          ? `Waiting, ${row.queue_position} ahead`
+          : 'Waiting'
+        : 'Processing'
+    const params = { progressToken, progress: last, total: 100, message }
+    await ctx.mcpReq.notify({ method: 'notifications/progress', params })
+  }
+}

@@ -1,0 +1,120 @@
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { builtInModels } from '#catalogue/catalogue.ts'
+import type { GenerationView } from '#contract/generation.ts'
+import { onlineMigrations } from '#database/online-migrations.ts'
+import { changeGroupsOf, saveGroup } from '#services/admin/change-groups.ts'
+import { recordSample } from '#services/generations/record-sample.ts'
+import { loadModels } from '#services/models/load-models.ts'
+import { syncBuiltIns } from '#services/models/sync-models.ts'
+import { runOnlineMigrations } from '#services/online-migrations.ts'
+import { markStored } from '#services/provenance/mark-stored.ts'
+import { testDatabase } from '#testing/database/database.ts'
+import { serveApp } from '#testing/fal-client.ts'
+import { sampleFile } from '#testing/files.ts'
+import { markingStudio } from '#testing/provenance.ts'
+import { testClient, testServer } from '#testing/server.ts'
+import { generateToolName } from './routes/tool-schemas.ts'
+import { connect } from './test-support.ts'
+
+// What the studio asks of every request holds for the tools, too.
+
+const marking = markingStudio({ database: await testDatabase() })
+const server = await testServer({ media: 'plain', delayMs: 50 }, marking)
+const url = await serveApp(server)
+const { context } = server
+await runOnlineMigrations(context, onlineMigrations)
+await syncBuiltIns(context.database)
+await loadModels(context)
+
+async function newClient() {
+  const person = await testClient(server, { credits: 1000 })
+  return { ...person, ...(await connect({ url }, person.key)) }
+}
+
+describe('an account whose groups allow two models', () => {
+  const allowed = ['flux-schnell', 'wan-v2-2-5b']
+  const act = { actor: 'ada@example.com', reason: 'a test' }
+  const limits = {
+    ...{ daily_cap: null, job_ceiling: null, storage_quota: null, creates_per_minute: null },
+    ...{ retention_days: null, allowance: null },
+  }
+  const input = { prompt: 'a fox', image_size: 'square' }
+
+  it('finds no other among the tools', async () => {
+    const { account, client, call } = await newClient()
+    await saveGroup(context, act, { name: 'Students', models: allowed, ...limits })
+    await changeGroupsOf(context, act, { name: account.id, groups: ['Students'] })
+    const { models } = (await call('list_models')) as unknown as { models: { model: string }[] }
+    expect(models.map(({ model }) => model).toSorted()).toEqual(allowed)
+    expect(await call('list_models', { model: 'flux-dev' })).toMatchObject({
+      code: 'unknown_model',
+    })
+    const quoted = await call('quote', { model: 'flux-dev', input })
+    expect(quoted).toMatchObject({ code: 'model_not_allowed', credits_charged: 0 })
+    expect(JSON.stringify(quoted)).toContain('flux-dev')
+    const { tools } = await client.listTools()
+    const generating = tools.filter(({ name }) => /^(generate|edit)/.test(name))
+    expect(generating.map(({ name }) => name)).toEqual(['generate_image', 'generate_video'])
+    expect(generating[0]?.inputSchema.properties).toMatchObject({
+      model: { enum: ['flux-schnell'] },
+    })
+  })
+})
+
+it('a tool takes a file as a data: URI', async () => {
+  const { call } = await newClient()
+  const content = (await sampleFile('photo.jpg')).toString('base64')
+  const made = await call(generateToolName('image-editing'), {
+    ...{ model: 'flux-pro-kontext', prompt: 'make it night' },
+    image_url: `data:image/jpeg;base64,${content}`,
+  })
+  expect(made).toMatchObject({ isError: false, status: 'completed' })
+})
+
+it.each([
+  ['image', 'photo.png'],
+  ['image', 'photo.jpg'],
+  ['image', 'photo.webp'],
+  ['video', 'video.mp4'],
+  ['video', 'video.mov'],
+  ['video', 'video.webm'],
+  ['speech', 'sound.m4a'],
+  ['speech', 'sound.mp3'],
+  ['speech', 'sound.wav'],
+  ['speech', 'sound.flac'],
+  ['speech', 'sound.ogg'],
+] as const)(
+  'the address of a result of kind %s, %s, is that of its marked file',
+  async (kind, name) => {
+    const { account, key, call, request } = await newClient()
+    const model = builtInModels.find(
+      (each) => each.kind === kind && !Object.values(each.fields).some(takesFile),
+    )
+    if (!model) throw new Error('No model')
+    const id = await recordSample(context, {
+      ...{ accountId: account.id, model, input: { [model.promptField ?? 'prompt']: 'a fox' } },
+      ...{ files: {}, daysAgo: 0, results: [await fileOf(name)], answer: null },
+    })
+    await markStored(context)
+    const { images } = (await request('GET', `/api/generations/${id}`)).body as GenerationView
+    const { pathname } = new URL(images[0]?.url ?? '')
+    const address = new URL(pathname, url).href
+    expect(await call('get_generation', { id })).toMatchObject({ files: [{ url: address }] })
+    const answer = await fetch(address, {
+      headers: { authorization: `Bearer ${key}` },
+    })
+    const content = Buffer.from(await answer.arrayBuffer())
+    expect(content.includes('trainedAlgorithmicMedia')).toBe(true)
+  },
+)
+
+async function fileOf(name: string): Promise<Buffer> {
+  if (name !== 'photo.webp') return sampleFile(name)
+  const photo = sharp(await sampleFile('photo.jpg'))
+  return photo.webp().toBuffer()
+}
+
+function takesFile({ control }: { control: { kind: string } }) {
+  return control.kind.startsWith('file')
+}
