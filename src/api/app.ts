@@ -60,7 +60,6 @@ import { describeApi } from './openapi/describe-api.ts'
 import { referenceRoutes } from './openapi/reference-routes.ts'
 import { healthRoutes, metricsRoutes } from './operator-routes.ts'
 import { covers } from './path-pattern.ts'
-import { paymentRoutes, paymentWebhookRoutes } from './payments/payment-routes.ts'
 import { provenanceRoutes } from './provenance/provenance-routes.ts'
 import { readPublicPages } from './public-pages.ts'
 import { shareRoutes } from './shares/share-routes.ts'
@@ -194,8 +193,6 @@ export function createApp(
   app.route('/', invitationRoutes(options))
   app.route('/', mediaRoutes(options))
   app.route('/', webhookRoutes(options))
-  app.route('/', paymentWebhookRoutes(options))
-  app.route('/', paymentRoutes(options))
   app.route('/', audioStatusRoutes(options))
   app.route('/', referenceRoutes())
   describeApi(app, options.features)

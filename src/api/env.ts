@@ -1,6 +1,7 @@
 import type { RouteConfig } from '@hono/zod-openapi'
 import type { Context, ErrorHandler, Hono } from 'hono'
 import type { Language } from '#contract/languages.ts'
+import type { PageAnswer } from '#contract/page-data.ts'
 import type { LedgerNotes } from '#contract/texts/ledger-texts.ts'
 import type { GivingLimit } from '#domain/accounts/roles.ts'
 import type { AccountRow, Log, ServiceContext } from '#services/context.ts'
@@ -16,6 +17,10 @@ export type FeatureRoutes = {
   /** Paths, or with a star at the end all below, whose JSON may contain files as `data:` URIs. */
   withDataUris?: readonly string[]
   documentation?: FeatureDocumentation
+  /** Paths without a limit of requests: webhooks, whose senders repeat what is refused. */
+  unlimitedPaths?: readonly string[]
+  /** Answers that the page at a path, without a language, shows first. */
+  pageAnswers?(options: ApiOptions, path: string): readonly PageAnswer[]
   /** The texts of the notes that it writes into the ledger. */
   ledgerNotes?: LedgerNotes
   /** Actions on selected records, besides those of the core. */

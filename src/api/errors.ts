@@ -67,7 +67,6 @@ const pauses: Partial<Record<ErrorCode, number>> = {
   provider_unavailable: 30,
   storage_unavailable: 15,
   too_many_uploads: 5,
-  too_many_checkouts: 3600,
   too_many_reports: 3600,
   // The oldest of them is deleted within a day; retrying every hour is enough.
   uploads_full: 3600,
@@ -101,8 +100,10 @@ const featureErrors = new Map<string, FeatureError>()
 export function addErrorCodes(features: readonly FeatureRoutes[]): void {
   for (const { errors } of features)
     for (const [code, status] of Object.entries(errors?.statuses ?? {}))
-      if (errors)
-        featureErrors.set(code, { status, pause: errors.pauses?.[code], texts: errors.texts })
+      if (errors) {
+        const { texts, pauses: after } = errors
+        featureErrors.set(code, { status, pause: after?.[code], texts })
+      }
 }
 
 /** Every error code. */
@@ -230,8 +231,7 @@ function refusalBody(refusal: Refusal, language: Language): ErrorBody {
     case 'too_many_reports':
     case 'too_many_keys':
     case 'too_many_collections':
-    case 'too_many_items':
-    case 'too_many_checkouts': {
+    case 'too_many_items': {
       const { reason, max } = refusal
       const details = { max, megabytes: Math.floor(max / 1024 ** 2) }
       return { error: errorMessage(reason, language, details), code: reason, max }

@@ -8,7 +8,6 @@ import { presentSettings } from './accounts/account-routes.ts'
 import { findCollectionPage } from './collections/shared-collection-page.ts'
 import type { ApiOptions, RequestContext } from './env.ts'
 import { originOf } from './own-addresses.ts'
-import { presentPacks } from './payments/payment-routes.ts'
 import { findSharePage, type SharePage } from './shares/share-page.ts'
 import { readExplorePage } from './shares/share-routes.ts'
 
@@ -31,7 +30,12 @@ export function readPublicPages(options: ApiOptions) {
       const isAsReleased = settings.mark === released && publishedModels().revision === 0
       return isAsReleased ? undefined : { data: { settings } }
     }
-    if (path === '/pricing') return { data: { settings, packs: presentPacks(context) } }
+    if (path === '/pricing') {
+      const added = options.features.flatMap(
+        ({ pageAnswers }) => pageAnswers?.(options, path) ?? [],
+      )
+      return { data: { settings, added } }
+    }
     if (path === '/explore') {
       const { kind, sort } = readExploreQuery(c)
       // The page itself reports what fails, and tries again.

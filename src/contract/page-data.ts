@@ -2,14 +2,17 @@ import type { Kind } from '#catalogue/kinds.ts'
 import type { SharedCollectionView } from './collections.ts'
 import type { Language } from './languages.ts'
 import type { ExploreSort } from './page-paths.ts'
-import type { PacksView } from './payments/payments.ts'
 import type { SettingsView } from './settings.ts'
 import type { ExplorePage, SharedWorkView } from './shares.ts'
+
+/** An answer of the API by the key of its query. */
+export type PageAnswer = readonly [key: readonly unknown[], answer: unknown]
 
 /** Answers of the API that a public page shows first, without an account. */
 export type PageData = {
   settings: SettingsView
-  packs?: PacksView
+  /** Those of features. */
+  added?: readonly PageAnswer[]
   explore?: { kind: Kind | undefined; sort: ExploreSort; page: ExplorePage }
   work?: SharedWorkView
   collection?: SharedCollectionView

@@ -54,7 +54,6 @@ export const pagePaths = [
   '/creator/image-generation',
   '/creator/video-generation',
   '/pricing',
-  '/pricing/done',
   '/report',
   verifyPath,
   '/explore',

@@ -4,7 +4,6 @@ import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migrat
 import { type Database, lockNotAvailable } from './database.ts'
 import { distribute } from './distributed/distribute.ts'
 import * as initial from './migrations/0001-initial.ts'
-import * as refundsAndTax from './migrations/0003-refunds-and-tax.ts'
 import * as terms from './migrations/0004-terms.ts'
 import * as applications from './migrations/0006-applications.ts'
 import * as shares from './migrations/0008-shares.ts'
@@ -32,7 +31,6 @@ export type Schema = {
  */
 export const coreMigrations: Readonly<Record<string, Migration>> = {
   '0001-initial': initial,
-  '0003-refunds-and-tax': refundsAndTax,
   '0004-terms': terms,
   '0006-applications': applications,
   '0008-shares': shares,

@@ -1,12 +1,4 @@
 import type { Generated, JSONColumnType } from 'kysely'
-import type { RefundState } from '#domain/payments/refund-request.ts'
-import type {
-  Dispute,
-  Invoice,
-  PaymentMessage,
-  PaymentStatus,
-  TaxBehavior,
-} from '#domain/payments/settle-payment.ts'
 import type { WithDefault } from './tables.ts'
 
 /**
@@ -30,6 +22,7 @@ export interface CreditEntryTable {
   /** Its number among the account's entries, from 1 without a gap, in the order of the balances. */
   number: number
   generation_id: string | null
+  /** What was paid, where a feature sells credits. */
   payment_id: string | null
   reason: EntryReason
   credits: number
@@ -38,82 +31,6 @@ export interface CreditEntryTable {
   /** Of an allowance: the day (UTC, since 1970) of the next. */
   renews_day: WithDefault<number | null>
   created_at: Generated<Date>
-}
-
-/**
- * A payment at the payment provider. `amount` in the currency's smallest unit (cents).
- */
-export type PaymentTable = {
-  id: string
-  account_id: string
-  pack: string
-  credits: number
-  amount: number
-  currency: string
-  status: WithDefault<PaymentStatus>
-  checkout_id: string | null
-  intent_id: string | null
-  /** How tax relates to `amount`; `null`: none is calculated. */
-  tax_behavior: WithDefault<TaxBehavior | null>
-  /** What was paid, with tax; `null`: nothing yet, or `amount` without tax. */
-  total: WithDefault<number | null>
-  /** The tax in `total`. */
-  tax: WithDefault<number>
-  /** `at`: when the payment provider reported it (ms since 1970). */
-  invoice: JSONColumnType<Invoice & { at: number }> | null
-  /** Of `total`. */
-  amount_refunded: WithDefault<number>
-  is_disputed: WithDefault<boolean>
-  /** By their ids at the payment provider. */
-  disputes: JSONColumnType<Record<string, Dispute>, string | undefined, string>
-  /** Credits taken back by refunds and disputes, or owed for them. */
-  taken_back: WithDefault<number>
-  return_to: WithDefault<string>
-  created_at: Generated<Date>
-  paid_at: Date | null
-  updated_at: Generated<Date>
-}
-
-/**
- * A refund that an operator requested; `id` is its idempotency key at the payment provider.
- * `amount` in the currency's smallest unit.
- */
-export type PaymentRefundTable = {
-  account_id: string
-  id: string
-  payment_id: string
-  amount: number
-  state: WithDefault<RefundState>
-  /** Its id at the payment provider. */
-  provider_id: WithDefault<string | null>
-  /** Why it was refused or failed, in the payment provider's words. */
-  error: WithDefault<string | null>
-  actor: string
-  created_at: Generated<Date>
-  updated_at: Generated<Date>
-}
-
-/**
- * The outcome of an event. `granted`, `taken_back`, `given_back`: credits. `noted`: no change of
- * credits. `differs`: it does not match our checkout, so nothing was granted. `unknown`: it belongs
- * to no payment of ours, or is early. `ignored`: irrelevant.
- */
-export type PaymentOutcome =
-  | ('granted' | 'taken_back' | 'given_back' | 'noted')
-  | ('differs' | 'unknown' | 'ignored' | 'invalid')
-
-/** Events of the payment provider, once each; `created_at` is the provider's time. */
-export type PaymentEventTable = {
-  id: string
-  type: string
-  /** `null`: no payment of ours, or one whose checkout has not reported its intent yet. */
-  payment_id: string | null
-  intent_id: string | null
-  message: JSONColumnType<PaymentMessage> | null
-  outcome: PaymentOutcome
-  detail: string | null
-  created_at: Date
-  received_at: Generated<Date>
 }
 
 /**

@@ -28,14 +28,7 @@ import type {
   HistoryTermTable,
   HistoryTextTable,
 } from './history-tables.ts'
-import type {
-  CreditEntryTable,
-  LedgerCheckTable,
-  PaymentEventTable,
-  PaymentRefundTable,
-  PaymentTable,
-  StatementBlockTable,
-} from './money-tables.ts'
+import type { CreditEntryTable, LedgerCheckTable, StatementBlockTable } from './money-tables.ts'
 import type {
   AlertTable,
   AuditEntryTable,
@@ -316,9 +309,6 @@ export interface Tables {
   share_like: ShareLikeTable
   share_link: ShareLinkTable
   removed_file: RemovedFileTable
-  payment: PaymentTable
-  payment_refund: PaymentRefundTable
-  payment_event: PaymentEventTable
   statement_block: StatementBlockTable
   audit_entry: AuditEntryTable
   ledger_check: LedgerCheckTable
@@ -346,7 +336,5 @@ export type SessionRow = Selectable<SessionTable>
 export type { KeyScope } from './account-tables.ts'
 export type ApiKeyRow = Selectable<ApiKeyTable>
 export type CreditEntryRow = Selectable<CreditEntryTable>
-export type PaymentRow = Selectable<PaymentTable>
-export type PaymentRefundRow = Selectable<PaymentRefundTable>
 export type PendingUploadRow = Selectable<PendingUploadTable>
 export type NewMedia = Insertable<MediaTable>

@@ -1,7 +1,5 @@
 import type { Kind } from '#catalogue/kinds.ts'
 
-type Purchase = { paymentId: string; credits: number; amount: number; currency: string }
-
 /** What features write mails about (`declare module`), and the facts in each. */
 // biome-ignore lint/suspicious/noEmptyInterface: features extend it
 export interface FeatureMails {}
@@ -13,11 +11,9 @@ export type FeatureMail = {
 export type MailContent = CoreMail | FeatureMail
 
 /**
- * What a mail of the core is about, with the facts in it. The last four are for the operators. `amount` in the
- * currency's smallest unit, `refund` in credits.
+ * What a mail of the core is about, with the facts in it. The last four are for the operators.
  */
 export type CoreMail =
-  | ({ about: 'receipt' | 'payment_failed' | 'payment_disputed' } & Purchase)
   | { about: 'account_deleted' | 'account_deleted_by_operator' }
   | { about: 'account_approved'; credits: number }
   | { about: 'account_rejected'; note: string }

@@ -5,7 +5,7 @@ import type { ClaimMapping } from './accounts/claimed-groups.ts'
 import type { Allowance } from './accounts/groups.ts'
 import type { Role } from './accounts/roles.ts'
 import type { BlockedTerms } from './blocked-terms.ts'
-import { type CreditPacks, defaultPacks } from './payments/credit-packs.ts'
+import { type CreditPacks, defaultPacks } from './credit-packs.ts'
 import type { VisibleLabel } from './provenance/visible-label.ts'
 
 /** A text by language code; a language without one shows the first that there is. */

@@ -33,6 +33,9 @@ export const contributions: Contributions = {
   whenShown: features.flatMap(({ whenShown = [] }) => whenShown),
   recordLists: features.flatMap(({ recordLists = [] }) => recordLists),
   ledgerChecks: features.flatMap(({ ledgerChecks = [] }) => ledgerChecks),
+  forgetPerson: features.flatMap(({ forgetPerson = [] }) => forgetPerson),
+  entryPayments: features.flatMap(({ entryPayments = [] }) => entryPayments),
+  takings: features.flatMap(({ takings = [] }) => takings),
 }
 
 /** The paths of all pages of features. */

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import type { FeatureRoutes } from '#api/env.ts'
 import type { Schema } from '#database/migrate.ts'
-import type { Contributions, ServiceContext } from '#services/context.ts'
+import type { ContextParts, Contributions, ServiceContext } from '#services/context.ts'
 
 /**
  * What a feature adds to the core, which knows no feature by name. Its pages add to those of the core
@@ -23,7 +23,11 @@ export type Feature = Partial<Schema & Omit<Contributions, 'mails'>> & {
 }
 
 /** What a feature adds to the command line. */
-export type FeatureCommands = { addCommands(program: Command, tools: CommandTools): void }
+export type FeatureCommands = {
+  addCommands(program: Command, tools: CommandTools): void
+  /** The texts of its refusals, by language and code. */
+  refusalTexts?: NonNullable<FeatureRoutes['errors']>['texts']
+}
 
 /** What the commands of a feature use. */
 export type CommandTools = {
@@ -34,7 +38,8 @@ export type CommandTools = {
 }
 
 /**
- * What a command may use: the database and its notifications, and outside only Stripe for refunds.
+ * What a command may use: the database and its notifications, and outside only what main opens for
+ * features.
  * `providers`: the ids of the configured ones. `sendsMail`: whether the server does.
  */
 export type CommandContext = Pick<
@@ -47,9 +52,9 @@ export type CommandContext = Pick<
   | 'log'
   | 'settings'
   | 'admins'
-  | 'payments'
   | 'foreignFiles'
   | 'contributions'
+  | keyof ContextParts
 > & {
   providers: ReadonlySet<string>
   sendsMail: boolean

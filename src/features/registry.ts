@@ -7,6 +7,7 @@ import { giftCodesFeature } from './gift-codes/index.ts'
 import { lineageFeature } from './lineage/index.ts'
 import { mcpFeature } from './mcp/index.ts'
 import { openAiApiFeature } from './openai-api/index.ts'
+import { paymentsFeature } from './payments/index.ts'
 import { presetsFeature } from './presets/index.ts'
 import { pushFeature } from './push/index.ts'
 import { webhooksFeature } from './webhooks/index.ts'
@@ -22,6 +23,7 @@ export const features: readonly Feature[] = [
   lineageFeature,
   mcpFeature,
   openAiApiFeature,
+  paymentsFeature,
   presetsFeature,
   webhooksFeature,
   pushFeature,

@@ -16,6 +16,13 @@ import { checkoutPath, startDemoPayments } from './demo/demo-world.ts'
 import { CannotStart, type Handler } from './listen.ts'
 import { isOutside, webhookBase } from './webhook-base.ts'
 
+declare module '#services/context.ts' {
+  interface ContextParts {
+    /** The payment provider; `null`: none is configured, and nothing can be bought. */
+    payments: Payments | null
+  }
+}
+
 const amazon = 'https://s3.amazonaws.com'
 
 /**

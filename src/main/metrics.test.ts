@@ -40,7 +40,6 @@ const metrics = createMetrics({
     outages: [],
     storageOutage: false,
     alerts: 0,
-    payments: [],
     check: undefined,
     changedSchemas: 0,
   }),

@@ -2,7 +2,6 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { kinds } from '#catalogue/kinds.ts'
 import type { Database } from '#database/database.ts'
 import type { OperatorFigures } from '#database/queries/admin/overview.ts'
-import { paymentStatuses } from '#domain/payments/settle-payment.ts'
 import { type AddedMetrics, counters, histograms, type Meter } from '#services/meter.ts'
 
 export type Metrics = {
@@ -153,11 +152,6 @@ function addFigures(
     'atelier_alerts_last_hour',
     'Alerts for the operator of the last hour, up to 1,000.',
   )
-  const payments = make(
-    'atelier_payments_last_day',
-    'Payments begun on the last day by how they stand, up to 1,000 of them.',
-    ['status'],
-  )
   const faults = make(
     'atelier_ledger_faults',
     'What the newest verification of the ledger found wrong.',
@@ -181,7 +175,6 @@ function addFigures(
       storageOutage,
       unsaved,
       alerts,
-      payments,
       faults,
       checked,
       changed,
@@ -200,8 +193,6 @@ function addFigures(
       for (const code of outages) providerOutage.set({ provider, code }, 0)
     for (const outage of figures.outages) providerOutage.set(outage, 1)
     alerts.set(figures.alerts)
-    for (const status of paymentStatuses) payments.set({ status }, 0)
-    for (const { status, count } of figures.payments) payments.set({ status }, count)
     changed.set(figures.changedSchemas)
     if (!figures.check) return
     faults.set(figures.check.faults)

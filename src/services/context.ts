@@ -4,11 +4,12 @@ import type { Database } from '#database/database.ts'
 import type { FeatureRows } from '#database/queries/accounts/delete-account.ts'
 import type { WriteOperatorEvent } from '#database/queries/admin/operator-events.ts'
 import type { StartingPart } from '#database/queries/generations/start-generation.ts'
+import type { FindEntryPayments } from '#database/queries/ledger/statement-entries.ts'
 import type { StartRate } from '#domain/generations/start-generation.ts'
+import type { Takings } from '#domain/takings.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import type { SignInMethod } from '#providers/identity/identity.ts'
 import type { Mailer } from '#providers/mail/mail.ts'
-import type { Payments } from '#providers/payments/payments.ts'
 import type { Providers } from '#providers/provider.ts'
 import type { EraseSome } from './accounts/erase-account-data.ts'
 import type { AccountExport, GenerationExport } from './accounts/export-account.ts'
@@ -34,6 +35,11 @@ export type Log = {
   error(fields: object, message: string): void
 }
 
+type ReadTakings = (
+  database: Database,
+  span: { start: Date; end: Date },
+) => Promise<Record<string, Takings>>
+
 /** What features add to the verbs of the core. */
 export type Contributions = FeatureRows & {
   accountExport: AccountExport
@@ -57,10 +63,18 @@ export type Contributions = FeatureRows & {
   recordLists: readonly RecordList[]
   /** What `ledger verify` finds of their tables. */
   ledgerChecks: readonly LedgerCheck[]
+  /** What was paid for entries of the ledger. */
+  entryPayments: readonly FindEntryPayments[]
+  /** What was sold in a time, by currency. */
+  takings: readonly ReadTakings[]
 }
 
+/** What main opens for features alone, each declared where it is opened (`declare module`). */
+// biome-ignore lint/suspicious/noEmptyInterface: main extends it
+export interface ContextParts {}
+
 /** What services may touch. Created once by main; tests create the same shape. */
-export type ServiceContext = {
+export type ServiceContext = ContextParts & {
   database: Database
   /**
    * The same database over one connection of its own without a statement timeout. Destroy it after
@@ -111,8 +125,6 @@ export type ServiceContext = {
   rates: { account: StartRate; key: StartRate }
   /** Key of the hashes that identify deleted accounts (sign-in/tokens.ts). */
   identityKey: Uint8Array
-  /** The payment provider; `null`: none is configured, and nothing can be bought. */
-  payments: Payments | null
   /** How mails are sent: our origin for links, and the operators' addresses; `null`: none are. */
   mail: { mailer: Mailer; url: string; operators: readonly string[] } | null
   /** The e-mail addresses, in lower case, of the operators. */
@@ -125,6 +137,4 @@ export type {
   AccountRow,
   InvitationRow,
   MediaRow,
-  PaymentRefundRow,
-  PaymentRow,
 } from '#database/tables.ts'

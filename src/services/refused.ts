@@ -93,15 +93,7 @@ export type Refusal =
   /** Another request used the same request id. */
   | { reason: 'request_id_reused' }
   | { reason: 'unavailable' }
-  /**
-   * Nothing can be bought without configured payments, nor by a suspended account.
-   */
-  | { reason: 'buying_not_set_up' | 'account_suspended' }
-  | { reason: 'too_many_checkouts'; max: number }
-  /** Nothing of a payment can be refunded: it is not paid, disputed, or refunded already. */
-  | { reason: 'not_refundable' }
-  /** The outcome of a payment's last refund is unknown, or the outcome of all is known. */
-  | { reason: 'refund_unresolved' | 'refund_resolved' }
+  | { reason: 'account_suspended' }
   /** The operator has not configured the model's provider. */
   | { reason: 'provider_not_configured' }
   /** The provider rejects the operator's account. */

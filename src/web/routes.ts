@@ -29,7 +29,6 @@ const keys = pageFrom(
 const pricing = pageFrom(
   async () => (await import('./features/pricing/pricing-page.tsx')).PricingPage,
 )
-const bought = pageFrom(async () => (await import('./features/pricing/done-page.tsx')).DonePage)
 const report = pageFrom(async () => (await import('./features/report/report-page.tsx')).ReportPage)
 const verify = pageFrom(
   async () => (await import('./features/provenance/verify-page.tsx')).VerifyPage,
@@ -132,7 +131,6 @@ export const routes: Readonly<Record<PagePath, Page> & Record<FormPath, FormPage
   '/pricing': {
     ...{ ...pricing, title: m.pricing_title, freeTitle: m.pricing_free_title, models: 'all' },
   },
-  '/pricing/done': { ...bought, title: m.done_title },
   '/report': { ...report, title: m.report_title },
   [verifyPath]: { ...verify, title: m.provenance_title, description: m.provenance_text },
   '/explore': { ...explore, title: m.nav_explore, description: m.page_explore, models: 'all' },

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '#database/database.ts'
-import { readFigures, searchPayments } from '#database/queries/admin/overview.ts'
+import { readFigures } from '#database/queries/admin/overview.ts'
 import { chargeAndInsert } from '#database/queries/generations/start-generation.ts'
 import { findPage } from '#database/queries/history/find-page.ts'
 import { findStatementPage, sealBlocks } from '#database/queries/ledger/statement.ts'
@@ -138,8 +138,6 @@ function callsOf({ database, url, keys }: Setup, size: number) {
   }
   const word = () => vocabulary[vocabulary.length - random(1_000)] ?? ''
   const all = { kind: null, model: null, code: null, from: new Date(0), to: new Date() }
-  const payments = (text: string) =>
-    searchPayments(database, { text, id: null, before: null, limit: 51 }).execute()
   const dayMs = 86_400_000
   const end = (Math.floor(Date.now() / dayMs) - 1) * dayMs
   const fullDay = { start: new Date(end - dayMs), end: new Date(end) }
@@ -178,8 +176,6 @@ function callsOf({ database, url, keys }: Setup, size: number) {
     '/admin: generations, newest': () => listGenerations(context, { ...all, status: null }, null),
     '/admin: generations, failed': () =>
       listGenerations(context, { ...all, status: 'failed' }, null),
-    '/admin: payments, newest': () => payments(''),
-    '/admin: payments of an address': () => payments(`${random(others)}@example.com`),
   }
 }
 

@@ -18,7 +18,7 @@ import { type Reach, testAccount, testContext } from './context.ts'
 import { testConnection } from './database/database.ts'
 import { createRequester } from './person.ts'
 
-/** Signs cookies and the ids of OAuth clients in tests. */
+/** Signs cookies, and what features sign, in tests. */
 export const testSecret = 'a secret of the tests, long enough to be one'
 
 type Faults = Partial<Omit<EmulatorOptions, 'dataDir'>>

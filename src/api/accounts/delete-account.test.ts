@@ -70,8 +70,7 @@ async function remains(id: string): Promise<string> {
       | 'media'
       | 'pending_upload'
       | 'generation'
-      | 'credit_entry'
-      | 'payment',
+      | 'credit_entry',
   ) => database.selectFrom(table).selectAll().where('account_id', '=', id).execute()
   const account = await database.selectFrom('account').selectAll().where('id', '=', id).execute()
   const tables = [
@@ -81,7 +80,6 @@ async function remains(id: string): Promise<string> {
     'pending_upload',
     'generation',
     'credit_entry',
-    'payment',
   ] as const
   return JSON.stringify([account, ...(await Promise.all(tables.map(of)))])
 }

@@ -1,7 +1,4 @@
-import { v7 as uuid } from 'uuid'
 import { describe, expect, it, vi } from 'vitest'
-import { insertRefund } from '#database/queries/payments/payment-refunds.ts'
-import { insertPayment } from '#database/queries/payments/payments.ts'
 import { createApiKey } from '#services/accounts/api-keys.ts'
 import { createAccountWithCredits } from '#services/accounts/create-account.ts'
 import { exportAccount } from '#services/accounts/export-account.ts'
@@ -49,7 +46,6 @@ type Exported = {
   account: Record<string, unknown>
   keys: object[]
   sessions: object[]
-  payments: object[]
   ledger: object[]
   uploads: object[]
   shares: object[]
@@ -141,38 +137,13 @@ describe('an export', () => {
     for (const secret of [key, world.tokenOf(browser), 'hash']) expect(text).not.toContain(secret)
   })
 
-  it('has payments with their tax, invoice and refunds, without who made these', async () => {
-    const { browser, id } = await inhabitant()
-    const paymentId = uuid()
-    const sale = { pack: 'start', credits: 1_000, amount: 1_000, currency: 'usd', returnTo: '/' }
-    await insertPayment(database, { ...sale, id: paymentId, accountId: id })
-    const invoice = { invoiceId: 'in_1', url: 'https://invoice.stripe.com/1', pdf: null, at: 1 }
-    await database
-      .updateTable('payment')
-      .set({ total: 1_200, tax: 200, invoice: JSON.stringify(invoice) })
-      .where('id', '=', paymentId)
-      .execute()
-    await insertRefund(database, {
-      ...{ id: uuid(), account_id: id, payment_id: paymentId, amount: 300, actor: 'eve@x.example' },
-    })
-    const { account } = await exported(browser)
-    expect(account.payments).toMatchObject([
-      {
-        ...{ id: paymentId, amount: 1_000, total: 1_200, tax: 200 },
-        invoice: { url: invoice.url, pdf: null },
-        refunds: [{ amount: 300, state: 'requested' }],
-      },
-    ])
-    expect(JSON.stringify(account)).not.toContain('eve@x.example')
-  })
-
   it('has nothing of other accounts, and nothing deleted', async () => {
     const { browser, id } = await inhabitant()
     const me = await collector(context, url)
     await me.make({ files: [image('somebody else’s')] })
     const { files, account } = await exported(browser)
     expect(files.map(({ name }) => name)).toEqual(['account.json'])
-    expect(account).toMatchObject({ generations: [], uploads: [], payments: [], keys: [] })
+    expect(account).toMatchObject({ generations: [], uploads: [], keys: [] })
     expect(id).not.toBe(me.account.id)
   })
 

@@ -9,7 +9,6 @@ import {
   ActRequest,
   GrantRequest,
   OperatorRefundRequest,
-  RefundPaymentRequest,
   RetryFailedRequest,
   RetryRequest,
   RoleRequest,
@@ -26,13 +25,7 @@ import {
   findGenerationsFor,
   readGenerationWhole,
 } from '#services/admin/find-generations.ts'
-import {
-  readActs,
-  readAllPayments,
-  readChecks,
-  readOverview,
-} from '#services/admin/read-overview.ts'
-import { refundPayment, repeatRefund } from '#services/admin/refund-payment.ts'
+import { readActs, readChecks, readOverview } from '#services/admin/read-overview.ts'
 import { refundForOperator, retryAll, retryGeneration } from '#services/admin/retry-generation.ts'
 import { suspendAccount } from '#services/admin/suspend-account.ts'
 import type { ServiceContext } from '#services/context.ts'
@@ -53,15 +46,7 @@ import { moderationRoutes } from './moderation-routes.ts'
 import { operatorAction } from './operator-action.ts'
 import { presentAccountLine, presentWholeAccount } from './present-account.ts'
 import { presentGenerationLine, presentWholeGeneration } from './present-generation.ts'
-import {
-  presentAct,
-  presentCheck,
-  presentPayment,
-  presentPaymentEvent,
-  presentPrices,
-  presentRefund,
-  presentStudio,
-} from './present-overview.ts'
+import { presentAct, presentCheck, presentPrices, presentStudio } from './present-overview.ts'
 
 /**
  * The API of the operator's pages. It is not in the published description: programs use the command
@@ -197,7 +182,7 @@ function adminGenerationRoutes(context: ServiceContext) {
     })
 }
 
-/** The installation: overview, ledger checks, payments, prices, audit log. */
+/** The installation: overview, ledger checks, prices, audit log. */
 function adminStudioRoutes(context: ServiceContext) {
   const allow = (permission: Permission) => withPermission(context, permission)
   return new Hono<Env>()
@@ -222,24 +207,6 @@ function adminStudioRoutes(context: ServiceContext) {
       await changeSettings(context, operatorAction(c, act), { set, reset, revision })
       await context.settings.refresh()
       return c.json(presentSettings(context))
-    })
-    .get('/api/admin/payments', allow('payments.read'), async (c) => {
-      const { find, before: start = null } = readQuery(c, FindQuery)
-      const found = await readAllPayments(context, { text: find, before: start })
-      const { payments, stray, before } = found
-      const views = payments.map((payment) => presentPayment(payment, found))
-      return c.json({ payments: views, stray: stray.map(presentPaymentEvent), before })
-    })
-    .post('/api/admin/payments/:id/refund', allow('payments.refund'), async (c) => {
-      const { amount = null, ...act } = await readBody(c, RefundPaymentRequest)
-      const wanted = { paymentId: c.req.param('id'), amount }
-      return c.json(presentRefund(await refundPayment(context, operatorAction(c, act), wanted)))
-    })
-    .post('/api/admin/payments/:id/refund/repeat', allow('payments.refund'), async (c) => {
-      const act = operatorAction(c, await readBody(c, ActRequest))
-      return c.json(
-        presentRefund(await repeatRefund(context, act, { paymentId: c.req.param('id') })),
-      )
     })
     .get('/api/admin/audit', allow('audit.read'), async (c) => {
       const { rows, before } = await readActs(context, readQuery(c, AuditQuery).before)

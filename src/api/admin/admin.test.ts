@@ -63,7 +63,6 @@ const routes: Route[] = [
   ['POST', `/api/admin/generations/${id}/refund`, { reason: 'x' }],
   ['GET', '/api/admin/studio'],
   ['GET', '/api/admin/accounts.csv'],
-  ['GET', '/api/admin/payments.csv'],
   ['GET', '/api/admin/generations/list'],
   ['GET', '/api/admin/generations/list.csv'],
   ['POST', '/api/admin/generations/retry', { reason: 'x', ids: [id] }],
@@ -73,9 +72,6 @@ const routes: Route[] = [
   ['GET', '/api/admin/prices'],
   ['GET', '/api/admin/settings'],
   ['PATCH', '/api/admin/settings', { set: {}, revision: 0, reason: 'x' }],
-  ['GET', '/api/admin/payments'],
-  ['POST', `/api/admin/payments/${id}/refund`, { reason: 'x' }],
-  ['POST', `/api/admin/payments/${id}/refund/repeat`, { reason: 'x' }],
   ['GET', '/api/admin/audit'],
 ]
 
@@ -165,10 +161,6 @@ it('the operator finds accounts by part of an address, sees current prices and v
     outages: [],
     queue: [],
     alerts: [],
-  })
-  expect((await send(asOperator, 'GET', '/api/admin/payments')).body).toMatchObject({
-    payments: [],
-    before: null,
   })
 })
 

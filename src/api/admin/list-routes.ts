@@ -10,19 +10,13 @@ import {
 import { refundSelected, retrySelected } from '#services/admin/act-on-selected.ts'
 import { streamAccounts } from '#services/admin/find-accounts.ts'
 import { listGenerations, streamGenerations } from '#services/admin/list-generations.ts'
-import { streamPayments } from '#services/admin/read-overview.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { withPermission } from '../access.ts'
-import { type Cell, sendCsvFile } from '../csv.ts'
+import { sendCsvFile } from '../csv.ts'
 import type { Env } from '../env.ts'
 import { HttpError } from '../errors.ts'
 import { readBody, readQuery } from '../validation.ts'
-import {
-  accountColumns,
-  generationColumns,
-  type ListColumn,
-  paymentColumns,
-} from './list-columns.ts'
+import { accountColumns, generationColumns, linesOf } from './list-columns.ts'
 import { operatorAction } from './operator-action.ts'
 import { presentGenerationLine } from './present-generation.ts'
 
@@ -47,16 +41,12 @@ export function adminListRoutes(context: ServiceContext) {
       return sendCsvFile(
         c,
         'generations',
-        lines(generationColumns, streamGenerations(context, filter)),
+        linesOf(generationColumns, streamGenerations(context, filter)),
       )
     })
     .get('/api/admin/accounts.csv', withPermission(context, 'accounts.read'), (c) => {
       const { find } = readQuery(c, FindQuery.omit({ before: true }))
-      return sendCsvFile(c, 'accounts', lines(accountColumns, streamAccounts(context, find)))
-    })
-    .get('/api/admin/payments.csv', withPermission(context, 'payments.read'), (c) => {
-      const { find } = readQuery(c, FindQuery.omit({ before: true }))
-      return sendCsvFile(c, 'payments', lines(paymentColumns, streamPayments(context, find)))
+      return sendCsvFile(c, 'accounts', linesOf(accountColumns, streamAccounts(context, find)))
     })
     .post(
       '/api/admin/generations/retry',
@@ -91,12 +81,4 @@ function filterOf(query: GenerationFileQuery, now: number) {
   const from = query.from === undefined ? new Date(to.getTime() - week) : new Date(query.from)
   if (from >= to) throw new HttpError('invalid_query', [{ field: 'from', problem: 'out_of_range' }])
   return { status, kind, model, code, from, to }
-}
-
-async function* lines<Row>(
-  columns: readonly ListColumn<Row>[],
-  batches: AsyncIterable<readonly Row[]>,
-): AsyncGenerator<Cell[][]> {
-  yield [columns.map(([name]) => name)]
-  for await (const batch of batches) yield batch.map((row) => columns.map(([, cell]) => cell(row)))
 }

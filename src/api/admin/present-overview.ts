@@ -1,27 +1,11 @@
 import { knownModels, listModels } from '#catalogue/catalogue.ts'
 import { type Prices, priceNames } from '#catalogue/price.ts'
 import type { AuditEntryView } from '#contract/admin/generations.ts'
-import type {
-  AdminPaymentView,
-  AdminRefundView,
-  LedgerCheckView,
-  PaymentEventView,
-  PricesView,
-  StudioView,
-} from '#contract/admin/studio.ts'
-import { refundableAmount } from '#domain/payments/refund-request.ts'
-import type {
-  readActs,
-  readAllPayments,
-  readChecks,
-  readOverview,
-} from '#services/admin/read-overview.ts'
-import { refundableOf } from '#services/admin/refund-payment.ts'
-import type { PaymentRefundRow } from '#services/context.ts'
+import type { LedgerCheckView, PricesView, StudioView } from '#contract/admin/studio.ts'
+import type { readActs, readChecks, readOverview } from '#services/admin/read-overview.ts'
 import { presentTiers } from './present-model.ts'
 
 type Answer<Read extends (...args: never[]) => Promise<unknown>> = Awaited<ReturnType<Read>>
-type PaymentsFound = Answer<typeof readAllPayments>
 
 /** An entry of the audit log. */
 export function presentAct(row: Answer<typeof readActs>['rows'][number]): AuditEntryView {
@@ -98,66 +82,4 @@ export function presentPrices(prices: Prices): PricesView {
   }))
   const known = new Set(knownModels().flatMap(priceNames))
   return { prices: lines, unknown: Object.keys(prices.models).filter((name) => !known.has(name)) }
-}
-
-/** Presents a payment with the payment provider's events. */
-export function presentPayment(
-  row: PaymentsFound['payments'][number],
-  { events, refunds }: Pick<PaymentsFound, 'events' | 'refunds'>,
-): AdminPaymentView {
-  const own = refunds.filter((refund) => refund.payment_id === row.id)
-  const {
-    id,
-    pack,
-    credits,
-    amount,
-    currency,
-    total,
-    tax,
-    status,
-    checkout_id,
-    intent_id,
-    amount_refunded,
-    taken_back,
-  } = row
-  return {
-    ...{
-      id,
-      pack,
-      credits,
-      amount,
-      currency,
-      total,
-      tax,
-      status,
-      checkout_id,
-      intent_id,
-      amount_refunded,
-      taken_back,
-    },
-    refundable: refundableAmount(refundableOf(row, own)),
-    refunds: own.map(presentRefund),
-    invoice_url: row.invoice?.url ?? null,
-    invoice_pdf: row.invoice?.pdf ?? null,
-    account: { id: row.account_id, email: row.email },
-    created_at: row.created_at.toISOString(),
-    paid_at: row.paid_at?.toISOString() ?? null,
-    events: events.filter((event) => event.payment_id === id).map(presentPaymentEvent),
-  }
-}
-
-/** Presents a refund that an operator requested. */
-export function presentRefund(row: PaymentRefundRow): AdminRefundView {
-  const { id, amount, state, error, actor, created_at } = row
-  return { id, amount, state, error, actor, created_at: created_at.toISOString() }
-}
-
-/** Presents one event of the payment provider. */
-export function presentPaymentEvent(event: PaymentsFound['events'][number]): PaymentEventView {
-  const { payment_id: _, ...rest } = event
-  return {
-    ...rest,
-    created_at: event.created_at.toISOString(),
-    received_at: event.received_at.toISOString(),
-  }
 }

@@ -1,5 +1,4 @@
 import { parse } from 'csv-parse/sync'
-import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { refundFailedGeneration } from '#database/queries/generations/end-generation.ts'
 import { addCredits } from '#database/queries/ledger/ledger.ts'
@@ -123,39 +122,6 @@ describe('the statement as a file', () => {
     await addCredits(database, { accountId: mine.account.id, credits: 5, reason: 'grant', note })
     const lines = await linesOf(mine)
     expect([lines.length, lines[0]?.Note]).toEqual([2, note])
-  })
-
-  it.each([
-    ['eur', 1234, '12.34', 'EUR'],
-    ['jpy', 900, '900', 'JPY'],
-  ])('shows the paid amount in %s', async (currency, amount, paid, name) => {
-    const mine = await owner()
-    const payment = {
-      id: uuid(),
-      account_id: mine.account.id,
-      pack: 'small',
-      credits: 900,
-      amount,
-      currency,
-    }
-    await database.insertInto('payment').values(payment).execute()
-    const entry = {
-      account_id: mine.account.id,
-      number: 2,
-      credits: 900,
-      balance_after: 100_900,
-      payment_id: payment.id,
-    }
-    await database
-      .insertInto('credit_entry')
-      .values({ ...entry, reason: 'purchase', generation_id: null, note: null })
-      .execute()
-    expect((await linesOf(mine))[0]).toMatchObject({
-      Entry: 'Purchase',
-      Payment: paid,
-      Currency: name,
-      Credits: '900',
-    })
   })
 
   it('is available to its account only', async () => {

@@ -1,5 +1,5 @@
 import type { Language } from '#contract/languages.ts'
-import type { LedgerFileQuery } from '#contract/payments/ledger.ts'
+import type { LedgerFileQuery } from '#contract/ledger.ts'
 import {
   type Column,
   columns,

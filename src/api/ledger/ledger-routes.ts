@@ -1,5 +1,5 @@
 import { OpenAPIHono } from '@hono/zod-openapi'
-import { LedgerFileQuery, LedgerPage, LedgerQuery } from '#contract/payments/ledger.ts'
+import { LedgerFileQuery, LedgerPage, LedgerQuery } from '#contract/ledger.ts'
 import {
   readStatement,
   type StatementFilters,

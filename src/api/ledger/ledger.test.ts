@@ -1,5 +1,4 @@
 import fc from 'fast-check'
-import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
 import { entryReasons } from '#contract/texts/ledger-texts.ts'
 import { refundFailedGeneration } from '#database/queries/generations/end-generation.ts'
@@ -115,39 +114,6 @@ describe('the statement', () => {
       generation: { id, is_deleted: true, thumbnail_url: null },
     })
     expect(JSON.stringify(body)).not.toContain('secret')
-  })
-
-  it('shows the payment of an entry, in cents', async () => {
-    const mine = await owner()
-    const id = uuid()
-    const payment = {
-      id,
-      account_id: mine.account.id,
-      pack: 'small',
-      credits: 900,
-      amount: 1234,
-      currency: 'eur',
-    }
-    await database.insertInto('payment').values(payment).execute()
-    const { id: account_id } = mine.account
-    const entry = {
-      account_id,
-      number: 2,
-      reason: 'purchase',
-      credits: 900,
-      balance_after: 100_900,
-      payment_id: id,
-    } as const
-    await database
-      .insertInto('credit_entry')
-      .values({ ...entry, generation_id: null, note: null })
-      .execute()
-    expect((await mine.request('GET', path)).body.data[0].payment).toEqual({
-      id,
-      amount: 1234,
-      invoice_url: null,
-      currency: 'eur',
-    })
   })
 
   it('never shows entries of other accounts, with any query', async () => {

@@ -1,5 +1,5 @@
 import { modelOf } from '#catalogue/catalogue.ts'
-import type { LedgerEntryView } from '#contract/payments/ledger.ts'
+import type { LedgerEntryView } from '#contract/ledger.ts'
 import type { EntryWithStill, EntryWithSubject } from '#services/ledger/read-statement.ts'
 import { presentMedia } from '../media/present-media.ts'
 

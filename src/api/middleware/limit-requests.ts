@@ -15,10 +15,10 @@ import {
 import { errorMessages } from '#contract/messages/error.ts'
 import { fill } from '#contract/messages/messages.ts'
 import { provenancePath } from '#contract/provenance.ts'
-import { isWebhookPath } from '#contract/webhooks.ts'
 import type { ApiOptions, Env } from '../env.ts'
 import { HttpError } from '../errors.ts'
 import { clientAddress, isThroughUnknownProxy } from './client-address.ts'
+import { withoutLimit } from './without-limit.ts'
 
 /**
  * The maximum number of requests per minute, in each process. Starts have limits of their own
@@ -37,9 +37,6 @@ export type RequestLimits = {
   trustedProxies: number
 }
 
-/** Webhooks are not limited. */
-const isUnlimited = (path: string) => isWebhookPath(path) || path === '/api/payments/webhook'
-
 /** Each of these involves the identity provider, which has limits, too. */
 const isSignInPath = (path: string) => /^\/api\/auth\/(sign-in|callback(\/[^/]*)?)$/.test(path)
 
@@ -49,7 +46,9 @@ const isSignInPath = (path: string) => /^\/api\/auth\/(sign-in|callback(\/[^/]*)
 export function limitRequests({
   context,
   limits,
-}: Pick<ApiOptions, 'context' | 'limits'>): MiddlewareHandler<Env> {
+  features,
+}: Pick<ApiOptions, 'context' | 'limits' | 'features'>): MiddlewareHandler<Env> {
+  const isUnlimited = withoutLimit(features)
   const known = perMinute(limits.known)
   const anonymous = perMinute(limits.anonymous)
   const signIn = perMinute(limits.signIn)

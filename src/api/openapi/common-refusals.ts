@@ -1,6 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import { accountHeader, noAccount } from '#contract/browser-state.ts'
-import { isWebhookPath } from '#contract/webhooks.ts'
 import { safeMethods } from '../auth.ts'
 import { refusalDescriptions } from '../route.ts'
 
@@ -13,20 +12,24 @@ type Operation = {
   responses?: Record<string, object>
 }
 
-/** These have no request limit; see middleware/limits. */
-const isUnlimited = (path: string) => isWebhookPath(path) || path === '/api/payments/webhook'
-
 /**
  * Adds what every operation may answer before its route: limits, invalid bodies, scopes.
+ * `isUnlimited`: whether a path has no limit of requests.
  */
-export function withCommonRefusals(document: Document): Document {
+export function withCommonRefusals(
+  document: Document,
+  isUnlimited: (path: string) => boolean,
+): Document {
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
   for (const [path, item] of Object.entries(document.paths ?? {})) {
     for (const [method, operation] of Object.entries(item as Record<string, Operation>)) {
       operation.responses ??= {}
       if (canNameAccount(method, path, operation))
         operation.parameters = [...(operation.parameters ?? []), shownAccount]
-      for (const status of commonTo(method.toUpperCase(), path, operation)) {
+      for (const status of commonTo(method.toUpperCase(), operation, {
+        path,
+        isLimited: !isUnlimited(path),
+      })) {
         const headers = status === 429 || status === 503 ? retryAfter : {}
         operation.responses[status] = {
           description: refusalDescriptions[status],
@@ -63,11 +66,15 @@ function canNameAccount(method: string, path: string, { security }: Operation): 
   )
 }
 
-function commonTo(method: string, path: string, operation: Operation): Status[] {
+function commonTo(
+  method: string,
+  operation: Operation,
+  { path, isLimited }: { path: string; isLimited: boolean },
+): Status[] {
   const { requestBody } = operation
   if (!path.startsWith('/api/')) return []
   return [
-    ...(isUnlimited(path) ? [] : ([429] as const)),
+    ...(isLimited ? ([429] as const) : []),
     ...(safeMethods.has(method) ? [] : ([403, 413] as const)),
     ...(canNameAccount(method, path, operation) ? ([409] as const) : []),
     ...(requestBody === undefined ? [] : ([400, 415] as const)),

@@ -65,24 +65,13 @@ describe('the description of the API', () => {
 
   it('has examples of the requests and answers of account operations', () => {
     const named = exemplified(document).map(({ place }) => place.join(' '))
-    for (const name of [
-      'Account',
-      'Session',
-      'Key',
-      'NewKey',
-      'Payment',
-      'Checkout',
-      'Packs',
-      'LedgerEntry',
-      'Error',
-    ]) {
+    for (const name of ['Account', 'Session', 'Key', 'NewKey', 'LedgerEntry', 'Error']) {
       expect(named).toContain(`components schemas ${name}`)
     }
     const bodies = [
       ['/api/account', 'patch'],
       ['/api/account', 'delete'],
       ['/api/account/keys', 'post'],
-      ['/api/payments/checkout', 'post'],
       ['/api/wan/refundCredits', 'post'],
     ].map(([path, method]) => `paths ${path} ${method} requestBody content application/json schema`)
     expect(named).toEqual(expect.arrayContaining(bodies))

@@ -9,6 +9,7 @@ import { maxChanges } from '../events/account-feed.ts'
 import { maxStreams } from '../events/stream-room.ts'
 import { createEndpoints } from '../generations/create-endpoints.ts'
 import { documentModel } from '../generations/document-model.ts'
+import { withoutLimit } from '../middleware/without-limit.ts'
 import { bySessionOrKey, refusals } from '../route.ts'
 import { documentBody } from '../validation.ts'
 import { withCommonRefusals } from './common-refusals.ts'
@@ -39,7 +40,9 @@ export function describeApi(app: OpenAPIHono<Env>, features: readonly FeatureRou
     if (described?.models !== models) {
       const document = app.getOpenAPI31Document({ openapi: '3.1.0', info })
       const whole = withModels(
-        withErrorCodes(withGroups(withCommonRefusals(document), documented)),
+        withErrorCodes(
+          withGroups(withCommonRefusals(document, withoutLimit(features)), documented),
+        ),
         models,
       )
       described = { models, text: JSON.stringify(whole) }
@@ -91,7 +94,6 @@ const groupsOfWork: Group[] = [
 ]
 
 const groupsOfAccounts: Group[] = [
-  ['Payments', /^\/api\/payments/],
   ['Account', /^\/api\/(account|auth|settings)/],
   ['Generations and history', /^\/api\//],
 ]

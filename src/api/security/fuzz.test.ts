@@ -156,7 +156,6 @@ async function makeWorld() {
     things.finished('image'),
     things.key,
     things.session,
-    things.payment,
     ...featureMatrices.flatMap(({ fuzzed = [] }) => fuzzed),
     things.file(false),
   ]

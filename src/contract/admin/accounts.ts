@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { roles } from '#domain/accounts/roles.ts'
 import { failureCodes } from '#domain/generations/failure.ts'
 import { plainText } from '../history/history-query.ts'
-import { LedgerEntryView } from '../payments/ledger.ts'
+import { LedgerEntryView } from '../ledger.ts'
 import { AuditEntryView } from './generations.ts'
 
 const time = z.iso.datetime()

@@ -127,20 +127,6 @@ export const RetryFailedRequest = z.strictObject({
 /** `POST /api/admin/generations/{id}/refund`. */
 export const OperatorRefundRequest = z.strictObject({ reason, act_id, note })
 
-/**
- * `POST /api/admin/payments/{id}/refund`. `amount` in the currency’s smallest unit; the rest unless
- * it is named.
- */
-export const RefundPaymentRequest = z.strictObject({
-  reason,
-  act_id,
-  amount: z
-    .int()
-    .min(1)
-    .max(2 ** 31 - 1)
-    .optional(),
-})
-
 /** `POST /api/admin/generations/{id}/refund`: the refunded amount. */
 export const RefundedView = z.strictObject({ credits: z.int() })
 

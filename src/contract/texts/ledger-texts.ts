@@ -1,5 +1,5 @@
 import type { Kind } from '#catalogue/kinds.ts'
-import { type Language, languageFacts } from '../languages.ts'
+import type { Language } from '../languages.ts'
 import { ledgerMessages } from '../messages/ledger.ts'
 import { fill } from '../messages/messages.ts'
 import { statementMessages } from '../messages/statement.ts'
@@ -83,10 +83,4 @@ type OwnNote = Extract<keyof (typeof ledgerMessages)[Language], `note_${string}`
 /** The name of a statement's file, without its ending: the days it covers, else its date. */
 export function fileTitle(language: Language, days: string): string {
   return fill(statementMessages[language].file_title, { days })
-}
-
-/** The text on the payment provider's page and bill. */
-export function purchaseText(credits: number, language: Language): string {
-  const { tag } = languageFacts[language]
-  return fill(statementMessages[language].purchase, { credits: credits.toLocaleString(tag) })
 }

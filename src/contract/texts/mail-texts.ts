@@ -1,5 +1,5 @@
 import type { CoreMail, MailContent } from '#domain/mail.ts'
-import { fallbackLanguage, type Language, languageFacts, pathIn } from '../languages.ts'
+import { fallbackLanguage, type Language, pathIn } from '../languages.ts'
 import { mailMessages } from '../messages/mail.ts'
 import { fill } from '../messages/messages.ts'
 import { workText } from './ledger-texts.ts'
@@ -24,18 +24,11 @@ export function isCoreMail(content: MailContent): content is CoreMail {
 }
 
 /** Writes a mail of the core in a language. */
-export function writeMail(content: CoreMail, { language, url, at }: Letterhead): MailText {
+export function writeMail(content: CoreMail, { language, url }: Letterhead): MailText {
   const texts = mailMessages[language]
   const values = valuesOf(content, language)
   const link = (path: string) => url + pathIn(path, language)
   const closing = () => {
-    if ('paymentId' in content) {
-      const date = at.toISOString().slice(0, 16).replace('T', ' ')
-      return [
-        fill(texts.payment_reference, { payment: content.paymentId, date: `${date} UTC` }),
-        fill(texts.link_credits, { url: link('/account/credits') }),
-      ]
-    }
     if (content.about === 'invitation') return [link(content.path)]
     if (content.about === 'result_removed' || content.about === 'retention')
       return [fill(texts.link_history, { url: link('/creator/history') })]
@@ -51,22 +44,9 @@ export function writeMail(content: CoreMail, { language, url, at }: Letterhead):
 }
 
 function valuesOf(content: CoreMail, language: Language) {
-  const { tag } = languageFacts[language]
   if (content.about === 'result_removed')
     return { work: workText(content.kind, language), note: content.note }
-  if (!('paymentId' in content)) return content
-  const { credits, amount, currency } = content
-  return {
-    credits: credits.toLocaleString(tag),
-    amount: moneyText({ amount, currency }, tag),
-  }
-}
-
-/** An amount in the currency's smallest unit, in the reader's form. */
-function moneyText({ amount, currency }: { amount: number; currency: string }, tag: string) {
-  const format = new Intl.NumberFormat(tag, { style: 'currency', currency })
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2
-  return format.format(amount / 10 ** digits)
+  return content
 }
 
 /** A header is one line of 200 characters at most; what a provider wrote may have more. */

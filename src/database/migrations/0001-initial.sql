@@ -416,52 +416,7 @@ create function change_tags() returns trigger language plpgsql as $$
 create trigger generation_changes_tags after update of tags on generation
  for each row when (old.tags is distinct from new.tags) execute function change_tags();
 
--- The ledger and payments
-
-create table payment (
-  id uuid not null,
-  account_id uuid not null references account,
-  pack text not null,
-  credits integer not null check (credits > 0),
-  amount integer not null check (amount > 0),
-  currency text not null,
-  status text not null default 'open' check (status in
-    ('open', 'waiting', 'expired', 'failed', 'paid', 'partly_refunded', 'refunded', 'disputed')),
-  checkout_id text,
-  intent_id text,
-  amount_refunded integer not null default 0 check (amount_refunded >= 0),
-  is_disputed boolean not null default false,
-  disputes jsonb not null default '{}',
-  taken_back integer not null default 0 check (taken_back between 0 and credits),
-  return_to text not null default '/',
-  created_at timestamptz not null default now(),
-  paid_at timestamptz,
-  updated_at timestamptz not null default now(),
-  primary key (id, account_id),
-  unique (checkout_id, account_id),
-  unique (intent_id, account_id)
-);
-
-create index payment_account on payment (account_id, created_at);
-
-create table payment_event (
-  id text primary key,
-  type text not null,
-  payment_id uuid,
-  intent_id text,
-  message jsonb,
-  outcome text not null,
-  detail text,
-  created_at timestamptz not null,
-  received_at timestamptz not null default now()
-);
-
-create index payment_event_payment on payment_event (payment_id);
-
--- Events that belong to no payment here, for the operator.
-create index payment_event_stray on payment_event (received_at) where payment_id is null and outcome <> 'ignored';
-
-create index payment_event_early on payment_event (intent_id) where payment_id is null and intent_id is not null;
+-- The ledger
 
 -- Numbered per account under the lock of its row: no gap, and in the order of the balances.
 create table credit_entry (
@@ -541,10 +496,6 @@ create table statement_block (
 -- Sums of entries by day read the rows of that day: they are stored in the order of their times, which an index of
 -- block ranges follows with one row for 32 pages.
 create index credit_entry_time on credit_entry using brin (created_at) with (pages_per_range = 32, autosummarize = on);
-
-create index payment_paid on payment (paid_at) where paid_at is not null;
-
-create index payment_event_received on payment_event (received_at) where payment_id is not null;
 
 create table ledger_check (
   id bigint generated always as identity primary key,

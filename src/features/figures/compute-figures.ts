@@ -1,5 +1,5 @@
 import type { Database } from '#database/database.ts'
-import type { ServiceContext } from '#services/context.ts'
+import type { Contributions, ServiceContext } from '#services/context.ts'
 import { runAlone } from '#services/run-alone.ts'
 import {
   countActive,
@@ -12,6 +12,7 @@ import {
   storeFigures,
 } from './queries.ts'
 import {
+  addMoney,
   type DayFigures,
   dayOf,
   endOf,
@@ -21,7 +22,7 @@ import {
   periodsBetween,
 } from './rules.ts'
 
-type Context = Pick<ServiceContext, 'openLongRunningConnection' | 'now'>
+type Context = Pick<ServiceContext, 'openLongRunningConnection' | 'now' | 'contributions'>
 
 /** The most periods that one run computes, newest first; the next run goes on. */
 const maxComputed = 60
@@ -45,7 +46,8 @@ type Known = Awaited<ReturnType<typeof listComputed>>[number]
  * of its generations is, so what ends later is in it. Safe to run twice and at any time. Uses a
  * connection of its own without a statement timeout.
  */
-export async function computeFigures({ openLongRunningConnection, now }: Context): Promise<void> {
+export async function computeFigures(context: Context): Promise<void> {
+  const { openLongRunningConnection, now, contributions } = context
   const database = openLongRunningConnection()
   try {
     const today = dayOf(now())
@@ -57,7 +59,7 @@ export async function computeFigures({ openLongRunningConnection, now }: Context
     )
     const newest = due.toSorted((one, other) => other.start.localeCompare(one.start))
     for (const { unit, start } of newest.slice(0, maxComputed))
-      await computePeriod(database, { unit, start, now: now() })
+      await computePeriod(database, { unit, start, now: now() }, contributions)
   } finally {
     await database.destroy()
   }
@@ -84,7 +86,11 @@ function duePeriods(known: readonly Known[], { unit, first, today, now }: Due): 
 
 type Period = { unit: FigureUnit; start: string; now: number }
 
-async function computePeriod(database: Database, { unit, start, now }: Period): Promise<void> {
+async function computePeriod(
+  database: Database,
+  { unit, start, now }: Period,
+  { takings }: Contributions,
+): Promise<void> {
   const span = spanOf(unit, start)
   const isSettled = isOver(unit, start, now)
   if (unit !== 'day') {
@@ -92,7 +98,12 @@ async function computePeriod(database: Database, { unit, start, now }: Period): 
     await storeFigures(database, { unit, start, figures: { active }, isFinal: isSettled })
     return
   }
-  const figures = { ...(await readSpan(database, span)), storage: await storageOf() }
+  const money = await Promise.all(takings.map((read) => read(database, span)))
+  const figures = {
+    ...(await readSpan(database, span)),
+    money: money.reduce(addMoney, {}),
+    storage: await storageOf(),
+  }
   const hasOpen = Object.values(figures.models).some(({ open }) => open > 0)
   await storeFigures(database, { unit, start, figures, isFinal: isSettled && !hasOpen })
 

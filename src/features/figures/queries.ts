@@ -3,7 +3,6 @@ import { isNoSampleData } from '#database/queries/generations/generations.ts'
 import { firstIdAt } from '#database/queries/ids.ts'
 import type { Tables } from '#database/tables.ts'
 import { growth, type Histogram } from './histogram-rules.ts'
-import { moneyBetween, type PaymentHistory } from './payment-rules.ts'
 import type { CreditFigures, DayFigures, FigureUnit, ModelFigures } from './rules.ts'
 
 declare module '#database/tables.ts' {
@@ -46,14 +45,13 @@ function createdIn({ start, end }: Span, id = 'id', createdAt = 'created_at') {
 const bucketOf = (from: string, to: string) => sql<number | null>`ceil(ln(greatest(1,
   extract(epoch from ${sql.ref(to)} - ${sql.ref(from)}) * 1000)::float) / ln(${growth}::float))::int`
 
-/** Reads everything that happened in a span except the stored files. */
+/** Reads everything that happened in a span except the stored files and what was sold. */
 export async function readSpan(
   database: Connection,
   span: Span,
-): Promise<Omit<DayFigures, 'storage'>> {
+): Promise<Omit<DayFigures, 'storage' | 'money'>> {
   return {
     credits: await readCredits(database, span),
-    money: await readMoney(database, span),
     models: await readModels(database, span),
     waits: await readWaits(database, span),
     signUps: await countSignUps(database, span),
@@ -80,57 +78,6 @@ async function readCredits(
   return Object.fromEntries(
     rows.map(({ reason, entries, credits }) => [reason, { entries, credits }]),
   )
-}
-
-/** Payments and their events are in different places of a cluster, so they are joined here. */
-async function readMoney(database: Connection, { start, end }: Span) {
-  const events = await database
-    .selectFrom('payment_event')
-    .select('payment_id')
-    .distinct()
-    .where('payment_id', 'is not', null)
-    .where('received_at', '>=', start)
-    .where('received_at', '<', end)
-    .execute()
-  const paid = await database
-    .selectFrom('payment')
-    .select('id')
-    .where('paid_at', '>=', start)
-    .where('paid_at', '<', end)
-    .execute()
-  const ids = new Set([...paid.map(({ id }) => id), ...events.map((row) => row.payment_id ?? '')])
-  const histories = await readHistories(database, [...ids])
-  return moneyBetween(histories, start.getTime(), end.getTime())
-}
-
-async function readHistories(database: Connection, ids: string[]): Promise<PaymentHistory[]> {
-  if (ids.length === 0) return []
-  const isOne = sql<boolean>`= any (${ids}::uuid[])`
-  const [payments, events] = await Promise.all([
-    database
-      .selectFrom('payment')
-      .select(['id', 'amount', 'total', 'tax', 'currency', 'paid_at'])
-      .where(sql<boolean>`id ${isOne}`)
-      .execute(),
-    database
-      .selectFrom('payment_event')
-      .select(['payment_id', 'message', 'created_at', 'received_at'])
-      .where(sql<boolean>`payment_id ${isOne}`)
-      .where('outcome', '<>', 'differs')
-      .orderBy('received_at')
-      .orderBy('id')
-      .execute(),
-  ])
-  const byPayment = Map.groupBy(events, (event) => event.payment_id)
-  return payments.map(({ id, amount, total, tax, currency, paid_at }) => ({
-    total: total ?? amount,
-    tax,
-    currency,
-    paidAt: paid_at?.getTime() ?? null,
-    events: (byPayment.get(id) ?? []).flatMap(({ message, created_at, received_at }) =>
-      message ? [{ message, at: created_at.getTime(), receivedAt: received_at.getTime() }] : [],
-    ),
-  }))
 }
 
 /** The statement for generations: a range of their ids. */

@@ -1,3 +1,4 @@
+import type { Takings } from '#domain/takings.ts'
 import { type Histogram, mergeHistograms } from './histogram-rules.ts'
 
 export const figureUnits = ['day', 'week', 'month'] as const
@@ -5,18 +6,6 @@ export type FigureUnit = (typeof figureUnits)[number]
 
 /** Entries of the ledger with one reason: how many, and the sum of their credits, with its sign. */
 export type CreditFigures = { entries: number; credits: number }
-
-/**
- * Money in a currency's smallest unit, without tax. `disputed`: what banks took back, less what they
- * returned. `tax`: the tax of all of it.
- */
-export type MoneyFigures = {
-  payments: number
-  paid: number
-  refunded: number
-  disputed: number
-  tax: number
-}
 
 /**
  * Generations of one model that were started in a period, by how they ended. `results`: requested
@@ -40,7 +29,7 @@ export type DayFigures = {
   /** By the reason of the entry. */
   credits: Record<string, CreditFigures>
   /** By currency. */
-  money: Record<string, MoneyFigures>
+  money: Record<string, Takings>
   models: Record<string, ModelFigures>
   /** From the charge until the provider began, in ms. */
   waits: Histogram
@@ -69,13 +58,18 @@ export const noFigures: DayFigures = {
 export function addFigures(sum: DayFigures, day: DayFigures): DayFigures {
   return {
     credits: merge(sum.credits, day.credits, addNumbers),
-    money: merge(withTax(sum.money), withTax(day.money), addNumbers),
+    money: addMoney(sum.money, day.money),
     models: merge(sum.models, day.models, addModels),
     waits: mergeHistograms(sum.waits, day.waits),
     signUps: sum.signUps + day.signUps,
     active: day.active,
     storage: day.storage ?? sum.storage,
   }
+}
+
+/** Adds what was sold, by currency. */
+export function addMoney(one: DayFigures['money'], other: DayFigures['money']) {
+  return merge(withTax(one), withTax(other), addNumbers)
 }
 
 function merge<Value>(

@@ -11,13 +11,6 @@ export const mutations: readonly Mutation[] = [
     catchers: [test],
   },
   {
-    name: 'operators’ webhooks learn of a payment with each event',
-    file: 'src/services/payments/apply-event.ts',
-    search: 'if (refunded > before.amount_refunded)',
-    replace: 'if (refunded > 0)',
-    catchers: [test],
-  },
-  {
     name: 'an account’s webhook is changed as one of operators',
     file: 'src/features/webhooks/endpoint-queries.ts',
     search: 'return accountId === operatorsId ? ofOperators : ofAccounts',

@@ -54,8 +54,6 @@ describe('the help', () => {
       ...['list', 'save', 'delete', 'assign'].map((verb) => `group ${verb}`),
       ...models.map((verb) => `model ${verb}`),
       ...['list', 'dismiss', 'takedown', 'hashes', 'unblock'].map((verb) => `moderation ${verb}`),
-      'payment refund',
-      'payment list',
       'session revoke',
       ...['show', 'set', 'logo', 'reset', 'export', 'import'].map((verb) => `settings ${verb}`),
       'ledger verify',
@@ -137,10 +135,6 @@ describe('an invalid argument is reported with its limit', () => {
     [
       'alerts --limit 0',
       /'--limit <number>' argument '0' is invalid. A whole number from 1 to 1,000\./,
-    ],
-    [
-      'payment list --before 7',
-      /'--before <id>' argument '7' is invalid. An id as it is printed\./,
     ],
     ['generation show', /missing required argument 'id'/],
     ['generation refund 7', /required option '--reason <text>' not specified/],

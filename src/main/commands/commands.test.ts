@@ -35,12 +35,7 @@ describe('the operator’s command line', () => {
     ]) {
       expect(await atelier(line)).toEqual(unknown)
     }
-    for (const list of [
-      'account list',
-      'generation list',
-      'generation list --failed --since 7d',
-      'payment list',
-    ]) {
+    for (const list of ['account list', 'generation list', 'generation list --failed --since 7d']) {
       expect(await atelier(list)).toEqual({ code: 0, output: '', said: '' })
     }
   })

@@ -15,7 +15,7 @@ import { addMigrate } from './migrate.ts'
 import { addModelCommands } from './model.ts'
 import { addModerationCommands } from './moderation.ts'
 import { refusalText } from './refusal-text.ts'
-import { addAlerts, addLedgerCommands, addPaymentCommands } from './reports.ts'
+import { addAlerts, addLedgerCommands } from './reports.ts'
 import { addSettingsCommands } from './settings.ts'
 
 const rules = `
@@ -43,7 +43,6 @@ export function createProgram(added: readonly FeatureCommands[]): Command {
   addGroupCommands(program)
   addModelCommands(program)
   addModerationCommands(program)
-  addPaymentCommands(program)
   addSessionCommands(program)
   addSettingsCommands(program)
   addLedgerCommands(program)
@@ -68,10 +67,11 @@ function acceptJson(command: Command): void {
  * errors go to standard error. Sets the exit code: 0 done, 1 refused or failed, 2 invalid command.
  */
 export async function runCommandLine(words: string[]): Promise<void> {
+  const added = await loadFeatureCommands()
   try {
-    await createProgram(await loadFeatureCommands()).parseAsync(words, { from: 'user' })
+    await createProgram(added).parseAsync(words, { from: 'user' })
   } catch (error) {
     if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2
-    else fail(error instanceof Refused ? refusalText(error.refusal) : wordsOf(error))
+    else fail(error instanceof Refused ? refusalText(error.refusal, added) : wordsOf(error))
   }
 }

@@ -1,12 +1,13 @@
 import type { FieldProblem } from '#catalogue/parse-input.ts'
 import { fallbackLanguage } from '#contract/languages.ts'
 import { errorMessage } from '#contract/texts/error-messages.ts'
+import type { FeatureCommands } from '#features/feature.ts'
 import type { Refusal } from '#services/refused.ts'
 
 type CoreReason = Parameters<typeof errorMessage>[0]
 
-/** Returns the text of a refusal, as in the API. */
-export function refusalText(refusal: Refusal): string {
+/** Returns the text of a refusal, as in the API. `added`: the commands of features. */
+export function refusalText(refusal: Refusal, added: readonly FeatureCommands[]): string {
   switch (refusal.reason) {
     case 'not_found':
       return 'There is no such account, generation or payment.'
@@ -24,8 +25,11 @@ export function refusalText(refusal: Refusal): string {
     case 'not_signed_in':
       return refusal.reason
     default:
-      // Commands call verbs of the core alone.
-      return errorMessage(refusal.reason as CoreReason, fallbackLanguage)
+      return (
+        added
+          .map(({ refusalTexts }) => refusalTexts?.[fallbackLanguage][refusal.reason])
+          .find((text) => text) ?? errorMessage(refusal.reason as CoreReason, fallbackLanguage)
+      )
   }
 }
 

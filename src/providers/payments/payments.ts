@@ -1,9 +1,9 @@
-import type { RefundState } from '#domain/payments/refund-request.ts'
 import type {
   CheckoutDetails,
   PaymentMessage,
+  RefundState,
   TaxBehavior,
-} from '#domain/payments/settle-payment.ts'
+} from '#domain/payment-messages.ts'
 
 /** A purchase to be paid. Addresses are absolute, `language` is the person's code. */
 export type Order = {

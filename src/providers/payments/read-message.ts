@@ -4,7 +4,7 @@ import type {
   PaymentMessage,
   Progress,
   RefundReport,
-} from '#domain/payments/settle-payment.ts'
+} from '#domain/payment-messages.ts'
 import { refundState, requestName, storableText } from './refund.ts'
 
 /** The required events: without them we would miss payments, refunds or disputes. */

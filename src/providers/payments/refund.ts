@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import { toStorableText } from '#catalogue/storable-text.ts'
-import type { RefundState } from '#domain/payments/refund-request.ts'
+import type { RefundState } from '#domain/payment-messages.ts'
 import { PaymentsUnavailable, type RefundAnswer, type RefundOrder } from './payments.ts'
 
 /** The name of our request among a refund's metadata, which Stripe's events repeat. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type Stripe from 'stripe'
 import { toStorable, toStorableText } from '#catalogue/storable-text.ts'
-import { findMessageProblem, type TaxBehavior } from '#domain/payments/settle-payment.ts'
+import { findMessageProblem, type TaxBehavior } from '#domain/payment-messages.ts'
 import { boundedFetch } from '../bounded-fetch.ts'
 import {
   EventForged,

@@ -6,8 +6,6 @@ import type {
   CreditEntryRow,
   GenerationRow,
   MediaRow,
-  PaymentRefundRow,
-  PaymentRow,
   SessionRow,
   ShareRow,
 } from '#database/tables.ts'
@@ -80,23 +78,6 @@ export function describeCollection(collection: CollectionRow, items: string[]) {
   return {
     ...{ id, name, kind, filter, cover_id, share_token, is_listed, shows_settings },
     ...{ shared_at, created_at, updated_at, items },
-  }
-}
-
-/** Describes a payment with the refunds of it that were requested. */
-export function describePayment(payment: PaymentRow, refunds: PaymentRefundRow[]) {
-  const { id, pack, credits, amount, currency, total, tax, status, amount_refunded } = payment
-  const { created_at, paid_at } = payment
-  return {
-    ...{ id, pack, credits, amount, currency, total, tax, status, amount_refunded },
-    ...{ created_at, paid_at },
-    invoice: payment.invoice && { url: payment.invoice.url, pdf: payment.invoice.pdf },
-    refunds: refunds
-      .filter((refund) => refund.payment_id === id)
-      .map((refund) => ({
-        ...{ id: refund.id, amount: refund.amount, state: refund.state },
-        created_at: refund.created_at,
-      })),
   }
 }
 

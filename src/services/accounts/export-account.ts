@@ -3,7 +3,6 @@ import type { Database } from '#database/database.ts'
 import {
   findFirstOfTheirFile,
   listAllKeys,
-  listAllPayments,
   listEntries,
   listFilesOf,
   listGenerations,
@@ -15,7 +14,6 @@ import { listMemberships } from '#database/queries/accounts/groups.ts'
 import { listSessions } from '#database/queries/accounts/sessions.ts'
 import { listCollections } from '#database/queries/collections/collections.ts'
 import { listItemIds } from '#database/queries/collections/items.ts'
-import { listRefunds } from '#database/queries/payments/payment-refunds.ts'
 import { listLikes } from '#database/queries/shares/explore.ts'
 import { listShares } from '#database/queries/shares/shares.ts'
 import type { AccountRow, CollectionRow, GenerationRow, MediaRow } from '#database/tables.ts'
@@ -29,7 +27,6 @@ import {
   describeFile,
   describeGeneration,
   describeKey,
-  describePayment,
   describeSession,
   describeShare,
   placeOf,
@@ -105,25 +102,21 @@ async function membersOf(context: ExportContext, account: AccountRow, exportedAt
   const added = Object.entries(contributions.accountExport).map(
     async ([name, read]) => [name, await read(database, account.id)] as const,
   )
-  const [identities, sessions, keys, groups, payments, uploads, shares, likes] = await Promise.all([
+  const [identities, sessions, keys, groups, uploads, shares, likes] = await Promise.all([
     listIdentities(database, account.id),
     listSessions(database, account.id),
     listAllKeys(database, account.id),
     listMemberships(database, account.id),
-    listAllPayments(database, account.id),
     listUploads(database, account.id),
     listShares(database, account.id),
     listLikes(database, account.id),
   ])
-  const paymentIds = payments.map(({ id }) => id)
-  const refunds = await listRefunds(database, { accountId: account.id, paymentIds })
   return {
     exported_at: exportedAt,
     account: describeAccount(account, identities),
     sessions: sessions.map(describeSession),
     keys: keys.map(describeKey),
     groups: groups.map(({ name }) => name),
-    payments: payments.map((payment) => describePayment(payment, refunds)),
     uploads: uploads.map(describeFile),
     ...Object.fromEntries(await Promise.all(added)),
     shares: shares.map(describeShare),

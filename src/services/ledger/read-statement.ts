@@ -16,6 +16,8 @@ import type { ServiceContext } from '../context.ts'
 /** The filters of a statement. An entry must match all of them. */
 export type StatementFilters = { reason?: EntryReason | undefined; days?: Days | undefined }
 
+type Context = Pick<ServiceContext, 'database' | 'contributions'>
+
 type Wanted = { accountId: string; filters?: StatementFilters }
 
 /** An entry with its subject. */
@@ -44,13 +46,14 @@ export type Statement = {
  * are empty.
  */
 export async function readStatement(
-  { database }: Pick<ServiceContext, 'database'>,
+  { database, contributions }: Context,
   { accountId, page, pageSize, filters }: Wanted & { page: number; pageSize: number },
 ): Promise<Statement> {
+  const { entryPayments: findPayments } = contributions
   await sealBlocks(database, accountId)
   const order = { accountId, ...filters, offset: (page - 1) * pageSize, limit: pageSize }
   const { entries, totals } = await findStatementPage(database, order)
-  const subjects = await findSubjects(database, accountId, entries)
+  const subjects = await findSubjects(database, { accountId, entries, findPayments })
   const stills = await findStills(database, subjects)
   return {
     entries: entries.map((entry) => ({
@@ -72,16 +75,17 @@ const batchSize = 1000
  * connection is held between two batches, however slowly they are read.
  */
 export async function* streamStatement(
-  { database }: Pick<ServiceContext, 'database'>,
+  { database, contributions }: Context,
   { accountId, filters }: Wanted,
 ): AsyncGenerator<EntryWithSubject[]> {
+  const { entryPayments: findPayments } = contributions
   let before: number | null = null
   for (;;) {
     const wanted = { accountId, ...filters, before, limit: batchSize }
     const entries: StatementEntry[] = await readEntries(database, wanted)
     const last = entries.at(-1)
     if (!last) return
-    const subjects = await findSubjects(database, accountId, entries)
+    const subjects = await findSubjects(database, { accountId, entries, findPayments })
     yield entries.map((entry) => withSubject(entry, subjects))
     if (entries.length < batchSize) return
     before = last.number

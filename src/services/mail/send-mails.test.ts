@@ -25,15 +25,12 @@ beforeEach(async () => {
   smtp.rules.refuse = () => null
 })
 
-const receipt: MailContent = {
-  ...{ about: 'receipt', paymentId: 'p-1' },
-  ...{ credits: 12_000, amount: 1_050, currency: 'eur' },
-}
+const approval: MailContent = { about: 'account_approved', credits: 120 }
 
 const queue = (more: { cause?: string; language?: string; content?: MailContent } = {}) =>
   queueMail(database, {
     ...{ cause: `x ${randomUUID()}`, recipients: ['person@example.com'], language: null },
-    ...{ content: receipt, ...more },
+    ...{ content: approval, ...more },
   })
 
 const rows = () => database.selectFrom('mail').selectAll().execute()
@@ -55,27 +52,27 @@ it('begins with the logo of the studio, and its name for those who see no images
 })
 
 it('sends a mail in the account’s language, once for its cause, and forgets its contents', async () => {
-  await queue({ cause: 'receipt p-1', language: 'zh' })
-  await queue({ cause: 'receipt p-1' })
+  await queue({ cause: 'approval p-1', language: 'zh' })
+  await queue({ cause: 'approval p-1' })
   await Promise.all([sendDueMails(context), sendDueMails(context)])
   expect(smtp.mails).toHaveLength(1)
   expect(smtp.mails[0]).toMatchObject({
     recipients: ['person@example.com'],
-    subject: '收据：12,000 积分',
-    text: expect.stringContaining('您已支付 €10.50，12,000 积分已存入您的账户。'),
-    html: expect.stringContaining('<a href="https://studio.example/zh/account/credits">'),
+    subject: '您的账户已通过审核',
+    text: expect.stringContaining('管理员已批准您的账户，现在即可登录使用。已到账积分：120。'),
+    html: expect.stringContaining('<a href="https://studio.example/zh">'),
   })
   expect(await rows()).toMatchObject([
-    { cause: 'receipt p-1', recipients: [], content: null, due_at: null, error: null },
+    { cause: 'approval p-1', recipients: [], content: null, due_at: null, error: null },
   ])
-  await queue({ cause: 'receipt p-1' })
+  await queue({ cause: 'approval p-1' })
   await sendDueMails(context)
   expect(smtp.mails).toHaveLength(1)
 })
 
 it('tries again after a pause while the server refuses, under the same Message-ID', async () => {
   smtp.rules.refuse = () => 451
-  await queue({ cause: 'receipt p-2' })
+  await queue({ cause: 'approval p-2' })
   await sendDueMails(context)
   const [row] = await rows()
   expect(row).toMatchObject({ attempts: 1, recipients: ['person@example.com'], ended_at: null })
@@ -90,7 +87,7 @@ it('tries again after a pause while the server refuses, under the same Message-I
   expect(smtp.mails).toHaveLength(1)
   const first = smtp.mails[0]?.headers['message-id']
   await sql`delete from mail`.execute(database)
-  await queue({ cause: 'receipt p-2' })
+  await queue({ cause: 'approval p-2' })
   await sendDueMails(context)
   expect(smtp.mails[1]?.headers['message-id']).toBe(first)
 })
@@ -141,8 +138,8 @@ it('tells of a deleted account at its last address, and forgets other mails to i
   await database
     .insertInto('mail')
     .values({
-      ...{ cause: 'receipt p-9', recipients: [account.email], language: null },
-      content: JSON.stringify(receipt),
+      ...{ cause: 'approval p-9', recipients: [account.email], language: null },
+      content: JSON.stringify(approval),
     })
     .execute()
   await deleteAccount(context, account, account.email)

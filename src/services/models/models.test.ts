@@ -13,7 +13,7 @@ import {
 import { cataloguePrices, priceOf } from '#catalogue/price.ts'
 import { listOperatorActions } from '#database/queries/admin/operator-log.ts'
 import { insertVersion, listVersions, readRevision } from '#database/queries/models.ts'
-import { priceList } from '#domain/payments/credit-packs.ts'
+import { priceList } from '#domain/credit-packs.ts'
 import { testAccount, testContext } from '#testing/context.ts'
 import { readRow } from '#testing/drive.ts'
 import { chooseModel } from '../generations/choose-model.ts'

@@ -7,7 +7,6 @@ import type { SettingsView } from '#contract/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { onAnswer, request, retryUnlessRefused } from './api.ts'
 import { currentLocale } from './locale.ts'
-import { packsQuery } from './payments.ts'
 
 /** The operator's settings. They are loaded again when the server has others. */
 export const settingsQuery = queryOptions({
@@ -29,8 +28,9 @@ export function startFollowingSettings(client: QueryClient): void {
 export function noticeSettings(client: QueryClient, mark: string): void {
   const loaded = client.getQueryData(settingsQuery.queryKey)
   if (!loaded || loaded.mark === mark) return
-  for (const { queryKey } of [settingsQuery, packsQuery])
-    void client.invalidateQueries({ queryKey }, { cancelRefetch: false })
+  // With everything whose key begins with theirs.
+  const { queryKey } = settingsQuery
+  void client.invalidateQueries({ queryKey }, { cancelRefetch: false })
 }
 
 /**

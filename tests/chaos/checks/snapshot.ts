@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '#database/database.ts'
 import type { EntryReason } from '#database/money-tables.ts'
 import { waitsUntil } from '#database/queries/generations/generation-steps.ts'
-import type { AccountRow, GenerationRow, PaymentRow } from '#database/tables.ts'
+import type { AccountRow, GenerationRow } from '#database/tables.ts'
 
 type AccountFact = { name: string } & Pick<
   AccountRow,
@@ -27,7 +27,13 @@ export type EntryFact = {
   credits: number
   balance_after: number
 }
-type PaymentFact = Pick<PaymentRow, 'id' | 'account_id' | 'credits' | 'paid_at' | 'taken_back'>
+type PaymentFact = {
+  id: string
+  account_id: string
+  credits: number
+  paid_at: Date | null
+  taken_back: number
+}
 /** One line of the audit log. */
 export type ActFact = {
   act: string

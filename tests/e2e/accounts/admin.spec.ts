@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test'
 import { boss, environments } from '../environments.ts'
 import { act, enterAsOperator } from '../operator.ts'
 import { expect, expectAccessible, forgetSession, sizes, test } from '../product.ts'
@@ -7,21 +6,6 @@ import { jobs } from '../work.ts'
 test.use({
   environment: environments.unrefunded,
 })
-
-/** Buys the smallest pack for the signed-in account, without visiting its pages. */
-async function buyPack(page: Page): Promise<void> {
-  const address = await page.evaluate(async () => {
-    const headers = { 'content-type': 'application/json' }
-    const asked = await fetch('/api/payments/checkout', {
-      method: 'POST',
-      headers,
-      body: '{"pack":"start"}',
-    })
-    return (await asked.json()).checkout_url as string
-  })
-  const paid = await page.request.post(address, { form: { act: 'pay' }, maxRedirects: 0 })
-  expect(paid.status()).toBe(303)
-}
 
 test.describe('en, on a desk', () => {
   test.use({ viewport: sizes.wide })
@@ -68,20 +52,10 @@ test.describe('en, on a desk', () => {
         log.getByRole('row', { name: new RegExp(`${boss}.*${email}.*${why}`) }),
       ).toBeVisible()
     }
-    await buyPack(page)
-    await page.getByRole('link', { name: text('admin_tab_payments') }).click()
-    const payments = page.getByRole('table', { name: text('admin_tab_payments') })
-    const bought = payments.getByRole('row', { name: new RegExp(`${boss}.*\\$10\\.00.*1,000`) })
-    await bought.locator('summary').click()
-    await expect(bought.getByText(/checkout\.session\.completed/)).toBeVisible()
-    for (const tab of ['admin_tab_payments', 'admin_tab_prices']) {
-      await page.getByRole('link', { name: text(tab) }).click()
-      await expect(page.getByRole('link', { name: text(tab) })).toHaveAttribute(
-        'aria-current',
-        'page',
-      )
-      await expectAccessible(page)
-    }
+    const prices = page.getByRole('link', { name: text('admin_tab_prices') })
+    await prices.click()
+    await expect(prices).toHaveAttribute('aria-current', 'page')
+    await expectAccessible(page)
   })
 
   test('other accounts get a 404 for the page', async ({ page, enter, open, text }) => {

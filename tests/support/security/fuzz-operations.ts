@@ -20,7 +20,6 @@ import {
   GrantRequest,
   OperatorRefundRequest,
   RefundedView,
-  RefundPaymentRequest,
   RetriedFailedView,
   RetriedView,
   RetryFailedRequest,
@@ -55,14 +54,7 @@ import {
   UnblockRequest,
 } from '#contract/admin/moderation.ts'
 import { AdminSettingsView, ChangeSettingsRequest } from '#contract/admin/settings.ts'
-import {
-  AdminPaymentsView,
-  AdminRefundView,
-  CheckStarted,
-  LedgerChecksView,
-  PricesView,
-  StudioView,
-} from '#contract/admin/studio.ts'
+import { CheckStarted, LedgerChecksView, PricesView, StudioView } from '#contract/admin/studio.ts'
 import { adminOperation, type Operation } from './admin-operation.ts'
 import { featureMatrices } from './feature-matrices.ts'
 import type { Schema } from './fuzz-values.ts'
@@ -167,14 +159,5 @@ export const adminOperations: readonly Operation[] = [
   adminOperation('GET', 'prices', { answer: PricesView }),
   adminOperation('GET', 'settings', { answer: AdminSettingsView }),
   adminOperation('PATCH', 'settings', { body: ChangeSettingsRequest, answer: AdminSettingsView }),
-  adminOperation('GET', 'payments', { query: FindQuery, answer: AdminPaymentsView }),
-  adminOperation('POST', 'payments/{id}/refund', {
-    body: RefundPaymentRequest,
-    answer: AdminRefundView,
-  }),
-  adminOperation('POST', 'payments/{id}/refund/repeat', {
-    body: ActRequest,
-    answer: AdminRefundView,
-  }),
   adminOperation('GET', 'audit', { query: AuditQuery, answer: AuditPage }),
 ]

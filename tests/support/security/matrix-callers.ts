@@ -78,8 +78,7 @@ export async function stateOf({ database }: ServiceContext, accountId: string): 
       'collections', (select jsonb_agg(to_jsonb(c) order by id) from collection as c where account_id = ${accountId}),
       'items', (select jsonb_agg(to_jsonb(i) order by collection_id, generation_id) from collection_item as i where account_id = ${accountId}),
       'shares', (select jsonb_agg(to_jsonb(s) order by token) from share as s where account_id = ${accountId}),
-      'likes', (select jsonb_agg(to_jsonb(l) order by token) from share_like as l where account_id = ${accountId}),
-      'payments', (select jsonb_agg(to_jsonb(p) order by id) from payment as p where account_id = ${accountId})
+      'likes', (select jsonb_agg(to_jsonb(l) order by token) from share_like as l where account_id = ${accountId})
     ) as state`.execute(database)
   return rows[0]?.state
 }

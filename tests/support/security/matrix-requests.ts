@@ -48,9 +48,6 @@ export const operations: Readonly<Record<string, Operation>> = {
   'DELETE /api/account/sessions/:id': { make: things.session },
   'POST /api/account/keys': { request: () => ({ body: { name: 'another', scopes: ['create'] } }) },
   'DELETE /api/account/keys/:id': { make: things.key },
-  'POST /api/payments/checkout': { request: () => ({ body: { pack: 'start' } }) },
-  'GET /api/payments/:id': { make: things.payment },
-  'POST /api/payments/webhook': { request: () => ({ body: {} }) },
 
   'POST /api/reports': {
     make: things.file(false),
@@ -254,14 +251,6 @@ function adminOperations(): Record<string, Operation> {
     // Of no generation: each is refused by itself.
     'POST /api/admin/generations/retry': { request: () => ({ body: { reason, ids: [noId] } }) },
     'POST /api/admin/generations/refund': { request: () => ({ body: { reason, ids: [noId] } }) },
-    'POST /api/admin/payments/:id/refund': {
-      make: things.paidPayment,
-      request: () => ({ body: { reason } }),
-    },
-    'POST /api/admin/payments/:id/refund/repeat': {
-      make: things.lostRefund,
-      request: () => ({ body: { reason } }),
-    },
     'POST /api/admin/ledger/verify': { request: () => ({ body: {} }) },
     'PATCH /api/admin/settings': {
       request: () => ({ body: { reason, set: { signup_credits: 1 } } }),

@@ -8,13 +8,10 @@ import { insertReport } from '#database/queries/admin/reports.ts'
 import { insertCollection } from '#database/queries/collections/collections.ts'
 import { endGeneration } from '#database/queries/generations/end-generation.ts'
 import { chargeAndInsert } from '#database/queries/generations/start-generation.ts'
-import { insertRefund } from '#database/queries/payments/payment-refunds.ts'
-import { insertPayment } from '#database/queries/payments/payments.ts'
 import { saveShare } from '#database/queries/shares/shares.ts'
 import { mediaAddress } from '#domain/media-address.ts'
 import { createKey } from '#services/accounts/api-keys.ts'
 import { findOrCreateAccount } from '#services/accounts/create-account.ts'
-import { createInvitation } from '#services/admin/invitations.ts'
 import { addItems } from '#services/collections/change-items.ts'
 import { shareCollection } from '#services/collections/share-collection.ts'
 import type { ServiceContext } from '#services/context.ts'
@@ -144,33 +141,6 @@ export const session: Make = async ({ database }, accountId) => {
   return id
 }
 
-export const payment: Make = async ({ database }, accountId) => {
-  const id = uuid()
-  const pack = { pack: 'start', credits: 1_000, amount: 1_000, currency: 'usd' }
-  await insertPayment(database, { ...pack, id, accountId, returnTo: '/' })
-  return id
-}
-
-/** Paid; the payment provider does not know it and refuses to refund it. */
-export const paidPayment: Make = async (context, accountId) => {
-  const id = await payment(context, accountId)
-  await context.database
-    .updateTable('payment')
-    .set({ status: 'paid', paid_at: new Date(), intent_id: `pi_${id}` })
-    .where('id', '=', id)
-    .execute()
-  return id
-}
-
-/** The same, with a refund whose outcome is unknown. */
-export const lostRefund: Make = async (context, accountId) => {
-  const id = await paidPayment(context, accountId)
-  await insertRefund(context.database, {
-    ...{ id: uuid(), account_id: accountId, payment_id: id, amount: 1, actor: 'the matrix' },
-  })
-  return id
-}
-
 export const promised: Make = async (context, accountId) =>
   (await createPresignedUpload(context, { accountId, contentType: 'image/png', bytes: undefined }))
     .id
@@ -256,16 +226,9 @@ export const model: Make = async (context) => {
   return definition.id
 }
 
-/** An invitation, which belongs to no account. */
-export const invitation: Make = async (context) => {
-  const limits = { uses: 1, days: 1, credits: 0, note: null, email: null, sendsMail: false }
-  const made = await createInvitation(context, { actor: 'matrix', reason: 'x' }, limits)
-  return made.invitation.id
-}
-
 /** An account that waits for approval: another one than who asks. */
 export const waitingAccount: Make = async (context) => {
-  const admission = { identityHashes: [], invitation: null, isWaiting: true }
+  const admission = { identityHashes: [], pass: null, isWaiting: true }
   const wanted = { email: `${uuid()}@example.com`, name: null }
   return (await findOrCreateAccount(context, wanted, admission)).account.id
 }

@@ -44,12 +44,6 @@ DELETE /api/account/keys/:id           own           who     who     204     204
 DELETE /api/account/keys/:id           other=missing who     who     none    none    none    none    scope   session none
 GET /api/account/ledger                -             who     who     200     200     200     200     200     200     200
 GET /api/account/ledger.csv            -             who     who     200     200     200     200     200     200     200
-GET /api/payments/packs                -             200     200     200     200     200     200     200     200     200
-POST /api/payments/checkout            -             who     who     200     200     200     susp    scope   200     200
-GET /api/payments                      -             who     who     200     200     200     200     200     200     200
-GET /api/payments/:id                  own           who     who     200     200     200     200     200     200     200
-GET /api/payments/:id                  other=missing who     who     none    none    none    none    none    none    none
-POST /api/payments/webhook             -             sign    sign    sign    sign    sign    sign    scope   sign    sign
 POST /api/provenance                   -             200     200     200     200     200     200     scope   200     200
 GET /api/provenance                    own           none    none    200     200     200     200     200     200     200
 GET /api/provenance                    other=missing none    none    none    none    none    none    none    none    none
@@ -235,13 +229,6 @@ GET /api/admin/ledger                  -             none    none    none    non
 GET /api/admin/prices                  -             none    none    none    none    none    none    none    none    200     200     role    200
 GET /api/admin/settings                -             none    none    none    none    none    none    none    none    200     200     role    role
 PATCH /api/admin/settings              -             none    none    none    none    none    none    scope   none    200     200     role    role
-GET /api/admin/payments                -             none    none    none    none    none    none    none    none    200     200     role    200
-POST /api/admin/payments/:id/refund own  none    none    none    none    none    none    scope   none    200     200     role    200
-POST /api/admin/payments/:id/refund other  none    none    none    none    none    none    scope   none    200     200     role    200
-POST /api/admin/payments/:id/refund missing  none    none    none    none    none    none    scope   none    none    none    role    none
-POST /api/admin/payments/:id/refund/repeat own  none    none    none    none    none    none    scope   none    200     200     role    200
-POST /api/admin/payments/:id/refund/repeat other  none    none    none    none    none    none    scope   none    200     200     role    200
-POST /api/admin/payments/:id/refund/repeat missing  none    none    none    none    none    none    scope   none    none    none    role    none
 GET /api/admin/audit                   -             none    none    none    none    none    none    none    none    200     200     200     role
 POST /api/admin/ledger/verify          -             none    none    none    none    none    none    scope   none    202     202     role    202
 POST /api/admin/generations/retry-failed -           none    none    none    none    none    none    scope   none    200     200     200     role
@@ -250,7 +237,6 @@ GET /api/admin/generations/list.csv    -             none    none    none    non
 POST /api/admin/generations/retry      -             none    none    none    none    none    none    scope   none    200     200     200     role
 POST /api/admin/generations/refund     -             none    none    none    none    none    none    scope   none    200     200     200     role
 GET /api/admin/accounts.csv            -             none    none    none    none    none    none    none    none    200     200     200     200
-GET /api/admin/payments.csv            -             none    none    none    none    none    none    none    none    200     200     role    200
 GET /api/admin/accounts/:id            own           none    none    none    none    none    none    none    none    200     200     200     200
 GET /api/admin/accounts/:id            other         none    none    none    none    none    none    none    none    200     200     200     200
 GET /api/admin/accounts/:id            missing       none    none    none    none    none    none    none    none    none     none    none    none

@@ -4,7 +4,7 @@ import type { Database } from '../../database.ts'
 import { onShardOf } from '../../distributed/accounts-shard.ts'
 import type { GenerationRow } from '../../tables.ts'
 import { blockSize, emptyBits } from '../history/bits.ts'
-import { moveDebt } from '../payments/settle-payment.ts'
+import { moveDebt } from '../ledger/move-debt.ts'
 import { deleteSharesOf } from '../shares/shares.ts'
 
 /** What features keep of accounts. */
@@ -13,9 +13,15 @@ export type FeatureRows = {
   accountTables: readonly string[]
   /** Tables whose rows stay: an account that has some is recognised when it signs up again. */
   keptTables: readonly string[]
+  /** Removes what is personal from rows that stay, in the transaction that deletes their account. */
+  forgetPerson: readonly ((database: Database, accountId: string) => Promise<void>)[]
 }
 
-export const noFeatureRows: FeatureRows = { accountTables: [], keptTables: [] }
+export const noFeatureRows: FeatureRows = {
+  accountTables: [],
+  keptTables: [],
+  forgetPerson: [],
+}
 
 type ClosedAccount = { id: string; identityHashes: readonly string[]; ofFeatures: FeatureRows }
 
@@ -36,7 +42,7 @@ export async function closeAccount(
     await deleteAccountFiles(own, id, ofFeatures.accountTables)
     await deleteSharesOf(transaction, id)
     await transaction.deleteFrom('collection_link').where('account_id', '=', id).execute()
-    await own.updateTable('payment').set({ return_to: '/' }).where('account_id', '=', id).execute()
+    for (const forget of ofFeatures.forgetPerson) await forget(own, id)
     await sql`update generation set is_public = false from job
       where generation.id = job.generation_id and generation.account_id = ${id} and job.account_id = ${id}`.execute(
       own,
@@ -255,15 +261,17 @@ export const invitationNote = 'invitation'
 async function rememberIdentity(
   transaction: Database,
   accountId: string,
-  { identityHashes: hashes, keptTables }: Pick<ClosedAccount, 'identityHashes'> & FeatureRows,
+  {
+    identityHashes: hashes,
+    keptTables,
+  }: Pick<ClosedAccount, 'identityHashes'> & Pick<FeatureRows, 'keptTables'>,
 ) {
   if (hashes.length === 0) return
   const kept = keptTables.map(
     (table) => sql`or exists (select from ${sql.table(table)} where account_id = account.id)`,
   )
   const { rows } = await sql<{ may_owe: boolean; has_grant: boolean }>`
-    select owed > 0 or exists (select from payment where account_id = account.id)
-        ${sql.join(kept, sql` `)} as may_owe,
+    select owed > 0 ${sql.join(kept, sql` `)} as may_owe,
       exists (select from credit_entry
         where account_id = account.id and reason = 'grant' and note in (${signUpNote}, ${invitationNote})) as has_grant
     from account where id = ${accountId}`.execute(onShardOf(transaction, accountId))

@@ -2,13 +2,7 @@ import { sql } from 'kysely'
 import type { Kind } from '#catalogue/kinds.ts'
 import type { Database } from '../../database.ts'
 import { onShardOf } from '../../distributed/accounts-shard.ts'
-import type {
-  ApiKeyRow,
-  CreditEntryRow,
-  GenerationRow,
-  MediaRow,
-  PaymentRow,
-} from '../../tables.ts'
+import type { ApiKeyRow, CreditEntryRow, GenerationRow, MediaRow } from '../../tables.ts'
 
 /** The position of a page: after this number or id. */
 type After = { accountId: string; after: number; limit: number }
@@ -103,16 +97,6 @@ export function listEntries(
     .where('number', '>', after)
     .orderBy('number')
     .limit(limit)
-    .execute()
-}
-
-/** Returns all of its payments, completed or not. */
-export function listAllPayments(database: Database, accountId: string): Promise<PaymentRow[]> {
-  return database
-    .selectFrom('payment')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .orderBy('created_at')
     .execute()
 }
 

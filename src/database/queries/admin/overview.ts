@@ -16,8 +16,6 @@ export type OperatorFigures = {
   storageOutage: boolean
   /** Of the last hour, up to `countLimit`. */
   alerts: number
-  /** Those begun on the last day, up to `countLimit` in all. */
-  payments: { status: string; count: number }[]
   /**
    * The newest ledger check: how many faults, and when it ended in seconds since 1970.
    */
@@ -29,13 +27,9 @@ export type OperatorFigures = {
 /** Counts beyond this are not exact, so that reading them costs the same in any database. */
 const countLimit = 1_000
 
-/** The lowest id of version 7 that was created `interval` ago. */
-const idSince = (interval: string) => sql<string>`(lpad(to_hex(
-  (extract(epoch from now() - ${interval}::interval) * 1000)::bigint), 12, '0') || repeat('0', 20))::uuid`
-
 /** Reads the open generations, small tables, and the newest rows of large ones. */
 export async function readFigures(database: Database): Promise<OperatorFigures> {
-  const [open, outages, outage, alerts, payments, check, changed] = await Promise.all([
+  const [open, outages, outage, alerts, check, changed] = await Promise.all([
     readQueue(database),
     database.selectFrom('provider_outage').select(['provider', 'code']).execute(),
     findStorageOutage(database),
@@ -52,19 +46,6 @@ export async function readFigures(database: Database): Promise<OperatorFigures> 
       .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
       .executeTakeFirstOrThrow(),
     database
-      .selectFrom((newest) =>
-        newest
-          .selectFrom('payment')
-          .select('status')
-          .where('id', '>=', idSince('1 day'))
-          .orderBy('id', 'desc')
-          .limit(countLimit)
-          .as('newest'),
-      )
-      .select(['status', ({ fn }) => fn.countAll<number>().as('count')])
-      .groupBy('status')
-      .execute(),
-    database
       .selectFrom('ledger_check')
       .select(['faults', sql<number>`extract(epoch from finished_at)::float`.as('finished')])
       .orderBy('id', 'desc')
@@ -77,68 +58,9 @@ export async function readFigures(database: Database): Promise<OperatorFigures> 
     outages,
     storageOutage: outage !== undefined,
     alerts: alerts.count,
-    payments,
     check,
     changedSchemas: changed.length,
   }
-}
-
-/** `before`: only payments with lower ids, which are older. */
-type PaymentSearch = { text: string; id: string | null; before: string | null; limit: number }
-
-/**
- * Payments of any account, newest first; the account's e-mail address, or the payment's id here or
- * at the payment provider, filters them.
- */
-export function searchPayments(
-  database: Kysely<Tables>,
-  { text, id, before, limit }: PaymentSearch,
-) {
-  return database
-    .selectFrom('payment')
-    .innerJoin('account', 'account.id', 'payment.account_id')
-    .selectAll('payment')
-    .select('account.email')
-    .$if(text.includes('@'), (query) =>
-      query.where(
-        sql<boolean>`payment.account_id in (select id from account where lower(email) = ${text.toLowerCase()})`,
-      ),
-    )
-    .$if(text !== '' && !text.includes('@'), (query) =>
-      query.where((where) =>
-        where.or([
-          where('payment.checkout_id', '=', text),
-          where('payment.intent_id', '=', text),
-          where('payment.id', '=', id),
-        ]),
-      ),
-    )
-    .$if(before !== null, (query) => query.where('payment.id', '<', before ?? ''))
-    .orderBy('payment.id', 'desc')
-    .limit(limit)
-}
-
-/** Returns the payment provider's events of several payments, oldest first. */
-export function listPaymentEvents(database: Kysely<Tables>, paymentIds: string[]) {
-  if (paymentIds.length === 0) return Promise.resolve([])
-  return database
-    .selectFrom('payment_event')
-    .select(['id', 'type', 'payment_id', 'outcome', 'detail', 'created_at', 'received_at'])
-    .where('payment_id', 'in', paymentIds)
-    .orderBy('received_at')
-    .limit(1000)
-    .execute()
-}
-
-/** Returns events that belong to no payment here, newest first. */
-export function listStrayEvents(database: Kysely<Tables>, limit: number) {
-  return database
-    .selectFrom('payment_event')
-    .select(['id', 'type', 'payment_id', 'outcome', 'detail', 'created_at', 'received_at'])
-    .where('payment_id', 'is', null)
-    .where('outcome', '<>', 'ignored')
-    .orderBy('received_at', 'desc')
-    .limit(limit)
 }
 
 /**

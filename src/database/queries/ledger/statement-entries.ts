@@ -92,11 +92,24 @@ export type EntryPayment = {
   invoice_url: string | null
 }
 
+/** Finds what was paid, by the ids in entries. */
+export type FindEntryPayments = (
+  database: Database,
+  accountId: string,
+  ids: string[],
+) => Promise<EntryPayment[]>
+
+/** The entries of an account, and what finds their payments. */
+type Subjects = {
+  accountId: string
+  entries: readonly StatementEntry[]
+  findPayments: readonly FindEntryPayments[]
+}
+
 /** Returns the subjects of these entries. */
 export async function findSubjects(
   database: Database,
-  accountId: string,
-  entries: readonly StatementEntry[],
+  { accountId, entries, findPayments }: Subjects,
 ): Promise<EntrySubjects> {
   const generationIds = idsOf(entries, 'generation_id')
   const paymentIds = idsOf(entries, 'payment_id')
@@ -121,14 +134,9 @@ export async function findSubjects(
   const payments =
     paymentIds.length === 0
       ? []
-      : await database
-          .selectFrom('payment')
-          .select(['id', 'currency'])
-          .select(sql<number>`coalesce(total, amount)`.as('amount'))
-          .select(sql<string | null>`invoice ->> 'url'`.as('invoice_url'))
-          .where('id', 'in', paymentIds)
-          .where('account_id', '=', accountId)
-          .execute()
+      : (
+          await Promise.all(findPayments.map((find) => find(database, accountId, paymentIds)))
+        ).flat()
   return {
     generations: new Map(generations.map((generation) => [generation.id, generation])),
     payments: new Map(payments.map((payment) => [payment.id, payment])),

@@ -9,7 +9,6 @@ import { sharedCollectionQuery } from '#web/features/collections/shared-collecti
 import { applyModels } from '#web/lib/models.ts'
 import { type Location, PinnedLocation } from '#web/lib/navigation/location.ts'
 import { queryOf, searchOf } from '#web/lib/navigation/query.ts'
-import { packsQuery } from '#web/lib/payments.ts'
 import { settingsQuery } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { overwriteGetLocale } from '#web/messages/compiled/runtime.js'
@@ -63,12 +62,12 @@ async function render(built: BuiltLanguages, page: PageToRender): Promise<string
 }
 
 /** The data by the keys of their queries. */
-function entriesOf({ settings, packs, explore, work, collection }: PageData) {
+function entriesOf({ settings, added = [], explore, work, collection }: PageData) {
   const firstPage = <T,>(page: T) => ({ pages: [page], pageParams: [null] })
   const { kind, sort = 'newest' } = explore ?? {}
   return [
     [settingsQuery.queryKey, settings],
-    ...(packs ? [[packsQuery.queryKey, packs]] : []),
+    ...added,
     ...(explore ? [[exploreQuery({ kind, sort }).queryKey, firstPage(explore.page)]] : []),
     ...(work ? [[sharedWorkQuery(work.token).queryKey, work]] : []),
     ...(collection
@@ -80,7 +79,7 @@ function entriesOf({ settings, packs, explore, work, collection }: PageData) {
 function codeOf({ path, data }: PageToRender): PageCode {
   if (path === '/') return 'start'
   if (path === '/report') return 'report'
-  if (data?.packs) return 'pricing'
+  if (path === '/pricing') return 'pricing'
   if (data?.explore) return 'explore'
   if (data?.work) return 'sharedWork'
   return data?.collection ? 'sharedCollection' : 'form'

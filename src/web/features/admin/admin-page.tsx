@@ -8,13 +8,12 @@ import { m } from '#web/messages/compiled/messages.js'
 import { lazyPart } from '#web/shared/lazy-part.tsx'
 import { AccountDetails } from './account-details.tsx'
 import { AccountsTab } from './accounts.tsx'
-import { type AdminGroup, type AdminTab, featureTabs } from './admin-part.ts'
+import { type AdminGroup, type AdminTab, featureTabs, leadingTabs } from './admin-part.ts'
 import { AuditTab } from './audit.tsx'
 import { GenerationDetails } from './generations/generation-details.tsx'
 import { GenerationsTab } from './generations/generations.tsx'
 import { PreviewSlot, type RenderPreview } from './models/preview-slot.ts'
 import { OverviewTab } from './overview.tsx'
-import { PaymentsTab } from './payments.tsx'
 import { PricesTab } from './prices.tsx'
 import { SettingsTab } from './settings.tsx'
 
@@ -57,13 +56,6 @@ const coreTabs: readonly AdminTab[] = [
     permission: 'groups.read',
     name: m.admin_tab_groups,
     Body: GroupsTab,
-  },
-  {
-    path: '/admin/payments',
-    group: 'money',
-    permission: 'payments.read',
-    name: m.admin_tab_payments,
-    Body: PaymentsTab,
   },
   {
     path: '/admin/prices',
@@ -111,7 +103,14 @@ const coreTabs: readonly AdminTab[] = [
   },
 ]
 
-const tabs = [...coreTabs, ...featureTabs]
+/** With those of features behind them, or before those of their group. */
+const tabs = [
+  ...coreTabs.flatMap((tab, index) => {
+    const isFirst = coreTabs.findIndex(({ group }) => group === tab.group) === index
+    return isFirst ? [...leadingTabs.filter(({ group }) => group === tab.group), tab] : [tab]
+  }),
+  ...featureTabs,
+]
 
 type AdminPageProps = {
   nowhere: ReactNode

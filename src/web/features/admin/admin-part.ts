@@ -13,6 +13,8 @@ export type AdminTab = {
   name: () => string
   Body: (props: object) => ReactNode
   One?: (props: { id: string }) => ReactNode
+  /** Whether it is listed before those of the core in its group. */
+  isLeading?: boolean
 }
 
 /** What a feature adds to the operator's page: its file `web/admin-part.ts`. */
@@ -25,7 +27,9 @@ type AdminPart = {
 const modules = import.meta.glob<AdminPart>('/src/features/*/web/admin-part.ts', { eager: true })
 const parts = Object.values(modules)
 
-export const featureTabs = parts.flatMap(({ tabs }) => tabs)
+const tabs = parts.flatMap(({ tabs }) => tabs)
+export const leadingTabs = tabs.filter(({ isLeading }) => isLeading)
+export const featureTabs = tabs.filter(({ isLeading }) => !isLeading)
 export const featureActionNames: AdminPart['actionNames'] = Object.assign(
   {},
   ...parts.map(({ actionNames }) => actionNames),

@@ -11,12 +11,7 @@ import type { GenerationListView } from '#contract/admin/lists.ts'
 import type { AdminModelsView, AdminModelView } from '#contract/admin/models.ts'
 import type { BlockedHashesView, ReportsView } from '#contract/admin/moderation.ts'
 import type { AdminSettingsView } from '#contract/admin/settings.ts'
-import type {
-  AdminPaymentsView,
-  LedgerChecksView,
-  PricesView,
-  StudioView,
-} from '#contract/admin/studio.ts'
+import type { LedgerChecksView, PricesView, StudioView } from '#contract/admin/studio.ts'
 import { fetchJson, retryUnlessRefused } from '#web/lib/api.ts'
 
 /** The operator's data; an action makes all of it stale. */
@@ -56,8 +51,6 @@ export const settingsQuery = adminQuery<AdminSettingsView>('settings')
 export const pricesQuery = adminQuery<PricesView>('prices')
 export const accountsQuery = (find: string, before: string | undefined) =>
   adminQuery<AdminAccountsPage>('accounts', { query: { find, before }, keeps: true })
-export const paymentsQuery = (find: string, before: string | undefined) =>
-  adminQuery<AdminPaymentsView>('payments', { query: { find, before }, keeps: true })
 export const waitingQuery = adminQuery<WaitingAccountsView>('waiting', { isLive: true })
 export const invitationsQuery = (before: string | undefined) =>
   adminQuery<AdminInvitationsPage>('invitations', { query: { before }, keeps: true })

@@ -96,7 +96,7 @@ export function SearchForm({ label }: { label: string }) {
 }
 
 /** The file of a list with everything that its search finds. */
-export function FileLink({ list }: { list: 'accounts' | 'payments' }) {
+export function FileLink({ list }: { list: string }) {
   const { query } = useLocation()
   return (
     <p>

@@ -2,7 +2,6 @@ import { entryReasons, reasonText } from '#contract/texts/ledger-texts.ts'
 import type { AllowancePeriod } from '#domain/accounts/groups.ts'
 import type { Role } from '#domain/accounts/roles.ts'
 import type { Status } from '#domain/generations/status.ts'
-import type { PaymentStatus } from '#domain/payments/settle-payment.ts'
 import { currentLocale } from '#web/lib/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { featureActionNames } from './admin-part.ts'
@@ -35,8 +34,6 @@ const actionNames: Record<string, () => string> = {
   'session.revoke': m.admin_act_revoke_sessions,
   'generation.retry': m.admin_act_retry,
   'generation.refund': m.admin_act_refund,
-  'payment.refund': m.admin_act_payment_refund,
-  'payment.refund_repeat': m.admin_act_payment_refund_repeat,
   'generation.takedown': m.admin_act_takedown,
   'hash.unblock': m.admin_act_hash_unblock,
   'report.dismiss': m.admin_act_report_dismiss,
@@ -73,17 +70,6 @@ const statuses: Record<Status, () => string> = {
   failed: m.history_status_failed,
 }
 
-const paymentStatuses: Record<PaymentStatus, () => string> = {
-  open: m.admin_pay_open,
-  waiting: m.admin_pay_waiting,
-  expired: m.admin_pay_expired,
-  failed: m.admin_pay_failed,
-  paid: m.admin_pay_paid,
-  partly_refunded: m.admin_pay_partly_refunded,
-  refunded: m.admin_pay_refunded,
-  disputed: m.admin_pay_disputed,
-}
-
 const tierNames: Readonly<Record<string, () => string>> = {
   any: m.admin_tier_any,
   other: m.admin_tier_other,
@@ -102,7 +88,6 @@ export const tierText = (tier: string): string => tierNames[tier]?.() ?? tier
 export const stepText = (step: string): string => steps[step]?.() ?? step
 export const actionText = (act: string): string => actionNames[act]?.() ?? act
 export const statusText = (status: Status): string => statuses[status]()
-export const paymentStatusText = (status: PaymentStatus): string => paymentStatuses[status]()
 
 /** The name of a generation's event: one of its own, a ledger entry, or an operator action. */
 export function eventText(what: string): string {

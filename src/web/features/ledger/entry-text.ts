@@ -1,4 +1,4 @@
-import type { LedgerEntryView } from '#contract/payments/ledger.ts'
+import type { LedgerEntryView } from '#contract/ledger.ts'
 import { reasonText, workText } from '#contract/texts/ledger-texts.ts'
 import { formatMoney } from '#web/lib/format.ts'
 import { currentLocale } from '#web/lib/locale.ts'

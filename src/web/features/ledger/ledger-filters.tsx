@@ -1,4 +1,4 @@
-import type { LedgerPage } from '#contract/payments/ledger.ts'
+import type { LedgerPage } from '#contract/ledger.ts'
 import { entryReasons, reasonText } from '#contract/texts/ledger-texts.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { currentLocale } from '#web/lib/locale.ts'

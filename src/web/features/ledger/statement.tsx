@@ -1,4 +1,4 @@
-import type { LedgerEntryView, LedgerPage } from '#contract/payments/ledger.ts'
+import type { LedgerEntryView, LedgerPage } from '#contract/ledger.ts'
 import type { EntryReason } from '#contract/texts/ledger-texts.ts'
 import { kindTexts } from '#web/kinds.ts'
 import { formatDateTime, formatNumber } from '#web/lib/format.ts'

@@ -1,7 +1,6 @@
 import type { Model } from '#catalogue/model.ts'
 import type { Prices } from '#catalogue/price.ts'
-import type { PacksView } from '#contract/payments/payments.ts'
-import { piecesOf, priceList } from '#domain/payments/credit-packs.ts'
+import { piecesOf, priceList } from '#domain/credit-packs.ts'
 import { kindTexts } from '#web/kinds.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { formPath } from '#web/lib/navigation/creator-paths.ts'
@@ -9,7 +8,11 @@ import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 
 /** `isFree`: nothing is sold, and credits are an allowance. */
-type PriceTableProps = { packs: PacksView['packs']; prices: Prices; isFree: boolean }
+type PriceTableProps = {
+  packs: readonly { id: string; credits: number }[]
+  prices: Prices
+  isFree: boolean
+}
 
 /** The price of every model with its default settings, and how many generations each pack pays. */
 export function PriceTable({ packs, prices, isFree }: PriceTableProps) {

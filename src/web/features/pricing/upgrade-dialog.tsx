@@ -1,17 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import type { PacksView } from '#contract/payments/payments.ts'
 import { accountQuery, limitsQuery } from '#web/lib/account.ts'
-import { errorText } from '#web/lib/error-text.ts'
-import { formatDateTime, formatMoney, formatNumber } from '#web/lib/format.ts'
+import { formatDateTime, formatNumber } from '#web/lib/format.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
-import { packsQuery, useCheckout } from '#web/lib/payments.ts'
 import { closePrompt, type UpgradePrompt } from '#web/lib/prompts.ts'
 import { useIsFree } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { SuspensionNotice } from '#web/shared/suspension-notice.tsx'
 import { Button, buttonStyle } from '#web/ui/controls/button.tsx'
-import { toast } from '#web/ui/feedback/toast.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { PackChoice, usePacks } from './pack-choice.ts'
 
 /**
  * Explains what is missing before a generation can start, and sells credits: at once, or on the
@@ -19,7 +16,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
  * (docs/spec/money.md#charge).
  */
 export function UpgradeDialog({ prompt }: { prompt: UpgradePrompt }) {
-  const { data: shop } = useQuery(packsQuery)
+  const packs = usePacks()
   const { data: account } = useQuery(accountQuery)
   const isSuspended = account?.is_suspended ?? false
   const isCredits = prompt.reason === 'credits'
@@ -58,7 +55,7 @@ export function UpgradeDialog({ prompt }: { prompt: UpgradePrompt }) {
               to="/pricing"
               query={{ return_to: returnTo }}
               onClick={closePrompt}
-              className={buttonStyle({ variant: shop?.packs.length ? 'plain' : 'primary' })}
+              className={buttonStyle({ variant: packs.length > 0 ? 'plain' : 'primary' })}
             >
               {isFree ? m.limits_allowance() : m.upgrade_see_pricing()}
             </Link>
@@ -69,64 +66,11 @@ export function UpgradeDialog({ prompt }: { prompt: UpgradePrompt }) {
       <div className="flex flex-col gap-5">
         {sums && <CreditSums {...sums} isFree={isFree} />}
         {account && <SuspensionNotice account={account} />}
-        {!isSuspended && shop && shop.packs.length > 0 && (
-          <PackChoice shop={shop} missing={sums && missingCredits(sums)} returnTo={returnTo} />
+        {!isSuspended && packs.length > 0 && (
+          <PackChoice missing={sums && missingCredits(sums)} returnTo={returnTo} />
         )}
       </div>
     </Dialog>
-  )
-}
-
-type PackChoiceProps = {
-  shop: PacksView
-  /** The required credits; nothing is shown when that is unknown. */
-  missing: number | undefined
-  returnTo: string
-}
-
-/** The packs in a few lines; the smallest sufficient one is highlighted. */
-function PackChoice({ shop, missing, returnTo }: PackChoiceProps) {
-  const { begin, leavingFor } = useCheckout({
-    onRefused: (error) =>
-      toast(errorText(error, m.pricing_no_answer()), {
-        tone: 'bad',
-        description: m.pricing_nothing_charged(),
-      }),
-  })
-  const enough = shop.packs.find(({ credits }) => credits >= (missing ?? 0)) ?? shop.packs.at(-1)
-  return (
-    <div>
-      <ul aria-label={m.upgrade_packs()} className="flex flex-col">
-        {shop.packs.map((pack) => {
-          const name = m.pricing_pack({ credits: formatNumber(pack.credits) })
-          const price = formatMoney({ amount: pack.amount, currency: shop.currency })
-          return (
-            <li
-              key={pack.id}
-              className="flex items-center gap-3 border-t border-line py-2 last:border-b"
-            >
-              <span className="flex min-w-0 flex-1 flex-col tabular-nums">
-                {name}
-                {missing !== undefined && pack === enough && pack.credits >= missing && (
-                  <span className="text-small text-quiet">{m.upgrade_enough()}</span>
-                )}
-              </span>
-              <Button
-                variant={pack === enough ? 'primary' : 'plain'}
-                busy={leavingFor === pack.id}
-                {...(leavingFor !== pack.id && {
-                  'aria-label': m.pricing_buy_of({ pack: name, price }),
-                })}
-                onClick={() => leavingFor === undefined && begin({ pack: pack.id, returnTo })}
-              >
-                {leavingFor === pack.id ? m.pricing_leaving() : m.pricing_buy({ price })}
-              </Button>
-            </li>
-          )
-        })}
-      </ul>
-      {shop.is_simulated && <p className="mt-3 text-small text-quiet">{m.pricing_demo()}</p>}
-    </div>
   )
 }
 
