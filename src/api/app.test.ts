@@ -59,7 +59,6 @@ describe('the API', () => {
         '/api/image-generation/create',
         '/api/image-understanding/create',
         '/api/image-understanding/status',
-        '/api/invitations/check',
         '/api/models',
         '/api/music/create',
         '/api/music/status',

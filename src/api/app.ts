@@ -63,7 +63,6 @@ import { covers } from './path-pattern.ts'
 import { provenanceRoutes } from './provenance/provenance-routes.ts'
 import { readPublicPages } from './public-pages.ts'
 import { shareRoutes } from './shares/share-routes.ts'
-import { invitationRoutes } from './sign-in/invitation-routes.ts'
 import { signInRoutes } from './sign-in/sign-in-routes.ts'
 import { streamedPaths, uploadRoutes } from './uploads/upload-routes.ts'
 import { refuseInvalid } from './validation.ts'
@@ -190,7 +189,6 @@ export function createApp(
   app.route('/', uploadRoutes(options))
   app.route('/', eventRoutes(options))
   app.route('/', signInRoutes(options))
-  app.route('/', invitationRoutes(options))
   app.route('/', mediaRoutes(options))
   app.route('/', webhookRoutes(options))
   app.route('/', audioStatusRoutes(options))

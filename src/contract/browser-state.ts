@@ -35,23 +35,7 @@ export type Choice = 'language' | 'theme'
 export const signInParameter = 'sign_in'
 
 /**
- * Why a person may not have an account here. They have a page of their own, which says what to do:
- * `/join`.
- */
-export const signUpRefusals = [
-  'blocked',
-  'closed',
-  'domain',
-  'invitation_needed',
-  'invitation_unknown',
-  'invitation_revoked',
-  'invitation_expired',
-  'invitation_used_up',
-] as const
-export type SignUpRefusal = (typeof signUpRefusals)[number]
-
-/**
- * The reason. `declined`: the user cancelled; `unverified`: the e-mail address is not confirmed
+ * The reason, where it is not that a person may not have an account here (`SignUpRefusal`). `declined`: the user cancelled; `unverified`: the e-mail address is not confirmed
  * there; `taken`: it belongs to an account with another identity; `unavailable`: the identity
  * provider did not answer; `failed`: anything else.
  */

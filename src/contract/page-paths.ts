@@ -1,6 +1,6 @@
 import { kindFacts, kinds } from '#catalogue/kinds.ts'
 
-/** The page that says who may join; below it, the page of each invitation. */
+/** The page that says who may join. */
 export const joinPath = '/join'
 
 /** The values of `sort` in the address of Explore; the first is the default. */
@@ -11,7 +11,7 @@ export type ExploreSort = (typeof exploreSorts)[number]
 export const verifyPath = '/verify'
 
 /** All paths below these are pages (docs/spec/history.md#pages). */
-const hubs = ['/creator/history/', '/admin/', '/share/', '/collections/', `${joinPath}/`]
+const hubs = ['/creator/history/', '/admin/', '/share/', '/collections/']
 
 /** The pages with a form (docs/spec/creation.md#pages). They are prerendered. */
 export const formPaths = [

@@ -191,22 +191,6 @@ export type DeletedIdentityTable = {
  */
 export type SignInUsedTable = { state_hash: Buffer; used_at: Generated<Date> }
 
-/** Links that create accounts; `used`: how many each has created. */
-export type InvitationTable = {
-  id: string
-  token_hash: Buffer
-  uses: number
-  used: Generated<number>
-  /** What each of these accounts gets. */
-  credits: number
-  /** For operators. */
-  note: string | null
-  created_by: string
-  created_at: Generated<Date>
-  expires_at: Date
-  revoked_at: WithDefault<Date | null>
-}
-
 /** The scope of a key: read only, or also create, change and delete. */
 export type KeyScope = 'read' | 'create'
 

@@ -12,7 +12,6 @@ import type {
   CollectionLinkTable,
   CollectionTable,
   DeletedIdentityTable,
-  InvitationTable,
   SessionTable,
   ShareLikeTable,
   ShareLinkTable,
@@ -278,7 +277,6 @@ export interface Tables {
   user_group: UserGroupTable
   session: SessionTable
   sign_in_used: SignInUsedTable
-  invitation: InvitationTable
   deleted_identity: DeletedIdentityTable
   api_key: ApiKeyTable
   generation: GenerationTable
@@ -329,7 +327,6 @@ export type UserGroupRow = Selectable<UserGroupTable>
 export type CollectionRow = Selectable<CollectionTable>
 export type AccountRow = Selectable<AccountTable>
 export type MediaRow = Selectable<MediaTable>
-export type InvitationRow = Selectable<InvitationTable>
 export type ShareRow = Selectable<ShareTable>
 export type ShareLinkRow = Selectable<ShareLinkTable>
 export type SessionRow = Selectable<SessionTable>

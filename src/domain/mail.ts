@@ -17,8 +17,6 @@ export type CoreMail =
   | { about: 'account_deleted' | 'account_deleted_by_operator' }
   | { about: 'account_approved'; credits: number }
   | { about: 'account_rejected'; note: string }
-  /** `path`: of the page that creates an account; `days`: how long it counts. */
-  | { about: 'invitation'; path: string; days: number }
   /** `count`: generations that will be deleted in a week; they are kept for `days`. */
   | { about: 'retention'; count: number; days: number }
   | { about: 'result_removed'; kind: Kind; note: string }

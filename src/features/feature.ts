@@ -7,7 +7,7 @@ import type { ContextParts, Contributions, ServiceContext } from '#services/cont
  * What a feature adds to the core, which knows no feature by name. Its pages add to those of the core
  * by files of known names in its folder `web` (docs/decisions/0048-a-feature-is-a-folder.md).
  */
-export type Feature = Partial<Schema & Omit<Contributions, 'mails'>> & {
+export type Feature = Partial<Schema & Omit<Contributions, 'mails' | 'signUpNotes'>> & {
   mails?: Partial<Contributions['mails']>
   /**
    * The folders of the features that it imports: their `contract.ts`, `public.ts` and

@@ -4,6 +4,8 @@ import type { Feature } from './feature.ts'
 import { figuresFeature } from './figures/index.ts'
 import { finishedMailsFeature } from './finished-mails/index.ts'
 import { giftCodesFeature } from './gift-codes/index.ts'
+import { groupsFeature } from './groups/index.ts'
+import { invitationsFeature } from './invitations/index.ts'
 import { lineageFeature } from './lineage/index.ts'
 import { mcpFeature } from './mcp/index.ts'
 import { openAiApiFeature } from './openai-api/index.ts'
@@ -20,6 +22,8 @@ export const features: readonly Feature[] = [
   figuresFeature,
   finishedMailsFeature,
   giftCodesFeature,
+  groupsFeature,
+  invitationsFeature,
   lineageFeature,
   mcpFeature,
   openAiApiFeature,

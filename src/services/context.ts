@@ -13,9 +13,11 @@ import type { Mailer } from '#providers/mail/mail.ts'
 import type { Providers } from '#providers/provider.ts'
 import type { EraseSome } from './accounts/erase-account-data.ts'
 import type { AccountExport, GenerationExport } from './accounts/export-account.ts'
+import type { ReadLimits } from './accounts/studio-limits.ts'
 import type { Background } from './background.ts'
 import type { StoringLimiter } from './generation-steps/storing-limiter.ts'
 import type { EndEffect, ShownEffect } from './generations/end-effects.ts'
+import type { StartCheck } from './generations/start-checks.ts'
 import type { RecordList } from './history/record-lists.ts'
 import type { LedgerCheck } from './ledger/verify-ledger.ts'
 import type { LocalWorker } from './local-worker.ts'
@@ -25,6 +27,7 @@ import type { ParserPool } from './parsers/parser-pool.ts'
 import type { Signing } from './provenance/signing.ts'
 import type { ScheduledJob } from './scheduled-job.ts'
 import type { SettingsReader } from './settings/studio-settings.ts'
+import type { SignUpPass } from './sign-in/sign-up-pass.ts'
 import type { TokenKind } from './sign-in/token-kinds.ts'
 import type { ForeignFiles } from './uploads/check-address.ts'
 
@@ -51,7 +54,10 @@ export type Contributions = FeatureRows & {
   metrics: readonly AddedMetrics[]
   /** Parts of the statements that insert a generation. */
   startParts: readonly StartingPart[]
+  startChecks: readonly StartCheck[]
   endEffects: readonly EndEffect[]
+  /** What limits an account in the view of its limits; the first counts. */
+  accountLimits: readonly ReadLimits[]
   /** Members that they add to each generation of an account's export. */
   generationExport: GenerationExport
   /** By tables that are large: each deletes up to `limit` rows of a deleted account. */
@@ -61,6 +67,8 @@ export type Contributions = FeatureRows & {
   /** Called in the background when an open page shows long jobs that have just ended. */
   whenShown: readonly ShownEffect[]
   recordLists: readonly RecordList[]
+  /** What admits a person in place of an operator's approval. */
+  signUpPasses: readonly SignUpPass[]
   /** What `ledger verify` finds of their tables. */
   ledgerChecks: readonly LedgerCheck[]
   /** What was paid for entries of the ledger. */
@@ -135,6 +143,5 @@ export type ServiceContext = ContextParts & {
 /** What services return; transports convert it and never send it as it is. */
 export type {
   AccountRow,
-  InvitationRow,
   MediaRow,
 } from '#database/tables.ts'

@@ -46,8 +46,6 @@ export type Refusal =
   | { reason: 'terms_not_accepted' | 'terms_changed' }
   /** Only accounts that wait for approval are decided on, and only that admits them. */
   | { reason: 'not_waiting' | 'not_approved' }
-  /** No one may sign up, so that no invitation would count. */
-  | { reason: 'sign_up_closed' | 'mail_not_set_up' }
   /** The price is not the one that the client showed. */
   | { reason: 'price_changed'; required: number }
   /** More than the caller allowed for it. */

@@ -160,7 +160,6 @@ export function pageAt(path: string, isDevelopment: boolean = inDevelopment): Pa
   if (path.startsWith('/share/collection/'))
     return { ...sharedCollection, title: m.collections_shared_page, models: 'all' }
   if (path.startsWith('/share/')) return { ...sharedWork, title: m.share_page, models: 'all' }
-  if (path.startsWith(`${joinPath}/`)) return { ...join, title: m.app_sign_in }
   const [, above] =
     Object.entries(added).find(([hub]) => hub.endsWith('/') && path.startsWith(hub)) ?? []
   return above ?? { ...notFound, title: m.app_not_found_title }

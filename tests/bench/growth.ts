@@ -148,11 +148,7 @@ function callsOf({ database, url, keys }: Setup, size: number) {
   }
   return {
     'the charging statement': async () => {
-      const result = await chargeAndInsert(
-        database,
-        newGeneration(someone()),
-        contributions.startParts,
-      )
+      const result = await chargeAndInsert(database, newGeneration(someone()), contributions)
       if (!result.charged) throw new Error(`A start was not charged: ${result.reason}`)
     },
     'history through HTTP, first page of the large account': () =>

@@ -126,11 +126,7 @@ export async function runProductStatement(
     const startUntilEnd = async () => {
       for (; performance.now() < start + seconds * 1000; count++) {
         const account = accountId(1 + Math.floor(Math.random() * accounts))
-        const result = await chargeAndInsert(
-          database,
-          newGeneration(account),
-          contributions.startParts,
-        )
+        const result = await chargeAndInsert(database, newGeneration(account), contributions)
         if (!result.charged) throw new Error(`A start was not charged: ${result.reason}`)
       }
     }
@@ -212,7 +208,9 @@ ${statement};`,
  */
 async function productStatement(): Promise<string> {
   const generation = newGeneration(accountId(1))
-  const recorded = await recordStatement((database) => chargeAndInsert(database, generation))
+  const recorded = await recordStatement((database) =>
+    chargeAndInsert(database, generation, { startChecks: contributions.startChecks }),
+  )
   const expressions = new Map<unknown, string>([
     [generation.id, uniqueId],
     [generation.request_id, '(:unique::bigint)::text'],

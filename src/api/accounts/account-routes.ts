@@ -7,7 +7,8 @@ import { pricesOf, requiredTerms } from '#domain/studio-settings.ts'
 import { acceptTerms } from '#services/accounts/accept-terms.ts'
 import { changeAccount, readAccount } from '#services/accounts/change-account.ts'
 import { readAllowance, renewAllowance } from '#services/accounts/renew-allowance.ts'
-import { readAllowedModels, readGroupLimits } from '#services/generations/group-limits.ts'
+import { readStudioLimits } from '#services/accounts/studio-limits.ts'
+import { readAllowedModels } from '#services/generations/start-checks.ts'
 import { currentLogoPath, logoOf, logoPath } from '#services/settings/logo.ts'
 import { anyone } from '../access.ts'
 import type { ApiOptions, Env } from '../env.ts'
@@ -61,12 +62,12 @@ export function accountRoutes(options: ApiOptions) {
     .openapi(readLimits, async (c) => {
       const account = c.get('account')
       const { id } = account
-      const [groups, allowance] = await Promise.all([
-        readGroupLimits(context, id),
+      const [limits, allowance] = await Promise.all([
+        readStudioLimits(context, id),
         readAllowance(context, id),
       ])
       return c.json(
-        presentLimits(account, { ...groups, allowance, today: spendingDay(context.now()) }),
+        presentLimits(account, { limits, allowance, today: spendingDay(context.now()) }),
         200,
       )
     })

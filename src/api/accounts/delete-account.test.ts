@@ -64,13 +64,7 @@ async function made(browser: Browser): Promise<{ id: string; media: string }> {
 /** Returns everything of the account in the database, as text. */
 async function remains(id: string): Promise<string> {
   const of = (
-    table:
-      | 'session'
-      | 'api_key'
-      | 'media'
-      | 'pending_upload'
-      | 'generation'
-      | 'credit_entry',
+    table: 'session' | 'api_key' | 'media' | 'pending_upload' | 'generation' | 'credit_entry',
   ) => database.selectFrom(table).selectAll().where('account_id', '=', id).execute()
   const account = await database.selectFrom('account').selectAll().where('id', '=', id).execute()
   const tables = [

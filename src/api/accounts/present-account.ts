@@ -1,14 +1,15 @@
 import type { AccountLimitsView, AccountView } from '#contract/account/account.ts'
 import { parseLanguage } from '#contract/languages.ts'
-import { type Allowance, type GroupLimits, nextRenewal } from '#domain/accounts/groups.ts'
+import type { AllowedModels } from '#domain/accounts/allowed-models.ts'
+import { type Allowance, nextRenewal } from '#domain/accounts/groups.ts'
 import { roleOf } from '#domain/accounts/roles.ts'
 import { spentToday } from '#domain/generations/start-generation.ts'
+import type { StudioLimits } from '#services/accounts/studio-limits.ts'
 import type { AccountRow, ServiceContext } from '#services/context.ts'
-import type { AccountLimits } from '#services/generations/group-limits.ts'
 
-/** Presents an account to its owner. `models`: those that its groups allow; `null`: all. */
+/** Presents an account to its owner. `models`: those that it may use. */
 export function presentAccount(
-  { account, models }: { account: AccountRow; models: GroupLimits['models'] },
+  { account, models }: { account: AccountRow; models: AllowedModels },
   {
     admins,
     now,
@@ -52,20 +53,15 @@ export function presentAccount(
 
 const dayMs = 86_400_000
 
-/** Presents what an account's groups let it do. `today`: days since 1970. */
+/** Presents what the studio lets an account do. `today`: days since 1970. */
 export function presentLimits(
   { renews_day: renewsDay }: Pick<AccountRow, 'renews_day'>,
-  found: AccountLimits & { allowance: Allowance | null; today: number },
+  found: { limits: StudioLimits; allowance: Allowance | null; today: number },
 ): AccountLimitsView {
-  const { names, limits, storedBytes, allowance, today } = found
-  const { models, daily_cap, job_ceiling, storage_quota: quota } = limits
-  const { creates_per_minute, retention_days } = limits
+  const { limits, allowance, today } = found
   const renews = renewsDay > today ? renewsDay : allowance && nextRenewal(allowance.period, today)
   return {
-    groups: names,
-    models: models && [...models],
-    ...{ daily_cap, job_ceiling, creates_per_minute, retention_days },
-    storage: quota === null ? null : { used: storedBytes, max: quota },
+    ...limits,
     allowance:
       allowance && renews !== null
         ? { ...allowance, renews_at: new Date(renews * dayMs).toISOString() }

@@ -37,8 +37,8 @@ import { roleInSession } from '../auth.ts'
 import type { ApiOptions, Env } from '../env.ts'
 import type { SignedInContext } from '../route.ts'
 import { readBody, readQuery } from '../validation.ts'
-import { adminAccessRoutes } from './access-routes.ts'
 import { adminAccountDataRoutes } from './account-data-routes.ts'
+import { adminApprovalRoutes } from './approval-routes.ts'
 import { adminGroupRoutes } from './group-routes.ts'
 import { adminListRoutes, refundNote } from './list-routes.ts'
 import { adminModelRoutes } from './model-routes.ts'
@@ -56,7 +56,7 @@ export function adminRoutes(options: ApiOptions) {
   const { context } = options
   // The lists come before the generations: “list” is no id of one.
   return new Hono<Env>()
-    .route('/', adminAccessRoutes(options))
+    .route('/', adminApprovalRoutes(options))
     .route('/', adminAccountRoutes(context))
     .route('/', adminAccountDataRoutes(context))
     .route('/', adminListRoutes(context))

@@ -51,9 +51,6 @@ const routes: Route[] = [
   ['POST', `/api/admin/accounts/${id}/export`, { reason: 'x', act_id: 'an export' }],
   ['GET', `/api/admin/accounts/${id}/export?act=an-export`],
   ['POST', `/api/admin/accounts/${id}/delete`, { reason: 'x', email: other.email }],
-  ['GET', '/api/admin/invitations'],
-  ['POST', '/api/admin/invitations', { uses: 1, days: 1, reason: 'x' }],
-  ['POST', `/api/admin/invitations/${id}/revoke`, { reason: 'x' }],
   ['GET', '/api/admin/waiting'],
   ['POST', `/api/admin/accounts/${id}/approve`, { reason: 'x' }],
   ['POST', `/api/admin/accounts/${id}/reject`, { reason: 'x', note: 'x' }],
@@ -163,30 +160,3 @@ it('the operator finds accounts by part of an address, sees current prices and v
     alerts: [],
   })
 })
-
-it.each([
-  [{ uses: 0 }, 'uses'],
-  [{ uses: 1e9 }, 'uses'],
-  [{ uses: 1.5 }, 'uses'],
-  [{ days: 0 }, 'days'],
-  [{ days: -1 }, 'days'],
-  [{ days: '1' }, 'days'],
-  [{ credits: -5 }, 'credits'],
-  [{ credits: 1e12 }, 'credits'],
-  [{ note: ' ' }, 'note'],
-  [{ note: 'x'.repeat(201) }, 'note'],
-  [{ note: 'x\u0000' }, 'note'],
-  [{ role: 'owner' }, 'role'],
-  [{ reason: ' ' }, 'reason'],
-])(
-  'an invitation with %j is refused, which names %s, and none is created',
-  async (wrong, field) => {
-    const path = '/api/admin/invitations'
-    const body = { uses: 1, days: 1, reason: 'a test', ...wrong }
-    expect(await send(asOperator, 'POST', path, body)).toMatchObject({
-      status: 400,
-      body: { fields: [{ field }] },
-    })
-    expect((await send(asOperator, 'GET', path)).body).toMatchObject({ data: [] })
-  },
-)

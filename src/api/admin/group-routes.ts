@@ -8,12 +8,12 @@ import {
 import type { Permission } from '#domain/accounts/roles.ts'
 import {
   changeGroupsOf,
+  readGroupNames,
   readGroups,
   removeGroup,
   saveGroup,
 } from '#services/admin/change-groups.ts'
 import type { ServiceContext } from '#services/context.ts'
-import { readGroupLimits } from '#services/generations/group-limits.ts'
 import { withPermission } from '../access.ts'
 import type { Env } from '../env.ts'
 import { readBody } from '../validation.ts'
@@ -38,8 +38,7 @@ export function adminGroupRoutes(context: ServiceContext) {
       const { groups, ...act } = await readBody(c, AccountGroupsRequest)
       const name = c.req.param('id')
       const accountId = await changeGroupsOf(context, operatorAction(c, act), { name, groups })
-      const { names } = await readGroupLimits(context, accountId)
-      return c.json({ groups: names })
+      return c.json({ groups: await readGroupNames(context, accountId) })
     })
 }
 

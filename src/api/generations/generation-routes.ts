@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { listModels } from '#catalogue/catalogue.ts'
 import { GenerationView, OpenGenerations, PriceView, QuoteRequest } from '#contract/generation.ts'
 import { ModelVersionView } from '#contract/models.ts'
-import type { GroupLimits } from '#domain/accounts/groups.ts'
+import type { AllowedModels } from '#domain/accounts/allowed-models.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { cancelGeneration } from '#services/generations/cancel-generation.ts'
 import { type ChosenModel, chooseModel } from '#services/generations/choose-model.ts'
-import { readAllowedModels, requireAllowedModel } from '#services/generations/group-limits.ts'
 import { quoteInput } from '#services/generations/prepare-input.ts'
 import { listOpen, readGeneration, setVisibility } from '#services/generations/read-generation.ts'
+import { readAllowedModels, requireAllowedModel } from '#services/generations/start-checks.ts'
 import { readModelVersion } from '#services/models/read-version.ts'
 import { Refused } from '#services/refused.ts'
 import type { ApiOptions, Env } from '../env.ts'
@@ -136,7 +136,7 @@ export function generationRoutes({ context }: ApiOptions) {
  * model nor type is given, `model_not_allowed` where no group of the account allows it.
  */
 export async function chooseQuoted(
-  context: Pick<ServiceContext, 'database'>,
+  context: Pick<ServiceContext, 'database' | 'contributions'>,
   request: z.infer<typeof QuoteRequest>,
   accountId: string | undefined,
 ): Promise<ChosenModel> {
@@ -148,7 +148,7 @@ export async function chooseQuoted(
 
 function chooseAmong(
   { model: id, generation_type: type, input }: z.infer<typeof QuoteRequest>,
-  allowed: GroupLimits['models'],
+  allowed: AllowedModels,
 ): ChosenModel {
   for (const { kind, typeField } of createEndpoints) {
     const given = typeField && input[typeField]

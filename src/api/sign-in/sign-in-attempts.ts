@@ -15,8 +15,8 @@ const SignInAttempt = z.object({
   returnTo: z.string(),
   /** The id of the sign-in method: an answer counts at the callback of the same one alone. */
   method: z.string(),
-  /** The token of the invitation that the person follows. */
-  invitation: z.string().nullable(),
+  /** What the person brings to be admitted; earlier versions wrote none. */
+  pass: z.object({ parameter: z.string(), token: z.string() }).nullable().default(null),
   at: z.number(),
 })
 export type SignInAttempt = z.infer<typeof SignInAttempt>

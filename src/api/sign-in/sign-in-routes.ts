@@ -1,14 +1,8 @@
 import { type Context, Hono } from 'hono'
 import { getCookie } from 'hono/cookie'
-import {
-  type SignInFailure,
-  type SignUpRefusal,
-  signInParameter,
-  signUpRefusals,
-} from '#contract/browser-state.ts'
+import { signInFailures, signInParameter } from '#contract/browser-state.ts'
 import { languageOfPath, pathIn } from '#contract/languages.ts'
 import { joinPath } from '#contract/page-paths.ts'
-import { invitationToken } from '#domain/accounts/sign-up.ts'
 import { callbackPath, googleMethod } from '#services/sign-in/callback-path.ts'
 import {
   beginSignIn,
@@ -16,6 +10,7 @@ import {
   type OpenedSession,
   signInFailure,
 } from '#services/sign-in/open-session.ts'
+import { type BroughtPass, findPass } from '#services/sign-in/sign-up-pass.ts'
 import { anyone } from '../access.ts'
 import type { ApiOptions, Env } from '../env.ts'
 import { ownPath, withParameter } from '../own-addresses.ts'
@@ -35,10 +30,11 @@ export function signInRoutes(options: ApiOptions) {
   const { secure } = session
   const attempts = attemptCookies({ secure, secret })
   const [first] = context.signInMethods
+  const passes = context.contributions.signUpPasses
 
   const begin = async (c: Context<Env>) => {
     const returnTo = returnPath(c.req.query('return_to'))
-    const invitation = readInvitation(c.req.query('invitation'))
+    const pass = readPass(c)
     const method = c.req.query('method') ?? first?.id ?? ''
     // The cookie must be set on the host that the provider redirects back to.
     if (new URL(c.req.url).host !== new URL(publicUrl).host && !secure) {
@@ -47,7 +43,7 @@ export function signInRoutes(options: ApiOptions) {
     try {
       const began = { method, redirectUri: publicUrl + callbackPath(method) }
       const { url, secrets } = await beginSignIn(context, began)
-      await attempts.keep(c, { ...secrets, returnTo, method, invitation, at: Date.now() })
+      await attempts.keep(c, { ...secrets, returnTo, method, pass, at: Date.now() })
       return c.redirect(url.href)
     } catch (error) {
       return c.redirect(failed(returnTo, error))
@@ -69,7 +65,7 @@ export function signInRoutes(options: ApiOptions) {
         secrets: attempt,
         userAgent: c.req.header('user-agent') ?? null,
         replaces: getCookie(c, session.name) ?? null,
-        invitation: attempt.invitation,
+        pass: attempt.pass,
       })
       session.set(c, token)
       const returnTo = pageAfter(attempt, { account, isNew })
@@ -80,11 +76,34 @@ export function signInRoutes(options: ApiOptions) {
   }
 
   function failed(returnTo: SignInAttempt['returnTo'], error: unknown): string {
-    const failure: SignInFailure | SignUpRefusal = signInFailure(error)
+    const failure = signInFailure(error)
     context.log.warn({ failure, err: error }, 'sign-in failed')
-    const isSignUpRefusal = signUpRefusals.some((name) => name === failure)
+    const isSignUpRefusal = !signInFailures.some((name) => name === failure)
     const page = isSignUpRefusal ? pathIn(joinPath, languageOfPath(returnTo)) : returnTo
     return withParameter(page, signInParameter, failure)
+  }
+
+  function readPass(c: Context<Env>): BroughtPass | null {
+    for (const { parameter, form } of passes) {
+      const token = c.req.query(parameter)
+      if (token !== undefined && form.test(token)) return { parameter, token }
+    }
+    return null
+  }
+
+  /**
+   * Where a person goes who has signed in: those who wait to a page that says so, those who brought
+   * a pass and have an account of their own to the page of the pass, which says that.
+   */
+  function pageAfter(
+    { returnTo, pass: brought }: SignInAttempt,
+    { account, isNew }: Pick<OpenedSession, 'account' | 'isNew'>,
+  ): string {
+    const language = languageOfPath(returnTo)
+    if (account.approval !== null) return pathIn(joinPath, language)
+    if (!brought || isNew) return returnTo
+    const page = findPass(passes, brought)?.pageOf(brought.token)
+    return page === undefined ? returnTo : pathIn(page, language)
   }
 
   return new Hono<Env>()
@@ -95,23 +114,6 @@ export function signInRoutes(options: ApiOptions) {
     .get('/api/auth/sign-in', anyone, begin)
     .get(callbackPath(googleMethod), anyone, finish)
     .get(callbackPath(':method'), anyone, finish)
-}
-
-/**
- * Where a person goes who has signed in: those who wait to a page that says so, those who followed
- * an invitation with an account of their own back to it, which says that.
- */
-function pageAfter(
-  { returnTo, invitation }: SignInAttempt,
-  { account, isNew }: Pick<OpenedSession, 'account' | 'isNew'>,
-): string {
-  const language = languageOfPath(returnTo)
-  if (account.approval !== null) return pathIn(joinPath, language)
-  return invitation !== null && !isNew ? pathIn(`${joinPath}/${invitation}`, language) : returnTo
-}
-
-function readInvitation(token: string | undefined): string | null {
-  return token !== undefined && invitationToken.test(token) ? token : null
 }
 
 function returnPath(asked: string | undefined): string {

@@ -70,7 +70,6 @@ export function noteText(note: string, language: Language, added: readonly Ledge
 /** Notes that the product itself writes. */
 const ownNotes = new Map<string, OwnNote>([
   ['sign-up', 'note_sign_up'],
-  ['invitation', 'note_invitation'],
   ['for a sample record', 'note_for_a_sample_record'],
   ['granted by the operator', 'note_granted_by_the_operator'],
   ['taken back by the operator', 'note_taken_back_by_the_operator'],

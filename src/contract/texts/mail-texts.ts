@@ -29,7 +29,6 @@ export function writeMail(content: CoreMail, { language, url }: Letterhead): Mai
   const values = valuesOf(content, language)
   const link = (path: string) => url + pathIn(path, language)
   const closing = () => {
-    if (content.about === 'invitation') return [link(content.path)]
     if (content.about === 'result_removed' || content.about === 'retention')
       return [fill(texts.link_history, { url: link('/creator/history') })]
     if (content.about === 'account_waiting')

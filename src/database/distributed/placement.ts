@@ -52,7 +52,6 @@ export const coreReferenceTables = [
 export const coreCoordinatorTables = [
   'audit_entry',
   'catalogue_revision',
-  'invitation',
   'ledger_check',
   'mail',
   'model',

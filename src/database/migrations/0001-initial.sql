@@ -150,20 +150,6 @@ create table sign_in_used (
   used_at timestamptz not null default now()
 );
 
--- Links that create accounts. A use is taken in the transaction of the account that it creates.
-create table invitation (
-  id uuid primary key,
-  token_hash bytea not null unique,
-  uses positive_integer not null,
-  used integer not null default 0 check (used between 0 and uses),
-  credits credit_amount not null default 0,
-  note text,
-  created_by text not null,
-  created_at timestamptz not null default now(),
-  expires_at timestamptz not null,
-  revoked_at timestamptz
-);
-
 create table api_key (
   id uuid not null,
   account_id uuid not null references account,

@@ -21,29 +21,6 @@ export type Allowance = { credits: Credits; period: AllowancePeriod; is_cumulati
 /** A group as an operator describes it. */
 export type GroupFacts = GroupLimits & { name: string; allowance: Allowance | null }
 
-/** The limits that count for an account of these groups: the widest of each; `null`: no limit. */
-export function widestLimits(groups: readonly GroupLimits[]): GroupLimits {
-  const widest = (name: Exclude<keyof GroupLimits, 'models'>): number | null => {
-    const limits = groups.map((group) => group[name])
-    if (limits.length === 0 || limits.includes(null)) return null
-    return Math.max(...limits.map((limit) => limit ?? 0))
-  }
-  const isOpen = groups.length === 0 || groups.some(({ models }) => models === null)
-  return {
-    models: isOpen ? null : [...new Set(groups.flatMap(({ models }) => models ?? []))],
-    daily_cap: widest('daily_cap'),
-    job_ceiling: widest('job_ceiling'),
-    storage_quota: widest('storage_quota'),
-    creates_per_minute: widest('creates_per_minute'),
-    retention_days: widest('retention_days'),
-  }
-}
-
-/** Whether an account whose groups allow these models may use one; `null`: all. */
-export function isModelAllowed(models: GroupLimits['models'], id: string): boolean {
-  return models === null || models.includes(id)
-}
-
 /** What contradicts itself in a group; `path` names the field. */
 export function groupProblems(
   group: GroupFacts,

@@ -1,32 +1,14 @@
 import type { StudioSettings } from '../studio-settings.ts'
 
-/** The form of an invitation's token. */
-export const invitationToken = /^[\w-]{43}$/
+/** Why the core lets a person have no account here. */
+export const signUpRefusals = ['blocked', 'closed', 'domain', 'invitation_needed'] as const
 
-/** The maximum of uses, of credits for each account, and of days until an invitation expires. */
-export const invitationLimits = { uses: 10_000, credits: 10_000_000, days: 365 } as const
+/** The refusals that features add (`declare module`), as names. */
+// biome-ignore lint/suspicious/noEmptyInterface: features extend it
+export interface FeatureSignUpRefusals {}
 
-/** What of an invitation decides whether it counts. `used`: how many accounts it has made. */
-export type InvitationFacts = {
-  uses: number
-  used: number
-  expires_at: Date
-  revoked_at: Date | null
-}
-
-export const invitationStates = ['valid', 'unknown', 'revoked', 'expired', 'used_up'] as const
-export type InvitationState = (typeof invitationStates)[number]
-
-/** Returns whether an invitation counts at `now` (ms since 1970), and why not. */
-export function invitationState(
-  invitation: InvitationFacts | undefined,
-  now: number,
-): InvitationState {
-  if (!invitation) return 'unknown'
-  if (invitation.revoked_at) return 'revoked'
-  if (invitation.expires_at.getTime() <= now) return 'expired'
-  return invitation.used < invitation.uses ? 'valid' : 'used_up'
-}
+/** Why a person may not have an account here. The page `/join` says what to do. */
+export type SignUpRefusal = (typeof signUpRefusals)[number] | keyof FeatureSignUpRefusals
 
 /**
  * What signing in does for a person without an account: `create` one, create one that waits for
@@ -37,16 +19,16 @@ export type SignUpDecision = 'create' | 'wait' | 'closed' | 'domain' | 'invitati
 type Policy = Pick<StudioSettings, 'sign_up' | 'email_domains' | 'blocked_emails'>
 
 /**
- * Decides on a person without an account. An invitation stands for an approval; it does not open a
- * closed studio, nor one for other domains.
+ * Decides on a person without an account. A pass stands for an approval; it does not open a closed
+ * studio, nor one for other domains.
  */
 export function decideSignUp(
   { sign_up: policy, email_domains: domains }: Policy,
-  { email, isInvited }: { email: string; isInvited: boolean },
+  { email, hasPass }: { email: string; hasPass: boolean },
 ): SignUpDecision {
   if (policy === 'closed') return 'closed'
   if (!isOfDomains(domains, email)) return 'domain'
-  if (policy === 'open' || isInvited) return 'create'
+  if (policy === 'open' || hasPass) return 'create'
   return policy === 'approval' ? 'wait' : 'invitation_needed'
 }
 

@@ -1,6 +1,5 @@
 import type { Credits } from '#catalogue/model.ts'
 import type { FieldProblem } from '#catalogue/parse-input.ts'
-import { type GroupLimits, isModelAllowed } from '../accounts/groups.ts'
 
 /** The account's state that decides starts. */
 export type Starter = {
@@ -18,21 +17,12 @@ export type StartFacts = {
   /** `null` when not signed in. */
   account: Starter | null
   price: Credits
-  /** The limits of the account's groups; absent: none, or only the server knows. */
-  groups?: GroupState | undefined
+  /** What features decide; absent: nothing, or only the server knows. */
+  checks?: readonly CheckStart[]
   /** What a person allowed the application that asks; absent: it is none, or only the server knows. */
   application?: ApplicationState | undefined
   /** How long until the next start is allowed, in ms; absent where only the server knows. */
   wait?: number
-}
-
-/** What the groups of an account let it do; `names` is shown, `model` is to be started. */
-export type GroupState = {
-  names: string
-  limits: GroupLimits
-  model: string
-  /** The bytes of its files. */
-  storedBytes: number
 }
 
 /** The caps of an application, in credits, and what it has spent of them; `null`: no limit. */
@@ -42,6 +32,12 @@ export type ApplicationState = {
   spentToday: Credits
   spentThisMonth: Credits
 }
+
+/** What a feature decides of a start beside the rules of the core. */
+export type CheckStart = (start: {
+  price: Credits
+  spentToday: Credits
+}) => StartRefusal | undefined
 
 export type StartDecision = { allowed: true } | { allowed: false; refusal: StartRefusal }
 
@@ -79,13 +75,13 @@ export type StartRefusal =
 /**
  * Decides whether this generation may start. The order is fixed: missing input, sign-in, credits,
  * then whether the account has ever paid (docs/spec/creation.md#form-rules); then its own limits,
- * those of its groups, and its rate. The form and the server use this same function.
+ * the checks of features, and its rate. The form and the server use this same function.
  */
 export function decideStart({
   problems,
   account,
   price,
-  groups,
+  checks = [],
   application,
   wait = 0,
 }: StartFacts): StartDecision {
@@ -99,7 +95,7 @@ export function decideStart({
   return (
     decideByLimits(account, price) ??
     decideByCaps(price, application) ??
-    decideByGroups(account, price, groups) ??
+    decideByChecks(account, price, checks) ??
     decideByRate(wait)
   )
 }
@@ -134,23 +130,15 @@ function decideByCaps(
   return undefined
 }
 
-function decideByGroups(
+function decideByChecks(
   { spentToday }: Starter,
   price: Credits,
-  state: GroupState | undefined,
+  checks: readonly CheckStart[],
 ): StartDecision | undefined {
-  if (!state) return undefined
-  const { names: groups, limits, model, storedBytes } = state
-  const { models, job_ceiling: ceiling, daily_cap: cap, storage_quota: quota } = limits
-  if (!isModelAllowed(models, model)) return refuse({ reason: 'model_not_allowed', model, groups })
-  if (ceiling !== null && price > ceiling)
-    return refuse({ reason: 'group_job_ceiling', required: price, max: ceiling, groups })
-  if (cap !== null && spentToday + price > cap) {
-    const sums = { required: price, max: cap, current: spentToday }
-    return refuse({ reason: 'group_daily_cap', ...sums, groups })
+  for (const check of checks) {
+    const refusal = check({ price, spentToday })
+    if (refusal) return refuse(refusal)
   }
-  if (quota !== null && storedBytes >= quota)
-    return refuse({ reason: 'storage_full', current: storedBytes, max: quota, groups })
   return undefined
 }
 
@@ -191,9 +179,9 @@ export const startRates: { account: StartRate; key: StartRate } = {
   key: { burst: 250, perMinute: 250 },
 }
 
-/** The rate of groups: a minute's worth may start at once. */
-export function rateOfGroups(createsPerMinute: number): StartRate {
-  return { burst: createsPerMinute, perMinute: createsPerMinute }
+/** A rate by which a minute's worth may start at once. */
+export function rateOfMinute(perMinute: number): StartRate {
+  return { burst: perMinute, perMinute }
 }
 
 /** How much of a rate's time one start uses up, in ms. */

@@ -19,7 +19,7 @@ import { findAccounts, readAccountDetails } from '#services/admin/find-accounts.
 import { revokeSessions, suspendAccount } from '#services/admin/suspend-account.ts'
 import { withDatabase } from '../with-database.ts'
 import { addAccountDataCommands } from './account-data.ts'
-import { addApprovalCommands } from './invitation.ts'
+import { addApprovalCommands } from './approval.ts'
 
 const who = 'e-mail address or id'
 const why = 'why, for the audit log'

@@ -44,7 +44,6 @@ describe('the help', () => {
       ...['create', 'grant', 'take', 'suspend', 'resume', 'role', 'export', 'delete'],
       ...['waiting', 'approve', 'reject', 'show', 'list'],
     ].map((verb) => `account ${verb}`)
-    const invitation = ['create', 'list', 'revoke'].map((verb) => `invitation ${verb}`)
     const generation = ['list', 'show', 'retry', 'refund'].map((verb) => `generation ${verb}`)
     const models = [
       ...['list', 'save', 'export', 'enable', 'disable', 'delete'],
@@ -61,12 +60,7 @@ describe('the help', () => {
       'migrate',
       'doctor',
     ]
-    expect(coreLeaves.map(([line]) => line)).toEqual([
-      ...account,
-      ...invitation,
-      ...generation,
-      ...others,
-    ])
+    expect(coreLeaves.map(([line]) => line)).toEqual([...account, ...generation, ...others])
   })
 
   it.each(leaves)(

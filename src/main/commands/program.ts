@@ -10,7 +10,6 @@ import { withDatabase } from '../with-database.ts'
 import { addAccountCommands, addSessionCommands } from './account.ts'
 import { addGenerationCommands } from './generation.ts'
 import { addGroupCommands } from './group.ts'
-import { addInvitationCommands } from './invitation.ts'
 import { addMigrate } from './migrate.ts'
 import { addModelCommands } from './model.ts'
 import { addModerationCommands } from './moderation.ts'
@@ -38,7 +37,6 @@ export function createProgram(added: readonly FeatureCommands[]): Command {
     .showHelpAfterError('(--help says how it is used)')
     .exitOverride()
   addAccountCommands(program)
-  addInvitationCommands(program)
   addGenerationCommands(program)
   addGroupCommands(program)
   addModelCommands(program)
@@ -67,8 +65,9 @@ function acceptJson(command: Command): void {
  * errors go to standard error. Sets the exit code: 0 done, 1 refused or failed, 2 invalid command.
  */
 export async function runCommandLine(words: string[]): Promise<void> {
-  const added = await loadFeatureCommands()
+  let added: readonly FeatureCommands[] = []
   try {
+    added = await loadFeatureCommands()
     await createProgram(added).parseAsync(words, { from: 'user' })
   } catch (error) {
     if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2

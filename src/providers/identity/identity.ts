@@ -1,3 +1,5 @@
+import type { SignUpRefusal } from '#domain/accounts/sign-up.ts'
+
 /**
  * A verified identity of the identity provider. The subject is unique within the issuer. `groups`:
  * the value of the groups claim as it was sent, where one is configured.
@@ -45,20 +47,10 @@ export type IdentityProvider = {
 }
 
 /**
- * `taken`: the e-mail address belongs to another account here; `blocked`: it may not sign in;
- * `closed`, `domain` and those with `invitation`: there is no account, and the policy or the
- * invitation creates none; `failed`: forged, repeated, expired or invalid.
+ * `taken`: the e-mail address belongs to another account here; a `SignUpRefusal`: there is no
+ * account, and none may be made; `failed`: forged, repeated, expired or invalid.
  */
-export type SignInRefusal =
-  | 'declined'
-  | 'unverified'
-  | 'taken'
-  | 'blocked'
-  | 'closed'
-  | 'domain'
-  | 'invitation_needed'
-  | `invitation_${'unknown' | 'revoked' | 'expired' | 'used_up'}`
-  | 'failed'
+export type SignInRefusal = 'declined' | 'unverified' | 'taken' | 'failed' | SignUpRefusal
 
 /** The answer opens no session. */
 export class SignInRefused extends Error {

@@ -6,42 +6,38 @@ import {
   insertAccount,
   markPaid,
 } from '#database/queries/accounts/accounts.ts'
-import {
-  invitationNote,
-  restoreIdentity,
-  signUpNote,
-} from '#database/queries/accounts/delete-account.ts'
+import { restoreIdentity, signUpNote } from '#database/queries/accounts/delete-account.ts'
 import { setWaiting } from '#database/queries/admin/approvals.ts'
-import { takeInvitation } from '#database/queries/admin/invitations.ts'
 import { addCredits } from '#database/queries/ledger/ledger.ts'
 import type { AccountRow } from '#database/tables.ts'
 import { announceToOperators } from '../announce-to-operators.ts'
 import type { ServiceContext } from '../context.ts'
 import { queueOperatorMail } from '../mail/queue-mail.ts'
+import type { SignUpPass } from '../sign-in/sign-up-pass.ts'
 
 /**
  * How a person is admitted. `identityHashes`: of the identity, by which an earlier account is
- * recognised. `invitation`: the hash of the token that admits them. `isWaiting`: only an operator
- * can let the account start anything, and it gets its credits then.
+ * recognised. `pass`: what admits them, with the hash of its token. `isWaiting`: only an operator can
+ * let the account start anything, and it gets its credits then.
  */
 export type Admission = {
   identityHashes: readonly string[]
-  invitation: Buffer | null
+  pass: { pass: SignUpPass; tokenHash: Buffer } | null
   isWaiting: boolean
 }
 
-const admitted: Admission = { identityHashes: [], invitation: null, isWaiting: false }
+const admitted: Admission = { identityHashes: [], pass: null, isWaiting: false }
 
-/** The invitation does not count any more: no account was created. */
-export class InvitationSpent extends Error {
-  override name = 'InvitationSpent'
+/** The pass does not count any more: no account was created. */
+export class PassSpent extends Error {
+  override name = 'PassSpent'
 }
 
 /**
- * Creates an account with the operator's sign-up credits and those of the invitation, or returns
+ * Creates an account with the operator's sign-up credits and those of the pass, or returns
  * the one that has this e-mail. Concurrent calls get the same account, one grant, and take one use
- * of the invitation. An identity whose earlier account was deleted is recognised by its hashes: its
- * debt is restored, and it gets these credits only once. Throws `InvitationSpent`.
+ * of the pass. An identity whose earlier account was deleted is recognised by its hashes: its
+ * debt is restored, and it gets these credits only once. Throws `PassSpent`.
  */
 export async function findOrCreateAccount(
   context: Pick<ServiceContext, 'database' | 'settings' | 'mail' | 'now' | 'contributions'>,
@@ -54,10 +50,9 @@ export async function findOrCreateAccount(
     const found = await findOrInsert(transaction, wanted, admission.identityHashes)
     const { account, created, hasSignUpGrant } = found
     if (!created) return { account, created }
-    const invited = await takeUse(transaction, admission.invitation)
     const grants = [
       { credits: signupCredits, note: signUpNote },
-      { credits: invited, note: invitationNote },
+      await takeUse(transaction, admission.pass),
     ].filter(({ credits }) => credits > 0 && !hasSignUpGrant)
     await announceAccount(context, transaction, { id: account.id, isWaiting: admission.isWaiting })
     if (!admission.isWaiting) return { account: await grant(transaction, account, grants), created }
@@ -77,12 +72,13 @@ function announceAccount(
   return announceToOperators(context, transaction, { event: 'account.created', data })
 }
 
-/** Takes one use of an invitation; returns the credits that it gives. */
-async function takeUse(transaction: Database, tokenHash: Buffer | null): Promise<number> {
-  if (!tokenHash) return 0
-  const taken = await takeInvitation(transaction, tokenHash)
-  if (!taken) throw new InvitationSpent()
-  return taken.credits
+/** Takes one use of the pass; returns what it gives. */
+async function takeUse(transaction: Database, brought: Admission['pass']) {
+  if (!brought) return { credits: 0, note: '' }
+  const { pass, tokenHash } = brought
+  const credits = await pass.take(transaction, tokenHash)
+  if (credits === null) throw new PassSpent()
+  return { credits, note: pass.note }
 }
 
 async function grant(

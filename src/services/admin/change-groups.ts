@@ -6,6 +6,7 @@ import {
   findGroupsByName,
   insertGroup,
   listGroups,
+  listGroupsOf,
   listMembers,
   type NewGroup,
   setGroupsOf,
@@ -28,6 +29,14 @@ export const byOperator = 'operator'
 /** Returns all groups with the number of their members. */
 export function readGroups({ database }: Pick<Context, 'database'>) {
   return listGroups(database)
+}
+
+/** Returns the names of an account's groups. */
+export async function readGroupNames(
+  { database }: Pick<Context, 'database'>,
+  accountId: string,
+): Promise<string[]> {
+  return (await listGroupsOf(database, accountId)).map(({ name }) => name)
 }
 
 /**

@@ -9,8 +9,7 @@ import { queueHistoryTask } from '#database/queries/history/tasks.ts'
 import { findOutage } from '#database/queries/outages.ts'
 import {
   decideStart,
-  type GroupState,
-  rateOfGroups,
+  rateOfMinute,
   type StartDecision,
   startWait,
 } from '#domain/generations/start-generation.ts'
@@ -19,7 +18,7 @@ import { retryUntilDone } from '../background.ts'
 import type { ServiceContext } from '../context.ts'
 import type { Reservation } from '../local-worker.ts'
 import type { Refusal } from '../refused.ts'
-import { findGroupState } from './group-limits.ts'
+import { readStartRules, type StartRule } from './start-checks.ts'
 
 /** The account to charge, the API key used, and the price in credits. */
 type ChargeRequest = {
@@ -57,25 +56,30 @@ export async function decideForAccount(
     dailyCap,
     spentToday: facts.spent_today,
   }
-  const groups = await findGroupState(context, request.accountId, request.model)
-  const wait = waitOf(context, facts, past, groups)
+  const rules = await readStartRules(context, request.accountId)
+  const checks = rules.map(
+    ({ decide }) =>
+      (start: { price: number; spentToday: number }) =>
+        decide({ ...start, model: request.model }),
+  )
+  const wait = waitOf(context, facts, past, rules)
   const application = {
     dailyCap: facts.key_daily_cap,
     monthlyCap: facts.key_monthly_cap,
     spentToday: facts.key_today ?? 0,
     spentThisMonth: facts.key_this_month ?? 0,
   }
-  return decideStart({ problems: [], account, price: request.price, groups, application, wait })
+  return decideStart({ problems: [], account, price: request.price, checks, application, wait })
 }
 
 function waitOf(
   { rates }: ServiceContext,
   { ahead, key_ahead: keyAhead }: StartFactsRow,
   past: number,
-  groups: GroupState | undefined,
+  rules: readonly StartRule[],
 ): number {
-  const perMinute = groups?.limits.creates_per_minute ?? null
-  const rate = perMinute === null ? rates.account : rateOfGroups(perMinute)
+  const perMinute = rules.map(({ startsPerMinute }) => startsPerMinute).find((own) => own !== null)
+  const rate = perMinute === undefined ? rates.account : rateOfMinute(perMinute)
   const ofKey = keyAhead === null ? 0 : startWait(rates.key, keyAhead + past)
   return Math.max(startWait(rate, ahead + past), ofKey)
 }
@@ -107,7 +111,7 @@ export async function chargeGeneration(
   const reservation = context.localWorker.reserve()
   const result = reservation
     ? await chargeFor(context, generation, reservation)
-    : await chargeAndInsert(context.database, generation, context.contributions.startParts)
+    : await chargeAndInsert(context.database, generation, context.contributions)
   if (result.charged && !reservation) context.changes.publishDue()
   if (result.charged && result.generation.number % indexInterval === 0)
     context.background.run(() => queueHistoryTask(context.database, generation.account_id))
@@ -124,8 +128,7 @@ async function chargeFor(
 ) {
   try {
     const claimed = { ...generation, lease: { token, time: leaseTime } }
-    const { startParts } = context.contributions
-    const result = await chargeAndInsert(context.database, claimed, startParts)
+    const result = await chargeAndInsert(context.database, claimed, context.contributions)
     const held = {
       lease_token: token,
       step: 'submit',

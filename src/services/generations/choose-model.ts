@@ -2,7 +2,7 @@ import { listModels } from '#catalogue/catalogue.ts'
 import type { Kind } from '#catalogue/kinds.ts'
 import type { Model } from '#catalogue/model.ts'
 import { deriveType } from '#catalogue/request-files.ts'
-import { type GroupLimits, isModelAllowed } from '#domain/accounts/groups.ts'
+import { type AllowedModels, isModelAllowed } from '#domain/accounts/allowed-models.ts'
 import { Refused } from '../refused.ts'
 
 export type ChosenModel = { model: Model; input: Record<string, unknown> }
@@ -22,7 +22,7 @@ export type ModelSelector = { kind: Kind; type?: string | undefined; model?: str
 export function chooseModel(
   { kind, type: asked, model: id }: ModelSelector,
   input: Record<string, unknown>,
-  allowed: GroupLimits['models'] = null,
+  allowed: AllowedModels = null,
 ): ChosenModel {
   requireKnownType(kind, asked)
   const type = asked ?? deriveType(kind, input, id)
@@ -50,7 +50,7 @@ export function requireKnownType(kind: Kind, type: string | null | undefined): v
 }
 
 /** The form's default; the first model without a form, if the kind has no other. */
-function firstOf(models: readonly Model[], allowed: GroupLimits['models']): Model {
+function firstOf(models: readonly Model[], allowed: AllowedModels): Model {
   const usable = models.filter(({ id }) => isModelAllowed(allowed, id))
   const first = usable.find(({ hidden }) => !hidden) ?? usable[0] ?? models[0]
   if (!first) throw new Refused({ reason: 'unknown_model', model: '' })

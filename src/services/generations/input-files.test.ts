@@ -7,7 +7,7 @@ import { builtInModels } from '#catalogue/catalogue.ts'
 import type { Model } from '#catalogue/model.ts'
 import { readDefinition } from '#catalogue/read-definition.ts'
 import fluxProV1Fill from '#catalogue/ready/flux-pro-v1-fill.json' with { type: 'json' }
-import { readStoredBytes } from '#database/queries/accounts/groups.ts'
+import { readStoredBytes } from '#database/queries/accounts/stored-bytes.ts'
 import { findInputs } from '#database/queries/generations/media.ts'
 import { chargeAndInsert } from '#database/queries/generations/start-generation.ts'
 import { readMoney, testAccount, testContext } from '#testing/context.ts'

@@ -51,25 +51,29 @@ export async function recordSample(context: ServiceContext, sample: Sample): Pro
   )
 
   await context.database.transaction().execute(async (transaction) => {
-    await chargeAndInsert(transaction, {
-      id,
-      account_id: accountId,
-      request_id: sampleName(id),
-      kind: model.kind,
-      generation_type: model.generationType,
-      model: model.id,
-      provider: model.provider,
-      model_version: model.version,
-      input,
-      inputs,
-      price: 0,
-      isUncharged: true,
-      requested: quantity,
-      is_public: true,
-      is_sample: true,
-      deadline: 0,
-      terms: searchTerms(model, { model: model.id, mode: model.generationType, input }),
-    })
+    await chargeAndInsert(
+      transaction,
+      {
+        id,
+        account_id: accountId,
+        request_id: sampleName(id),
+        kind: model.kind,
+        generation_type: model.generationType,
+        model: model.id,
+        provider: model.provider,
+        model_version: model.version,
+        input,
+        inputs,
+        price: 0,
+        isUncharged: true,
+        requested: quantity,
+        is_public: true,
+        is_sample: true,
+        deadline: 0,
+        terms: searchTerms(model, { model: model.id, mode: model.generationType, input }),
+      },
+      { startChecks: context.contributions.startChecks },
+    )
     await endGeneration(transaction, {
       id,
       accountId,

@@ -24,7 +24,7 @@ const finish = (state: string) =>
     secrets: { state, nonce: 'n', verifier: 'v' },
     userAgent: null,
     replaces: null,
-    invitation: null,
+    pass: null,
   })
 
 it('opens one session per attempt, however many concurrent requests return with it', async () => {

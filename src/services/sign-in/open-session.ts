@@ -8,9 +8,8 @@ import {
 } from '#database/queries/accounts/accounts.ts'
 import { restoreIdentity } from '#database/queries/accounts/delete-account.ts'
 import { insertSession, type NewSession, takeAttempt } from '#database/queries/accounts/sessions.ts'
-import { findInvitation } from '#database/queries/admin/invitations.ts'
 import type { AccountRow } from '#database/tables.ts'
-import { decideSignUp, invitationState, isOfDomains } from '#domain/accounts/sign-up.ts'
+import { decideSignUp, isOfDomains } from '#domain/accounts/sign-up.ts'
 import {
   type Identity,
   type SignInMethod,
@@ -18,12 +17,13 @@ import {
   SignInRefused,
   type SignInSecrets,
 } from '#providers/identity/identity.ts'
-import { type Admission, findOrCreateAccount, InvitationSpent } from '../accounts/create-account.ts'
+import { type Admission, findOrCreateAccount, PassSpent } from '../accounts/create-account.ts'
 import { notifyAccountChanged } from '../admin/suspend-account.ts'
 import type { ServiceContext } from '../context.ts'
 import { applyGroupsClaim, type GroupsClaim } from './apply-claimed-groups.ts'
 import { isBlocked } from './blocked.ts'
 import { signOut } from './sessions.ts'
+import { type BroughtPass, findPass } from './sign-up-pass.ts'
 import { hashIdentity, hashToken, newToken } from './tokens.ts'
 
 /** What a browser returns with from the identity provider. */
@@ -36,8 +36,8 @@ export type SignInReturn = {
   userAgent: string | null
   /** The token of the session that the browser has had until now. */
   replaces: string | null
-  /** The token of the invitation that the person follows. */
-  invitation: string | null
+  /** What the person brings to be admitted. */
+  pass: BroughtPass | null
 }
 
 /** A session that was opened; `isNew`: with an account that was created for it. */
@@ -84,11 +84,8 @@ export async function finishSignIn(
   return openSession(context, identity, { ...browser, isTrusted: method.isTrusted, claim })
 }
 
-/**
- * `invitation`: the token that the person follows. `isTrusted`: a verified e-mail leads to an
- * account of another identity, too.
- */
-type SignUpOptions = { invitation: string | null; isTrusted: boolean }
+/** `isTrusted`: a verified e-mail leads to an account of another identity, too. */
+type SignUpOptions = Pick<SignInReturn, 'pass'> & { isTrusted: boolean }
 
 type Browser = Pick<SignInReturn, 'userAgent' | 'replaces'> &
   SignUpOptions & {
@@ -137,14 +134,14 @@ async function insertWithGroups(
 
 /**
  * Returns the account of an identity: its own, else one with this (verified) e-mail that has no
- * identity yet, else a new one, as policy and invitation admit it (`isNew`). An account of another
+ * identity yet, else a new one, as policy and pass admit it (`isNew`). An account of another
  * identity is returned only if its issuer is trusted, and linked (docs/decisions/0017-who-an-account-belongs-to.md).
  * Debts of deleted accounts of the identity are restored. Throws `SignInRefused`.
  */
 export async function findOwner(
   context: ServiceContext,
   identity: Identity,
-  options: SignUpOptions = { invitation: null, isTrusted: false },
+  options: SignUpOptions = { pass: null, isTrusted: false },
 ): Promise<{ account: AccountRow; isNew: boolean }> {
   refuseBlocked(context, identity)
   const hashes = hashIdentity(context.identityKey, identity)
@@ -155,7 +152,7 @@ export async function findOwner(
     return { account: await restoreDebt(context, account, hashes), isNew: false }
   }
   const admission = {
-    ...(await admit(context, identity, options.invitation)),
+    ...(await admit(context, identity, options.pass)),
     identityHashes: hashes,
   }
   const { account, created: isNew } = await create(context, identity, admission)
@@ -183,33 +180,36 @@ function refuseBlocked(context: ServiceContext, holder: Pick<Identity, 'email'>)
 async function admit(
   context: ServiceContext,
   { email }: Identity,
-  token: string | null,
+  brought: BroughtPass | null,
 ): Promise<Omit<Admission, 'identityHashes'>> {
-  const { database, settings, admins } = context
+  const { database, settings, admins, contributions } = context
   if (admins.has(email.toLowerCase()) || (await findAccountByEmail(database, email)))
-    return { invitation: null, isWaiting: false }
-  const invitation = token === null ? null : hashToken(token)
-  const isInvited = invitation !== null
-  const decision = decideSignUp(settings.current().settings, { email, isInvited })
+    return { pass: null, isWaiting: false }
+  const found = brought && findPass(contributions.signUpPasses, brought)
+  const pass = found ? { pass: found, tokenHash: hashToken(brought.token) } : null
+  const hasPass = pass !== null
+  const decision = decideSignUp(settings.current().settings, { email, hasPass })
   if (decision !== 'create' && decision !== 'wait')
     throw new SignInRefused(decision, 'This address may not create an account')
-  if (invitation) await refuseSpent(context, invitation)
-  return { invitation, isWaiting: decision === 'wait' }
+  if (pass) await refuseSpent(context, pass)
+  return { pass, isWaiting: decision === 'wait' }
 }
 
-/** Throws `SignInRefused` where an invitation does not count. */
-async function refuseSpent(context: ServiceContext, invitation: Buffer): Promise<void> {
-  const state = invitationState(await findInvitation(context.database, invitation), context.now())
-  if (state !== 'valid')
-    throw new SignInRefused(`invitation_${state}`, 'The invitation does not count')
+/** Throws `SignInRefused` where a pass does not count. */
+async function refuseSpent(
+  context: ServiceContext,
+  { pass, tokenHash }: NonNullable<Admission['pass']>,
+): Promise<void> {
+  const refusal = await pass.check(context, tokenHash)
+  if (refusal) throw new SignInRefused(refusal, 'The pass does not count')
 }
 
 async function create(context: ServiceContext, identity: Identity, admission: Admission) {
   try {
     return await findOrCreateAccount(context, identity, admission)
   } catch (error) {
-    if (!(error instanceof InvitationSpent) || !admission.invitation) throw error
-    await refuseSpent(context, admission.invitation)
+    if (!(error instanceof PassSpent) || !admission.pass) throw error
+    await refuseSpent(context, admission.pass)
     throw error
   }
 }

@@ -2,7 +2,7 @@ import { findAccount } from '#database/queries/accounts/accounts.ts'
 import { unusedUploadBytes } from '#database/queries/generations/uploads.ts'
 import { leastUploadSize, maxUnusedUploadBytes, maxUploadsAtOnce } from '#domain/upload-rules.ts'
 import type { ServiceContext } from '../context.ts'
-import { requireStorage } from '../generations/group-limits.ts'
+import { requireStorage } from '../generations/start-checks.ts'
 import { Refused } from '../refused.ts'
 import { limitUploadsAtOnce } from './uploads-at-once.ts'
 
@@ -26,10 +26,11 @@ export function withUploadQuota<Result>(
 /**
  * Throws `Refused` when the account is suspended, or when its unused uploads fill its quota.
  */
-async function checkQuota({ database }: ServiceContext, accountId: string): Promise<void> {
+async function checkQuota(context: ServiceContext, accountId: string): Promise<void> {
+  const { database } = context
   if ((await findAccount(database, accountId))?.suspended_at)
     throw new Refused({ reason: 'account_suspended' })
-  await requireStorage({ database }, accountId)
+  await requireStorage(context, accountId)
   const unused = await unusedUploadBytes(database, accountId, leastUploadSize)
   if (unused >= maxUnusedUploadBytes)
     throw new Refused({ reason: 'uploads_full', max: maxUnusedUploadBytes })

@@ -12,6 +12,7 @@ import {
   FindGenerationsQuery,
   FindQuery,
 } from '#contract/admin/accounts.ts'
+import { RejectRequest, WaitingAccountsView } from '#contract/admin/approvals.ts'
 import {
   ActRequest,
   AdminGenerationsView,
@@ -34,15 +35,6 @@ import {
   DeleteGroupRequest,
   SaveGroupRequest,
 } from '#contract/admin/groups.ts'
-import {
-  AdminInvitationLine,
-  AdminInvitationsPage,
-  CreatedInvitation,
-  CreateInvitationRequest,
-  InvitationsQuery,
-  RejectRequest,
-  WaitingAccountsView,
-} from '#contract/admin/invitations.ts'
 import {
   BlockedHashesView,
   DismissedView,
@@ -104,15 +96,6 @@ export const adminOperations: readonly Operation[] = [
   adminOperation('POST', 'accounts/{id}/delete', {
     body: DeleteAccountRequest,
     answer: AdminAccountLine,
-  }),
-  adminOperation('GET', 'invitations', { query: InvitationsQuery, answer: AdminInvitationsPage }),
-  adminOperation('POST', 'invitations', {
-    body: CreateInvitationRequest,
-    answer: CreatedInvitation,
-  }),
-  adminOperation('POST', 'invitations/{id}/revoke', {
-    body: ActRequest,
-    answer: AdminInvitationLine,
   }),
   adminOperation('GET', 'waiting', { answer: WaitingAccountsView }),
   adminOperation('POST', 'accounts/{id}/approve', { body: ActRequest, answer: AdminAccountLine }),

@@ -38,7 +38,6 @@ export const operations: Readonly<Record<string, Operation>> = {
   ...moderationOperations(),
   ...Object.assign({}, ...featureMatrices.map(({ operations }) => operations)),
 
-  'POST /api/invitations/check': { request: () => ({ body: { token: 'x'.repeat(43) } }) },
   // The studio of the matrix has no logo.
   'GET /api/settings/logo/:name': { request: () => ({ path: '/api/settings/logo/current.png' }) },
   'GET /api/docs/:file': { request: () => ({ path: '/api/docs/swagger-ui.css' }) },
@@ -295,11 +294,6 @@ function adminOperations(): Record<string, Operation> {
     },
     [`POST ${accounts}/suspend`]: { make: things.account, request: () => ({ body: { reason } }) },
     [`POST ${accounts}/resume`]: { make: things.account, request: () => ({ body: { reason } }) },
-    'POST /api/admin/invitations': { request: () => ({ body: { reason, uses: 1, days: 1 } }) },
-    'POST /api/admin/invitations/:id/revoke': {
-      make: things.invitation,
-      request: () => ({ body: { reason } }),
-    },
     [`POST ${accounts}/approve`]: {
       make: things.waitingAccount,
       request: () => ({ body: { reason } }),

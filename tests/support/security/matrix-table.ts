@@ -26,7 +26,6 @@ ALL /api/*                             -             none    none    none    non
 GET /api/auth/sign-in                  -             302     302     302     302     302     302     302     302     302
 GET /api/auth/callback                 -             302     302     302     302     302     302     302     302     302
 GET /api/auth/callback/:method         -             302     302     302     302     302     302     302     302     302
-POST /api/invitations/check            -               200     200     200     200     200     200     scope   200     200
 POST /api/auth/sign-out                -             204     204     204     204     204     204     scope   204     204
 POST /api/auth/sign-out-everywhere     -             who     who     204     204     204     204     scope   session 204
 GET /api/account                       -             who     who     200     200     200     200     200     200     200
@@ -270,11 +269,6 @@ POST /api/admin/accounts/:id/groups    missing       none    none    none    non
 POST /api/admin/accounts/:id/resume    own           none    none    none    none    none    none    scope   none    200     200     role    role
 POST /api/admin/accounts/:id/resume    other         none    none    none    none    none    none    scope   none    200     200     role    role
 POST /api/admin/accounts/:id/resume    missing       none    none    none    none    none    none    scope   none    none     none    role    role
-GET /api/admin/invitations             -             none    none    none    none    none    none    none    none    200     200     role    role
-POST /api/admin/invitations            -             none    none    none    none    none    none    scope   none    200     200     role    role
-POST /api/admin/invitations/:id/revoke own           none    none    none    none    none    none    scope   none    200     200     role    role
-POST /api/admin/invitations/:id/revoke other         none    none    none    none    none    none    scope   none    200     200     role    role
-POST /api/admin/invitations/:id/revoke missing       none    none    none    none    none    none    scope   none    none    none    role    role
 GET /api/admin/waiting                 -             none    none    none    none    none    none    none    none    200     200     role    role
 POST /api/admin/accounts/:id/approve   own           none    none    none    none    none    none    scope   none    200     200     role    role
 POST /api/admin/accounts/:id/approve   other         none    none    none    none    none    none    scope   none    200     200     role    role
@@ -404,7 +398,7 @@ type Named = { code: string }
 export function cellOf(status: number, body: string): string {
   if (status < 400) return String(status)
   const { error, code } = JSON.parse(body) as { error: Named | string; code?: string }
-  // The errors of OAuth are a word alone.
+  // In some protocols an error is a word alone.
   const name = code ?? (typeof error === 'string' ? error : error.code)
   return refusals[name] ?? `${status} ${name}`
 }

@@ -15,12 +15,15 @@ export type FeatureRows = {
   keptTables: readonly string[]
   /** Removes what is personal from rows that stay, in the transaction that deletes their account. */
   forgetPerson: readonly ((database: Database, accountId: string) => Promise<void>)[]
+  /** The ledger's notes on credits of a sign-up, which an identity gets only once. */
+  signUpNotes: readonly string[]
 }
 
 export const noFeatureRows: FeatureRows = {
   accountTables: [],
   keptTables: [],
   forgetPerson: [],
+  signUpNotes: [],
 }
 
 type ClosedAccount = { id: string; identityHashes: readonly string[]; ofFeatures: FeatureRows }
@@ -249,9 +252,8 @@ export async function finishErasing(
   return rows[0]?.is_over ?? true
 }
 
-/** The ledger's notes on the credits of a sign-up, and of the invitation that led to it. */
+/** The ledger's note on the credits of a sign-up. */
 export const signUpNote = 'sign-up'
-export const invitationNote = 'invitation'
 
 /**
  * Stores hashes (hexadecimal) of an identity that had this account, if it was given sign-up
@@ -264,7 +266,8 @@ async function rememberIdentity(
   {
     identityHashes: hashes,
     keptTables,
-  }: Pick<ClosedAccount, 'identityHashes'> & Pick<FeatureRows, 'keptTables'>,
+    signUpNotes,
+  }: Pick<ClosedAccount, 'identityHashes'> & Pick<FeatureRows, 'keptTables' | 'signUpNotes'>,
 ) {
   if (hashes.length === 0) return
   const kept = keptTables.map(
@@ -273,7 +276,7 @@ async function rememberIdentity(
   const { rows } = await sql<{ may_owe: boolean; has_grant: boolean }>`
     select owed > 0 ${sql.join(kept, sql` `)} as may_owe,
       exists (select from credit_entry
-        where account_id = account.id and reason = 'grant' and note in (${signUpNote}, ${invitationNote})) as has_grant
+        where account_id = account.id and reason = 'grant' and note in (${sql.join([signUpNote, ...signUpNotes])})) as has_grant
     from account where id = ${accountId}`.execute(onShardOf(transaction, accountId))
   const earlier = await findPredecessors(transaction, accountId)
   const remembered = await transaction

@@ -1,32 +1,7 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Database } from '../../database.ts'
 import { onShardOf } from '../../distributed/accounts-shard.ts'
 import type { UserGroupRow } from '../../tables.ts'
-
-/**
- * Selects one row with the widest limits of an account's groups, as in domain/accounts/groups.ts, and whether
- * they let it use a model.
- */
-export function limitsOf(accountId: string, model: string): RawBuilder<unknown> {
-  const widest = (name: string) =>
-    sql`case when bool_and(${sql.ref(name)} is not null) then max(${sql.ref(name)}) end as ${sql.ref(name)}`
-  return sql`select ${widest('daily_cap')}, ${widest('job_ceiling')}, ${widest('storage_quota')},
-      ${widest('creates_per_minute')},
-      coalesce(bool_or(models is null or ${model} = any(models)), true) as is_model_allowed
-    from user_group where id in (select group_id from account_group where account_id = ${accountId})`
-}
-
-/** The bytes of all files that an account's records name; a file of several records counts in each. */
-export function storedBytes(accountId: string): RawBuilder<number> {
-  return sql<number>`(select coalesce(sum(bytes), 0) from media where account_id = ${accountId})`
-}
-
-/** Returns the bytes of an account's files. */
-export async function readStoredBytes(database: Database, accountId: string): Promise<number> {
-  const { rows } = await sql<{ bytes: number }>`
-    select ${storedBytes(accountId)}::bigint as bytes`.execute(onShardOf(database, accountId))
-  return Number(rows[0]?.bytes ?? 0)
-}
 
 /** Returns the groups of an account, by name. */
 export function listGroupsOf(database: Database, accountId: string): Promise<UserGroupRow[]> {

@@ -4,7 +4,6 @@ import { type StartRate, startCost, startSlack } from '#domain/generations/start
 import { type Database, isUniqueViolation } from '../../database.ts'
 import { isDistributed, onShardOf } from '../../distributed/accounts-shard.ts'
 import type { GenerationRow } from '../../tables.ts'
-import { limitsOf, storedBytes } from '../accounts/groups.ts'
 import type { Lease } from './generation-steps.ts'
 import { dayOf, monthOf } from './start-facts.ts'
 
@@ -80,6 +79,31 @@ export type StartingPart = {
   write(start: { hasInputs: boolean; parentId: string | null }): RawBuilder<unknown> | null
 }
 
+/**
+ * A condition that a feature adds to the charge: a row of facts, which is a part of the `with`, and
+ * what must hold of it. `startsPerMinute`: the account's start rate where it is not null.
+ */
+export type StartCondition = {
+  /** Of the part; unique within the statement. */
+  name: string
+  write(start: {
+    accountId: string
+    model: string
+    price: number
+    spentToday: RawBuilder<unknown>
+  }): {
+    facts: RawBuilder<unknown>
+    holds: RawBuilder<unknown>
+    startsPerMinute?: RawBuilder<unknown>
+  }
+}
+
+/** What features add to the charge. */
+export type StartAdditions = {
+  startParts?: readonly StartingPart[]
+  startChecks?: readonly { condition: StartCondition }[]
+}
+
 /** The parts as further ones of a `with`. */
 export function partsOf(
   parts: readonly StartingPart[],
@@ -96,17 +120,17 @@ export function partsOf(
  * The hot path, one statement and one round trip: takes the credits, counts them as spent today,
  * uses up the rates, writes the ledger entry and inserts the generation, due at once or claimed by
  * a worker that is about to submit it. All or nothing. Every limit is checked under the row's lock,
- * so concurrent starts in any number of processes cannot exceed it. `parts`: what features write.
+ * so concurrent starts in any number of processes cannot exceed it.
  */
 export async function chargeAndInsert(
   database: Database,
   generation: NewGeneration,
-  parts: readonly StartingPart[] = [],
+  added: StartAdditions = {},
 ): Promise<ChargeResult> {
   try {
     const webhookToken = randomUUID()
     const known = await withKnownParent(database, generation)
-    const { rows } = await statement(known, webhookToken, parts).execute(
+    const { rows } = await statement(known, webhookToken, added).execute(
       onShardOf(database, generation.account_id),
     )
     const [row] = rows
@@ -123,20 +147,29 @@ export async function chargeAndInsert(
 function statement(
   g: NewGeneration & { isParentKnown?: boolean },
   webhookToken: string,
-  parts: readonly StartingPart[],
+  { startParts = [], startChecks = [] }: StartAdditions,
 ) {
+  const start = { accountId: g.account_id, model: g.model, price: g.price, spentToday }
+  const checks = startChecks.map(({ condition: { name, write } }) => ({
+    name: sql.raw(name),
+    ...write(start),
+  }))
+  const facts = checks.map(({ name, facts }) => sql`${name} as materialized (${facts}),`)
+  const holds = checks.map(({ holds }) => sql`and ${holds}`)
+  const tables = [...checks.map(({ name }) => name), ...(g.key ? [sql`key`] : [])]
+  const rate = g.rate && ofAccount(g.rate, checks)
   const inputs = g.inputs ?? []
   const hasInputs = inputs.length > 0
   return sql<InsertedGeneration & { balance: number }>`
-    with limits as materialized (${limitsOf(g.account_id, g.model)}), ${g.key ? lockedKey(g.key.id) : sql``} ${hasInputs ? sources(g.account_id, inputs) : sql``} charged as (
+    with ${sql.join(facts, sql` `)} ${g.key ? lockedKey(g.key.id) : sql``} ${hasInputs ? sources(g.account_id, inputs) : sql``} charged as (
       update account set credits = credits - ${g.price}, last_number = last_number + 1,
         last_entry = last_entry + ${g.isUncharged ? 0 : 1}, spent = ${spentToday} + ${g.price}, spent_day = greatest(spent_day, ${today})
-        ${g.rate ? sql`, starts_until = ${usedUp(sql`account.starts_until`, ofAccount(g.rate))}` : sql``}
-      from limits ${g.key ? sql`, key` : sql``}
-      where account.id = ${g.account_id} and ${canCharge(g)} and ${isWithinGroups(g.account_id, g.price)}
+        ${rate ? sql`, starts_until = ${usedUp(sql`account.starts_until`, rate)}` : sql``}
+      ${tables.length > 0 ? sql`from ${sql.join(tables)}` : sql``}
+      where account.id = ${g.account_id} and ${canCharge(g)} ${sql.join(holds, sql` `)}
         and not exists (select from provider_outage where provider = ${g.provider})
         and not exists (select from storage_outage)
-        ${g.rate ? sql`and ${isInTime(sql`account.starts_until`, ofAccount(g.rate))}` : sql``}
+        ${rate ? sql`and ${isInTime(sql`account.starts_until`, rate)}` : sql``}
         ${g.key ? sql`and ${isInTime(sql`key.starts_until`, ofKey(g.key.rate))} and ${isWithinCaps(g.price)}` : sql``}
         ${hasInputs ? sql`and (select count(*) from sources) = ${inputs.length}` : sql``}
       returning credits, last_number, last_entry, spent_day, default_public
@@ -159,7 +192,7 @@ function statement(
       insert into credit_entry (account_id, number, generation_id, reason, credits, balance_after)
       select made.account_id, charged.last_entry, made.id, 'charge', -made.price, charged.credits from made, charged
       ${g.isUncharged ? sql`where false` : sql``}
-    ) ${hasInputs ? copies() : sql``} ${partsOf(parts, { hasInputs, parentId: g.parentId ?? null })}
+    ) ${hasInputs ? copies() : sql``} ${partsOf(startParts, { hasInputs, parentId: g.parentId ?? null })}
     select ${ofGeneration}, ${ofJob}, greatest(made.updated_at, queued.updated_at) as updated_at,
       charged.credits as balance
     from made, queued, charged`
@@ -192,13 +225,6 @@ function canCharge({ price, isFree }: Pick<NewGeneration, 'price' | 'isFree'>) {
     and (account.daily_cap is null or ${spentToday} + ${price} <= account.daily_cap)`
 }
 
-/** The limits of the account's groups, as in domain/accounts/groups.ts; the quota is read where there is one. */
-function isWithinGroups(accountId: string, price: number) {
-  return sql`limits.is_model_allowed and (limits.job_ceiling is null or limits.job_ceiling >= ${price})
-    and (limits.daily_cap is null or ${spentToday} + ${price} <= limits.daily_cap)
-    and (limits.storage_quota is null or limits.storage_quota > ${storedBytes(accountId)})`
-}
-
 /** The same condition as domain/generations/start-generation.ts. */
 function isInTime(until: RawBuilder<unknown>, { slack }: RateTimes) {
   return sql`${until} <= clock_timestamp() + ${slack} * interval '1 ms'`
@@ -215,12 +241,18 @@ function ofKey(rate: StartRate): RateTimes {
   return { cost: sql`${startCost(rate)}::float`, slack: sql`${startSlack(rate)}::float` }
 }
 
-/** The rate of the account's groups, which start a minute's worth at once, or else its own. */
-function ofAccount(rate: StartRate): RateTimes {
-  const cost = sql`(60000.0 / limits.creates_per_minute)`
+/** The rate of the first check that has one, a minute's worth of which may start at once; else its own. */
+function ofAccount(
+  rate: StartRate,
+  checks: readonly { startsPerMinute?: RawBuilder<unknown> }[],
+): RateTimes {
+  const costs = checks.flatMap(({ startsPerMinute: starts }) =>
+    starts ? [sql`(60000.0 / ${starts})`] : [],
+  )
+  const slacks = costs.map((cost) => sql`60000.0 - ${cost}`)
   return {
-    cost: sql`coalesce(${cost}, ${startCost(rate)}::float)`,
-    slack: sql`coalesce(60000.0 - ${cost}, ${startSlack(rate)}::float)`,
+    cost: sql`coalesce(${sql.join([...costs, sql`${startCost(rate)}::float`])})`,
+    slack: sql`coalesce(${sql.join([...slacks, sql`${startSlack(rate)}::float`])})`,
   }
 }
 

@@ -1,7 +1,7 @@
 import { HttpError } from '#api/errors.ts'
 import { listModels } from '#catalogue/catalogue.ts'
 import type { Model } from '#catalogue/model.ts'
-import { type GroupLimits, isModelAllowed } from '#domain/accounts/groups.ts'
+import { type AllowedModels, isModelAllowed } from '#domain/accounts/allowed-models.ts'
 
 /**
  * A request about one job. `application` is `owner/alias` (docs/providers/fal.md#endpoint-ids).
@@ -74,7 +74,7 @@ const verbs = {
 export function findAction(
   method: string,
   { path }: Target,
-  allowed: GroupLimits['models'] = null,
+  allowed: AllowedModels = null,
 ): Action {
   const having =
     method === 'POST' ? falModels().filter(({ endpoints }) => endpoints.includes(path)) : []

@@ -5,7 +5,7 @@ import { listModels } from '#catalogue/catalogue.ts'
 import { type Kind, kinds } from '#catalogue/kinds.ts'
 import type { Model } from '#catalogue/model.ts'
 import { CreateEnvelope } from '#contract/generation.ts'
-import { type GroupLimits, isModelAllowed } from '#domain/accounts/groups.ts'
+import { type AllowedModels, isModelAllowed } from '#domain/accounts/allowed-models.ts'
 
 /** How long a call waits for a generation unless it says otherwise, and at most, in seconds. */
 const defaultWait = 45
@@ -82,7 +82,7 @@ export function describeFields(model: Model): {
  * Returns the JSON Schema of a kind's tool: the fields of all its models that are allowed. Where models differ in a
  * field, each form is an alternative; `list_models` has the exact schema of one.
  */
-export function generateSchema(kind: Kind, allowed: GroupLimits['models']): Property {
+export function generateSchema(kind: Kind, allowed: AllowedModels): Property {
   const models = listModels().filter(
     (model) => model.kind === kind && isModelAllowed(allowed, model.id),
   )

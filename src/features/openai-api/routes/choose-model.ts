@@ -2,7 +2,7 @@ import { listModels } from '#catalogue/catalogue.ts'
 import type { Field } from '#catalogue/fields.ts'
 import type { Kind } from '#catalogue/kinds.ts'
 import type { Model } from '#catalogue/model.ts'
-import { type GroupLimits, isModelAllowed } from '#domain/accounts/groups.ts'
+import { type AllowedModels, isModelAllowed } from '#domain/accounts/allowed-models.ts'
 import type { StudioSettings } from '#domain/studio-settings.ts'
 import { Refused } from '#services/refused.ts'
 
@@ -17,7 +17,7 @@ type Wanted = {
   hasImage?: boolean
   hasMask?: boolean
   /** The models that the groups of the account allow; `null`: all. */
-  allowed: GroupLimits['models']
+  allowed: AllowedModels
 }
 
 /**

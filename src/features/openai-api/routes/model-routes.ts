@@ -3,8 +3,8 @@ import { signedIn } from '#api/access.ts'
 import type { ApiOptions, Env } from '#api/env.ts'
 import { listModels } from '#catalogue/catalogue.ts'
 import type { Kind } from '#catalogue/kinds.ts'
-import { isModelAllowed } from '#domain/accounts/groups.ts'
-import { readAllowedModels } from '#services/generations/group-limits.ts'
+import { isModelAllowed } from '#domain/accounts/allowed-models.ts'
+import { readAllowedModels } from '#services/generations/start-checks.ts'
 import { Refused } from '#services/refused.ts'
 
 /** The kinds that this API makes. */

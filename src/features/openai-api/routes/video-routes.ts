@@ -11,12 +11,12 @@ import type { Language } from '#contract/languages.ts'
 import { failureMessage } from '#contract/texts/error-messages.ts'
 import { isOpen, type Status } from '#domain/generations/status.ts'
 import type { AccountRow } from '#services/context.ts'
-import { readAllowedModels } from '#services/generations/group-limits.ts'
 import {
   type GenerationWithMedia,
   listNumbered,
   readOfKind,
 } from '#services/generations/read-generation.ts'
+import { readAllowedModels } from '#services/generations/start-checks.ts'
 import { deleteGenerations } from '#services/history/delete-generations.ts'
 import { openMedia } from '#services/media/open-media.ts'
 import { requireResult } from './await-result.ts'

@@ -24,9 +24,6 @@ const groups: Record<AdminGroup, () => string> = {
   system: m.admin_group_system,
 }
 
-const InvitationsTab = lazyPart(
-  async () => (await import('./access/invitations.tsx')).InvitationsTab,
-)
 const GroupsTab = lazyPart(async () => (await import('./access/groups.tsx')).GroupsTab)
 const ModelsTab = lazyPart(async () => (await import('./models/models.tsx')).ModelsTab)
 const ModelPage = lazyPart(async () => (await import('./models/model-page.tsx')).ModelPage)
@@ -42,13 +39,6 @@ const coreTabs: readonly AdminTab[] = [
     name: m.admin_tab_accounts,
     Body: AccountsTab,
     One: AccountDetails,
-  },
-  {
-    path: '/admin/invitations',
-    group: 'people',
-    permission: 'accounts.admit',
-    name: m.admin_tab_invitations,
-    Body: InvitationsTab,
   },
   {
     path: '/admin/groups',

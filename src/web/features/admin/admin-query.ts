@@ -1,12 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { AdminAccountsPage, AdminAccountView } from '#contract/admin/accounts.ts'
+import type { WaitingAccountsView } from '#contract/admin/approvals.ts'
 import type {
   AdminGenerationLine,
   AdminGenerationView,
   AuditPage,
 } from '#contract/admin/generations.ts'
 import type { AdminGroupsView } from '#contract/admin/groups.ts'
-import type { AdminInvitationsPage, WaitingAccountsView } from '#contract/admin/invitations.ts'
 import type { GenerationListView } from '#contract/admin/lists.ts'
 import type { AdminModelsView, AdminModelView } from '#contract/admin/models.ts'
 import type { BlockedHashesView, ReportsView } from '#contract/admin/moderation.ts'
@@ -52,8 +52,6 @@ export const pricesQuery = adminQuery<PricesView>('prices')
 export const accountsQuery = (find: string, before: string | undefined) =>
   adminQuery<AdminAccountsPage>('accounts', { query: { find, before }, keeps: true })
 export const waitingQuery = adminQuery<WaitingAccountsView>('waiting', { isLive: true })
-export const invitationsQuery = (before: string | undefined) =>
-  adminQuery<AdminInvitationsPage>('invitations', { query: { before }, keeps: true })
 export const auditQuery = (before: number | undefined) =>
   adminQuery<AuditPage>('audit', { query: { before }, keeps: true })
 export const generationsQuery = (find: string) =>

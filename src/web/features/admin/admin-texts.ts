@@ -29,8 +29,6 @@ const actionNames: Record<string, () => string> = {
   'account.resume': m.admin_act_resume,
   'account.approve': m.admin_act_approve,
   'account.reject': m.admin_act_reject,
-  'invitation.create': m.admin_act_invitation_create,
-  'invitation.revoke': m.admin_act_invitation_revoke,
   'session.revoke': m.admin_act_revoke_sessions,
   'generation.retry': m.admin_act_retry,
   'generation.refund': m.admin_act_refund,

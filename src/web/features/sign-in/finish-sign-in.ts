@@ -1,4 +1,4 @@
-import { signInFailures, signInParameter, signUpRefusals } from '#contract/browser-state.ts'
+import { signInFailures, signInParameter } from '#contract/browser-state.ts'
 import { navigate } from '#web/lib/navigation/location.ts'
 import { askToSignIn } from '#web/lib/prompts.ts'
 import { resumeParameter, setResumedAction, takeWaitingAction } from '#web/lib/resume-action.ts'
@@ -14,9 +14,10 @@ export function finishSignIn(): void {
   const { pathname, search, hash } = location
   const parameters = new URLSearchParams(search)
   const action = takeWaitingAction(parameters.get(resumeParameter) ?? undefined)
-  // The page says what to do, also when it is loaded again.
-  if (signUpRefusals.some((name) => name === parameters.get(signInParameter))) return
-  const failure = signInFailures.find((name) => name === parameters.get(signInParameter))
+  const outcome = parameters.get(signInParameter)
+  const failure = signInFailures.find((name) => name === outcome)
+  // A sign-up was refused: the page says what to do, also when it is loaded again.
+  if (outcome !== null && !failure) return
   const left = [resumeParameter, signInParameter].filter((name) => parameters.has(name))
   if (left.length === 0) return
 

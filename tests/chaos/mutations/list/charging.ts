@@ -4,7 +4,6 @@ const start = 'src/database/queries/generations/start-generation.ts'
 const test = 'src/services/generations/start-generation.test.ts'
 const limits = 'src/services/generations/limits.test.ts'
 const inputs = 'src/services/generations/input-files.test.ts'
-const groups = 'src/services/admin/groups.test.ts'
 
 /** Bugs between the person's click and the committed charge. */
 export const charging: readonly Mutation[] = [
@@ -28,20 +27,6 @@ export const charging: readonly Mutation[] = [
     search: '${spentToday} + ${price} <= account.daily_cap',
     replace: '${spentToday} <= account.daily_cap',
     catchers: [limits],
-  },
-  {
-    name: 'charge beyond the daily cap of a group',
-    file: start,
-    search: '${spentToday} + ${price} <= limits.daily_cap',
-    replace: '${spentToday} <= limits.daily_cap',
-    catchers: [groups],
-  },
-  {
-    name: 'start a model that no group of the account allows',
-    file: start,
-    search: 'limits.is_model_allowed and',
-    replace: '',
-    catchers: [groups],
   },
   {
     name: 'look at a key’s rate while others use it up',

@@ -2,15 +2,22 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { v7 as uuid } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { insertGroup, limitsOf, setGroupsOf } from '#database/queries/accounts/groups.ts'
+import { insertGroup, setGroupsOf } from '#database/queries/accounts/groups.ts'
 import { listRetentions } from '#database/queries/generations/expire-generations.ts'
-import { type GroupFacts, groupProblems, widestLimits } from '#domain/accounts/groups.ts'
+import { type GroupFacts, groupProblems } from '#domain/accounts/groups.ts'
+import {
+  changeGroupsOf,
+  readGroups,
+  removeGroup,
+  saveGroup,
+} from '#services/admin/change-groups.ts'
+import { startGeneration } from '#services/generations/start-generation.ts'
+import { verifyLedger } from '#services/ledger/verify-ledger.ts'
+import { withUploadQuota } from '#services/uploads/upload-quota.ts'
 import { readMoney, testAccount, testContext } from '#testing/context.ts'
 import { fluxDev } from '#testing/models.ts'
-import { startGeneration } from '../generations/start-generation.ts'
-import { verifyLedger } from '../ledger/verify-ledger.ts'
-import { withUploadQuota } from '../uploads/upload-quota.ts'
-import { changeGroupsOf, readGroups, removeGroup, saveGroup } from './change-groups.ts'
+import { limitsOf } from './queries.ts'
+import { widestLimits } from './rules.ts'
 
 const context = await testContext()
 const { database } = context

@@ -1,9 +1,9 @@
-import type { CreatedInvitation } from '#contract/admin/invitations.ts'
-import { invitationLimits } from '#domain/accounts/sign-up.ts'
+import { ActionButton } from '#web/features/admin/action-dialog.tsx'
+import { type NumberField, readTexts, useNumberFields } from '#web/features/admin/number-fields.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 import { Field, Input } from '#web/ui/controls/field.tsx'
-import { ActionButton } from '../action-dialog.tsx'
-import { type NumberField, readTexts, useNumberFields } from '../number-fields.tsx'
+import type { CreatedInvitation } from '../contract.ts'
+import { invitationLimits } from '../rules.ts'
 
 const { uses, days, credits } = invitationLimits
 const fields: readonly NumberField[] = [

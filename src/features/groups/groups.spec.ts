@@ -1,5 +1,5 @@
-import { enterAsOperator } from '../operator.ts'
-import { expect, expectAccessible, sizes, test } from '../product.ts'
+import { enterAsOperator } from '#e2e/operator.ts'
+import { expect, expectAccessible, sizes, test } from '#e2e/product.ts'
 
 test.use({ viewport: sizes.wide })
 

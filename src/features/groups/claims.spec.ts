@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import { createDemoIdentity } from '@atelier/demo-world/identity'
-import { environments } from '../environments.ts'
-import { enterAsOperator } from '../operator.ts'
-import { expect, expectAccessible, sizes, test, waitForHydration } from '../product.ts'
+import { environments } from '#e2e/environments.ts'
+import { enterAsOperator } from '#e2e/operator.ts'
+import { expect, expectAccessible, sizes, test, waitForHydration } from '#e2e/product.ts'
 
 /** The product learns of the issuer before the issuer knows where the product is. */
 const port = 38_472

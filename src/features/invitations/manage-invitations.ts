@@ -1,21 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
-import { joinPath } from '#contract/page-paths.ts'
+import { queueMail } from '#database/queries/mails.ts'
+import { auditedTransaction, type OperatorAction } from '#services/admin/audited-transaction.ts'
+import { type OlderPage, olderPage } from '#services/admin/find-accounts.ts'
+import type { ServiceContext } from '#services/context.ts'
+import { isId } from '#services/generations/read-generation.ts'
+import { Refused } from '#services/refused.ts'
+import { hashToken } from '#services/sign-in/tokens.ts'
 import {
   findInvitation,
+  type InvitationRow,
   insertInvitation,
   listInvitations,
   revokeInvitation,
-} from '#database/queries/admin/invitations.ts'
-import { queueMail } from '#database/queries/mails.ts'
-import type { InvitationRow } from '#database/tables.ts'
-import { type InvitationState, invitationState } from '#domain/accounts/sign-up.ts'
-import type { ServiceContext } from '../context.ts'
-import { isId } from '../generations/read-generation.ts'
-import { Refused } from '../refused.ts'
-import { hashToken } from '../sign-in/tokens.ts'
-import { auditedTransaction, type OperatorAction } from './audited-transaction.ts'
-import { type OlderPage, olderPage } from './find-accounts.ts'
+} from './queries.ts'
+import { type InvitationState, invitationPath, invitationState } from './rules.ts'
 
 /**
  * `days`: until it expires. `note`: for operators. `email`: who is sent its link, if anyone;
@@ -52,7 +51,7 @@ export async function createInvitation(
     if (email)
       await queueMail(transaction, {
         ...{ cause: `invitation ${invitation.id}`, recipients: [email], language: null },
-        content: { about: 'invitation', path: `${joinPath}/${token}`, days },
+        content: { about: 'invitation', path: invitationPath(token), days },
       })
     const details = {
       invitation: invitation.id,

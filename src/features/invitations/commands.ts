@@ -1,7 +1,4 @@
 import type { Command } from 'commander'
-import { joinPath } from '#contract/page-paths.ts'
-import type { InvitationRow } from '#database/tables.ts'
-import { invitationLimits } from '#domain/accounts/sign-up.ts'
 import {
   mostRows,
   parseEmail,
@@ -12,10 +9,12 @@ import {
 } from '#platform/command-line/arguments.ts'
 import { operatorAction } from '#platform/command-line/operator-action.ts'
 import { print } from '#platform/command-line/output.ts'
-import { decideApproval, readWaiting } from '#services/admin/decide-approval.ts'
-import { createInvitation, endInvitation, readInvitations } from '#services/admin/invitations.ts'
-import { loadEnvironment, readConfig } from '../config.ts'
-import { withDatabase } from '../with-database.ts'
+import type { CommandTools } from '../feature.ts'
+import { createInvitation, endInvitation, readInvitations } from './manage-invitations.ts'
+import type { InvitationRow } from './queries.ts'
+import { invitationLimits, invitationPath } from './rules.ts'
+
+export { errorTexts as refusalTexts } from './error-texts.ts'
 
 const why = 'why, for the audit log'
 
@@ -29,7 +28,7 @@ type CreateOptions = {
 }
 
 /** `invitation …`: create, list, revoke. */
-export function addInvitationCommands(program: Command): void {
+export function addCommands(program: Command, { withDatabase, publicUrl }: CommandTools): void {
   const invitation = program.command('invitation').description('Links that create accounts')
   const { uses, days, credits } = invitationLimits
   invitation
@@ -48,8 +47,7 @@ export function addInvitationCommands(program: Command): void {
           ...wanted,
           sendsMail: context.sendsMail,
         })
-        const { fixedPublicUrl = '' } = readConfig(loadEnvironment())
-        print({ ...summary(row), link: `${fixedPublicUrl}${joinPath}/${token}` })
+        print({ ...summary(row), link: publicUrl() + invitationPath(token) })
       }),
     )
   invitation
@@ -77,53 +75,4 @@ export function addInvitationCommands(program: Command): void {
 
 function summary({ token_hash: _, ...row }: InvitationRow) {
   return row
-}
-
-type DecisionOptions = { email: string; reason: string; note: string }
-
-/** `account …`: waiting, approve, reject. */
-export function addApprovalCommands(account: Command): void {
-  const who = 'e-mail address or id'
-  account
-    .command('waiting')
-    .description('Accounts that wait for approval, the longest first, one a line')
-    .option('--limit <number>', 'how many', parseWhole(1, mostRows), 50)
-    .action(({ limit }: { limit: number }) =>
-      withDatabase(async (context) => {
-        const { rows } = await readWaiting(context, limit)
-        for (const { id, email, name, created_at } of rows) print({ id, email, name, created_at })
-      }),
-    )
-  account
-    .command('approve')
-    .description('Let an account that waits, or was rejected, begin with its sign-up credits')
-    .requiredOption('--email <address>', who)
-    .requiredOption('--reason <text>', why, parseReason)
-    .action(({ email, reason }: DecisionOptions) => decide(reason, email, { isApproved: true }))
-  account
-    .command('reject')
-    .description('Reject an account that waits; it stays, and can do nothing')
-    .requiredOption('--email <address>', who)
-    .requiredOption('--note <text>', 'why, for its owner', parseNote)
-    .requiredOption('--reason <text>', why, parseReason)
-    .action(({ email, reason, note }: DecisionOptions) =>
-      decide(reason, email, { isApproved: false, note }),
-    )
-}
-
-function decide(
-  reason: string,
-  name: string,
-  decision: { isApproved: true } | { isApproved: false; note: string },
-): Promise<void> {
-  return withDatabase(async (context) => {
-    const { sendsMail } = context
-    const approval = { name, sendsMail, ...decision }
-    const {
-      id,
-      email,
-      approval: state,
-    } = await decideApproval(context, operatorAction(reason), approval)
-    print({ id, email, approval: state })
-  })
 }

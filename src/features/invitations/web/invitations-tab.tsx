@@ -1,17 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import type { AdminInvitationLine, CreatedInvitation } from '#contract/admin/invitations.ts'
+import { ActionButton } from '#web/features/admin/action-dialog.tsx'
+import { adminQuery } from '#web/features/admin/admin-query.ts'
+import { OlderPages, QueryResult } from '#web/features/admin/admin-section.tsx'
+import { Table } from '#web/features/admin/table.tsx'
 import { formatDateTime, formatNumber } from '#web/lib/format.ts'
 import { useLocation } from '#web/lib/navigation/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Input } from '#web/ui/controls/field.tsx'
 import { Badge } from '#web/ui/feedback/badge-and-progress.tsx'
 import { Notice } from '#web/ui/feedback/notices.tsx'
-import { ActionButton } from '../action-dialog.tsx'
-import { invitationsQuery } from '../admin-query.ts'
-import { OlderPages, QueryResult } from '../admin-section.tsx'
-import { Table } from '../table.tsx'
+import type { AdminInvitationLine, AdminInvitationsPage, CreatedInvitation } from '../contract.ts'
 import { CreateInvitation } from './create-invitation.tsx'
+
+const invitationsQuery = (before: string | undefined) =>
+  adminQuery<AdminInvitationsPage>('invitations', { query: { before }, keeps: true })
 
 /** Invitations: the list, and buttons to create and revoke them. */
 export function InvitationsTab() {

@@ -1,9 +1,17 @@
 import { z } from 'zod'
-import { invitationLimits, invitationStates, invitationToken } from '#domain/accounts/sign-up.ts'
+import { nextPage } from '#contract/admin/accounts.ts'
+import { ActRequest } from '#contract/admin/generations.ts'
+import { plainText } from '#contract/history/history-query.ts'
 import { isMailAddress } from '#domain/mail.ts'
-import { plainText } from '../history/history-query.ts'
-import { nextPage } from './accounts.ts'
-import { ActRequest } from './generations.ts'
+import { invitationLimits, invitationStates, invitationToken } from './rules.ts'
+
+declare module '#contract/errors.ts' {
+  interface FeatureErrors {
+    /** No one may sign up, so that no invitation would count. */
+    sign_up_closed: object
+    mail_not_set_up: object
+  }
+}
 
 const time = z.iso.datetime()
 
@@ -56,23 +64,3 @@ export const CreateInvitationRequest = ActRequest.extend({
 /** `POST /api/admin/invitations`: `url` is the link, which is shown only now. */
 export const CreatedInvitation = AdminInvitationLine.extend({ url: z.string() })
 export type CreatedInvitation = z.infer<typeof CreatedInvitation>
-
-/** `GET /api/admin/waiting`: accounts that wait for approval, the longest first. */
-export const WaitingAccountsView = z.strictObject({
-  data: z.array(
-    z.strictObject({
-      id: z.string(),
-      email: z.string(),
-      name: z.string().nullable(),
-      created_at: time,
-    }),
-  ),
-  /** There are more than these. */
-  has_more: z.boolean(),
-})
-export type WaitingAccountsView = z.infer<typeof WaitingAccountsView>
-
-/** `POST /api/admin/accounts/{id}/reject`: `note` is what its owner reads. */
-export const RejectRequest = ActRequest.extend({
-  note: z.string().trim().min(1).max(200).regex(plainText),
-})

@@ -1,6 +1,30 @@
-import { sql } from 'kysely'
-import type { Database } from '../../database.ts'
-import type { InvitationRow } from '../../tables.ts'
+import { type Generated, type Selectable, sql } from 'kysely'
+import type { Database } from '#database/database.ts'
+import type { WithDefault } from '#database/tables.ts'
+
+declare module '#database/tables.ts' {
+  interface Tables {
+    invitation: InvitationTable
+  }
+}
+
+/** Links that create accounts; `used`: how many each has created. */
+type InvitationTable = {
+  id: string
+  token_hash: Buffer
+  uses: number
+  used: Generated<number>
+  /** What each of these accounts gets. */
+  credits: number
+  /** For operators. */
+  note: string | null
+  created_by: string
+  created_at: Generated<Date>
+  expires_at: Date
+  revoked_at: WithDefault<Date | null>
+}
+
+export type InvitationRow = Selectable<InvitationTable>
 
 export type NewInvitation = {
   id: string

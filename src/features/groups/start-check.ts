@@ -1,0 +1,59 @@
+import { listGroupsOf } from '#database/queries/accounts/groups.ts'
+import { readStoredBytes } from '#database/queries/accounts/stored-bytes.ts'
+import type { GroupLimits } from '#domain/accounts/groups.ts'
+import type { ReadLimits } from '#services/accounts/studio-limits.ts'
+import type { ServiceContext } from '#services/context.ts'
+import type { StartCheck } from '#services/generations/start-checks.ts'
+import { isWithinLimits } from './queries.ts'
+import { decideByGroups, decideByQuota, widestLimits } from './rules.ts'
+
+type Database = ServiceContext['database']
+
+/** The limits of an account's groups, the groups' names, and the bytes of its files if they count. */
+type AccountLimits = { names: string[]; limits: GroupLimits; storedBytes: number }
+
+/** Returns the limits of an account's groups. */
+export async function readGroupLimits(
+  database: Database,
+  accountId: string,
+): Promise<AccountLimits> {
+  const groups = await listGroupsOf(database, accountId)
+  const limits = widestLimits(groups)
+  const storedBytes = limits.storage_quota === null ? 0 : await readStoredBytes(database, accountId)
+  return { names: groups.map(({ name }) => name), limits, storedBytes }
+}
+
+/** Presents the limits to the account. */
+export const presentLimits: ReadLimits = async (database, accountId) => {
+  const { names, limits, storedBytes } = await readGroupLimits(database, accountId)
+  const { models, storage_quota: quota, ...numbers } = limits
+  return {
+    groups: names,
+    models: models && [...models],
+    ...numbers,
+    storage: quota === null ? null : { used: storedBytes, max: quota },
+  }
+}
+
+/** Whether an account's groups let it start a generation. */
+export const groupCheck: StartCheck = {
+  condition: isWithinLimits,
+  async readModels(database, accountId) {
+    const groups = await listGroupsOf(database, accountId)
+    const names = groups.map(({ name }) => name).join(', ')
+    return {
+      models: widestLimits(groups).models,
+      refuse: (model) => ({ reason: 'model_not_allowed', model, groups: names }),
+    }
+  },
+  async readRule(database, accountId) {
+    const { names, limits, storedBytes } = await readGroupLimits(database, accountId)
+    if (names.length === 0) return null
+    const state = { names: names.join(', '), limits, storedBytes }
+    return {
+      startsPerMinute: limits.creates_per_minute,
+      decide: (start) => decideByGroups(state, start),
+      decideUpload: () => decideByQuota(state),
+    }
+  },
+}

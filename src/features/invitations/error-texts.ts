@@ -1,0 +1,7 @@
+import { loadMessages } from '#contract/messages/messages.ts'
+import type english from './messages/errors/en.json'
+
+/** The texts of its refusals. */
+export const errorTexts = await loadMessages<typeof english>(
+  (language) => import(`./messages/errors/${language}.json`, { with: { type: 'json' } }),
+)

@@ -1,0 +1,7 @@
+import { loadMessages } from '#contract/messages/messages.ts'
+import type english from './messages/ledger/en.json'
+
+/** The texts of the notes that it writes into the ledger. */
+export const ledgerNotes = await loadMessages<typeof english>(
+  (language) => import(`./messages/ledger/${language}.json`, { with: { type: 'json' } }),
+)
