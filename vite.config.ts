@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -204,7 +205,11 @@ async function buildApp({
 }
 
 function codeOfPages(output: Rolldown.RolldownOutput): BuiltPages['code'] {
-  const entries = Object.entries(pageCode).map(([name, file]) => [name, codeOf(file, output)])
+  const ofFeatures = globSync('src/features/*/web/*-page.tsx').map((file) => {
+    return [path.relative('src/features', file), file] as const
+  })
+  const files = [...Object.entries(pageCode), ...ofFeatures]
+  const entries = files.map(([name, file]) => [name, codeOf(file, output)])
   return Object.fromEntries(entries)
 }
 

@@ -26,7 +26,9 @@ export function readSharedMessages(locales) {
   const folders = readdirSync(shared, { withFileTypes: true }).filter((entry) =>
     entry.isDirectory(),
   )
-  const added = globSync('src/features/*/messages/errors', { cwd: inRepository('.') })
+  const added = globSync('src/features/*/messages/{errors,ledger,texts}', {
+    cwd: inRepository('.'),
+  })
   return locales.map((locale) => {
     const messages = new Map()
     for (const { name } of folders)

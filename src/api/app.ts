@@ -24,8 +24,6 @@ import {
   refuseForeignOrigins,
   roleInSession,
 } from './auth.ts'
-import { collectionRoutes } from './collections/collection-routes.ts'
-import { sharedCollectionRoutes } from './collections/shared-collection-routes.ts'
 import { type ApiOptions, basesOf, type Env, type RequestContext } from './env.ts'
 import { addErrorCodes, answer, createErrorHandler, HttpError } from './errors.ts'
 import { eventRoutes } from './events/event-routes.ts'
@@ -62,7 +60,6 @@ import { healthRoutes, metricsRoutes } from './operator-routes.ts'
 import { covers } from './path-pattern.ts'
 import { provenanceRoutes } from './provenance/provenance-routes.ts'
 import { readPublicPages } from './public-pages.ts'
-import { shareRoutes } from './shares/share-routes.ts'
 import { signInRoutes } from './sign-in/sign-in-routes.ts'
 import { streamedPaths, uploadRoutes } from './uploads/upload-routes.ts'
 import { refuseInvalid } from './validation.ts'
@@ -77,21 +74,14 @@ const coreWithDataUris = [...createEndpoints.map(({ path }) => path), '/api/gene
 /** The paths that pages of `CORS_ORIGINS` may use with a key. */
 const corsPaths = ['/api/*', '/media/*']
 
-/** Pages that read the database, so that requests of them are limited. */
-const sharePaths = languages.map((language) => pathIn('/share/*', language))
-const explorePaths = languages.map((language) => pathIn('/explore/*', language))
+/** The addresses of pages in every language. */
+const inLanguages = (path: string) => languages.map((language) => pathIn(path, language))
 
 /**
  * The paths that need authentication. Pages are the same for everyone but the operator, and are
  * served without the database.
  */
-const accountPaths = [
-  '/api/*',
-  '/.well-known/*',
-  '/media/*',
-  ...languages.map((language) => pathIn('/admin/*', language)),
-  ...sharePaths,
-]
+const accountPaths = ['/api/*', '/.well-known/*', '/media/*', ...inLanguages('/admin/*')]
 
 /**
  * Creates the HTTP application. `web` are the built pages; without them only the API answers.
@@ -117,6 +107,10 @@ export function createApp(
   app.route('/', healthRoutes(options))
   app.route('/', metricsRoutes(options.metrics))
 
+  const limited = options.features.flatMap(({ limitedPages = [] }) => limitedPages)
+  const limitedPaths = limited.flatMap(({ path }) => inLanguages(path))
+  const ofAccounts = limited.filter(({ isAuthenticated }) => isAuthenticated)
+  const readPaths = [...accountPaths, ...ofAccounts.flatMap(({ path }) => inLanguages(path))]
   const basePaths = bases.map(({ path }) => path)
   // The paths of programs' calls.
   const callPaths = ['/api/*', ...basePaths]
@@ -128,7 +122,7 @@ export function createApp(
   app.use(secureHeaders(securityHeaders(options.publicUrl)))
   const forOrigins = bases.filter(({ isForOrigins }) => isForOrigins).map(({ path }) => path)
   for (const path of [...corsPaths, ...forOrigins]) app.use(path, allowOrigins(options))
-  for (const path of [...accountPaths, ...basePaths]) app.use(path, readRequest(options))
+  for (const path of [...readPaths, ...basePaths]) app.use(path, readRequest(options))
   // Pages compare the date with the times of records, which are PostgreSQL's: the client's clock may
   // be wrong. They load the models again when the revision is not theirs.
   app.use('/api/*', (c, next) => {
@@ -138,11 +132,11 @@ export function createApp(
     return next()
   })
   const limitEach = limitRequests(options)
-  for (const path of [...callPaths, ...sharePaths, ...explorePaths]) app.use(path, limitEach)
+  for (const path of [...callPaths, ...limitedPaths]) app.use(path, limitEach)
   app.use(refuseForeignOrigins(options))
-  for (const path of [...accountPaths, ...basePaths])
+  for (const path of [...readPaths, ...basePaths])
     app.use(path, refuseChangedAccount(), refuseBeyondScope(options))
-  const limited = limitBody(maxJsonBytes)
+  const limitedBody = limitBody(maxJsonBytes)
   const limitedWithFiles = limitBodyWithFiles()
   const withDataUris = [
     ...coreWithDataUris,
@@ -150,7 +144,7 @@ export function createApp(
   ]
   const takesDataUris = ({ req }: RequestContext) =>
     withDataUris.some((path) => covers(path, req.path))
-  const limitOf = (c: RequestContext) => (takesDataUris(c) ? limitedWithFiles : limited)
+  const limitOf = (c: RequestContext) => (takesDataUris(c) ? limitedWithFiles : limitedBody)
   const adminLimited = limitBody(maxModelBytes)
   app.use('/api/*', (c, next) => {
     if (streamedPaths.has(c.req.path) || c.req.path === provenancePath) return next()
@@ -170,8 +164,6 @@ export function createApp(
   app.route('/', modelRoutes(options))
   app.route('/', keyRoutes(options))
   for (const { routes } of options.features) app.route('/', routes(options))
-  app.route('/', collectionRoutes(options))
-  app.route('/', sharedCollectionRoutes(options))
   app.route('/', accountDataRoutes(options))
   app.route('/', sessionRoutes(options))
   app.route('/', ledgerRoutes(options))
@@ -185,7 +177,6 @@ export function createApp(
   app.route('/', reportRoutes(options))
   app.route('/', provenanceRoutes(options))
   app.route('/', nearCopiesRoute(options))
-  app.route('/', shareRoutes(options))
   app.route('/', uploadRoutes(options))
   app.route('/', eventRoutes(options))
   app.route('/', signInRoutes(options))

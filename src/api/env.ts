@@ -1,6 +1,7 @@
 import type { RouteConfig } from '@hono/zod-openapi'
 import type { Context, ErrorHandler, Hono } from 'hono'
 import type { Language } from '#contract/languages.ts'
+import type { OembedView } from '#contract/oembed.ts'
 import type { PageAnswer } from '#contract/page-data.ts'
 import type { LedgerNotes } from '#contract/texts/ledger-texts.ts'
 import type { GivingLimit } from '#domain/accounts/roles.ts'
@@ -9,11 +10,16 @@ import type { Caller, Credential } from '#services/sign-in/authenticate.ts'
 import type { Hub } from './events/hub.ts'
 import type { SelectionActionPart } from './history/selection-action-part.ts'
 import type { RequestLimits } from './middleware/limit-requests.ts'
+import type { AddedPage } from './public-page.ts'
 
 /** What a feature adds to the HTTP API. */
 export type FeatureRoutes = {
   routes(options: ApiOptions): Hono<Env>
   bases?: readonly FeatureBase[]
+  /** Pages that read the database: their requests are limited by the minute. */
+  limitedPages?: readonly LimitedPages[]
+  readPage?(options: ApiOptions): ReadPage
+  embed?(options: ApiOptions): Embed
   /** Paths, or with a star at the end all below, whose JSON may contain files as `data:` URIs. */
   withDataUris?: readonly string[]
   documentation?: FeatureDocumentation
@@ -35,6 +41,30 @@ export type FeatureRoutes = {
     texts: Record<Language, Readonly<Record<string, string>>>
   }
 }
+
+/** Pages by a path without a language; with a star at its end all below. */
+export type LimitedPages = {
+  path: `/${string}/*`
+  /** Whether the account of a request is looked up, and its answer has an origin. */
+  isAuthenticated: boolean
+}
+
+/**
+ * Reads a public page of a feature, as everyone sees it, by its path without a language; `null`: what it
+ * shows does not exist; `undefined`: it is none of the feature.
+ */
+export type ReadPage = (c: RequestContext, path: string) => Promise<AddedPage | null | undefined>
+
+/** What another site asks of a page, by its path without a language. Sizes in pixels. */
+export type EmbedRequest = {
+  path: string
+  language: Language
+  maxWidth: number | undefined
+  maxHeight: number | undefined
+}
+
+/** Describes a page to another site that embeds it; `undefined`: it is none of the feature. */
+export type Embed = (c: RequestContext, asked: EmbedRequest) => Promise<OembedView | undefined>
 
 /** An address of a feature besides `/api`, for programs: traced, limited by the minute and authenticated. */
 export type FeatureBase = {

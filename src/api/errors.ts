@@ -229,9 +229,7 @@ function refusalBody(refusal: Refusal, language: Language): ErrorBody {
     case 'too_many_uploads':
     case 'uploads_full':
     case 'too_many_reports':
-    case 'too_many_keys':
-    case 'too_many_collections':
-    case 'too_many_items': {
+    case 'too_many_keys': {
       const { reason, max } = refusal
       const details = { max, megabytes: Math.floor(max / 1024 ** 2) }
       return { error: errorMessage(reason, language, details), code: reason, max }

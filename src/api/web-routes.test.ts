@@ -1,3 +1,4 @@
+import { Hono } from 'hono'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { signedInHint } from '#contract/browser-state.ts'
 import type { PageWithData } from '#contract/page-data.ts'
@@ -7,8 +8,12 @@ import { fixedSettings } from '#services/settings/studio-settings.ts'
 import { testPerson } from '#testing/person.ts'
 import { testServer } from '#testing/server.ts'
 import { createApp } from './app.ts'
+import type { Env, ReadPage } from './env.ts'
 import { describePage, makeWebFile } from './web-files.ts'
 import type { WebFiles } from './web-routes.ts'
+
+/** The page of a feature. */
+const readList: ReadPage = async (_c, path) => (path === '/list' ? { data: {} } : undefined)
 
 const admins = new Set<string>()
 const server = await testServer({}, { admins })
@@ -121,7 +126,9 @@ describe('pages', () => {
       if (wanted.path !== '/pricing') return null
       return describePage(page.replace('</html>', '<h1>Rendered</h1></html>'))
     }
-    const rendered = createApp(server.options, files, renderPage)
+    const list = { routes: () => new Hono<Env>(), readPage: () => readList }
+    const options = { ...server.options, features: [list], pages: ['/list'] }
+    const rendered = createApp(options, files, renderPage)
     const read = async (path: string, headers: Record<string, string> = {}) =>
       (await rendered.request(`http://localhost:3000${path}`, { headers })).text()
     expect(await read('/zh/pricing')).toContain('<h1>Rendered</h1>')
@@ -130,7 +137,7 @@ describe('pages', () => {
       { path: '/pricing', language: 'zh', isSignedIn: false },
       { path: '/pricing', language: 'en', isSignedIn: true },
     ])
-    expect(await read('/explore')).toContain('<title>Atelier</title>')
+    expect(await read('/list')).toContain('<title>Atelier</title>')
     expect(await read('/creator/image')).toContain('<h1>Image</h1>')
     expect(asked).toHaveLength(3)
   })

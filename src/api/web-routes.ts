@@ -13,10 +13,9 @@ import type { PageWithData } from '#contract/page-data.ts'
 import { canonicalPath, isOperatorPath, isPagePath, prerenderedFile } from '#contract/page-paths.ts'
 import { anyone } from './access.ts'
 import type { Env } from './env.ts'
+import { escapeHtml } from './html.ts'
 import { parseRange } from './media/send-media.ts'
-import type { PublicPage } from './public-pages.ts'
-import { escapeHtml } from './shares/present-shared.ts'
-import type { SharePage } from './shares/share-page.ts'
+import type { PageForOthers, PublicPage } from './public-page.ts'
 import { makeWebFile, type WebFile } from './web-files.ts'
 
 export type WebFiles = Map<string, WebFile>
@@ -71,7 +70,7 @@ export function webRoutes(files: WebFiles, options: WebOptions) {
     const page =
       (isThere && !leadsElsewhere(c, pathname) && (await draw())) || files.get(`/${language}.html`)
     return page
-      ? sendPage(c, found?.share ? withShare(page, found.share) : page, {
+      ? sendPage(c, found?.forOthers ? withShare(page, found.forOthers) : page, {
           ...{ isThere, appearance: appearance() },
           links: options.installedLinks(pathname),
           missingForms: revision === 0 ? null : missingForms,
@@ -81,7 +80,7 @@ export function webRoutes(files: WebFiles, options: WebOptions) {
 }
 
 /** The single page with the head and the contents of a share page. */
-function withShare(page: WebFile, { title, description, head, body }: SharePage): WebFile {
+function withShare(page: WebFile, { title, description, head, body }: PageForOthers): WebFile {
   const html = page.body
     .toString()
     .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeHtml(title)}</title>\n    ${head}`)

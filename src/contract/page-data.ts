@@ -1,21 +1,18 @@
-import type { Kind } from '#catalogue/kinds.ts'
-import type { SharedCollectionView } from './collections.ts'
 import type { Language } from './languages.ts'
-import type { ExploreSort } from './page-paths.ts'
 import type { SettingsView } from './settings.ts'
-import type { ExplorePage, SharedWorkView } from './shares.ts'
+
+/** What features add, by members of their own. */
+// biome-ignore lint/suspicious/noEmptyInterface: features declare it
+export interface FeaturePageData {}
 
 /** An answer of the API by the key of its query. */
 export type PageAnswer = readonly [key: readonly unknown[], answer: unknown]
 
 /** Answers of the API that a public page shows first, without an account. */
-export type PageData = {
+export type PageData = Partial<FeaturePageData> & {
   settings: SettingsView
-  /** Those of features. */
+  /** Those that features add to a page of the core. */
   added?: readonly PageAnswer[]
-  explore?: { kind: Kind | undefined; sort: ExploreSort; page: ExplorePage }
-  work?: SharedWorkView
-  collection?: SharedCollectionView
 }
 
 /**

@@ -3,15 +3,11 @@ import { kindFacts, kinds } from '#catalogue/kinds.ts'
 /** The page that says who may join. */
 export const joinPath = '/join'
 
-/** The values of `sort` in the address of Explore; the first is the default. */
-export const exploreSorts = ['newest', 'liked'] as const
-export type ExploreSort = (typeof exploreSorts)[number]
-
 /** The page that checks where a file was made. */
 export const verifyPath = '/verify'
 
 /** All paths below these are pages (docs/spec/history.md#pages). */
-const hubs = ['/creator/history/', '/admin/', '/share/', '/collections/']
+const hubs = ['/creator/history/', '/admin/']
 
 /** The pages with a form (docs/spec/creation.md#pages). They are prerendered. */
 export const formPaths = [
@@ -56,8 +52,6 @@ export const pagePaths = [
   '/pricing',
   '/report',
   verifyPath,
-  '/explore',
-  '/collections',
   '/account',
   '/account/credits',
   '/account/keys',

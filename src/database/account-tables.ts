@@ -1,5 +1,4 @@
-import type { ColumnType, Generated } from 'kysely'
-import type { Kind } from '#catalogue/kinds.ts'
+import type { Generated } from 'kysely'
 import type { Role } from '#domain/accounts/roles.ts'
 import type { WithDefault } from './tables.ts'
 
@@ -100,71 +99,6 @@ export type AccountGroupTable = {
 
 /** The e-mail address or identity that an account is found by, unique among all accounts. */
 export type AccountNameTable = { name: string; account_id: string }
-
-/** The share page of a generation. A trigger deletes it when the generation is not public any more. */
-export type ShareTable = {
-  account_id: string
-  generation_id: string
-  token: string
-  /** Whether Explore lists it. */
-  is_listed: boolean
-  /** Whether everyone who opens it reads the prompt and the settings. */
-  shows_settings: boolean
-  created_at: Date
-}
-
-/** That an account likes the work of a share page. */
-export type ShareLikeTable = { account_id: string; token: string; created_at: Date }
-
-/**
- * Finds share pages by their token and lists those in Explore, among all accounts. It may name one
- * that has ended: who reads it asks `share` (queries/shares).
- */
-export type ShareLinkTable = {
-  token: string
-  account_id: string
-  generation_id: string
-  kind: Kind
-  is_listed: boolean
-  published_at: Date
-  likes: WithDefault<number>
-}
-
-/** A collection of records in an order, or (`kind`) a filter of a history under a name. */
-export type CollectionTable = {
-  id: string
-  account_id: string
-  name: string
-  kind: WithDefault<Kind | null>
-  /** As a body of the API names it (`historyFilter`). */
-  filter: ColumnType<Record<string, unknown> | null, string | null | undefined, string>
-  /** The item that its owner chose; `null`, or an item that has left: the first one. */
-  cover_id: WithDefault<string | null>
-  /** `null`: it has no share page. */
-  share_token: WithDefault<string | null>
-  is_listed: WithDefault<boolean>
-  shows_settings: WithDefault<boolean>
-  shared_at: WithDefault<Date | null>
-  created_at: Generated<Date>
-  updated_at: WithDefault<Date>
-}
-
-/** A record in a collection. A trigger follows the record's deletion, removal and visibility. */
-export type CollectionItemTable = {
-  account_id: string
-  collection_id: string
-  generation_id: string
-  /** Items are ordered by it, and by their ids. */
-  position: string
-  /** Whether the record is not deleted; until it is purged, the deletion can be undone. */
-  is_live: WithDefault<boolean>
-  /** Whether the record is public because a shared collection contains it. */
-  made_public: WithDefault<boolean>
-  added_at: Generated<Date>
-}
-
-/** Finds share pages of collections by their token among all accounts; it may name an ended one. */
-export type CollectionLinkTable = { token: string; account_id: string; collection_id: string }
 
 export type SessionTable = {
   id: string

@@ -6,11 +6,9 @@ import { distribute } from './distributed/distribute.ts'
 import * as initial from './migrations/0001-initial.ts'
 import * as terms from './migrations/0004-terms.ts'
 import * as applications from './migrations/0006-applications.ts'
-import * as shares from './migrations/0008-shares.ts'
 import * as roleSource from './migrations/0010-role-source.ts'
 import * as retention from './migrations/0011-retention.ts'
 import * as mixes from './migrations/0014-mixes.ts'
-import * as collections from './migrations/0015-collections.ts'
 import * as setAside from './migrations/0018-set-aside.ts'
 import * as provenance from './migrations/0019-provenance.ts'
 import * as imageSearch from './migrations/0020-image-search.ts'
@@ -21,6 +19,8 @@ export type Schema = {
   migrations: Readonly<Record<string, Migration>>
   /** The tables of features whose rows belong to an account, by their column `account_id`. */
   accountTables: readonly string[]
+  /** Small tables of features that change rarely: in a cluster every worker has a copy. */
+  referenceTables: readonly string[]
   /** Tables of features that only the coordinator of a cluster has. */
   coordinatorTables: readonly string[]
 }
@@ -33,11 +33,9 @@ export const coreMigrations: Readonly<Record<string, Migration>> = {
   '0001-initial': initial,
   '0004-terms': terms,
   '0006-applications': applications,
-  '0008-shares': shares,
   '0010-role-source': roleSource,
   '0011-retention': retention,
   '0014-mixes': mixes,
-  '0015-collections': collections,
   '0018-set-aside': setAside,
   '0019-provenance': provenance,
   '0020-image-search': imageSearch,
@@ -59,7 +57,7 @@ const defaultWaiting: Waiting = { lockTimeout: 3_000, pause: 5_000, attempts: 60
  */
 export async function migrate(
   database: Database,
-  { migrations, accountTables }: Schema,
+  { migrations, accountTables, referenceTables }: Schema,
   { lockTimeout, pause, attempts } = defaultWaiting,
 ): Promise<{ isDistributed: boolean; newer: string[] }> {
   const newer = await newerMigrations(database, Object.keys(migrations).toSorted())
@@ -78,7 +76,10 @@ export async function migrate(
   for (let attempt = 1; ; attempt++) {
     try {
       isChanged ||= newer.length === 0 && (await applyMigrations(database, limited))
-      return { isDistributed: await distribute(database, { isChanged, accountTables }), newer }
+      return {
+        isDistributed: await distribute(database, { isChanged, accountTables, referenceTables }),
+        newer,
+      }
     } catch (error) {
       const isLocked = (error as { code?: string }).code === lockNotAvailable
       if (!isLocked || attempt === attempts) throw error

@@ -11,7 +11,7 @@ import {
 const database = await testDatabase()
 
 /** Unique among all accounts on a single database; its key is extended where accounts are distributed. */
-const lookups = [...coreReferenceTables, 'provider_request']
+const lookups = [...coreReferenceTables, ...schema.referenceTables, 'provider_request']
 
 type Key = { table: string; name: string; columns: string[] }
 
@@ -46,6 +46,7 @@ it('every table has one place in a cluster', async () => {
     ...coreAccountTables.map(([table]) => table),
     ...schema.accountTables,
     ...coreReferenceTables,
+    ...schema.referenceTables,
     ...coreCoordinatorTables,
     ...schema.coordinatorTables,
   ]

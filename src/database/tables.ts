@@ -8,14 +8,8 @@ import type {
   AccountNameTable,
   AccountTable,
   ApiKeyTable,
-  CollectionItemTable,
-  CollectionLinkTable,
-  CollectionTable,
   DeletedIdentityTable,
   SessionTable,
-  ShareLikeTable,
-  ShareLinkTable,
-  ShareTable,
   SignInUsedTable,
   UserGroupTable,
 } from './account-tables.ts'
@@ -299,13 +293,7 @@ export interface Tables {
   history_task: HistoryTaskTable
   generation_tag: GenerationTagTable
   report: ReportTable
-  collection: CollectionTable
-  collection_item: CollectionItemTable
-  collection_link: CollectionLinkTable
   signing_certificate: SigningCertificateTable
-  share: ShareTable
-  share_like: ShareLikeTable
-  share_link: ShareLinkTable
   removed_file: RemovedFileTable
   statement_block: StatementBlockTable
   audit_entry: AuditEntryTable
@@ -324,11 +312,8 @@ export type ModelRow = Selectable<ModelTable>
 export type ModelVersionRow = Selectable<ModelVersionTable>
 export type SchemaCheckRow = Selectable<SchemaCheckTable>
 export type UserGroupRow = Selectable<UserGroupTable>
-export type CollectionRow = Selectable<CollectionTable>
 export type AccountRow = Selectable<AccountTable>
 export type MediaRow = Selectable<MediaTable>
-export type ShareRow = Selectable<ShareTable>
-export type ShareLinkRow = Selectable<ShareLinkTable>
 export type SessionRow = Selectable<SessionTable>
 export type { KeyScope } from './account-tables.ts'
 export type ApiKeyRow = Selectable<ApiKeyTable>

@@ -12,6 +12,7 @@ export const schema: Schema = {
     ...keptTables,
     ...Object.keys(eraseSome),
   ]),
+  referenceTables: features.flatMap(({ referenceTables = [] }) => referenceTables),
   coordinatorTables: features.flatMap(({ coordinatorTables = [] }) => coordinatorTables),
 }
 
@@ -22,6 +23,7 @@ export const contributions: Contributions = {
   keptTables: features.flatMap(({ keptTables = [] }) => keptTables),
   signUpPasses: features.flatMap(({ signUpPasses = [] }) => signUpPasses),
   signUpNotes: features.flatMap(({ signUpPasses = [] }) => signUpPasses.map(({ note }) => note)),
+  forgetAccount: features.flatMap(({ forgetAccount = [] }) => forgetAccount),
   metrics: features.flatMap(({ metrics = [] }) => metrics),
   accountSettings: features.flatMap(({ accountSettings = [] }) => accountSettings),
   mails: Object.assign({}, ...features.map(({ mails }) => mails)),
@@ -34,10 +36,11 @@ export const contributions: Contributions = {
   eraseSome: Object.assign({}, ...features.map(({ eraseSome }) => eraseSome)),
   endEffects: features.flatMap(({ endEffects = [] }) => endEffects),
   tokenKinds: features.flatMap(({ tokenKinds = [] }) => tokenKinds),
+  purgeParts: features.flatMap(({ purgeParts = [] }) => purgeParts),
+  whenSampled: features.flatMap(({ whenSampled = [] }) => whenSampled),
   whenShown: features.flatMap(({ whenShown = [] }) => whenShown),
   recordLists: features.flatMap(({ recordLists = [] }) => recordLists),
   ledgerChecks: features.flatMap(({ ledgerChecks = [] }) => ledgerChecks),
-  forgetPerson: features.flatMap(({ forgetPerson = [] }) => forgetPerson),
   entryPayments: features.flatMap(({ entryPayments = [] }) => entryPayments),
   takings: features.flatMap(({ takings = [] }) => takings),
 }

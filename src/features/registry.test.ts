@@ -23,7 +23,7 @@ const names: Record<string, { added: string[]; core: string[] }> = {
     core: Object.keys(coreMigrations),
   },
   tables: {
-    added: [...schema.accountTables, ...schema.coordinatorTables],
+    added: [...schema.accountTables, ...schema.referenceTables, ...schema.coordinatorTables],
     core: [
       ...coreAccountTables.map(([table]) => table),
       ...coreReferenceTables,
@@ -39,6 +39,7 @@ const names: Record<string, { added: string[]; core: string[] }> = {
     added: [
       ...contributions.startParts.map(({ name }) => name),
       ...contributions.endEffects.flatMap(({ part }) => part?.name ?? []),
+      ...contributions.purgeParts.map(({ name }) => name),
     ],
     core: [],
   },

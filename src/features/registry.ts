@@ -1,3 +1,4 @@
+import { collectionsFeature } from './collections/index.ts'
 import { comparisonFeature } from './comparison/index.ts'
 import { falProxyFeature } from './fal-proxy/index.ts'
 import type { Feature } from './feature.ts'
@@ -12,11 +13,13 @@ import { openAiApiFeature } from './openai-api/index.ts'
 import { paymentsFeature } from './payments/index.ts'
 import { presetsFeature } from './presets/index.ts'
 import { pushFeature } from './push/index.ts'
+import { sharesFeature } from './shares/index.ts'
 import { webhooksFeature } from './webhooks/index.ts'
 import { zipDownloadsFeature } from './zip-downloads/index.ts'
 
 /** All features, a line each. Without its folder and its line here a feature is gone. */
 export const features: readonly Feature[] = [
+  collectionsFeature,
   comparisonFeature,
   falProxyFeature,
   figuresFeature,
@@ -29,6 +32,7 @@ export const features: readonly Feature[] = [
   openAiApiFeature,
   paymentsFeature,
   presetsFeature,
+  sharesFeature,
   webhooksFeature,
   pushFeature,
   zipDownloadsFeature,

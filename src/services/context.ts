@@ -5,6 +5,7 @@ import type { FeatureRows } from '#database/queries/accounts/delete-account.ts'
 import type { WriteOperatorEvent } from '#database/queries/admin/operator-events.ts'
 import type { StartingPart } from '#database/queries/generations/start-generation.ts'
 import type { FindEntryPayments } from '#database/queries/ledger/statement-entries.ts'
+import type { PurgingPart } from '#database/queries/retention.ts'
 import type { StartRate } from '#domain/generations/start-generation.ts'
 import type { Takings } from '#domain/takings.ts'
 import type { Storage } from '#platform/storage/storage.ts'
@@ -17,6 +18,7 @@ import type { ReadLimits } from './accounts/studio-limits.ts'
 import type { Background } from './background.ts'
 import type { StoringLimiter } from './generation-steps/storing-limiter.ts'
 import type { EndEffect, ShownEffect } from './generations/end-effects.ts'
+import type { UseSample } from './generations/record-sample.ts'
 import type { StartCheck } from './generations/start-checks.ts'
 import type { RecordList } from './history/record-lists.ts'
 import type { LedgerCheck } from './ledger/verify-ledger.ts'
@@ -58,6 +60,10 @@ export type Contributions = FeatureRows & {
   endEffects: readonly EndEffect[]
   /** What limits an account in the view of its limits; the first counts. */
   accountLimits: readonly ReadLimits[]
+  /** Parts of the statement that purges deleted generations. */
+  purgeParts: readonly PurgingPart[]
+  /** Called with each sample of the demo. */
+  whenSampled: readonly UseSample[]
   /** Members that they add to each generation of an account's export. */
   generationExport: GenerationExport
   /** By tables that are large: each deletes up to `limit` rows of a deleted account. */

@@ -60,16 +60,11 @@ export type Refusal =
   | UploadRefusal
   /** An operator removed what would be made again. */
   | { reason: 'result_removed' }
-  /** Only a finished result with a file has a share page. */
-  | { reason: 'not_shareable' }
   | { reason: 'too_many_reports'; max: number }
   | { reason: 'too_late' }
   /** The number of records differs from what the reader saw. */
   | { reason: 'selection_changed' }
   | { reason: 'too_many_keys'; max: number }
-  | { reason: 'too_many_collections' | 'too_many_items'; max: number }
-  /** What a smart collection has follows from its filter. */
-  | { reason: 'smart_collection' }
   /** The address of a webhook is internal, has no host or an unusual port. */
   | { reason: 'address_not_allowed' }
   /** Only failed generations are refunded, and once. */

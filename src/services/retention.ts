@@ -52,7 +52,9 @@ const purgeBatch = 200
  * Deletes permanently what was deleted and can no longer be restored: its texts and its files.
  */
 export async function purgeDeleted(context: ServiceContext): Promise<void> {
-  await repeatWhileFull(context, purgeBatch, (limit) => purgeSome(context.database, limit))
+  await repeatWhileFull(context, purgeBatch, (limit) =>
+    purgeSome(context.database, limit, context.contributions.purgeParts),
+  )
 }
 
 const uploadBatch = 500

@@ -33,25 +33,6 @@ const report = pageFrom(async () => (await import('./features/report/report-page
 const verify = pageFrom(
   async () => (await import('./features/provenance/verify-page.tsx')).VerifyPage,
 )
-const explore = pageFrom(
-  async () => (await import('./features/explore/explore-page.tsx')).ExplorePage,
-  async () => (await import('./features/explore/explore-page.tsx')).prefetchExplore,
-)
-const sharedWork = pageFrom(
-  async () => (await import('./features/shared-work/shared-work-page.tsx')).SharedWorkPage,
-)
-const collections = pageFrom(
-  async () => (await import('./features/collections/collections-page.tsx')).CollectionsPage,
-  async () => (await import('./features/collections/collections-page.tsx')).prefetchCollections,
-)
-const collection = pageFrom(
-  async () => (await import('./features/collections/collection-page.tsx')).CollectionPage,
-  async () => (await import('./features/collections/collection-page.tsx')).prefetchCollection,
-)
-const sharedCollection = pageFrom(
-  async () =>
-    (await import('./features/collections/shared-collection-page.tsx')).SharedCollectionPage,
-)
 const join = pageFrom(async () => (await import('./features/sign-in/join-page.tsx')).JoinPage)
 const notFound = pageFrom(async () => (await import('./app/pages/not-found-page.tsx')).NotFoundPage)
 
@@ -63,6 +44,11 @@ const added: Record<string, Page> = Object.assign(
   {},
   ...Object.values(modules).map(({ pages }) => pages),
 )
+
+/** Those for every path below theirs, the nearest first. */
+const hubs = Object.entries(added)
+  .filter(([hub]) => hub.endsWith('/'))
+  .toSorted(([one], [other]) => other.length - one.length)
 
 /** Every page of the core by its path without a language (docs/spec/creation.md#pages). */
 export const routes: Readonly<Record<PagePath, Page> & Record<FormPath, FormPage>> = {
@@ -133,8 +119,6 @@ export const routes: Readonly<Record<PagePath, Page> & Record<FormPath, FormPage
   },
   '/report': { ...report, title: m.report_title },
   [verifyPath]: { ...verify, title: m.provenance_title, description: m.provenance_text },
-  '/explore': { ...explore, title: m.nav_explore, description: m.page_explore, models: 'all' },
-  '/collections': { ...collections, title: m.nav_collections },
   '/account': { ...account, title: m.app_account },
   '/account/credits': { ...ledger, title: m.credits_title },
   '/account/keys': { ...keys, title: m.keys_title, models: 'all' },
@@ -152,17 +136,12 @@ const inDevelopment = import.meta.env.DEV || import.meta.env.MODE === 'developme
 export function pageAt(path: string, isDevelopment: boolean = inDevelopment): Page {
   const found = pages.get(isDevelopment ? creatorPathOf(path) : path)
   if (found) return found
+  const above = hubs.find(([hub]) => path.startsWith(hub))
+  if (above) return above[1]
   // The hub handles every path below it (docs/spec/history.md#pages).
   if (path.startsWith('/creator/history/')) return { ...history, title: m.history_records }
   if (path.startsWith('/admin/')) return admin
-  if (path.startsWith('/collections/'))
-    return { ...collection, title: m.nav_collections, models: 'all' }
-  if (path.startsWith('/share/collection/'))
-    return { ...sharedCollection, title: m.collections_shared_page, models: 'all' }
-  if (path.startsWith('/share/')) return { ...sharedWork, title: m.share_page, models: 'all' }
-  const [, above] =
-    Object.entries(added).find(([hub]) => hub.endsWith('/') && path.startsWith(hub)) ?? []
-  return above ?? { ...notFound, title: m.app_not_found_title }
+  return { ...notFound, title: m.app_not_found_title }
 }
 
 /**

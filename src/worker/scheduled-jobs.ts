@@ -19,7 +19,6 @@ import {
 } from '#services/retention.ts'
 import { runAlone } from '#services/run-alone.ts'
 import type { ScheduledJob } from '#services/scheduled-job.ts'
-import { deleteEndedLinks } from '#services/shares/share-generation.ts'
 import { deleteOldSessions } from '#services/sign-in/sessions.ts'
 import { probeStorage } from '#services/storage-outage.ts'
 
@@ -36,7 +35,6 @@ export const coreScheduledJobs: readonly ScheduledJob[] = [
   { name: 'mail', every: 5_000, isShared: true, run: sendDueMails },
   { name: 'mails', every: 60 * minute, run: deleteOldMails },
   { name: 'sessions', every: 60 * minute, run: deleteOldSessions },
-  { name: 'shares', every: 60 * minute, run: deleteEndedLinks },
   { name: 'uploads', every: 60 * minute, run: deleteOldUploads },
   { name: 'deleted', every: 5_000, isShared: true, run: purgeDeleted },
   { name: 'accounts', every: 10_000, run: eraseDeletedAccounts },

@@ -42,7 +42,7 @@ const slowFiles = [
   'src/api/client/client.test.ts',
   'src/main/tracing.test.ts',
   'src/services/generation-steps/provider-failures.test.ts',
-  'src/api/collections/collections.test.ts',
+  'src/features/collections/collections.test.ts',
   'src/database/embedded/embedded-postgres.test.ts',
   'src/database/embedded/embedded-places.test.ts',
   'src/main/database-death.test.ts',

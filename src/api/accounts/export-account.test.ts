@@ -48,8 +48,6 @@ type Exported = {
   sessions: object[]
   ledger: object[]
   uploads: object[]
-  shares: object[]
-  likes: object[]
   generations: { id: string; input: object; files: { file: string; role: string }[] }[]
 }
 
@@ -86,18 +84,7 @@ describe('an export', () => {
       ).map((row) => Object.values(row).join(' ').trim())
     await expect.poll(states).toEqual(['completed', 'completed'])
 
-    const wanted = { is_listed: true, shows_settings: false }
-    const sharing = await browser.request(`${url}/api/generations/${ids[0]}/share`, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(wanted),
-    })
-    const { token } = (await sharing.json()) as { token: string }
-    await browser.request(`${url}/api/shares/${token}/like`, { method: 'PUT' })
-
     const { response, files, account } = await exported(browser)
-    expect(account.shares).toMatchObject([{ generation_id: ids[0], token, ...wanted }])
-    expect(account.likes).toMatchObject([{ token }])
     expect(response.headers.get('content-type')).toBe('application/zip')
     expect(response.headers.get('content-disposition')).toMatch(
       /^attachment; filename=atelier-account-\d{4}-\d\d-\d\d\.zip$/,

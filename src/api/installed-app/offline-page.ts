@@ -1,7 +1,7 @@
 import { type Language, languageFacts, pathIn } from '#contract/languages.ts'
 import { appMessages } from '#contract/messages/app.ts'
 import { fill } from '#contract/messages/messages.ts'
-import { escapeHtml } from '../shares/present-shared.ts'
+import { escapeHtml } from '../html.ts'
 
 /** Where the page is, without its language. */
 export const offlinePath = '/offline'

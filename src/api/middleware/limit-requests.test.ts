@@ -1,5 +1,8 @@
 import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
 import { afterAll, describe, expect, it } from 'vitest'
+import { createApp } from '#api/app.ts'
+import type { Env } from '#api/env.ts'
 import { ErrorBody } from '#contract/errors.ts'
 import { listen } from '#main/listen.ts'
 import { createApiKey } from '#services/accounts/api-keys.ts'
@@ -15,9 +18,14 @@ let address = 0
 const newClient = () => ({ 'x-forwarded-for': `203.0.113.${++address}` })
 
 /** Counts the answers by status, and returns the last one. */
-async function sendRequests(count: number, path: string, headers: Record<string, string>) {
+async function sendRequests(
+  count: number,
+  path: string,
+  headers: Record<string, string>,
+  to: Pick<typeof app, 'request'> = app,
+) {
   const answers = await Promise.all(
-    Array.from({ length: count }, () => app.request(`http://localhost:3000${path}`, { headers })),
+    Array.from({ length: count }, () => to.request(`http://localhost:3000${path}`, { headers })),
   )
   const counts = Object.fromEntries(
     Map.groupBy(answers, ({ status }) => status)
@@ -66,9 +74,14 @@ describe('too many requests', () => {
 
   it('are limited for pages that read the database, and for no other page', async () => {
     const from = newClient()
-    expect((await sendRequests(12, '/zh/explore', from)).counts).toEqual({ 404: 10, 429: 2 })
-    expect((await sendRequests(1, '/zh/explore/', from)).counts).toEqual({ 429: 1 })
-    expect((await sendRequests(12, '/pricing', from)).counts).toEqual({ 404: 12 })
+    const limitedPages = [{ path: '/list/*', isAuthenticated: false }] as const
+    const features = [{ routes: () => new Hono<Env>(), limitedPages }]
+    const withPages = createApp({ ...server.options, features }, null)
+    const visit = async (count: number, path: string) =>
+      (await sendRequests(count, path, from, withPages)).counts
+    expect(await visit(12, '/zh/list')).toEqual({ 404: 10, 429: 2 })
+    expect(await visit(1, '/zh/list/')).toEqual({ 429: 1 })
+    expect(await visit(12, '/pricing')).toEqual({ 404: 12 })
   })
 
   it('are limited per address, also with ever new invalid keys', async () => {

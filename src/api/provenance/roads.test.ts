@@ -45,15 +45,6 @@ describe.each(markedFormats)(
       await marked(await read(`${url}?download`, owner.headers))
       await marked(await read(`${url}?download&settings=false`, owner.headers))
     })
-
-    it('on its share page and in Explore', async () => {
-      const asked = { is_listed: true, shows_settings: false }
-      const { body } = await owner.request('PUT', `/api/generations/${made.id}/share`, asked)
-      const shared = JSON.parse(String(await read(`/api/shares/${body.token}`)))
-      await marked(await read(shared.files[0].url))
-      const explored = JSON.parse(String(await read(`/api/explore?kind=${kind}`)))
-      expect(JSON.stringify(explored)).toContain(body.token)
-    })
   },
 )
 

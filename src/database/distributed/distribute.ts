@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { type Database, lockNotAvailable } from '../database.ts'
+import type { Schema } from '../migrate.ts'
 import { type AccountTables, coreAccountTables, coreReferenceTables } from './placement.ts'
 
 async function hasDistributedAccounts(database: Database): Promise<boolean> {
@@ -21,6 +22,11 @@ async function isCoordinator(database: Database): Promise<boolean> {
   return workers.length > 0
 }
 
+/** What features add to the tables of the core, and whether migrations have run. */
+type Distribution = Pick<Schema, 'accountTables' | 'referenceTables'> & { isChanged: boolean }
+
+type PlacedTables = { ofAccounts: AccountTables; everywhere: readonly string[] }
+
 /**
  * Distributes the tables by account where the database is a Citus coordinator with workers: in one
  * transaction, once, also when several processes start at a time. Rows that exist are moved.
@@ -29,21 +35,24 @@ async function isCoordinator(database: Database): Promise<boolean> {
  */
 export async function distribute(
   database: Database,
-  { isChanged, accountTables }: { isChanged: boolean; accountTables: readonly string[] },
+  { isChanged, accountTables, referenceTables }: Distribution,
 ): Promise<boolean> {
   if (!(await isCoordinator(database))) return false
   const isAgain = await hasDistributedAccounts(database)
-  const tables = [
-    ...coreAccountTables,
-    ...accountTables.map((name) => [name, 'account_id'] as const),
-  ]
+  const tables = {
+    ofAccounts: [
+      ...coreAccountTables,
+      ...accountTables.map((name) => [name, 'account_id'] as const),
+    ],
+    everywhere: [...coreReferenceTables, ...referenceTables],
+  }
   const isComplete = isAgain && (await newTables(database, tables)).size === 0
   if (!isComplete) await distributeTables(database, tables)
   if (isAgain) await updateShardViews(database, { isChanged })
   return true
 }
 
-async function distributeTables(database: Database, tables: AccountTables): Promise<void> {
+async function distributeTables(database: Database, tables: PlacedTables): Promise<void> {
   await allowTriggers(database)
   await database.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('atelier distribute', 0))`.execute(
@@ -65,19 +74,22 @@ async function distributeTables(database: Database, tables: AccountTables): Prom
 }
 
 /** The tables that are not distributed yet. */
-async function newTables(database: Database, tables: AccountTables): Promise<Set<string>> {
+async function newTables(
+  database: Database,
+  { ofAccounts, everywhere }: PlacedTables,
+): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`
     select logicalrelid::text as name from pg_dist_partition`.execute(database)
   const known = new Set(rows.map(({ name }) => name))
-  const all = [...coreReferenceTables, ...tables.map(([name]) => name)]
+  const all = [...everywhere, ...ofAccounts.map(([name]) => name)]
   return new Set(all.filter((name) => !known.has(name)))
 }
 
-async function distributeNew(transaction: Database, accountTables: AccountTables): Promise<void> {
-  const tables = await newTables(transaction, accountTables)
-  for (const table of coreReferenceTables)
+async function distributeNew(transaction: Database, placed: PlacedTables): Promise<void> {
+  const tables = await newTables(transaction, placed)
+  for (const table of placed.everywhere)
     if (tables.has(table)) await sql`select create_reference_table(${table})`.execute(transaction)
-  for (const [table, column] of accountTables)
+  for (const [table, column] of placed.ofAccounts)
     if (tables.has(table))
       await sql`select create_distributed_table(${table}, ${column},
         colocate_with => ${table === 'account' ? 'none' : 'account'})`.execute(transaction)

@@ -8,8 +8,6 @@ export const coreAccountTables: AccountTables = [
     'account_group',
     'alert',
     'api_key',
-    'collection',
-    'collection_item',
     'credit_entry',
     'generation',
     'generation_tag',
@@ -25,8 +23,6 @@ export const coreAccountTables: AccountTables = [
     'purge',
     'report',
     'session',
-    'share',
-    'share_like',
     'statement_block',
     'storage_garbage',
   ].map((table) => [table, 'account_id'] as const),
@@ -40,10 +36,8 @@ export function isOfAccounts(table: string): boolean {
 /** Small tables that change rarely: every worker has a copy. */
 export const coreReferenceTables = [
   'account_name',
-  'collection_link',
   'deleted_identity',
   'provider_outage',
-  'share_link',
   'storage_outage',
   'user_group',
 ]

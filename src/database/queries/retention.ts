@@ -78,11 +78,26 @@ const isSearched = sql`(known.account_id, known.kind, known.term, known.block)
   = (sought.account_id, sought.kind, sought.term, sought.block)`
 
 /**
+ * A part that a feature adds to the statement that purges deleted generations: what it deletes of
+ * those of `due`, by their `id` and `account_id`.
+ */
+export type PurgingPart = {
+  /** Unique within the statement. */
+  name: string
+  part: RawBuilder<unknown>
+}
+
+/**
  * Purges up to `limit` deleted generations: deletes the records of their files (the cleanup deletes
  * the files), and the texts that a person wrote, on the row and in the search terms. The row and
- * its ledger entries stay. Returns how many there were.
+ * its ledger entries stay. `parts`: what features purge of them. Returns how many there were.
  */
-export async function purgeDeleted(database: Database, limit: number): Promise<number> {
+export async function purgeDeleted(
+  database: Database,
+  limit: number,
+  parts: readonly PurgingPart[] = [],
+): Promise<number> {
+  const ofFeatures = parts.map(({ name, part }) => sql`, ${sql.raw(name)} as (${part}\n    )`)
   const dueNow = sql`purge_at <= now() order by purge_at limit ${limit}`
   const purged = await eachAccount(
     database,
@@ -97,10 +112,7 @@ export async function purgeDeleted(database: Database, limit: number): Promise<n
       delete from purge using due where purge.generation_id = due.id and purge.account_id = due.account_id
     ), files as (
       delete from media using due where media.generation_id = due.id and media.account_id = due.account_id
-    ), items as (
-      delete from collection_item as item using due
-      where item.generation_id = due.id and item.account_id = due.account_id
-    ), reports as (
+    )${sql.join(ofFeatures, sql``)}, reports as (
       delete from report using due where report.generation_id = due.id and report.account_id = due.account_id
     ), sought as (
       select account_id, kind, term, number / ${blockSize} as block, ${bitsOfNumbers} as bits

@@ -18,7 +18,7 @@ export const paymentsFeature: Feature = {
   routes: () => import('./routes/payment-routes.ts'),
   commands: () => import('./commands.ts'),
   accountExport: { payments: exportPayments },
-  forgetPerson: [forgetReturns],
+  forgetAccount: [forgetReturns],
   entryPayments: [findEntryPayments],
   takings: [readTakings],
   ledgerChecks: [{ ofSlice: findTakenBackFaults }],

@@ -168,7 +168,7 @@ export function listAllPayments(database: Database, accountId: string): Promise<
 
 /** Forgets where the buyer of a deleted account would have gone on. */
 export async function forgetReturns(database: Database, accountId: string): Promise<void> {
-  await database
+  await onShardOf(database, accountId)
     .updateTable('payment')
     .set({ return_to: '/' })
     .where('account_id', '=', accountId)

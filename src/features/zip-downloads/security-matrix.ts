@@ -1,6 +1,5 @@
 import { histories } from '#api/history/histories.ts'
 import { hasFiles, type Kind } from '#catalogue/kinds.ts'
-import { recordLists } from '#services/history/record-lists.ts'
 import type { FeatureMatrix } from '#testing/security/feature-matrices.ts'
 import type { Operation } from '#testing/security/matrix-requests.ts'
 import { finished, type Make } from '#testing/security/matrix-resources.ts'
@@ -41,7 +40,7 @@ function ofList(route: string, path: string): [string, Operation] {
 }
 
 const withFiles = histories.filter(({ kind }) => hasFiles(kind))
-const lists = recordLists({ contributions }).map(({ path }) => ({
+const lists = contributions.recordLists.map(({ path }) => ({
   path,
   route: path.replaceAll(/\{(\w+)\}/g, ':$1'),
 }))

@@ -6,12 +6,9 @@ import { findAccountByEmail } from '#database/queries/accounts/accounts.ts'
 import { findInputs, findOutputs } from '#database/queries/generations/media.ts'
 import { findOrCreateAccount } from '#services/accounts/create-account.ts'
 import { deleteAccount } from '#services/accounts/delete-account.ts'
-import { listCollections } from '#services/collections/read-collections.ts'
 import { listHistory } from '#services/history/list-history.ts'
-import { explore } from '#services/shares/read-shared.ts'
 import { readMoney, testContext } from '#testing/context.ts'
 import { createDemoAccount, recordSamplesOf } from './demo-account.ts'
-import { sampleCollection } from './samples.ts'
 
 const context = await testContext()
 
@@ -48,16 +45,6 @@ it('starts paid, with 10,000 credits and a few finished records in each history'
     new Set(['image', 'video', 'audio']),
   )
   expect(await createDemoAccount(context)).toBeNull()
-
-  const asked = { kind: undefined, sort: 'liked', after: undefined, readerId: id } as const
-  const { works } = await explore(context, asked)
-  expect(works.map(({ isLiked, row }) => [isLiked, row.is_sample])).toEqual([
-    ...Array(2).fill([true, true]),
-    ...Array(5).fill([false, true]),
-  ])
-  const all = { accountId: id, after: undefined, search: undefined }
-  const [collection] = (await listCollections(context, all)).collections
-  expect(collection?.row).toMatchObject({ name: sampleCollection, items: 5 })
 
   // No person started the samples, so none of them is charged.
   expect(await entriesOf(id)).toEqual([{ reason: 'grant', credits: 10_000 }])

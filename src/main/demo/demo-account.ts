@@ -2,14 +2,10 @@ import type { MediaRenderer } from '@atelier/demo-world/media-renderer'
 import { findModel } from '#catalogue/catalogue.ts'
 import { setRole } from '#database/queries/admin/accounts.ts'
 import { createAccountWithCredits, giveOpeningCredits } from '#services/accounts/create-account.ts'
-import { createCollection } from '#services/collections/change-collections.ts'
-import { addItems } from '#services/collections/change-items.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { recordSample } from '#services/generations/record-sample.ts'
-import { likeShared } from '#services/shares/read-shared.ts'
-import { shareGeneration } from '#services/shares/share-generation.ts'
 import { demoAccounts, demoCredits, loadPackage } from './demo-world.ts'
-import { type SampleUse, sampleCollection, sampleGenerations } from './samples.ts'
+import { sampleGenerations } from './samples.ts'
 
 /**
  * Creates the demo account at the first start: paid, with 10,000 credits, an owner of the studio
@@ -35,7 +31,7 @@ export async function createDemoAccount(context: ServiceContext): Promise<string
 
 /**
  * Records some samples in each of its histories, one after another, on separate threads, until
- * `signal` aborts; some are shown in Explore, some are in a collection.
+ * `signal` aborts. Features do more with some.
  */
 export async function recordSamples(
   context: ServiceContext,
@@ -58,36 +54,14 @@ export async function recordSamplesOf(
   accountId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  let collection: string | undefined
   for (const sample of sampleGenerations.toReversed()) {
     if (signal.aborted) return
     const model = findModel(sample.model)
     if (!model) throw new Error(`The catalogue has no ${sample.model}`)
-    const { daysAgo, input, use = {} } = sample
+    const { daysAgo, input, uses = [] } = sample
     const { files = {}, results = [], answer = null } = await sample.make(renderer)
     const recorded = { accountId, model, input, files, daysAgo, results, answer }
     const id = await recordSample(context, recorded)
-    if (use.isShared) await shareSample(context, { accountId, id }, use)
-    if (!use.isCollected) continue
-    // Each sample at once, because the page may be opened before the last one is made.
-    if (collection) await addItems(context, { accountId, id: collection }, [id])
-    else collection = await collect(context, accountId, id)
+    for (const use of context.contributions.whenSampled) await use(context, { accountId, id, uses })
   }
-}
-
-/** Creates the collection with its first sample; returns its id. */
-async function collect(context: ServiceContext, accountId: string, id: string): Promise<string> {
-  const { row } = await createCollection(context, accountId, { name: sampleCollection, ids: [id] })
-  return row.id
-}
-
-/** Shows a sample in Explore, where its owner likes it or not. */
-async function shareSample(
-  context: ServiceContext,
-  { accountId, id }: { accountId: string; id: string },
-  { isLiked }: SampleUse,
-): Promise<void> {
-  const shown = { isListed: true, showsSettings: true }
-  const { token } = await shareGeneration(context, { accountId, id }, shown)
-  if (isLiked) await likeShared(context, { accountId, token, isLiked })
 }

@@ -1,26 +1,21 @@
 import type { MediaRenderer } from '@atelier/demo-world/media-renderer'
 import { type ImageSize, pixelsOf } from '#catalogue/image-sizes.ts'
 
-/**
- * What else is done with a sample: shown in Explore, liked there, put into the collection.
- */
-export type SampleUse = { isShared?: boolean; isLiked?: boolean; isCollected?: boolean }
-
-/** The name of the collection. */
-export const sampleCollection = 'Landscapes (sample)'
+/** What else is done with a sample, if a feature knows how. */
+type SampleUse = 'shared' | 'liked' | 'collected'
 
 /**
  * The demo account's first images, newest first: something worth looking at in each shape and
  * with each model.
  */
-const sampleImageScenes: readonly (Scene & { daysAgo: number; use?: SampleUse })[] = [
+const sampleImageScenes: readonly (Scene & { daysAgo: number; uses?: readonly SampleUse[] })[] = [
   {
     model: 'flux-dev',
     daysAgo: 0,
     seed: 41,
     image_size: 'landscape_16_9',
     prompt: 'First light over a misty mountain lake, calm, autumn',
-    use: { isShared: true, isLiked: true, isCollected: true },
+    uses: ['shared', 'liked', 'collected'],
   },
   {
     model: 'flux-dev',
@@ -28,7 +23,7 @@ const sampleImageScenes: readonly (Scene & { daysAgo: number; use?: SampleUse })
     seed: 7,
     image_size: 'portrait_4_3',
     prompt: 'Peonies blooming in a dark room, soft window light',
-    use: { isShared: true },
+    uses: ['shared'],
   },
   {
     model: 'janus-pro',
@@ -36,7 +31,7 @@ const sampleImageScenes: readonly (Scene & { daysAgo: number; use?: SampleUse })
     seed: 1203,
     image_size: 'square_hd',
     prompt: 'A quiet harbour at blue hour, lights on the water',
-    use: { isShared: true, isCollected: true },
+    uses: ['shared', 'collected'],
   },
   {
     model: 'flux-dev',
@@ -44,7 +39,7 @@ const sampleImageScenes: readonly (Scene & { daysAgo: number; use?: SampleUse })
     seed: 88,
     image_size: 'landscape_4_3',
     prompt: 'Aurora above a snowy forest, winter night',
-    use: { isShared: true, isLiked: true, isCollected: true },
+    uses: ['shared', 'liked', 'collected'],
   },
   {
     model: 'flux-schnell',
@@ -59,7 +54,7 @@ const sampleImageScenes: readonly (Scene & { daysAgo: number; use?: SampleUse })
     seed: 2024,
     image_size: 'portrait_16_9',
     prompt: 'Layers of canyon rock in late afternoon sun',
-    use: { isCollected: true },
+    uses: ['collected'],
   },
   {
     model: 'flux-dev',
@@ -67,7 +62,7 @@ const sampleImageScenes: readonly (Scene & { daysAgo: number; use?: SampleUse })
     seed: 99,
     image_size: 'square_hd',
     prompt: 'Two planets and a thin ring, deep space, violet and gold',
-    use: { isShared: true },
+    uses: ['shared'],
   },
   {
     model: 'janus-pro',
@@ -90,7 +85,7 @@ export type SampleResult = {
  */
 export type SampleGeneration = {
   model: string
-  use?: SampleUse | undefined
+  uses?: readonly SampleUse[] | undefined
   daysAgo: number
   input: Record<string, unknown>
   make(renderer: MediaRenderer): Promise<SampleResult>
@@ -176,7 +171,7 @@ const whatColours = 'Which colours make the mood of this picture?'
 const others: readonly SampleGeneration[] = [
   {
     model: 'image-to-video',
-    use: { isShared: true, isCollected: true },
+    uses: ['shared', 'collected'],
     daysAgo: 0,
     input: { prompt: coast.prompt, aspect_ratio: 'auto', seed: coast.seed },
     make: async (renderer) => {
@@ -226,7 +221,7 @@ const others: readonly SampleGeneration[] = [
   },
   {
     model: 'eleven-music',
-    use: { isShared: true },
+    uses: ['shared'],
     daysAgo: 0,
     input: { prompt: lofi, music_length: '30', force_instrumental: true },
     make: async (renderer) => ({
@@ -242,8 +237,8 @@ const others: readonly SampleGeneration[] = [
 ]
 
 const sampleImages = sampleImageScenes.map(
-  ({ daysAgo, model = 'flux-dev', use, ...scene }): SampleGeneration => ({
-    ...{ model, use, daysAgo },
+  ({ daysAgo, model = 'flux-dev', uses, ...scene }): SampleGeneration => ({
+    ...{ model, uses, daysAgo },
     input: scene,
     make: async (renderer) => ({ results: [await renderScene(renderer, { ...scene, model })] }),
   }),

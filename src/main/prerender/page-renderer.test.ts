@@ -49,7 +49,7 @@ it('renders a page with its data, once for the same data', async () => {
   const first = await renderer.render(page('/pricing'))
   expect(await renderer.render(page('/pricing'))).toBe(first)
   expect(await html('/pricing', 'Other')).toBe('Atelier 2 /pricing Other 0')
-  expect(await html('/explore')).toBe('Atelier 3 /explore Studio 0')
+  expect(await html('/list')).toBe('Atelier 3 /list Studio 0')
 })
 
 it('renders with the models of the studio as they are', async () => {
@@ -62,7 +62,7 @@ it('answers null for a page that cannot be rendered, logs why, and renders other
   await code(`if (path === '/bad') throw new Error('no'); ${described}`)
   expect(await html('/bad')).toBeUndefined()
   expect(logged).toEqual(['a page cannot be rendered'])
-  expect(await html('/explore')).toBe('Atelier 2 /explore Studio 0')
+  expect(await html('/list')).toBe('Atelier 2 /list Studio 0')
   expect(await html('/bad')).toBeUndefined()
   expect(logged).toHaveLength(2)
 })
@@ -70,7 +70,7 @@ it('answers null for a page that cannot be rendered, logs why, and renders other
 it('starts again after its thread has ended', async () => {
   await code(`if (path === '/end') process.exit(1); ${described}`)
   expect(await html('/end')).toBeUndefined()
-  expect(await html('/explore')).toBe('Atelier 1 /explore Studio 0')
+  expect(await html('/list')).toBe('Atelier 1 /list Studio 0')
 })
 
 it('ends a thread that does not answer, and starts another', async () => {
@@ -79,7 +79,7 @@ it('ends a thread that does not answer, and starts another', async () => {
   renderer = await startPageRenderer(web, log, 1_000)
   expect(await html('/stuck')).toBeUndefined()
   expect(logged).toEqual(['a page was not rendered in time'])
-  expect(await html('/explore')).toBe('Atelier 1 /explore Studio 0')
+  expect(await html('/list')).toBe('Atelier 1 /list Studio 0')
 })
 
 it('lets no more pages wait than it can render soon', async () => {

@@ -2,12 +2,10 @@ import type { AccountIdentity } from '#database/queries/accounts/export-account.
 import type {
   AccountRow,
   ApiKeyRow,
-  CollectionRow,
   CreditEntryRow,
   GenerationRow,
   MediaRow,
   SessionRow,
-  ShareRow,
 } from '#database/tables.ts'
 
 /** Returns the path of a file in the zip. */
@@ -64,21 +62,6 @@ export function describeKey({
     ...{ daily_cap, monthly_cap, spent_total: Number(spent_total), expires_at },
   }
   return { id, name, hint, scopes, created_at, last_used_at, revoked_at, ...application }
-}
-
-export function describeShare(share: ShareRow) {
-  const { generation_id, token, is_listed, shows_settings, created_at } = share
-  return { generation_id, token, is_listed, shows_settings, created_at }
-}
-
-/** `items`: the ids of its records, in its order; of a smart collection none. */
-export function describeCollection(collection: CollectionRow, items: string[]) {
-  const { id, name, kind, filter, cover_id, share_token, is_listed, shows_settings } = collection
-  const { shared_at, created_at, updated_at } = collection
-  return {
-    ...{ id, name, kind, filter, cover_id, share_token, is_listed, shows_settings },
-    ...{ shared_at, created_at, updated_at, items },
-  }
 }
 
 export function describeEntry(entry: CreditEntryRow) {

@@ -12,27 +12,24 @@ import {
 } from '#database/queries/accounts/export-account.ts'
 import { listMemberships } from '#database/queries/accounts/groups.ts'
 import { listSessions } from '#database/queries/accounts/sessions.ts'
-import { listCollections } from '#database/queries/collections/collections.ts'
-import { listItemIds } from '#database/queries/collections/items.ts'
-import { listLikes } from '#database/queries/shares/explore.ts'
-import { listShares } from '#database/queries/shares/shares.ts'
-import type { AccountRow, CollectionRow, GenerationRow, MediaRow } from '#database/tables.ts'
+import type { AccountRow, GenerationRow, MediaRow } from '#database/tables.ts'
 import { NotStored } from '#platform/storage/storage.ts'
 import type { ServiceContext } from '../context.ts'
 import { writeZip, type ZipFile } from '../media/write-zip.ts'
 import {
   describeAccount,
-  describeCollection,
   describeEntry,
   describeFile,
   describeGeneration,
   describeKey,
   describeSession,
-  describeShare,
   placeOf,
 } from './describe-export.ts'
 
-/** What features add to `account.json`: a member by its name. Without credentials. */
+/**
+ * What features add to `account.json`: a member by its name, or an async iterable of pages of one that
+ * is a long list. Without credentials.
+ */
 export type AccountExport = Readonly<
   Record<string, (database: Database, accountId: string) => Promise<unknown>>
 >
@@ -102,14 +99,12 @@ async function membersOf(context: ExportContext, account: AccountRow, exportedAt
   const added = Object.entries(contributions.accountExport).map(
     async ([name, read]) => [name, await read(database, account.id)] as const,
   )
-  const [identities, sessions, keys, groups, uploads, shares, likes] = await Promise.all([
+  const [identities, sessions, keys, groups, uploads] = await Promise.all([
     listIdentities(database, account.id),
     listSessions(database, account.id),
     listAllKeys(database, account.id),
     listMemberships(database, account.id),
     listUploads(database, account.id),
-    listShares(database, account.id),
-    listLikes(database, account.id),
   ])
   return {
     exported_at: exportedAt,
@@ -119,11 +114,6 @@ async function membersOf(context: ExportContext, account: AccountRow, exportedAt
     groups: groups.map(({ name }) => name),
     uploads: uploads.map(describeFile),
     ...Object.fromEntries(await Promise.all(added)),
-    shares: shares.map(describeShare),
-    collections: each(readCollectionPages(context, account.id), ({ row, items }) =>
-      describeCollection(row, items),
-    ),
-    likes: likes.map(({ token, created_at }) => ({ token, created_at })),
     ledger: each(readEntryPages(context, account.id), describeEntry),
     generations: each(readGenerationPages(context, account.id), ({ row, files, added }) => ({
       ...describeGeneration(row, files),
@@ -199,19 +189,6 @@ async function* readGenerationPages(
         added: Object.fromEntries(members.map(([name, of]) => [name, of(row.id)])),
       }))
     }
-  }
-}
-
-/** Yields the account's collections with the ids of their records, one at a time. */
-async function* readCollectionPages(
-  { database }: ExportContext,
-  accountId: string,
-): AsyncGenerator<{ row: CollectionRow; items: string[] }[]> {
-  for (let after: string | null = null; ; ) {
-    const [row]: CollectionRow[] = await listCollections(database, { accountId, after, limit: 1 })
-    if (!row) return
-    yield [{ row, items: await listItemIds(database, { accountId, id: row.id }) }]
-    after = row.id
   }
 }
 

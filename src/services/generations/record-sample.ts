@@ -16,6 +16,12 @@ import { oneChunk, storeFile } from '../media/stored-files.ts'
 import { takeUpload } from '../uploads/take-upload.ts'
 import { prepareInput, resolveInputFiles } from './prepare-input.ts'
 
+/** A finished sample, and what is to be done with it: words that features know. */
+export type RecordedSample = { accountId: string; id: string; uses: readonly string[] }
+
+/** What a feature does with a sample, such as putting it where people find it. */
+export type UseSample = (context: ServiceContext, sample: RecordedSample) => Promise<void>
+
 export type Sample = {
   accountId: string
   model: Model

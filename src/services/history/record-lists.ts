@@ -1,4 +1,3 @@
-import { collectionList } from '../collections/change-items.ts'
 import type { ServiceContext } from '../context.ts'
 
 /** A list of records of any kind, such as a collection: what else is done with such lists is added to it. */
@@ -14,9 +13,4 @@ export type RecordList = {
     which: { accountId: string; id: string },
     limit: number,
   ): Promise<string[]>
-}
-
-/** All of them. */
-export function recordLists({ contributions }: Pick<ServiceContext, 'contributions'>) {
-  return [collectionList, ...contributions.recordLists]
 }

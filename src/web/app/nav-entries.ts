@@ -1,27 +1,16 @@
 import { kindFacts, kinds } from '#catalogue/kinds.ts'
-import type { PagePath } from '#contract/page-paths.ts'
 import { historyOrder, kindTexts } from '#web/kinds.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import type { Section } from '#web/shared/nav-sections.ts'
 import { WandSparkles } from '#web/ui/icons/basic-icons.ts'
-import { Folders } from '#web/ui/icons/history-icons.ts'
-import type { IconComponent } from '#web/ui/icons/icon.tsx'
 import {
   Clapperboard,
-  Compass,
   History,
   Image,
   ImagePlay,
   ScanEye,
   Type,
 } from '#web/ui/icons/navigation-icons.ts'
-
-export type Entry = {
-  path: PagePath
-  label: () => string
-  isNew?: true
-}
-
-export type Section = Entry & { icon: IconComponent; children: readonly Entry[] }
 
 /** All forms, in the order of the side panel (docs/spec/creation.md#pages). */
 export const creatorSections: readonly Section[] = [
@@ -91,23 +80,7 @@ export const creatorSections: readonly Section[] = [
     }),
 ]
 
-/** What people published, in the bottom menu of the side panel. */
-export const exploreSection: Section = {
-  path: '/explore',
-  label: m.nav_explore,
-  icon: Compass,
-  children: [],
-}
-
-/** The account's collections, above the history. */
-export const collectionsSection: Section = {
-  path: '/collections',
-  label: m.nav_collections,
-  icon: Folders,
-  children: [],
-}
-
-/** The history, below it. */
+/** The history, below them. */
 export const historySection: Section = {
   path: '/creator/history',
   label: m.nav_history,

@@ -4,16 +4,10 @@ import { Link } from '#web/lib/navigation/link.tsx'
 import { useLocation } from '#web/lib/navigation/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { pageAt } from '#web/routes.ts'
+import { addedSections, type Entry, type Section } from '#web/shared/nav-sections.ts'
 import type { IconComponent } from '#web/ui/icons/icon.tsx'
 import { ChevronDown } from '#web/ui/icons/navigation-icons.ts'
-import {
-  collectionsSection,
-  creatorSections,
-  type Entry,
-  exploreSection,
-  historySection,
-  type Section,
-} from './nav-entries.ts'
+import { creatorSections, historySection } from './nav-entries.ts'
 
 /** The side panel's two menus: the forms, and below them the history. */
 export function NavLists({ isCollapsed }: { isCollapsed: boolean }) {
@@ -29,8 +23,9 @@ export function NavLists({ isCollapsed }: { isCollapsed: boolean }) {
       </nav>
       <nav aria-label={m.nav_history_label()} className="shrink-0 px-2 py-2">
         <ul className="flex flex-col gap-0.5">
-          <NavSection section={exploreSection} isCollapsed={isCollapsed} />
-          <NavSection section={collectionsSection} isCollapsed={isCollapsed} />
+          {addedSections.map((section) => (
+            <NavSection key={section.path} section={section} isCollapsed={isCollapsed} />
+          ))}
           <NavSection section={historySection} isCollapsed={isCollapsed} />
         </ul>
       </nav>

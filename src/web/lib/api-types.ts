@@ -1,4 +1,4 @@
-/** Made from the OpenAPI document de14a2ba15d8e6c6218f6019c4db6acab7269ab89fb2d7e725af2464900e687e by `npm run api-types`. */
+/** Made from the OpenAPI document b34646160f9e77919b74fc980d7c0cb2565758a0f7f8080c58212760b31ad4aa by `npm run api-types`. */
 import type { Language } from '#contract/languages.ts'
 
 export type paths = {
@@ -295,6 +295,562 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
+    "/api/collections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    search?: string;
+                    after?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CollectionPage"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        name: string;
+                        ids?: string[];
+                        /** @enum {string} */
+                        kind?: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding";
+                        filter?: {
+                            search?: string;
+                            /** @enum {string} */
+                            status?: "all" | "pending" | "processing" | "completed" | "partial" | "failed";
+                            dateStart?: string;
+                            dateEnd?: string;
+                            /** @default UTC */
+                            timeZone?: string;
+                            /** @default false */
+                            onlyFavorites?: boolean;
+                            tags?: string[];
+                            mode?: string;
+                            model?: string;
+                            size?: string;
+                            /** @enum {string} */
+                            color?: "red" | "orange" | "yellow" | "green" | "teal" | "blue" | "purple" | "pink" | "brown" | "black" | "gray" | "white";
+                            /** Format: uuid */
+                            near?: string;
+                        };
+                    };
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Collection"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/collections/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Collection"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        name?: string;
+                        cover_id?: string | null;
+                        filter?: {
+                            search?: string;
+                            /** @enum {string} */
+                            status?: "all" | "pending" | "processing" | "completed" | "partial" | "failed";
+                            dateStart?: string;
+                            dateEnd?: string;
+                            /** @default UTC */
+                            timeZone?: string;
+                            /** @default false */
+                            onlyFavorites?: boolean;
+                            tags?: string[];
+                            mode?: string;
+                            model?: string;
+                            size?: string;
+                            /** @enum {string} */
+                            color?: "red" | "orange" | "yellow" | "green" | "teal" | "blue" | "purple" | "pink" | "brown" | "black" | "gray" | "white";
+                            /** Format: uuid */
+                            near?: string;
+                        };
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Collection"];
+                    };
+                };
+            };
+        };
+        trace?: never;
+    };
+    "/api/collections/{id}/items": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    after?: string;
+                };
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CollectionItems"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        ids: string[];
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CollectionItemsChanged"];
+                    };
+                };
+            };
+        };
+        delete: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        ids: string[];
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["CollectionItemsChanged"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/collections/{id}/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        id: string;
+                        after: string | null;
+                    };
+                };
+            };
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/collections/{id}/share": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        is_listed: boolean;
+                        shows_settings: boolean;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Collection"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shared-collections/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    after?: string;
+                };
+                header?: never;
+                path: {
+                    token: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SharedCollection"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/codes/redeem": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        code: string;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RedeemedCode"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invitations/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        token: string;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Invitation"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/generations/{id}/lineage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            generations: components["schemas"]["Generation"][];
+                            links: {
+                                child_id: string;
+                                parent_id: string;
+                                /** @enum {string} */
+                                source: "repeat" | "input";
+                            }[];
+                            is_truncated: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/account/applications": {
         parameters: {
             query?: never;
@@ -489,7 +1045,78 @@ export type paths = {
         };
         trace?: never;
     };
-    "/api/codes/redeem": {
+    "/api/payments/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            received: true;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/packs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Packs"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/checkout": {
         parameters: {
             query?: never;
             header?: never;
@@ -510,7 +1137,8 @@ export type paths = {
             requestBody: {
                 content: {
                     "application/json": {
-                        code: string;
+                        pack: string;
+                        return_to?: string;
                     };
                 };
             };
@@ -520,7 +1148,7 @@ export type paths = {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": components["schemas"]["RedeemedCode"];
+                        "application/json": components["schemas"]["Checkout"];
                     };
                 };
             };
@@ -531,7 +1159,43 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
-    "/api/generations/{id}/lineage": {
+    "/api/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            payments: components["schemas"]["Payment"][];
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/{id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -554,16 +1218,7 @@ export type paths = {
                         [name: string]: unknown;
                     };
                     content: {
-                        "application/json": {
-                            generations: components["schemas"]["Generation"][];
-                            links: {
-                                child_id: string;
-                                parent_id: string;
-                                /** @enum {string} */
-                                source: "repeat" | "input";
-                            }[];
-                            is_truncated: boolean;
-                        };
+                        "application/json": components["schemas"]["Payment"];
                     };
                 };
             };
@@ -707,6 +1362,287 @@ export type paths = {
                 };
             };
         };
+        trace?: never;
+    };
+    "/api/generations/{id}/share": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            share: components["schemas"]["Share"];
+                        };
+                    };
+                };
+            };
+        };
+        put: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        is_listed: boolean;
+                        shows_settings: boolean;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Share"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shares/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    token: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SharedWork"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shares/{token}/like": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path: {
+                    token: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            likes: number;
+                            is_liked: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete: {
+            parameters: {
+                query?: never;
+                header?: {
+                    "x-atelier-account"?: string;
+                };
+                path: {
+                    token: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            likes: number;
+                            is_liked: boolean;
+                        };
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/explore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    kind?: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding";
+                    sort?: "newest" | "liked";
+                    after?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ExplorePage"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/oembed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: {
+                    url?: string;
+                    maxwidth?: number;
+                    maxheight?: number;
+                    format?: "json";
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {string} */
+                            version: "1.0";
+                            /** @enum {string} */
+                            type: "photo" | "video" | "rich";
+                            title: string;
+                            provider_name: string;
+                            provider_url: string;
+                            width: number;
+                            height: number;
+                            url?: string;
+                            html?: string;
+                            thumbnail_url?: string;
+                            thumbnail_width?: number;
+                            thumbnail_height?: number;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/account/webhooks": {
@@ -1412,435 +2348,6 @@ export type paths = {
                     };
                     content: {
                         "application/zip": string;
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/collections": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: {
-            parameters: {
-                query?: {
-                    search?: string;
-                    after?: string;
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["CollectionPage"];
-                    };
-                };
-            };
-        };
-        put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: {
-                    "x-atelier-account"?: string;
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        name: string;
-                        ids?: string[];
-                        /** @enum {string} */
-                        kind?: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding";
-                        filter?: {
-                            search?: string;
-                            /** @enum {string} */
-                            status?: "all" | "pending" | "processing" | "completed" | "partial" | "failed";
-                            dateStart?: string;
-                            dateEnd?: string;
-                            /** @default UTC */
-                            timeZone?: string;
-                            /** @default false */
-                            onlyFavorites?: boolean;
-                            tags?: string[];
-                            mode?: string;
-                            model?: string;
-                            size?: string;
-                            /** @enum {string} */
-                            color?: "red" | "orange" | "yellow" | "green" | "teal" | "blue" | "purple" | "pink" | "brown" | "black" | "gray" | "white";
-                            /** Format: uuid */
-                            near?: string;
-                        };
-                    };
-                };
-            };
-            responses: {
-                201: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Collection"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/collections/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Collection"];
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete: {
-            parameters: {
-                query?: never;
-                header?: {
-                    "x-atelier-account"?: string;
-                };
-                path: {
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                204: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
-        options?: never;
-        head?: never;
-        patch: {
-            parameters: {
-                query?: never;
-                header?: {
-                    "x-atelier-account"?: string;
-                };
-                path: {
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        name?: string;
-                        cover_id?: string | null;
-                        filter?: {
-                            search?: string;
-                            /** @enum {string} */
-                            status?: "all" | "pending" | "processing" | "completed" | "partial" | "failed";
-                            dateStart?: string;
-                            dateEnd?: string;
-                            /** @default UTC */
-                            timeZone?: string;
-                            /** @default false */
-                            onlyFavorites?: boolean;
-                            tags?: string[];
-                            mode?: string;
-                            model?: string;
-                            size?: string;
-                            /** @enum {string} */
-                            color?: "red" | "orange" | "yellow" | "green" | "teal" | "blue" | "purple" | "pink" | "brown" | "black" | "gray" | "white";
-                            /** Format: uuid */
-                            near?: string;
-                        };
-                    };
-                };
-            };
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Collection"];
-                    };
-                };
-            };
-        };
-        trace?: never;
-    };
-    "/api/collections/{id}/items": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: {
-            parameters: {
-                query?: {
-                    after?: string;
-                };
-                header?: never;
-                path: {
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["CollectionItems"];
-                    };
-                };
-            };
-        };
-        put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: {
-                    "x-atelier-account"?: string;
-                };
-                path: {
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        ids: string[];
-                    };
-                };
-            };
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["CollectionItemsChanged"];
-                    };
-                };
-            };
-        };
-        delete: {
-            parameters: {
-                query?: never;
-                header?: {
-                    "x-atelier-account"?: string;
-                };
-                path: {
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        ids: string[];
-                    };
-                };
-            };
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["CollectionItemsChanged"];
-                    };
-                };
-            };
-        };
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/collections/{id}/order": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: {
-                    "x-atelier-account"?: string;
-                };
-                path: {
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        id: string;
-                        after: string | null;
-                    };
-                };
-            };
-            responses: {
-                204: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/collections/{id}/share": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put: {
-            parameters: {
-                query?: never;
-                header?: {
-                    "x-atelier-account"?: string;
-                };
-                path: {
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        is_listed: boolean;
-                        shows_settings: boolean;
-                    };
-                };
-            };
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Collection"];
-                    };
-                };
-            };
-        };
-        post?: never;
-        delete: {
-            parameters: {
-                query?: never;
-                header?: {
-                    "x-atelier-account"?: string;
-                };
-                path: {
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                204: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/shared-collections/{token}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: {
-            parameters: {
-                query?: {
-                    after?: string;
-                };
-                header?: never;
-                path: {
-                    token: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["SharedCollection"];
                     };
                 };
             };
@@ -5352,287 +5859,6 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
-    "/api/generations/{id}/share": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            share: components["schemas"]["Share"];
-                        };
-                    };
-                };
-            };
-        };
-        put: {
-            parameters: {
-                query?: never;
-                header?: {
-                    "x-atelier-account"?: string;
-                };
-                path: {
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        is_listed: boolean;
-                        shows_settings: boolean;
-                    };
-                };
-            };
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Share"];
-                    };
-                };
-            };
-        };
-        post?: never;
-        delete: {
-            parameters: {
-                query?: never;
-                header?: {
-                    "x-atelier-account"?: string;
-                };
-                path: {
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                204: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/shares/{token}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    token: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["SharedWork"];
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/shares/{token}/like": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put: {
-            parameters: {
-                query?: never;
-                header?: {
-                    "x-atelier-account"?: string;
-                };
-                path: {
-                    token: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            likes: number;
-                            is_liked: boolean;
-                        };
-                    };
-                };
-            };
-        };
-        post?: never;
-        delete: {
-            parameters: {
-                query?: never;
-                header?: {
-                    "x-atelier-account"?: string;
-                };
-                path: {
-                    token: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            likes: number;
-                            is_liked: boolean;
-                        };
-                    };
-                };
-            };
-        };
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/explore": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: {
-            parameters: {
-                query?: {
-                    kind?: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding";
-                    sort?: "newest" | "liked";
-                    after?: string;
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ExplorePage"];
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/oembed": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: {
-            parameters: {
-                query?: {
-                    url?: string;
-                    maxwidth?: number;
-                    maxheight?: number;
-                    format?: "json";
-                };
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {string} */
-                            version: "1.0";
-                            /** @enum {string} */
-                            type: "photo" | "video" | "rich";
-                            title: string;
-                            provider_name: string;
-                            provider_url: string;
-                            width: number;
-                            height: number;
-                            url?: string;
-                            html?: string;
-                            thumbnail_url?: string;
-                            thumbnail_width?: number;
-                            thumbnail_height?: number;
-                        };
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/upload-video": {
         parameters: {
             query?: never;
@@ -5844,46 +6070,6 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
-    "/api/invitations/check": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        token: string;
-                    };
-                };
-            };
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Invitation"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/wan/getImageResult": {
         parameters: {
             query?: never;
@@ -6050,192 +6236,6 @@ export type paths = {
         patch?: never;
         trace?: never;
     };
-    "/api/payments/webhook": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {boolean} */
-                            received: true;
-                        };
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/payments/packs": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Packs"];
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/payments/checkout": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: {
-            parameters: {
-                query?: never;
-                header?: {
-                    "x-atelier-account"?: string;
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        pack: string;
-                        return_to?: string;
-                    };
-                };
-            };
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Checkout"];
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/payments": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            payments: components["schemas"]["Payment"][];
-                        };
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/payments/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Payment"];
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/wan/updateAudioStatus": {
         parameters: {
             query?: never;
@@ -6310,6 +6310,158 @@ export type paths = {
         };
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/media/{account}/{id}/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    account: string;
+                    id: string;
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                206: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/wan/fal/proxy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: {
+            parameters: {
+                query?: never;
+                header: {
+                    "x-fal-target-url": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+        put: {
+            parameters: {
+                query?: never;
+                header: {
+                    "x-fal-target-url": string;
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+                202: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    "x-fal-target-url": string;
+                    "x-atelier-account"?: string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            [key: string]: unknown;
+                        };
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -6502,158 +6654,6 @@ export type paths = {
                         [name: string]: unknown;
                     };
                     content?: never;
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/media/{account}/{id}/{name}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    account: string;
-                    id: string;
-                    name: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                206: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/wan/fal/proxy": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: {
-            parameters: {
-                query?: never;
-                header: {
-                    "x-fal-target-url": string;
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-                202: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-        };
-        put: {
-            parameters: {
-                query?: never;
-                header: {
-                    "x-fal-target-url": string;
-                    "x-atelier-account"?: string;
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-                202: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            [key: string]: unknown;
-                        };
-                    };
-                };
-            };
-        };
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    "x-fal-target-url": string;
-                    "x-atelier-account"?: string;
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
-                };
-            };
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            [key: string]: unknown;
-                        };
-                    };
                 };
             };
         };
@@ -7159,7 +7159,7 @@ export type components = {
             error: string;
             message?: string;
             /** @enum {string} */
-            code: "invalid_body" | "invalid_query" | "invalid_definition" | "invalid_settings" | "invalid_group" | "invalid_input" | "invalid_generation_type" | "unknown_model" | "insufficient_credits" | "above_max_credits" | "sign_in_failed" | "invalid_application" | "invalid_target" | "not_finished" | "no_file" | "one_file_only" | "broken_upload" | "broken_file" | "empty_file" | "no_video_track" | "animated_image" | "removed_file" | "too_many_pixels" | "video_too_long" | "email_differs" | "address_not_allowed" | "unauthorized" | "invalid_signature" | "never_paid" | "account_suspended" | "terms_not_accepted" | "job_ceiling" | "daily_cap" | "application_daily_cap" | "application_monthly_cap" | "session_needed" | "sign_in_again" | "key_scope" | "not_permitted" | "giving_limit" | "own_account" | "own_role" | "own_deletion" | "owner_needed" | "last_owner" | "model_not_allowed" | "group_job_ceiling" | "group_daily_cap" | "storage_full" | "role_fixed" | "buying_not_set_up" | "mail_not_set_up" | "foreign_origin" | "target_not_allowed" | "uploads_not_allowed" | "not_found" | "method_not_allowed" | "upload_stalled" | "result_removed" | "not_shareable" | "too_late" | "selection_changed" | "not_approved" | "not_waiting" | "sign_up_closed" | "not_failed" | "already_refunded" | "not_refundable" | "refund_unresolved" | "refund_resolved" | "not_retryable" | "already_retried" | "act_repeated" | "price_changed" | "group_exists" | "model_from_file" | "model_changed" | "settings_changed" | "terms_changed" | "account_changed" | "request_id_reused" | "too_many_keys" | "too_many_applications" | "too_many_collections" | "too_many_items" | "smart_collection" | "too_large" | "file_too_large" | "unsupported_media_type" | "multipart_expected" | "unsupported_file" | "too_many_uploads" | "uploads_full" | "too_many_reports" | "export_running" | "too_many_checkouts" | "too_many_starts" | "too_many_requests" | "internal" | "unavailable" | "maintenance" | "provider_unavailable" | "provider_not_configured" | "storage_unavailable" | "code_unknown" | "code_redeemed" | "code_disabled" | "code_expired" | "code_used_up" | "preset_exists" | "too_many_presets" | "too_many_webhooks" | "too_many_downloads";
+            code: "invalid_body" | "invalid_query" | "invalid_definition" | "invalid_settings" | "invalid_group" | "invalid_input" | "invalid_generation_type" | "unknown_model" | "insufficient_credits" | "above_max_credits" | "sign_in_failed" | "invalid_target" | "not_finished" | "no_file" | "one_file_only" | "broken_upload" | "broken_file" | "empty_file" | "no_video_track" | "animated_image" | "removed_file" | "too_many_pixels" | "video_too_long" | "email_differs" | "address_not_allowed" | "unauthorized" | "invalid_signature" | "never_paid" | "account_suspended" | "terms_not_accepted" | "job_ceiling" | "daily_cap" | "application_daily_cap" | "application_monthly_cap" | "session_needed" | "sign_in_again" | "key_scope" | "not_permitted" | "giving_limit" | "own_account" | "own_role" | "own_deletion" | "owner_needed" | "last_owner" | "model_not_allowed" | "group_job_ceiling" | "group_daily_cap" | "storage_full" | "role_fixed" | "foreign_origin" | "target_not_allowed" | "uploads_not_allowed" | "not_found" | "method_not_allowed" | "upload_stalled" | "result_removed" | "too_late" | "selection_changed" | "not_approved" | "not_waiting" | "not_failed" | "already_refunded" | "not_retryable" | "already_retried" | "act_repeated" | "price_changed" | "group_exists" | "model_from_file" | "model_changed" | "settings_changed" | "terms_changed" | "account_changed" | "request_id_reused" | "too_many_keys" | "too_large" | "file_too_large" | "unsupported_media_type" | "multipart_expected" | "unsupported_file" | "too_many_uploads" | "uploads_full" | "too_many_reports" | "export_running" | "too_many_starts" | "too_many_requests" | "internal" | "unavailable" | "maintenance" | "provider_unavailable" | "provider_not_configured" | "storage_unavailable" | "too_many_collections" | "too_many_items" | "smart_collection" | "code_unknown" | "code_redeemed" | "code_disabled" | "code_expired" | "code_used_up" | "sign_up_closed" | "mail_not_set_up" | "invalid_application" | "too_many_applications" | "buying_not_set_up" | "not_refundable" | "refund_unresolved" | "refund_resolved" | "too_many_checkouts" | "preset_exists" | "too_many_presets" | "not_shareable" | "too_many_webhooks" | "too_many_downloads";
             fields?: {
                 field: string;
                 /** @enum {string} */
@@ -7283,32 +7283,50 @@ export type components = {
             last_used_at: string | null;
             key: string;
         };
-        Application: {
+        CollectionPage: {
+            collections: components["schemas"]["Collection"][];
+            next: string | null;
+        };
+        Collection: {
             id: string;
             name: string;
-            host: string;
-            scopes: ("read" | "create")[];
-            daily_cap: number | null;
-            monthly_cap: number | null;
-            spent_today: number;
-            spent_this_month: number;
-            spent_total: number;
+            /** @enum {string|null} */
+            kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | null;
+            filter: {
+                [key: string]: unknown;
+            } | null;
+            items: number;
+            cover: components["schemas"]["Media"] | null;
+            cover_id: string | null;
+            share: {
+                token: string;
+                url: string;
+                is_listed: boolean;
+                shows_settings: boolean;
+                /** Format: date-time */
+                created_at: string;
+            } | null;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
-            last_used_at: string | null;
-            /** Format: date-time */
-            expires_at: string;
+            updated_at: string;
         };
-        Authorization: {
-            redirect_to: string | null;
-            name: string | null;
-            host: string | null;
-            scopes: ("read" | "create")[];
+        Media: {
+            id: string;
+            position: number;
+            url: string;
+            thumbnail_url: string | null;
+            content_type: string;
+            bytes: number;
+            width: number | null;
+            height: number | null;
+            duration_ms: number | null;
+            fps: number | null;
+            perceptual_hash: string | null;
         };
-        RedeemedCode: {
-            credits: number;
-            balance: number;
+        CollectionItems: {
+            items: components["schemas"]["Generation"][];
+            next: string | null;
         };
         Generation: {
             id: string;
@@ -7405,19 +7423,6 @@ export type components = {
             perceptual_hash: string | null;
             field: string;
         };
-        Media: {
-            id: string;
-            position: number;
-            url: string;
-            thumbnail_url: string | null;
-            content_type: string;
-            bytes: number;
-            width: number | null;
-            height: number | null;
-            duration_ms: number | null;
-            fps: number | null;
-            perceptual_hash: string | null;
-        };
         VideoWithAudio: {
             id: string;
             position: number;
@@ -7433,6 +7438,95 @@ export type components = {
             /** @enum {string} */
             audio: "replaced" | "mixed";
         };
+        CollectionItemsChanged: {
+            changed: number;
+            items: number;
+        };
+        SharedCollection: {
+            token: string;
+            url: string;
+            name: string;
+            items: {
+                id: string;
+                /** @enum {string} */
+                kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding";
+                generation_type: string;
+                model: string;
+                model_name: string;
+                prompt: string | null;
+                input: {
+                    [key: string]: unknown;
+                } | null;
+                files: components["schemas"]["Media"][];
+            }[];
+            next: string | null;
+            /** Format: date-time */
+            published_at: string;
+        };
+        RedeemedCode: {
+            credits: number;
+            balance: number;
+        };
+        Invitation: {
+            /** @enum {string} */
+            state: "valid" | "unknown" | "revoked" | "expired" | "used_up";
+            credits: number;
+        };
+        Application: {
+            id: string;
+            name: string;
+            host: string;
+            scopes: ("read" | "create")[];
+            daily_cap: number | null;
+            monthly_cap: number | null;
+            spent_today: number;
+            spent_this_month: number;
+            spent_total: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            last_used_at: string | null;
+            /** Format: date-time */
+            expires_at: string;
+        };
+        Authorization: {
+            redirect_to: string | null;
+            name: string | null;
+            host: string | null;
+            scopes: ("read" | "create")[];
+        };
+        Packs: {
+            currency: string;
+            is_available: boolean;
+            is_simulated: boolean;
+            packs: {
+                id: string;
+                credits: number;
+                amount: number;
+            }[];
+        };
+        Checkout: {
+            payment_id: string;
+            checkout_url: string;
+        };
+        Payment: {
+            id: string;
+            pack: string;
+            credits: number;
+            amount: number;
+            currency: string;
+            total: number | null;
+            tax: number;
+            invoice_url: string | null;
+            invoice_pdf: string | null;
+            /** @enum {string} */
+            status: "open" | "waiting" | "expired" | "failed" | "paid" | "partly_refunded" | "refunded" | "disputed";
+            return_to: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            paid_at: string | null;
+        };
         Preset: {
             id: string;
             name: string;
@@ -7443,6 +7537,39 @@ export type components = {
             };
             /** Format: date-time */
             created_at: string;
+        };
+        Share: {
+            token: string;
+            url: string;
+            is_listed: boolean;
+            shows_settings: boolean;
+            likes: number;
+            /** Format: date-time */
+            created_at: string;
+        } | null;
+        SharedWork: {
+            token: string;
+            url: string;
+            generation_id: string;
+            /** @enum {string} */
+            kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding";
+            generation_type: string;
+            model: string;
+            model_name: string;
+            prompt: string | null;
+            input: {
+                [key: string]: unknown;
+            } | null;
+            files: components["schemas"]["Media"][];
+            likes: number;
+            is_liked: boolean;
+            is_sample: boolean;
+            /** Format: date-time */
+            published_at: string;
+        };
+        ExplorePage: {
+            works: components["schemas"]["SharedWork"][];
+            next: string | null;
         };
         WebhookEndpoint: {
             id: string;
@@ -7489,63 +7616,6 @@ export type components = {
             files: number;
             bytes: number | null;
             expires_at: string;
-        };
-        CollectionPage: {
-            collections: components["schemas"]["Collection"][];
-            next: string | null;
-        };
-        Collection: {
-            id: string;
-            name: string;
-            /** @enum {string|null} */
-            kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding" | null;
-            filter: {
-                [key: string]: unknown;
-            } | null;
-            items: number;
-            cover: components["schemas"]["Media"] | null;
-            cover_id: string | null;
-            share: {
-                token: string;
-                url: string;
-                is_listed: boolean;
-                shows_settings: boolean;
-                /** Format: date-time */
-                created_at: string;
-            } | null;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            updated_at: string;
-        };
-        CollectionItems: {
-            items: components["schemas"]["Generation"][];
-            next: string | null;
-        };
-        CollectionItemsChanged: {
-            changed: number;
-            items: number;
-        };
-        SharedCollection: {
-            token: string;
-            url: string;
-            name: string;
-            items: {
-                id: string;
-                /** @enum {string} */
-                kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding";
-                generation_type: string;
-                model: string;
-                model_name: string;
-                prompt: string | null;
-                input: {
-                    [key: string]: unknown;
-                } | null;
-                files: components["schemas"]["Media"][];
-            }[];
-            next: string | null;
-            /** Format: date-time */
-            published_at: string;
         };
         ExportSize: {
             files: number;
@@ -7818,7 +7888,7 @@ export type components = {
             error: string;
             message?: string;
             /** @enum {string} */
-            code: "invalid_body" | "invalid_query" | "invalid_definition" | "invalid_settings" | "invalid_group" | "invalid_input" | "invalid_generation_type" | "unknown_model" | "insufficient_credits" | "above_max_credits" | "sign_in_failed" | "invalid_application" | "invalid_target" | "not_finished" | "no_file" | "one_file_only" | "broken_upload" | "broken_file" | "empty_file" | "no_video_track" | "animated_image" | "removed_file" | "too_many_pixels" | "video_too_long" | "email_differs" | "address_not_allowed" | "unauthorized" | "invalid_signature" | "never_paid" | "account_suspended" | "terms_not_accepted" | "job_ceiling" | "daily_cap" | "application_daily_cap" | "application_monthly_cap" | "session_needed" | "sign_in_again" | "key_scope" | "not_permitted" | "giving_limit" | "own_account" | "own_role" | "own_deletion" | "owner_needed" | "last_owner" | "model_not_allowed" | "group_job_ceiling" | "group_daily_cap" | "storage_full" | "role_fixed" | "buying_not_set_up" | "mail_not_set_up" | "foreign_origin" | "target_not_allowed" | "uploads_not_allowed" | "not_found" | "method_not_allowed" | "upload_stalled" | "result_removed" | "not_shareable" | "too_late" | "selection_changed" | "not_approved" | "not_waiting" | "sign_up_closed" | "not_failed" | "already_refunded" | "not_refundable" | "refund_unresolved" | "refund_resolved" | "not_retryable" | "already_retried" | "act_repeated" | "price_changed" | "group_exists" | "model_from_file" | "model_changed" | "settings_changed" | "terms_changed" | "account_changed" | "request_id_reused" | "too_many_keys" | "too_many_applications" | "too_many_collections" | "too_many_items" | "smart_collection" | "too_large" | "file_too_large" | "unsupported_media_type" | "multipart_expected" | "unsupported_file" | "too_many_uploads" | "uploads_full" | "too_many_reports" | "export_running" | "too_many_checkouts" | "too_many_starts" | "too_many_requests" | "internal" | "unavailable" | "maintenance" | "provider_unavailable" | "provider_not_configured" | "storage_unavailable";
+            code: "invalid_body" | "invalid_query" | "invalid_definition" | "invalid_settings" | "invalid_group" | "invalid_input" | "invalid_generation_type" | "unknown_model" | "insufficient_credits" | "above_max_credits" | "sign_in_failed" | "invalid_target" | "not_finished" | "no_file" | "one_file_only" | "broken_upload" | "broken_file" | "empty_file" | "no_video_track" | "animated_image" | "removed_file" | "too_many_pixels" | "video_too_long" | "email_differs" | "address_not_allowed" | "unauthorized" | "invalid_signature" | "never_paid" | "account_suspended" | "terms_not_accepted" | "job_ceiling" | "daily_cap" | "application_daily_cap" | "application_monthly_cap" | "session_needed" | "sign_in_again" | "key_scope" | "not_permitted" | "giving_limit" | "own_account" | "own_role" | "own_deletion" | "owner_needed" | "last_owner" | "model_not_allowed" | "group_job_ceiling" | "group_daily_cap" | "storage_full" | "role_fixed" | "foreign_origin" | "target_not_allowed" | "uploads_not_allowed" | "not_found" | "method_not_allowed" | "upload_stalled" | "result_removed" | "too_late" | "selection_changed" | "not_approved" | "not_waiting" | "not_failed" | "already_refunded" | "not_retryable" | "already_retried" | "act_repeated" | "price_changed" | "group_exists" | "model_from_file" | "model_changed" | "settings_changed" | "terms_changed" | "account_changed" | "request_id_reused" | "too_many_keys" | "too_large" | "file_too_large" | "unsupported_media_type" | "multipart_expected" | "unsupported_file" | "too_many_uploads" | "uploads_full" | "too_many_reports" | "export_running" | "too_many_starts" | "too_many_requests" | "internal" | "unavailable" | "maintenance" | "provider_unavailable" | "provider_not_configured" | "storage_unavailable";
             fields?: {
                 field: string;
                 /** @enum {string} */
@@ -7915,44 +7985,11 @@ export type components = {
                 kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding";
             }[];
         };
-        Share: {
-            token: string;
-            url: string;
-            is_listed: boolean;
-            shows_settings: boolean;
-            likes: number;
-            /** Format: date-time */
-            created_at: string;
-        } | null;
-        SharedWork: {
-            token: string;
-            url: string;
-            generation_id: string;
-            /** @enum {string} */
-            kind: "image" | "image-editing" | "video" | "audio" | "speech" | "music" | "image-understanding";
-            generation_type: string;
-            model: string;
-            model_name: string;
-            prompt: string | null;
-            input: {
-                [key: string]: unknown;
-            } | null;
-            files: components["schemas"]["Media"][];
-            likes: number;
-            is_liked: boolean;
-            is_sample: boolean;
-            /** Format: date-time */
-            published_at: string;
-        };
-        ExplorePage: {
-            works: components["schemas"]["SharedWork"][];
-            next: string | null;
-        };
         UploadError: {
             error: string;
             message?: string;
             /** @enum {string} */
-            code: "invalid_body" | "invalid_query" | "invalid_definition" | "invalid_settings" | "invalid_group" | "invalid_input" | "invalid_generation_type" | "unknown_model" | "insufficient_credits" | "above_max_credits" | "sign_in_failed" | "invalid_application" | "invalid_target" | "not_finished" | "no_file" | "one_file_only" | "broken_upload" | "broken_file" | "empty_file" | "no_video_track" | "animated_image" | "removed_file" | "too_many_pixels" | "video_too_long" | "email_differs" | "address_not_allowed" | "unauthorized" | "invalid_signature" | "never_paid" | "account_suspended" | "terms_not_accepted" | "job_ceiling" | "daily_cap" | "application_daily_cap" | "application_monthly_cap" | "session_needed" | "sign_in_again" | "key_scope" | "not_permitted" | "giving_limit" | "own_account" | "own_role" | "own_deletion" | "owner_needed" | "last_owner" | "model_not_allowed" | "group_job_ceiling" | "group_daily_cap" | "storage_full" | "role_fixed" | "buying_not_set_up" | "mail_not_set_up" | "foreign_origin" | "target_not_allowed" | "uploads_not_allowed" | "not_found" | "method_not_allowed" | "upload_stalled" | "result_removed" | "not_shareable" | "too_late" | "selection_changed" | "not_approved" | "not_waiting" | "sign_up_closed" | "not_failed" | "already_refunded" | "not_refundable" | "refund_unresolved" | "refund_resolved" | "not_retryable" | "already_retried" | "act_repeated" | "price_changed" | "group_exists" | "model_from_file" | "model_changed" | "settings_changed" | "terms_changed" | "account_changed" | "request_id_reused" | "too_many_keys" | "too_many_applications" | "too_many_collections" | "too_many_items" | "smart_collection" | "too_large" | "file_too_large" | "unsupported_media_type" | "multipart_expected" | "unsupported_file" | "too_many_uploads" | "uploads_full" | "too_many_reports" | "export_running" | "too_many_checkouts" | "too_many_starts" | "too_many_requests" | "internal" | "unavailable" | "maintenance" | "provider_unavailable" | "provider_not_configured" | "storage_unavailable";
+            code: "invalid_body" | "invalid_query" | "invalid_definition" | "invalid_settings" | "invalid_group" | "invalid_input" | "invalid_generation_type" | "unknown_model" | "insufficient_credits" | "above_max_credits" | "sign_in_failed" | "invalid_target" | "not_finished" | "no_file" | "one_file_only" | "broken_upload" | "broken_file" | "empty_file" | "no_video_track" | "animated_image" | "removed_file" | "too_many_pixels" | "video_too_long" | "email_differs" | "address_not_allowed" | "unauthorized" | "invalid_signature" | "never_paid" | "account_suspended" | "terms_not_accepted" | "job_ceiling" | "daily_cap" | "application_daily_cap" | "application_monthly_cap" | "session_needed" | "sign_in_again" | "key_scope" | "not_permitted" | "giving_limit" | "own_account" | "own_role" | "own_deletion" | "owner_needed" | "last_owner" | "model_not_allowed" | "group_job_ceiling" | "group_daily_cap" | "storage_full" | "role_fixed" | "foreign_origin" | "target_not_allowed" | "uploads_not_allowed" | "not_found" | "method_not_allowed" | "upload_stalled" | "result_removed" | "too_late" | "selection_changed" | "not_approved" | "not_waiting" | "not_failed" | "already_refunded" | "not_retryable" | "already_retried" | "act_repeated" | "price_changed" | "group_exists" | "model_from_file" | "model_changed" | "settings_changed" | "terms_changed" | "account_changed" | "request_id_reused" | "too_many_keys" | "too_large" | "file_too_large" | "unsupported_media_type" | "multipart_expected" | "unsupported_file" | "too_many_uploads" | "uploads_full" | "too_many_reports" | "export_running" | "too_many_starts" | "too_many_requests" | "internal" | "unavailable" | "maintenance" | "provider_unavailable" | "provider_not_configured" | "storage_unavailable";
             fields?: {
                 field: string;
                 /** @enum {string} */
@@ -7972,43 +8009,6 @@ export type components = {
             max?: number;
             /** @enum {boolean} */
             success?: false;
-        };
-        Invitation: {
-            /** @enum {string} */
-            state: "valid" | "unknown" | "revoked" | "expired" | "used_up";
-            credits: number;
-        };
-        Packs: {
-            currency: string;
-            is_available: boolean;
-            is_simulated: boolean;
-            packs: {
-                id: string;
-                credits: number;
-                amount: number;
-            }[];
-        };
-        Checkout: {
-            payment_id: string;
-            checkout_url: string;
-        };
-        Payment: {
-            id: string;
-            pack: string;
-            credits: number;
-            amount: number;
-            currency: string;
-            total: number | null;
-            tax: number;
-            invoice_url: string | null;
-            invoice_pdf: string | null;
-            /** @enum {string} */
-            status: "open" | "waiting" | "expired" | "failed" | "paid" | "partly_refunded" | "refunded" | "disputed";
-            return_to: string;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            paid_at: string | null;
         };
         OpenAiModel: {
             id: string;

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { mediaPath } from '#testing/sample-media.ts'
 import { expect, sizes, type Text, test, waitForHydration } from '../product.ts'
+import { allCode, looksAsWithWholeStyle, openStatic, shifts } from '../static-page.ts'
 
 const imagePage = '/creator/image/text-to-image'
 /** Public pages without a form of the studio. */
-const publicPages = ['/pricing', '/explore', '/report']
+const publicPages = ['/pricing', '/report']
 const prompt = 'A fox in the snow'
 const field = (page: Page, text: Text) => page.getByLabel(text('field_prompt'), { exact: true })
 const submit = (page: Page) => page.locator('button[type="submit"][form]')
-const allCode = /\/assets\/[^/]+\.js$/
 const appCode = /\/assets\/(?!boot-)[^/]+\.js$/
 
 /** Keeps back what matches until it is released. */
@@ -27,12 +27,6 @@ async function holdBack(page: Page, pattern: RegExp): Promise<() => Promise<void
   }
 }
 
-/** Opens a form without any stored state, and waits for the prerendered page. */
-async function openStatic(page: Page, address: string, waitUntil: 'load' | 'commit' = 'load') {
-  await page.goto(address, { waitUntil })
-  await expect(page.locator('#app[data-static] h1')).toBeVisible()
-}
-
 /** What was fetched, by its file name without the hash. */
 function recordCode(page: Page): string[] {
   const names: string[] = []
@@ -42,19 +36,6 @@ function recordCode(page: Page): string[] {
   })
   return names
 }
-
-/** The sum of what moved by itself since the page began, as browsers count it. */
-const shifts = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) sum += (entry as { value?: number }).value ?? 0
-        }).observe({ type: 'layout-shift', buffered: true })
-        setTimeout(() => resolve(sum), 200)
-      }),
-  )
 
 test.describe('before its code is there', () => {
   for (const [which, pattern] of Object.entries({ 'any code': allCode, 'the app': appCode }))
@@ -259,26 +240,7 @@ test.describe('as it is painted first', () => {
           ...publicPages,
         ]) {
           await openStatic(page, installation.url + path)
-          await page.evaluate(async () => {
-            await document.fonts.ready
-            const isSeen = (image: HTMLImageElement) => {
-              const { top, width } = image.getBoundingClientRect()
-              return top < innerHeight && width > 0
-            }
-            // Lazy ones, too, which begin to load after the page has.
-            await Promise.all([...document.images].filter(isSeen).map((image) => image.decode()))
-          })
-          const before = await page.screenshot()
-          await page.evaluate(async () => {
-            const script = document.querySelector<HTMLScriptElement>('script[data-style]')
-            const sheet = Object.assign(document.createElement('link'), {
-              rel: 'stylesheet',
-              href: script?.dataset.style,
-            })
-            document.head.append(sheet)
-            await new Promise((resolve) => sheet.addEventListener('load', resolve))
-          })
-          expect((await page.screenshot()).equals(before), path).toBe(true)
+          expect(await looksAsWithWholeStyle(page), path).toBe(true)
         }
       })
 

@@ -179,8 +179,8 @@ test('the data of a page is fetched while the pointer rests on its link', async 
 }) => {
   await page.setViewportSize(sizes.wide)
   await enter('/creator/image/text-to-image')
-  const data = page.waitForResponse(/\/api\/collections(\?|$)/)
-  await page.getByRole('link', { name: text('nav_collections'), exact: true }).hover()
+  const data = page.waitForResponse(/\/api\/image-generation\/history(\?|$)/)
+  await page.getByRole('link', { name: text('nav_history'), exact: true }).hover()
   await data
   await expect(page).toHaveURL(/text-to-image/)
 })

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { documentQuery } from '#api/validation.ts'
-import { ErrorBody } from '#contract/errors.ts'
 import type { Schema } from './fuzz-values.ts'
 
 /** An operation as it is described. */
@@ -16,7 +15,10 @@ export type Operation = {
   schemas?: Record<string, object>
 }
 
-const refusals = ['400', '403', '404', '409', '413', '415', '429', '503']
+/** The document's own schema names the error codes of features, too. */
+const refused = ['400', '403', '404', '409', '413', '415', '429', '503'].map(
+  (status) => [status, { $ref: 'api#/components/schemas/Error' }] as const,
+)
 
 type Own = { query?: z.ZodObject; body?: z.ZodObject; status?: number; answer: z.ZodObject }
 
@@ -28,15 +30,14 @@ export function adminOperation(
 ): Operation {
   const id = path.includes('{id}') ? [{ name: 'id', in: 'path', schema: { type: 'string' } }] : []
   const asked = query ? (documentQuery(query) as Operation['parameters']) : []
-  const refused = refusals.map((refusal) => [refusal, ErrorBody] as const)
-  const schemas = [[String(status), answer] as const, ...refused]
+  const answers = [[String(status), z.toJSONSchema(answer)] as const, ...refused]
   return {
     method,
     path: `/api/admin/${path}`,
     parameters: [...id, ...asked],
     body: body ? (z.toJSONSchema(body, { io: 'input' }) as Schema) : null,
     isMultipart: false,
-    answers: Object.fromEntries(schemas.map(([one]) => [one, ['application/json']])),
-    schemas: Object.fromEntries(schemas.map(([one, schema]) => [one, z.toJSONSchema(schema)])),
+    answers: Object.fromEntries(answers.map(([one]) => [one, ['application/json']])),
+    schemas: Object.fromEntries(answers),
   }
 }

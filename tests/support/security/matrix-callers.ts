@@ -74,11 +74,7 @@ export async function stateOf({ database }: ServiceContext, accountId: string): 
       'media', (select jsonb_agg(id order by id) from media where account_id = ${accountId}),
       'pending', (select jsonb_agg(to_jsonb(p) order by id) from pending_upload as p where account_id = ${accountId}),
       'sessions', (select jsonb_agg(id order by id) from session where account_id = ${accountId}),
-      'keys', (select jsonb_agg(to_jsonb(k) - 'last_used_at' order by id) from api_key as k where account_id = ${accountId}),
-      'collections', (select jsonb_agg(to_jsonb(c) order by id) from collection as c where account_id = ${accountId}),
-      'items', (select jsonb_agg(to_jsonb(i) order by collection_id, generation_id) from collection_item as i where account_id = ${accountId}),
-      'shares', (select jsonb_agg(to_jsonb(s) order by token) from share as s where account_id = ${accountId}),
-      'likes', (select jsonb_agg(to_jsonb(l) order by token) from share_like as l where account_id = ${accountId})
+      'keys', (select jsonb_agg(to_jsonb(k) - 'last_used_at' order by id) from api_key as k where account_id = ${accountId})
     ) as state`.execute(database)
   return rows[0]?.state
 }

@@ -62,57 +62,6 @@ export const operations: Readonly<Record<string, Operation>> = {
     make: things.finished('image'),
     request: () => ({ body: { is_public: true } }),
   },
-  'GET /api/generations/:id/share': { make: things.finished('image') },
-  'PUT /api/generations/:id/share': {
-    make: things.finished('image'),
-    request: () => ({ body: { is_listed: true, shows_settings: true } }),
-  },
-  'DELETE /api/generations/:id/share': { make: things.finished('image') },
-  'GET /api/shared-collections/:token': {
-    make: things.sharedCollection,
-    request: ({ id }) => ({ path: `/api/shared-collections/${id}` }),
-  },
-  'POST /api/collections': { request: () => ({ body: { name: 'one' } }) },
-  'GET /api/collections/:id': { make: things.collection },
-  'PATCH /api/collections/:id': {
-    make: things.collection,
-    request: () => ({ body: { name: 'renamed' } }),
-  },
-  'DELETE /api/collections/:id': { make: things.collection },
-  'GET /api/collections/:id/items': { make: things.collection },
-  'POST /api/collections/:id/items': {
-    make: things.collection,
-    request: ({ id }) => ({ body: { ids: [id] } }),
-  },
-  'DELETE /api/collections/:id/items': {
-    make: things.collection,
-    request: ({ id }) => ({ body: { ids: [id] } }),
-  },
-  'POST /api/collections/:id/order': {
-    make: things.collection,
-    request: ({ id }) => ({ body: { id, after: null } }),
-  },
-  'PUT /api/collections/:id/share': {
-    make: things.collection,
-    request: () => ({ body: { is_listed: true, shows_settings: true } }),
-  },
-  'DELETE /api/collections/:id/share': { make: things.collection },
-  'GET /api/shares/:token': {
-    make: things.shared,
-    request: ({ id }) => ({ path: `/api/shares/${id}` }),
-  },
-  'PUT /api/shares/:token/like': {
-    make: things.shared,
-    request: ({ id }) => ({ path: `/api/shares/${id}/like` }),
-  },
-  'DELETE /api/shares/:token/like': {
-    make: things.shared,
-    request: ({ id }) => ({ path: `/api/shares/${id}/like` }),
-  },
-  'GET /api/oembed': {
-    make: things.shared,
-    request: ({ id }) => ({ path: `/api/oembed?url=http://localhost:3000/share/${id}` }),
-  },
   'POST /api/generations/restore': {
     make: things.deleted('image'),
     request: ({ ids }) => ({ body: { ids } }),

@@ -5,15 +5,11 @@ import type { Model } from '#catalogue/model.ts'
 import type { Database } from '#database/database.ts'
 import { insertSession } from '#database/queries/accounts/sessions.ts'
 import { insertReport } from '#database/queries/admin/reports.ts'
-import { insertCollection } from '#database/queries/collections/collections.ts'
 import { endGeneration } from '#database/queries/generations/end-generation.ts'
 import { chargeAndInsert } from '#database/queries/generations/start-generation.ts'
-import { saveShare } from '#database/queries/shares/shares.ts'
 import { mediaAddress } from '#domain/media-address.ts'
 import { createKey } from '#services/accounts/api-keys.ts'
 import { findOrCreateAccount } from '#services/accounts/create-account.ts'
-import { addItems } from '#services/collections/change-items.ts'
-import { shareCollection } from '#services/collections/share-collection.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { deleteGenerations } from '#services/history/delete-generations.ts'
 import { oneChunk } from '#services/media/stored-files.ts'
@@ -100,17 +96,6 @@ export const file =
     return mediaAddress({ id: mediaId, account_id: accountId }, '0.png')
   }
 
-/** The token of a share page. */
-export const shared: Make = async (context, accountId) => {
-  const generationId = await finished('image')(context, accountId)
-  const token = newToken(accountId).slice(-22)
-  const wanted = { accountId, generationId, token, isListed: true, showsSettings: true }
-  await context.database
-    .transaction()
-    .execute((transaction) => saveShare(transaction, { ...wanted, now: new Date() }))
-  return token
-}
-
 export const image: Make = async (context, accountId) =>
   (await testUpload(context, accountId, 'photo.jpg', 'image/jpeg')).address
 export const video: Make = async (context, accountId) =>
@@ -118,22 +103,6 @@ export const video: Make = async (context, accountId) =>
 
 export const key: Make = async (context, accountId) =>
   (await createKey(context, { accountId, name: 'one', scopes: ['read'] })).row.id
-
-/** A collection with one result, which has the same id. */
-export const collection: Make = async (context, accountId) => {
-  const id = await finished('image')(context, accountId)
-  await insertCollection(context.database, { id, account_id: accountId, name: 'one' }, 10_000)
-  await addItems(context, { accountId, id }, [id])
-  return id
-}
-
-/** The token of a shared collection. */
-export const sharedCollection: Make = async (context, accountId) => {
-  const id = await collection(context, accountId)
-  const wanted = { isListed: false, showsSettings: false }
-  const { row } = await shareCollection(context, { accountId, id }, wanted)
-  return row.share_token ?? ''
-}
 
 export const session: Make = async ({ database }, accountId) => {
   const id = uuid()

@@ -1,8 +1,8 @@
 import { featureMatrices } from './feature-matrices.ts'
-import { collection, type Make } from './matrix-resources.ts'
+import type { Make } from './matrix-resources.ts'
 
 const makes: Readonly<Record<string, Make>> = Object.assign(
-  { '/api/collections/{id}': collection },
+  {},
   ...featureMatrices.map(({ recordLists }) => recordLists),
 )
 

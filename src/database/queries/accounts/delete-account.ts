@@ -5,7 +5,6 @@ import { onShardOf } from '../../distributed/accounts-shard.ts'
 import type { GenerationRow } from '../../tables.ts'
 import { blockSize, emptyBits } from '../history/bits.ts'
 import { moveDebt } from '../ledger/move-debt.ts'
-import { deleteSharesOf } from '../shares/shares.ts'
 
 /** What features keep of accounts. */
 export type FeatureRows = {
@@ -13,8 +12,11 @@ export type FeatureRows = {
   accountTables: readonly string[]
   /** Tables whose rows stay: an account that has some is recognised when it signs up again. */
   keptTables: readonly string[]
-  /** Removes what is personal from rows that stay, in the transaction that deletes their account. */
-  forgetPerson: readonly ((database: Database, accountId: string) => Promise<void>)[]
+  /**
+   * Each removes what is personal from rows that stay, or deletes rows of other tables or by them, in
+   * the transaction that closes the account.
+   */
+  forgetAccount: readonly ((transaction: Database, accountId: string) => Promise<void>)[]
   /** The ledger's notes on credits of a sign-up, which an identity gets only once. */
   signUpNotes: readonly string[]
 }
@@ -22,7 +24,7 @@ export type FeatureRows = {
 export const noFeatureRows: FeatureRows = {
   accountTables: [],
   keptTables: [],
-  forgetPerson: [],
+  forgetAccount: [],
   signUpNotes: [],
 }
 
@@ -33,7 +35,8 @@ type ClosedAccount = { id: string; identityHashes: readonly string[]; ofFeatures
  * nothing starts, because the charging statement waits for this row and then finds it deleted. The
  * row stays for the ledger. `false`: it is deleted already. Rows are locked in the same order as
  * elsewhere: the account's credentials first, its sessions last. `identityHashes`: the hashes that
- * identify its owner later; `inTransaction` runs with the deletion, unless it was deleted before.
+ * identify its owner later; `inTransaction` runs with the
+ * deletion, unless it was deleted before.
  */
 export async function closeAccount(
   database: Database,
@@ -42,10 +45,9 @@ export async function closeAccount(
 ): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
     const own = onShardOf(transaction, id)
-    await deleteAccountFiles(own, id, ofFeatures.accountTables)
-    await deleteSharesOf(transaction, id)
-    await transaction.deleteFrom('collection_link').where('account_id', '=', id).execute()
-    for (const forget of ofFeatures.forgetPerson) await forget(own, id)
+    await deleteAccountFiles(own, id, [])
+    for (const forget of ofFeatures.forgetAccount) await forget(transaction, id)
+    await deleteRows(own, id, ofFeatures.accountTables)
     await sql`update generation set is_public = false from job
       where generation.id = job.generation_id and generation.account_id = ${id} and job.account_id = ${id}`.execute(
       own,
@@ -87,29 +89,28 @@ export async function closeAccount(
   })
 }
 
-const coreTables = [
-  ...(['api_key', 'pending_upload'] as const),
-  ...(['collection_item', 'collection'] as const),
-  'report' as const,
-]
+const coreTables = ['api_key', 'pending_upload', 'report'] as const
 
 /**
- * Deletes an account's keys, collections, reports of its results, its
- * rows in the tables of features, and the records of files that no generation uses; the files
- * themselves are deleted by the cleanup.
+ * Deletes an account's keys, reports of its results, its rows in the tables of features, and the
+ * records of files that no generation uses; the files themselves are deleted by the cleanup.
  */
 export async function deleteAccountFiles(
   database: Database,
   accountId: string,
   accountTables: readonly string[],
 ): Promise<void> {
-  for (const table of [...coreTables, ...accountTables])
-    await sql`delete from ${sql.table(table)} where account_id = ${accountId}`.execute(database)
+  await deleteRows(database, accountId, [...coreTables, ...accountTables])
   await database
     .deleteFrom('media')
     .where('account_id', '=', accountId)
     .where('generation_id', 'is', null)
     .execute()
+}
+
+async function deleteRows(database: Database, accountId: string, tables: readonly string[]) {
+  for (const table of tables)
+    await sql`delete from ${sql.table(table)} where account_id = ${accountId}`.execute(database)
 }
 
 /** Returns deleted accounts that may have data left, the longest due first. */

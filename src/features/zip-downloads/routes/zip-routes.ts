@@ -6,7 +6,7 @@ import { createErrorHandler, withRouteFields } from '#api/errors.ts'
 import { type History, histories } from '#api/history/histories.ts'
 import { hiddenRoute, json, refusals, signedInRoute } from '#api/route.ts'
 import { hasFiles } from '#catalogue/kinds.ts'
-import { type RecordList, recordLists } from '#services/history/record-lists.ts'
+import type { RecordList } from '#services/history/record-lists.ts'
 import { Download, DownloadList, DownloadRequest } from '../contract.ts'
 import { openDownload } from '../open-download.ts'
 import { prepareDownload } from '../prepare-download.ts'
@@ -22,7 +22,8 @@ export const selectionActions = [downloadSelected]
 /** Downloads of many files in one: prepared by each kind's and list's own endpoint, then fetched. */
 export function routes(options: ApiOptions): OpenAPIHono<Env> {
   const app = new OpenAPIHono<Env>()
-  for (const list of recordLists(options.context)) app.route('/', prepareListRoute(options, list))
+  const { recordLists } = options.context.contributions
+  for (const list of recordLists) app.route('/', prepareListRoute(options, list))
   for (const history of histories)
     if (hasFiles(history.kind)) app.route('/', prepareRoute(options, history))
   app.route('/', fetchRoute(options))

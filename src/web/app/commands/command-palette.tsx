@@ -9,7 +9,7 @@ import { searchCommands, useCommands } from './use-commands.ts'
 /** An account may have thousands of tags; more letters find the others. */
 const maxOptions = 100
 
-/** Pages, models, collections, tags and actions, found by typing: arrow keys, Enter, Escape. */
+/** Pages, models, tags and actions, and what features find, found by typing: arrow keys, Enter, Escape. */
 export function CommandPalette() {
   const id = useId()
   const [typed, setTyped] = useState('')

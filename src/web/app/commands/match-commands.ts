@@ -10,6 +10,17 @@ export type Command = {
   run: () => void
 }
 
+/** Whether someone is signed in, and has typed something. */
+export type CommandsAsked = { isSignedIn: boolean; isTyped: boolean }
+
+/** What a feature adds to the palette (`web/command-part.ts`). */
+export type CommandPart = {
+  /** Its pages for those who are signed in. */
+  pages?: readonly { path: string; label: () => string }[]
+  /** A hook that finds something of its own. */
+  useFound: (asked: CommandsAsked) => Command[]
+}
+
 /**
  * The commands that contain every typed word, in any order: those whose label begins with the text
  * first, then those of which a word does; otherwise in their order. All of them without a word.

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { listModels } from '#catalogue/catalogue.ts'
 import { prefill } from '#catalogue/prefill.ts'
 import { priceOf } from '#catalogue/price.ts'
@@ -17,15 +17,14 @@ import { askToSignIn, showShortcuts } from '#web/lib/prompts.ts'
 import { useIsFree, usePrices } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { pageAt } from '#web/routes.ts'
-import { collectionPath, collectionsQuery } from '#web/shared/collections/collections.ts'
 import { useSectionsWithModels } from '../nav-lists.tsx'
 import { themeTexts } from '../top-bar-menus.tsx'
-import type { Command } from './match-commands.ts'
+import type { Command, CommandPart, CommandsAsked } from './match-commands.ts'
 
 /**
  * Everything that the palette offers: the forms, the histories and pages, each offered model with
- * its price, the actions of the top bar and, once something is typed, the account's collections
- * and tags.
+ * its price, the actions of the top bar and, once something is typed, what features
+ * find, and the account's tags.
  */
 export function useCommands(isTyped: boolean): Command[] {
   const models = useModelCommands()
@@ -34,7 +33,7 @@ export function useCommands(isTyped: boolean): Command[] {
   const isFree = useIsFree()
   const isSignedIn = account !== undefined && account !== null
   const actions = useActions(isSignedIn)
-  const collections = useCollectionCommands(isSignedIn && isTyped)
+  const ofFeatures = useCommandsOfFeatures({ isSignedIn, isTyped })
   const tags = useTagCommands(isSignedIn && isTyped)
   const toPage = (group: string) => (page: { path: string; label: () => string }) => ({
     ...{ id: `page ${page.path}`, group, label: page.label() },
@@ -45,7 +44,7 @@ export function useCommands(isTyped: boolean): Command[] {
     { path: '/pricing', label: isFree ? m.pricing_free_title : m.pricing_title },
     ...(account
       ? [
-          { path: '/collections', label: m.nav_collections },
+          ...pagesOfFeatures,
           { path: '/account', label: m.app_account },
           { path: '/account/credits', label: m.app_account_credits },
           { path: '/account/keys', label: m.keys_title },
@@ -64,21 +63,22 @@ export function useCommands(isTyped: boolean): Command[] {
     ...pages.map(toPage(m.commands_pages())),
     ...models,
     ...actions,
-    ...collections,
+    ...ofFeatures,
     ...tags,
   ]
 }
 
-/** The newest collections of the account. */
-function useCollectionCommands(isEnabled: boolean): Command[] {
-  const { data } = useInfiniteQuery({ ...collectionsQuery(), enabled: isEnabled })
-  if (!isEnabled) return []
-  return (data?.pages ?? [])
-    .flatMap(({ collections }) => collections)
-    .map(({ id, name }) => ({
-      ...{ id: `collection ${id}`, group: m.nav_collections(), label: name },
-      run: () => navigate(collectionPath(id)),
-    }))
+const parts = Object.values(
+  import.meta.glob<CommandPart>('/src/features/*/web/command-part.ts', {
+    eager: true,
+    import: 'commandPart',
+  }),
+)
+const pagesOfFeatures = parts.flatMap(({ pages = [] }) => pages)
+
+function useCommandsOfFeatures(asked: CommandsAsked): Command[] {
+  // biome-ignore lint/correctness/useHookAtTopLevel: the features do not change while the app runs
+  return parts.flatMap(({ useFound }) => useFound(asked))
 }
 
 /** The tags of each history, which open it filtered by them. */

@@ -5,7 +5,6 @@ import { languages, pathIn } from '#contract/languages.ts'
 import type { ModelsView } from '#contract/models.ts'
 import type { PageData, PageWithData } from '#contract/page-data.ts'
 import { prerenderedFile, prerenderedPaths } from '#contract/page-paths.ts'
-import { sharedCollectionQuery } from '#web/features/collections/shared-collection-page.tsx'
 import { applyModels } from '#web/lib/models.ts'
 import { type Location, PinnedLocation } from '#web/lib/navigation/location.ts'
 import { queryOf, searchOf } from '#web/lib/navigation/query.ts'
@@ -13,11 +12,17 @@ import { settingsQuery } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { overwriteGetLocale } from '#web/messages/compiled/runtime.js'
 import { pageAt } from '#web/routes.ts'
-import { exploreQuery, sharedWorkQuery } from '#web/shared/share/shared-works.ts'
 import { Frame } from '../frame.tsx'
 import { fillPage } from './fill-page.ts'
 import { standAt } from './globals.ts'
-import type { BuiltLanguages, DrawnPage, PageCode, PrerenderedFile } from './prerendered-page.ts'
+import type {
+  BuiltLanguages,
+  DataPage,
+  DataPages,
+  DrawnPage,
+  PageCode,
+  PrerenderedFile,
+} from './prerendered-page.ts'
 
 /**
  * Prerenders every page that needs no answer of the API, in every language, for visitors who are not
@@ -58,31 +63,40 @@ async function render(built: BuiltLanguages, page: PageToRender): Promise<string
     ...(entries && { data: JSON.stringify(entries) }),
   }
   const { code, ...files } = built[language]
-  return fillPage(files.template, drawn, { ...files, page: code[codeOf(page)] })
+  return fillPage(files.template, drawn, { ...files, page: code[codeOf(page)] ?? [] })
 }
 
 /** The data by the keys of their queries. */
-function entriesOf({ settings, added = [], explore, work, collection }: PageData) {
-  const firstPage = <T,>(page: T) => ({ pages: [page], pageParams: [null] })
-  const { kind, sort = 'newest' } = explore ?? {}
+function entriesOf(page: PageData) {
+  const { settings, added = [] } = page
   return [
     [settingsQuery.queryKey, settings],
     ...added,
-    ...(explore ? [[exploreQuery({ kind, sort }).queryKey, firstPage(explore.page)]] : []),
-    ...(work ? [[sharedWorkQuery(work.token).queryKey, work]] : []),
-    ...(collection
-      ? [[sharedCollectionQuery(collection.token).queryKey, firstPage(collection)]]
-      : []),
+    ...addedTo(page).flatMap(({ page: { entries }, data }) => entries(data)),
   ] as [readonly unknown[], unknown][]
 }
 
-function codeOf({ path, data }: PageToRender): PageCode {
+const modules = import.meta.glob<{ dataPages: DataPages }>('/src/features/*/web/data-pages.ts', {
+  eager: true,
+})
+const dataPages = Object.values(modules).flatMap((module) =>
+  Object.entries<DataPage<never>>(module.dataPages),
+)
+
+/** What features have of a page: how they render it, and its data. */
+function addedTo(page: PageData): { page: DataPage<never>; data: never }[] {
+  const members: Partial<Record<string, unknown>> = page
+  return dataPages.flatMap(([member, added]) =>
+    members[member] === undefined ? [] : [{ page: added, data: members[member] as never }],
+  )
+}
+
+function codeOf({ path, data }: PageToRender): PageCode | string {
   if (path === '/') return 'start'
   if (path === '/report') return 'report'
   if (path === '/pricing') return 'pricing'
-  if (data?.explore) return 'explore'
-  if (data?.work) return 'sharedWork'
-  return data?.collection ? 'sharedCollection' : 'form'
+  const [first] = data ? addedTo(data) : []
+  return first?.page.file ?? 'form'
 }
 
 async function draw(
@@ -95,8 +109,8 @@ async function draw(
   const product = data?.settings.studio_name ?? m.app_name()
   const client = new QueryClient()
   for (const [key, value] of entries) client.setQueryData(key, value)
-  const { kind, sort } = data?.explore ?? {}
-  const search = searchOf({ kind, sort })
+  const [added] = data ? addedTo(data) : []
+  const search = searchOf(added?.page.query?.(added.data) ?? {})
   const location: Location = { path, search, query: queryOf(search), hash: '', cause: 'open' }
   const { prelude } = await prerender(
     <QueryClientProvider client={client}>

@@ -1,4 +1,5 @@
 import type { Language } from '#contract/languages.ts'
+import type { FeaturePageData } from '#contract/page-data.ts'
 
 /** A page before the account and the preferences are known. */
 export type DrawnPage = {
@@ -21,19 +22,33 @@ export type BuiltPages = {
   css: string
   /** The file of `boot.ts`. */
   boot: string
-  /** The files of each page's own code. */
-  code: Readonly<Record<PageCode, readonly string[]>>
+  /** The files of each page's own code: of the core by `PageCode`, of features by its file. */
+  code: Readonly<Record<string, readonly string[]>>
 }
 
-/** The pages with code of their own that are rendered before the app, by the file of their code. */
+/**
+ * How a page of a feature is rendered with its data (`PageData`): a file `web/data-pages.ts` exports them
+ * by the member of the data.
+ */
+export type DataPage<Data> = {
+  /** The file of its code, below `src/features`. */
+  file: string
+  /** What the app starts with, by the keys of its queries. */
+  entries: (data: Data) => readonly (readonly [key: readonly unknown[], value: unknown])[]
+  /** The query of its address. */
+  query?: (data: Data) => Record<string, string | undefined>
+}
+
+export type DataPages = {
+  [Member in keyof FeaturePageData]?: DataPage<FeaturePageData[Member]>
+}
+
+/** The pages of the core with code of their own that are rendered before the app, by the file of their code. */
 export const pageCode = {
   start: 'start-page.tsx',
   form: 'form-page.tsx',
   report: 'report-page.tsx',
   pricing: 'pricing-page.tsx',
-  explore: 'explore-page.tsx',
-  sharedWork: 'shared-work-page.tsx',
-  sharedCollection: 'shared-collection-page.tsx',
 } as const
 export type PageCode = keyof typeof pageCode
 

@@ -6,6 +6,7 @@ import { Link } from '#web/lib/navigation/link.tsx'
 import { navigate } from '#web/lib/navigation/location.ts'
 import { useIsFree } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { sectionsForVisitors } from '#web/shared/nav-sections.ts'
 import { Button, buttonStyle } from '#web/ui/controls/button.tsx'
 import { TextArea } from '#web/ui/controls/field.tsx'
 import { ArrowUpRight } from '#web/ui/icons/form-icons.ts'
@@ -56,7 +57,11 @@ export function LandingPage({ samples, wall }: LandingPageProps) {
               </Link>
             )}
             <nav aria-label={m.landing_links()} className="-my-2 flex flex-wrap gap-x-5 text-small">
-              <QuietLink to="/explore">{m.nav_explore()}</QuietLink>
+              {sectionsForVisitors.map(({ path, label }) => (
+                <QuietLink key={path} to={path}>
+                  {label()}
+                </QuietLink>
+              ))}
               <QuietLink to="/pricing">
                 {isFree ? m.pricing_free_title() : m.pricing_title()}
               </QuietLink>

@@ -6,12 +6,6 @@ const empty = 'src/services/accounts/erase-account-data.ts'
 const acts = 'src/services/admin/acts.test.ts'
 const limits = 'src/services/generations/limits.test.ts'
 const leaving = 'src/services/accounts/erase-account-data.test.ts'
-const shares = 'src/database/queries/shares/shares.ts'
-const sharing = 'src/api/shares/shares.test.ts'
-const collectionItems = 'src/database/queries/collections/items.ts'
-const collectionSharing = 'src/database/queries/collections/sharing.ts'
-const collections = 'src/api/collections/collections.test.ts'
-const sharedCollections = 'src/api/collections/shared-collections.test.ts'
 const claims = 'src/services/sign-in/apply-claimed-groups.ts'
 const claiming = 'src/api/sign-in/groups-claim.test.ts'
 const streams = 'src/api/events/stream-room'
@@ -89,34 +83,6 @@ export const people: readonly Mutation[] = [
     search: 'await requireTerms(context, { termsVersion: null, ...request })',
     replace: '',
     catchers: ['src/api/accounts/terms.test.ts'],
-  },
-  {
-    name: 'the share page of a suspended account stays',
-    file: shares,
-    search: ".where('account.suspended_at', 'is', null)",
-    replace: '',
-    catchers: [sharing],
-  },
-  {
-    name: 'a share page outlives the visibility of its result',
-    file: 'src/database/migrations/0008-shares.ts',
-    search: 'when ((old.is_public and not new.is_public)',
-    replace: 'when ((false)',
-    catchers: [sharing],
-  },
-  {
-    name: 'a like counts twice for an account',
-    file: 'src/services/shares/read-shared.ts',
-    search: 'if (!isChanged) return { likes: work.likes, isLiked }',
-    replace: '',
-    catchers: [sharing],
-  },
-  {
-    name: 'Explore lists what its owner did not publish',
-    file: 'src/services/shares/share-generation.ts',
-    search: 'accountId, generationId: id, isListed, showsSettings }',
-    replace: 'accountId, generationId: id, isListed: true, showsSettings }',
-    catchers: [sharing],
   },
   {
     name: 'a start with one key uses up all keys',
@@ -251,26 +217,5 @@ export const people: readonly Mutation[] = [
     search: ".where('actor', '=', entry.actor)",
     replace: '',
     catchers: ['src/api/admin/account-data.test.ts'],
-  },
-  {
-    name: 'records of other accounts are added to a collection',
-    file: collectionItems,
-    search: 'from generation where id = any(${ids}::uuid[]) and account_id = ${accountId}',
-    replace: 'from generation where id = any(${ids}::uuid[])',
-    catchers: [collections],
-  },
-  {
-    name: 'a shared collection shows what its owner made private',
-    file: collectionItems,
-    search: '(record.is_public and exists',
-    replace: '(exists',
-    catchers: [sharedCollections],
-  },
-  {
-    name: 'a collection that is no longer shared leaves its records public',
-    file: collectionSharing,
-    search: 'update generation set is_public = false,',
-    replace: 'update generation set is_public = true,',
-    catchers: [sharedCollections],
   },
 ]

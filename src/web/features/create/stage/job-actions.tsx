@@ -1,10 +1,10 @@
 import type { GenerationView, MediaView } from '#contract/generation.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { isImage, isVideo } from '#web/shared/media.ts'
+import { PublishActions } from '#web/shared/publish-actions.ts'
 import type { GenerationActions } from '#web/shared/record-actions/use-generation-actions.ts'
 import { UseMenu, VisibilityButton } from '#web/shared/result-buttons.tsx'
 import { saveText } from '#web/shared/save-file.ts'
-import { ShareButton } from '#web/shared/share/share-button.tsx'
 import { SpendButton } from '#web/shared/start/spend-button.tsx'
 import { answerFile, answerText } from '#web/shared/understand/answer-text.ts'
 import { useCopied } from '#web/shared/understand/use-copied.ts'
@@ -67,7 +67,7 @@ export function JobActions({
       )}
       <VariationsButton generation={generation} media={chosen ?? images[0]} />
       {again && <AgainButton {...again} />}
-      <ShareButton generation={generation} />
+      <PublishActions generation={generation} />
       {again && (
         <Button size="small" variant="quiet" icon={SlidersHorizontal} onClick={again.onReuse}>
           {m.stage_reuse()}

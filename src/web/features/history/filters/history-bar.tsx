@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useState } from 'react'
+import { type ComponentType, type ReactNode, type Ref, useState } from 'react'
 import type { Kind } from '#catalogue/kinds.ts'
 import { ignoredInSearch } from '#domain/history/search-terms.ts'
 import { formatNumber } from '#web/lib/format.ts'
@@ -8,6 +8,7 @@ import {
   hasMakingFilters,
 } from '#web/lib/history/address.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { featureParts } from '#web/shared/feature-parts.tsx'
 import { Button, buttonStyle, IconButton } from '#web/ui/controls/button.tsx'
 import { Segmented } from '#web/ui/controls/segmented.tsx'
 import { RefreshCw } from '#web/ui/icons/form-icons.ts'
@@ -17,8 +18,17 @@ import { Popover } from '#web/ui/overlays/popover.tsx'
 import { type Selection, useSelectedCount } from '../list/selection.ts'
 import { ActiveFilters, activeCount } from './active-filters.tsx'
 import { FilterPanel } from './filter-panel.tsx'
-import { SaveFilter } from './save-filter.tsx'
 import { SearchBox } from './search-box.tsx'
+
+/** What features know of the shown records, to add tools beside their filters. */
+export type FilterToolProps = { kind: Kind; filters: HistoryFilters }
+
+const FilterTools = featureParts(
+  import.meta.glob<ComponentType<FilterToolProps>>('/src/features/*/web/filter-tool.tsx', {
+    eager: true,
+    import: 'FilterTool',
+  }),
+)
 
 type HistoryBarProps = {
   ref: Ref<HTMLDivElement>
@@ -47,7 +57,7 @@ export function HistoryBar(props: HistoryBarProps) {
       <div className="flex flex-wrap items-center gap-x-1.5 gap-y-1 py-2">
         <SearchBox value={filters.search} onSearch={onSearch} />
         <FilterButton kind={kind} filters={filters} onFilter={onFilter} />
-        <SaveFilter kind={kind} filters={filters} />
+        <FilterTools kind={kind} filters={filters} />
         <RefreshButton kind={kind} onRefresh={onRefresh} />
         <SelectAll selection={selection} />
         <span className="flex-1 max-lg:hidden" />

@@ -6,8 +6,6 @@ import type { SelectionActionName } from '#contract/history/history-changes.ts'
 import { formatNumber } from '#web/lib/format.ts'
 import { findSelectedIds } from '#web/lib/history/change-selection.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import { CollectDialog } from '#web/shared/collections/collect-button.tsx'
-import { CollectionTray } from '#web/shared/collections/collection-tray.tsx'
 import { featureParts } from '#web/shared/feature-parts.tsx'
 import { type SeveralFiles, severalFiles } from '#web/shared/record-actions/several-files.ts'
 import { Button, IconButton } from '#web/ui/controls/button.tsx'
@@ -33,6 +31,32 @@ const FeatureActions = featureParts(
   ),
 )
 
+/** A choice that a feature adds to the menu of selected records: it opens a dialog. */
+export type SelectionChoice = {
+  label: () => string
+  Dialog: ComponentType<{
+    count: number
+    findIds: () => Promise<readonly string[]>
+    onClose: () => void
+    onDone: () => void
+  }>
+}
+
+const addedChoices = Object.values(
+  import.meta.glob<SelectionChoice>('/src/features/*/web/selection-choice.tsx', {
+    eager: true,
+    import: 'selectionChoice',
+  }),
+)
+
+/** Places where a record can be dropped while it is dragged (`web/shared/drag-record.ts`). */
+const DropTargets = featureParts(
+  import.meta.glob<ComponentType>('/src/features/*/web/drop-target.tsx', {
+    eager: true,
+    import: 'DropTarget',
+  }),
+)
+
 /** The actions on the selected records, at the lower edge of the window. */
 export function BatchBar({ kind, selection }: { kind: Kind; selection: Selection }) {
   const { selectionStore, actions, removal, closeRemoveDialog, openRemoveDialog, selected } =
@@ -40,7 +64,7 @@ export function BatchBar({ kind, selection }: { kind: Kind; selection: Selection
   const count = useSelectedCount(selection)
   const { progress, run } = useProgress()
   const [isTagging, setTagging] = useState(false)
-  const [isCollecting, setCollecting] = useState(false)
+  const [chosen, setChosen] = useState<SelectionChoice>()
   const isBusy = progress !== undefined
   const change = async (action: SelectionActionName, tags?: readonly string[]) => {
     const isDone = await run((report) =>
@@ -96,7 +120,7 @@ export function BatchBar({ kind, selection }: { kind: Kind; selection: Selection
             isBusy={isBusy}
             onChange={(action) => void change(action)}
             onTags={() => setTagging(true)}
-            onCollect={() => setCollecting(true)}
+            onChosen={setChosen}
           />
         </section>
       )}
@@ -118,14 +142,14 @@ export function BatchBar({ kind, selection }: { kind: Kind; selection: Selection
         onClose={() => setTagging(false)}
         onChange={(action, tags) => void change(action, tags)}
       />
-      <CollectionTray />
-      {isCollecting && count > 0 && (
+      <DropTargets />
+      {chosen && count > 0 && (
         <Suspense>
-          <CollectDialog
-            ids={() => findSelectedIds(selected())}
+          <chosen.Dialog
+            findIds={() => findSelectedIds(selected())}
             count={count}
-            onClose={() => setCollecting(false)}
-            onAdded={() => selectionStore.clear()}
+            onClose={() => setChosen(undefined)}
+            onDone={() => selectionStore.clear()}
           />
         </Suspense>
       )}
@@ -173,14 +197,14 @@ type MoreMenuProps = {
   isBusy: boolean
   onChange: (action: SelectionActionName) => void
   onTags: () => void
-  onCollect: () => void
+  onChosen: (choice: SelectionChoice) => void
 }
 
-function MoreMenu({ isBusy, onChange, onTags, onCollect }: MoreMenuProps) {
+function MoreMenu({ isBusy, onChange, onTags, onChosen }: MoreMenuProps) {
   const choices: { label: string; run: () => void }[] = [
     { label: m.selection_favorite(), run: () => onChange('favorite') },
     { label: m.selection_unfavorite(), run: () => onChange('unfavorite') },
-    { label: m.collections_add(), run: onCollect },
+    ...addedChoices.map((choice) => ({ label: choice.label(), run: () => onChosen(choice) })),
     { label: m.selection_tags(), run: onTags },
     { label: m.selection_publish(), run: () => onChange('publish') },
     { label: m.selection_hide(), run: () => onChange('hide') },

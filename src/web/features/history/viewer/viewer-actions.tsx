@@ -3,13 +3,12 @@ import type { GenerationView } from '#contract/generation.ts'
 import { isOpen } from '#web/lib/jobs/generations.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
-import { CollectButton } from '#web/shared/collections/collect-button.tsx'
 import { featureParts } from '#web/shared/feature-parts.tsx'
+import { PublishActions } from '#web/shared/publish-actions.ts'
 import { useBatchActions } from '#web/shared/record-actions/use-batch-actions.ts'
 import { useGenerationActions } from '#web/shared/record-actions/use-generation-actions.ts'
 import { tightButton, tightLabel, UseMenu, VisibilityButton } from '#web/shared/result-buttons.tsx'
 import { saveText } from '#web/shared/save-file.ts'
-import { ShareButton } from '#web/shared/share/share-button.tsx'
 import { SpendButton } from '#web/shared/start/spend-button.tsx'
 import { answerFile, answerText } from '#web/shared/understand/answer-text.ts'
 import { useCopied } from '#web/shared/understand/use-copied.ts'
@@ -33,6 +32,14 @@ const FeatureActions = featureParts(
   import.meta.glob<ComponentType<ViewerActionProps>>('/src/features/*/web/viewer-action.tsx', {
     eager: true,
     import: 'ViewerAction',
+  }),
+)
+
+/** Further ways to keep it, beside the favourites. */
+const KeepActions = featureParts(
+  import.meta.glob<ComponentType<ViewerActionProps>>('/src/features/*/web/keep-action.tsx', {
+    eager: true,
+    import: 'KeepAction',
   }),
 )
 
@@ -71,7 +78,7 @@ export function ViewerActions({ slide, compare, onRemove, onTags }: ViewerAction
           {generation.removed_at === null && <MakeMore slide={slide} />}
         </div>
         <div className={`${group} ml-auto justify-end`}>
-          <ShareButton isTight generation={generation} />
+          <PublishActions isTight generation={generation} />
           <VisibilityButton isTight isPublic={generation.is_public} onChange={changeVisibility} />
           {!isOpen(generation) && (
             <IconButton icon={Trash2} label={m.history_delete()} captioned onClick={onRemove} />
@@ -103,7 +110,7 @@ function Keep({
         className={is_favorite ? '!text-accent [&>svg]:fill-current' : ''}
       />
       <IconButton icon={Tag} label={m.viewer_tags()} onClick={onTags} className="max-sm:hidden" />
-      <CollectButton id={generation.id} />
+      <KeepActions generation={generation} media={media} />
       {media && <DownloadMenu generation={generation} media={media} />}
       {generation.answer !== null && <AnswerButtons generation={generation} />}
     </>

@@ -1,0 +1,83 @@
+import type { Kind } from '#catalogue/kinds.ts'
+import { historyFilter } from '#contract/history/history-query.ts'
+import { findOutputs } from '#database/queries/generations/media.ts'
+import { findPage } from '#database/queries/history/find-page.ts'
+import type { MediaRow } from '#database/tables.ts'
+import type { ServiceContext } from '#services/context.ts'
+import { isId } from '#services/generations/read-generation.ts'
+import { filtersOf, pageOrder } from '#services/history/list-history.ts'
+import { Refused } from '#services/refused.ts'
+import {
+  type CollectionSummary,
+  findCollection,
+  listCollections as listRows,
+  type WhichCollection,
+} from './collection-queries.ts'
+import { collectionsPageSize } from './rules.ts'
+
+export type { WhichCollection } from './collection-queries.ts'
+
+/** A collection with the file of its cover. */
+export type Collection = { row: CollectionSummary; cover: MediaRow | null }
+
+type Filter = Record<string, unknown>
+
+/** The order of a smart collection's records in the history of its kind. */
+export function smartOrder(
+  { accountId, kind, filter }: { accountId: string; kind: Kind; filter: Filter },
+  pageSize: number,
+) {
+  const { data } = historyFilter('image').safeParse(filter)
+  return pageOrder({ accountId, kind, page: 1, pageSize, filters: filtersOf(data ?? noFilter) })
+}
+
+const noFilter = { onlyFavorites: false, timeZone: 'UTC' }
+
+/** Returns a page of the account's collections, the newest first. `after`: the last one of the page before. */
+export async function listCollections(
+  context: ServiceContext,
+  {
+    accountId,
+    after,
+    search,
+  }: { accountId: string; after: string | undefined; search: string | undefined },
+): Promise<{ collections: Collection[]; next: string | null }> {
+  const wanted = { accountId, after: after ?? null, search: search ?? null }
+  const rows = await listRows(context.database, { ...wanted, limit: collectionsPageSize + 1 })
+  const shown = rows.slice(0, collectionsPageSize)
+  return {
+    collections: await withCovers(context, shown),
+    next: rows.length > shown.length ? (shown.at(-1)?.id ?? null) : null,
+  }
+}
+
+/** Returns a collection of the account. Throws `Refused` `not_found`, also for another account's. */
+export async function readCollection(
+  context: ServiceContext,
+  which: WhichCollection,
+): Promise<Collection> {
+  const row = isId(which.id) ? await findCollection(context.database, which) : undefined
+  const [collection] = await withCovers(context, row ? [row] : [])
+  if (!collection) throw new Refused({ reason: 'not_found' })
+  return collection
+}
+
+/** Counts what smart collections have now, and finds the files of all covers. */
+async function withCovers(
+  { database }: ServiceContext,
+  found: CollectionSummary[],
+): Promise<Collection[]> {
+  const rows = await Promise.all(
+    found.map(async (row): Promise<CollectionSummary> => {
+      if (row.kind === null || row.filter === null) return row
+      const smart = { accountId: row.account_id, kind: row.kind, filter: row.filter }
+      const page = await findPage(database, smartOrder(smart, 1))
+      return { ...row, items: page.total, cover_generation: page.rows[0]?.id ?? null }
+    }),
+  )
+  const covers = rows.flatMap(({ account_id, cover_generation: id }) =>
+    id === null ? [] : [{ id, account_id }],
+  )
+  const files = Map.groupBy(await findOutputs(database, covers), (media) => media.generation_id)
+  return rows.map((row) => ({ row, cover: files.get(row.cover_generation)?.[0] ?? null }))
+}

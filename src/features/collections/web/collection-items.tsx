@@ -1,0 +1,237 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { type DragEvent, type KeyboardEvent, useState } from 'react'
+import type { GenerationView } from '#contract/generation.ts'
+import { errorText } from '#web/lib/error-text.ts'
+import { Link } from '#web/lib/navigation/link.tsx'
+import { m } from '#web/messages/compiled/messages.js'
+import { LengthBadge } from '#web/shared/length-badge.tsx'
+import { generationTitle, historyPath, recordAddress } from '#web/shared/record-links.ts'
+import { Thumbnail } from '#web/shared/thumbnail.tsx'
+import { Button, buttonStyle, IconButton } from '#web/ui/controls/button.tsx'
+import { EmptyState, ErrorState } from '#web/ui/feedback/notices.tsx'
+import { Ellipsis } from '#web/ui/icons/history-icons.ts'
+import { Music } from '#web/ui/icons/navigation-icons.ts'
+import { Popover } from '#web/ui/overlays/popover.tsx'
+import type { CollectionView } from '../contract.ts'
+import { itemsQuery } from './collections.ts'
+import { type Move, useItemActions } from './use-item-actions.ts'
+
+/** The records of a collection, to open, and to order by dragging or by the keyboard. */
+export function CollectionItems({ collection }: { collection: CollectionView }) {
+  const { id, kind } = collection
+  const found = useInfiniteQuery(itemsQuery(id))
+  const records = found.data?.pages.flatMap(({ items }) => items) ?? []
+  const actions = useItemActions(id)
+  const [dragged, setDragged] = useState<string>()
+  const [said, setSaid] = useState('')
+  if (found.isPending) return <p role="status">{m.collections_loading()}</p>
+  if (found.isError)
+    return (
+      <ErrorState
+        title={m.collections_not_loaded()}
+        retry={{ label: m.share_retry(), onRetry: () => void found.refetch() }}
+      >
+        {errorText(found.error)}
+      </ErrorState>
+    )
+  if (records.length === 0)
+    return (
+      <EmptyState
+        title={m.collections_no_items()}
+        action={
+          <Link
+            to={kind ? historyPath(kind) : '/creator/history'}
+            className={buttonStyle({ variant: 'primary' })}
+          >
+            {m.nav_history()}
+          </Link>
+        }
+      >
+        <p>{kind ? m.collections_no_matches() : m.collections_no_items_text()}</p>
+      </EmptyState>
+    )
+  const ids = records.map((record) => record.id)
+  const move = (moved: string, to: number) => {
+    const others = ids.filter((one) => one !== moved)
+    const place = Math.max(0, Math.min(to, others.length))
+    if (place === ids.indexOf(moved)) return
+    const after = others[place - 1] ?? null
+    setSaid(m.collections_moved({ place: place + 1, total: collection.items }))
+    void actions.move({ id: moved, after })
+  }
+  const isOrdered = kind === null
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      {isOrdered && records.length > 1 && (
+        <p id="collection-keys" className="text-small text-quiet">
+          {m.collections_order_hint()}
+        </p>
+      )}
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,10rem),1fr))] gap-3">
+        {records.map((record, index) => (
+          <Item
+            key={record.id}
+            record={record}
+            isOrdered={isOrdered}
+            isCover={collection.cover_id === record.id}
+            isDragged={dragged === record.id}
+            isTarget={dragged !== undefined && dragged !== record.id}
+            onDrag={setDragged}
+            onDrop={() => {
+              if (dragged !== undefined) move(dragged, index)
+              setDragged(undefined)
+            }}
+            onMove={(to) => move(record.id, to(index, ids.length))}
+            onCover={() => void actions.chooseCover(record.id)}
+            onRemove={() => void actions.remove(record.id)}
+          />
+        ))}
+      </ul>
+      {found.hasNextPage && (
+        <Button
+          className="mx-auto"
+          busy={found.isFetchingNextPage}
+          onClick={() => void found.fetchNextPage()}
+        >
+          {m.collections_more()}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const moves = {
+  earlier: (index) => index - 1,
+  later: (index) => index + 1,
+  first: () => 0,
+} satisfies Record<string, Move>
+
+type ItemProps = {
+  record: GenerationView
+  isOrdered: boolean
+  isCover: boolean
+  isDragged: boolean
+  /** Another record is being dragged. */
+  isTarget: boolean
+  onDrag: (id: string | undefined) => void
+  onDrop: () => void
+  onMove: (to: Move) => void
+  onCover: () => void
+  onRemove: () => void
+}
+
+function Item(props: ItemProps) {
+  const { record, isOrdered, isDragged, isTarget, onDrag, onDrop, onMove } = props
+  const [isOver, setOver] = useState(false)
+  const title = generationTitle(record)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isOrdered || !event.altKey) return
+    const to = { ArrowLeft: moves.earlier, ArrowRight: moves.later }[event.key]
+    if (!to) return
+    event.preventDefault()
+    onMove(to)
+  }
+  const over = (event: DragEvent) => {
+    if (!isTarget) return
+    event.preventDefault()
+    setOver(true)
+  }
+  return (
+    <li
+      draggable={isOrdered}
+      onDragStart={(event) => {
+        event.dataTransfer.effectAllowed = 'move'
+        event.dataTransfer.setData('text/plain', title)
+        onDrag(record.id)
+      }}
+      onDragEnd={() => onDrag(undefined)}
+      onDragOver={over}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault()
+        setOver(false)
+        onDrop()
+      }}
+      className={`relative aspect-square bg-stage ${isDragged ? 'opacity-45' : ''} ${isOver ? 'outline-3 outline-accent' : ''}`}
+    >
+      <Link
+        {...recordAddress(record)}
+        aria-label={title}
+        {...(isOrdered && {
+          'aria-describedby': 'collection-keys',
+          'aria-keyshortcuts': 'Alt+ArrowLeft Alt+ArrowRight',
+        })}
+        draggable={false}
+        onKeyDown={onKeyDown}
+        className="ring-on-picture absolute inset-0 flex items-center justify-center overflow-hidden p-3"
+      >
+        <ItemBody record={record} />
+        <span aria-hidden className="absolute right-2 bottom-2">
+          <LengthBadge of={record.images[0]} />
+        </span>
+      </Link>
+      {isOrdered && (
+        <span className="absolute top-1.5 right-1.5">
+          <ItemMenu {...props} title={title} />
+        </span>
+      )}
+    </li>
+  )
+}
+
+function ItemBody({ record }: { record: GenerationView }) {
+  const [file] = record.images
+  if (file?.content_type.startsWith('audio/'))
+    return (
+      <span className="flex flex-col items-center gap-2 text-center text-small text-quiet">
+        <Music size={20} aria-hidden />
+        <span className="line-clamp-3 wrap-anywhere">{generationTitle(record)}</span>
+      </span>
+    )
+  if (file)
+    return <Thumbnail of={record.images} className="absolute inset-0 size-full object-cover" />
+  return (
+    <span className="line-clamp-5 text-small text-quiet wrap-anywhere">
+      {record.answer ?? generationTitle(record)}
+    </span>
+  )
+}
+
+function ItemMenu({ title, isCover, onMove, onCover, onRemove }: ItemProps & { title: string }) {
+  const choices = [
+    { label: m.collections_move_earlier(), run: () => onMove(moves.earlier) },
+    { label: m.collections_move_later(), run: () => onMove(moves.later) },
+    { label: m.collections_move_first(), run: () => onMove(moves.first) },
+    ...(isCover ? [] : [{ label: m.collections_use_cover(), run: onCover }]),
+    { label: m.collections_remove(), run: onRemove },
+  ]
+  const label = m.collections_item_actions({ title })
+  return (
+    <Popover
+      label={label}
+      trigger={(trigger) => <IconButton {...trigger} onImage small icon={Ellipsis} label={label} />}
+    >
+      {(close) => (
+        <ul>
+          {choices.map(({ label: name, run }) => (
+            <li key={name}>
+              <button
+                type="button"
+                onClick={() => {
+                  close()
+                  run()
+                }}
+                className="flex min-h-control w-full items-center rounded-control px-3 text-left text-body hover:bg-hover"
+              >
+                {name}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Popover>
+  )
+}

@@ -1,0 +1,114 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { SharedFile } from '#features/shares/web/public.tsx'
+import { ApiError } from '#web/lib/api.ts'
+import { errorText } from '#web/lib/error-text.ts'
+import { Link } from '#web/lib/navigation/link.tsx'
+import { useStudioName } from '#web/lib/settings.ts'
+import { m } from '#web/messages/compiled/messages.js'
+import { Button, buttonStyle } from '#web/ui/controls/button.tsx'
+import { EmptyState, ErrorState, Notice } from '#web/ui/feedback/notices.tsx'
+import type { SharedItem } from '../contract.ts'
+import { sharedCollectionQuery } from './collections.ts'
+
+/** The page of a shared collection, for everyone with its address. */
+export function SharedCollectionPage({ path }: { path: string }) {
+  const token = path.split('/')[3] ?? ''
+  const found = useInfiniteQuery(sharedCollectionQuery(token))
+  const { error } = found
+  if (error instanceof ApiError && error.status === 404) return <Ended />
+  if (error && !found.data)
+    return (
+      <ErrorState
+        title={m.share_not_loaded()}
+        retry={{
+          label: m.share_retry(),
+          onRetry: () => void found.refetch(),
+          busy: found.isFetching,
+        }}
+      >
+        {errorText(error)}
+      </ErrorState>
+    )
+  const [first] = found.data?.pages ?? []
+  if (!first)
+    return (
+      <p role="status" className="sr-only">
+        {m.share_loading()}
+      </p>
+    )
+  return (
+    <article className="mx-auto flex w-full max-w-7xl flex-col gap-6 px-4 pt-6 pb-16">
+      <Title name={first.name} />
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,18rem),1fr))] gap-x-4 gap-y-6">
+        {found.data?.pages
+          .flatMap((page) => page.items)
+          .map((item) => (
+            <Item key={item.id} item={item} />
+          ))}
+      </ul>
+      {found.isFetchNextPageError && (
+        <Notice tone="bad" announce="now" title={m.share_not_loaded()}>
+          {errorText(found.error)}
+        </Notice>
+      )}
+      {found.hasNextPage && (
+        <Button
+          className="mx-auto"
+          busy={found.isFetchingNextPage}
+          onClick={() => void found.fetchNextPage()}
+        >
+          {m.collections_more()}
+        </Button>
+      )}
+    </article>
+  )
+}
+
+function Ended() {
+  return (
+    <>
+      <h1 className="sr-only">{m.collections_shared_page()}</h1>
+      <EmptyState
+        title={m.collections_ended()}
+        action={
+          <Link to="/explore" className={buttonStyle()}>
+            {m.nav_explore()}
+          </Link>
+        }
+      >
+        <p>{m.collections_ended_text()}</p>
+      </EmptyState>
+    </>
+  )
+}
+
+function Title({ name }: { name: string }) {
+  const studioName = useStudioName()
+  useEffect(() => {
+    document.title = `${name} · ${studioName}`
+  }, [name, studioName])
+  return <h1 className="text-title wrap-anywhere">{name}</h1>
+}
+
+function Item({ item }: { item: SharedItem }) {
+  const title = item.prompt || m.share_made_with({ model: item.model_name })
+  return (
+    <li className="flex min-w-0 flex-col gap-2">
+      {item.files.map((file) => (
+        <SharedFile key={file.id} file={file} title={title} isInList />
+      ))}
+      {item.prompt && <p className="line-clamp-3 text-body wrap-anywhere">{item.prompt}</p>}
+      <p className="flex flex-wrap justify-between gap-2 text-small text-quiet">
+        {item.model_name}
+        <Link
+          to="/report"
+          query={{ address: item.files[0]?.url }}
+          className="underline-offset-4 hover:text-text hover:underline"
+        >
+          {m.share_report()}
+        </Link>
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,6 @@
+export { shareMessages } from './messages.ts'
+export { withoutFiles } from './read-shared.ts'
+export { drawFile, drawHead, imageFacts, previewsOf } from './routes/page-head.ts'
+export { labelled } from './routes/present-shared.ts'
+export { fitInto } from './rules.ts'
+export { refuseSuspended } from './share-generation.ts'
