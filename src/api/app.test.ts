@@ -58,7 +58,6 @@ describe('the API', () => {
         '/api/near-copies',
         ...pathsOfFeatures,
         '/api/provenance',
-        '/api/reports',
         '/api/settings',
         '/api/speech/create',
         '/api/speech/status',

@@ -53,7 +53,6 @@ import {
   measureRequests,
   traceRequests,
 } from './middleware/observe-requests.ts'
-import { reportRoutes } from './moderation/report-routes.ts'
 import { describeApi } from './openapi/describe-api.ts'
 import { referenceRoutes } from './openapi/reference-routes.ts'
 import { healthRoutes, metricsRoutes } from './operator-routes.ts'
@@ -174,7 +173,6 @@ export function createApp(
   app.route('/', restoreRoutes(options))
   app.route('/', refundRoutes(options))
   app.route('/', generationRoutes(options))
-  app.route('/', reportRoutes(options))
   app.route('/', provenanceRoutes(options))
   app.route('/', nearCopiesRoute(options))
   app.route('/', uploadRoutes(options))

@@ -29,6 +29,13 @@ export type FeatureRoutes = {
   pageAnswers?(options: ApiOptions, path: string): readonly PageAnswer[]
   /** The texts of the notes that it writes into the ledger. */
   ledgerNotes?: LedgerNotes
+  /** Its links on the page of a shared file, for readers without scripts. */
+  sharedFileLinks?(file: {
+    address: string
+    language: Language
+  }): readonly { path: string; text: string }[]
+  /** Those of its pages that the build prerenders. */
+  prerenderedPages?: readonly string[]
   /** Actions on selected records, besides those of the core. */
   selectionActions?: readonly SelectionActionPart[]
   /** The error codes that it adds. */

@@ -67,7 +67,6 @@ const pauses: Partial<Record<ErrorCode, number>> = {
   provider_unavailable: 30,
   storage_unavailable: 15,
   too_many_uploads: 5,
-  too_many_reports: 3600,
   // The oldest of them is deleted within a day; retrying every hour is enough.
   uploads_full: 3600,
 }
@@ -228,7 +227,6 @@ function refusalBody(refusal: Refusal, language: Language): ErrorBody {
     case 'video_too_long':
     case 'too_many_uploads':
     case 'uploads_full':
-    case 'too_many_reports':
     case 'too_many_keys': {
       const { reason, max } = refusal
       const details = { max, megabytes: Math.floor(max / 1024 ** 2) }

@@ -52,7 +52,9 @@ describe('a page of the build', () => {
     )
     const own = await (await from.request(`${origin}/api/settings`)).json()
     expect(own).toMatchObject({ studio_name: 'Lumen' })
-    for (const path of ['/', '/creator/video', '/zh/report'])
+    const { features } = server.options
+    const ofFeatures = features.flatMap(({ prerenderedPages = [] }) => prerenderedPages)
+    for (const path of ['/', '/creator/video', '/zh/creator/image', ...ofFeatures])
       expect(await open(path, { from })).toMatchObject({
         text: expect.stringContaining('<title>Rendered</title>'),
         data: { settings: own },

@@ -12,11 +12,12 @@ import type { AddedPage, PublicPage } from './public-page.ts'
  */
 export function readPublicPages(options: ApiOptions) {
   const { mark: released } = fixedSettings().current()
+  const prerendered = options.features.flatMap(({ prerenderedPages = [] }) => prerenderedPages)
   const readers = options.features.flatMap(({ readPage }) => readPage?.(options) ?? [])
 
   return async (c: RequestContext, path: string): Promise<PublicPage | null | undefined> => {
     const settings = presentSettings(options)
-    if (isPrerenderedPath(path)) {
+    if (isPrerenderedPath(path, prerendered)) {
       const isAsReleased = settings.mark === released && publishedModels().revision === 0
       return isAsReleased ? undefined : { data: { settings } }
     }

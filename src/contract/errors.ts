@@ -84,7 +84,6 @@ export const errorStatuses = {
   unsupported_file: 415,
   too_many_uploads: 429,
   uploads_full: 429,
-  too_many_reports: 429,
   export_running: 429,
   too_many_starts: 429,
   too_many_requests: 429,

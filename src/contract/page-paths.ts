@@ -28,12 +28,12 @@ export const formPaths = [
   '/creator/image/image-to-image',
 ] as const
 
-/** The pages that need no answer of the API to be complete: the build prerenders them. */
-export const prerenderedPaths = ['/', ...formPaths, '/report'] as const
+/** The pages of the core that need no answer of the API to be complete: the build prerenders them. */
+export const prerenderedPaths = ['/', ...formPaths] as const
 
-/** Whether the build prerenders the page at this path, which has no language. */
-export function isPrerenderedPath(path: string): boolean {
-  return (prerenderedPaths as readonly string[]).includes(path)
+/** Whether the build prerenders the page at this path, which has no language. `ofFeatures`: their paths. */
+export function isPrerenderedPath(path: string, ofFeatures: readonly string[]): boolean {
+  return [...prerenderedPaths, ...ofFeatures].includes(path)
 }
 
 /**
@@ -50,7 +50,6 @@ export const pagePaths = [
   '/creator/image-generation',
   '/creator/video-generation',
   '/pricing',
-  '/report',
   verifyPath,
   '/account',
   '/account/credits',

@@ -1,7 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { Difference } from '#catalogue/import/compare-definition.ts'
 import type { MailContent } from '#domain/mail.ts'
-import type { ReportReason } from '#domain/report.ts'
 
 /** Why the provider rejects our account: the operator must fix it. */
 export type ProviderOutage = 'provider_locked' | 'provider_funds' | 'provider_auth'
@@ -137,19 +136,6 @@ export type SettingsVersionTable = {
   author: string
   reason: string
   created_at: Generated<Date>
-}
-
-/** A report of a public result, to be decided by an operator. */
-export type ReportTable = {
-  /** The account of the result. */
-  account_id: string
-  generation_id: string
-  /** A keyed hash of who reported it: an account, or a visitor's network address. */
-  reporter_hash: Buffer
-  reason: ReportReason
-  note: string | null
-  created_at: Generated<Date>
-  decided_at: Generated<Date | null>
 }
 
 /** The hash of a file that was removed for what it shows. */

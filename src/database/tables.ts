@@ -32,7 +32,6 @@ import type {
   OnlineMigrationTable,
   ProviderOutageTable,
   RemovedFileTable,
-  ReportTable,
   ScheduledJobTable,
   SchemaCheckTable,
   SettingsVersionTable,
@@ -292,7 +291,6 @@ export interface Tables {
   history_text: HistoryTextTable
   history_task: HistoryTaskTable
   generation_tag: GenerationTagTable
-  report: ReportTable
   signing_certificate: SigningCertificateTable
   removed_file: RemovedFileTable
   statement_block: StatementBlockTable

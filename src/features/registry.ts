@@ -13,6 +13,7 @@ import { openAiApiFeature } from './openai-api/index.ts'
 import { paymentsFeature } from './payments/index.ts'
 import { presetsFeature } from './presets/index.ts'
 import { pushFeature } from './push/index.ts'
+import { reportsFeature } from './reports/index.ts'
 import { sharesFeature } from './shares/index.ts'
 import { webhooksFeature } from './webhooks/index.ts'
 import { zipDownloadsFeature } from './zip-downloads/index.ts'
@@ -35,5 +36,6 @@ export const features: readonly Feature[] = [
   sharesFeature,
   webhooksFeature,
   pushFeature,
+  reportsFeature,
   zipDownloadsFeature,
 ]

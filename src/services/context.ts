@@ -25,6 +25,7 @@ import type { LedgerCheck } from './ledger/verify-ledger.ts'
 import type { LocalWorker } from './local-worker.ts'
 import type { MailWriters } from './mail/send-mails.ts'
 import type { AddedMetrics, Meter } from './meter.ts'
+import type { RemovalEffect } from './moderation/remove-result.ts'
 import type { ParserPool } from './parsers/parser-pool.ts'
 import type { Signing } from './provenance/signing.ts'
 import type { ScheduledJob } from './scheduled-job.ts'
@@ -60,10 +61,12 @@ export type Contributions = FeatureRows & {
   endEffects: readonly EndEffect[]
   /** What limits an account in the view of its limits; the first counts. */
   accountLimits: readonly ReadLimits[]
-  /** Parts of the statement that purges deleted generations. */
-  purgeParts: readonly PurgingPart[]
   /** Called with each sample of the demo. */
   whenSampled: readonly UseSample[]
+  /** Parts of the statement that purges deleted generations. */
+  purgeParts: readonly PurgingPart[]
+  /** What they do when an operator removes a result, in its transaction. */
+  removalEffects: readonly RemovalEffect[]
   /** Members that they add to each generation of an account's export. */
   generationExport: GenerationExport
   /** By tables that are large: each deletes up to `limit` rows of a deleted account. */

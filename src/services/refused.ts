@@ -60,7 +60,6 @@ export type Refusal =
   | UploadRefusal
   /** An operator removed what would be made again. */
   | { reason: 'result_removed' }
-  | { reason: 'too_many_reports'; max: number }
   | { reason: 'too_late' }
   /** The number of records differs from what the reader saw. */
   | { reason: 'selection_changed' }

@@ -29,7 +29,6 @@ const keys = pageFrom(
 const pricing = pageFrom(
   async () => (await import('./features/pricing/pricing-page.tsx')).PricingPage,
 )
-const report = pageFrom(async () => (await import('./features/report/report-page.tsx')).ReportPage)
 const verify = pageFrom(
   async () => (await import('./features/provenance/verify-page.tsx')).VerifyPage,
 )
@@ -49,6 +48,10 @@ const added: Record<string, Page> = Object.assign(
 const hubs = Object.entries(added)
   .filter(([hub]) => hub.endsWith('/'))
   .toSorted(([one], [other]) => other.length - one.length)
+/** The paths of those that the build prerenders. */
+export const addedPrerendered: readonly string[] = Object.keys(added).filter(
+  (path) => added[path]?.prerendered !== undefined,
+)
 
 /** Every page of the core by its path without a language (docs/spec/creation.md#pages). */
 export const routes: Readonly<Record<PagePath, Page> & Record<FormPath, FormPage>> = {
@@ -117,7 +120,6 @@ export const routes: Readonly<Record<PagePath, Page> & Record<FormPath, FormPage
   '/pricing': {
     ...{ ...pricing, title: m.pricing_title, freeTitle: m.pricing_free_title, models: 'all' },
   },
-  '/report': { ...report, title: m.report_title },
   [verifyPath]: { ...verify, title: m.provenance_title, description: m.provenance_text },
   '/account': { ...account, title: m.app_account },
   '/account/credits': { ...ledger, title: m.credits_title },

@@ -21,7 +21,6 @@ export const coreAccountTables: AccountTables = [
     'pending_upload',
     'provider_request',
     'purge',
-    'report',
     'session',
     'statement_block',
     'storage_garbage',

@@ -578,22 +578,6 @@ create index pending_upload_account on pending_upload (account_id);
 
 create index pending_upload_created on pending_upload (created_at);
 
--- Reports of public results (docs/moderation.md): one of each person and result.
-create table report (
-  account_id uuid not null references account,
-  generation_id uuid not null,
-  reporter_hash bytea not null,
-  reason text not null,
-  note text,
-  created_at timestamptz not null default now(),
-  decided_at timestamptz,
-  primary key (account_id, generation_id, reporter_hash)
-);
-
-create index report_open on report (created_at) where decided_at is null;
-
-create index report_reporter on report (reporter_hash, created_at);
-
 -- Files that were removed for what they show: neither uploads nor results may be the same.
 create table removed_file (
   sha256 text primary key,

@@ -112,9 +112,7 @@ export async function purgeDeleted(
       delete from purge using due where purge.generation_id = due.id and purge.account_id = due.account_id
     ), files as (
       delete from media using due where media.generation_id = due.id and media.account_id = due.account_id
-    )${sql.join(ofFeatures, sql``)}, reports as (
-      delete from report using due where report.generation_id = due.id and report.account_id = due.account_id
-    ), sought as (
+    )${sql.join(ofFeatures, sql``)}, sought as (
       select account_id, kind, term, number / ${blockSize} as block, ${bitsOfNumbers} as bits
       from due, ${keptTerms} group by account_id, kind, term, number / ${blockSize}
     ), others_have as (

@@ -52,7 +52,7 @@ describe('the help', () => {
     const others = [
       ...['list', 'save', 'delete', 'assign'].map((verb) => `group ${verb}`),
       ...models.map((verb) => `model ${verb}`),
-      ...['list', 'dismiss', 'takedown', 'hashes', 'unblock'].map((verb) => `moderation ${verb}`),
+      ...['takedown', 'hashes', 'unblock'].map((verb) => `moderation ${verb}`),
       'session revoke',
       ...['show', 'set', 'logo', 'reset', 'export', 'import'].map((verb) => `settings ${verb}`),
       'ledger verify',

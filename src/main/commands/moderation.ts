@@ -1,10 +1,10 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { maxReportText } from '#domain/report.ts'
+import { maxRemovalNote } from '#contract/admin/moderation.ts'
 import { parseReason, parseText } from '#platform/command-line/arguments.ts'
 import { operatorAction } from '#platform/command-line/operator-action.ts'
 import { print } from '#platform/command-line/output.ts'
+import { takeDownResult } from '#services/moderation/remove-result.ts'
 import { listBlockedHashes, unblockHash } from '#services/moderation/removed-files.ts'
-import { dismissReports, listReports, takeDownResult } from '#services/moderation/review-reports.ts'
 import { withDatabase } from '../with-database.ts'
 
 const sha256 = /^[0-9a-f]{64}$/i
@@ -15,32 +15,13 @@ function parseHash(text: string): string {
 }
 
 /** For the owner of a result that is removed. */
-const parseRemovalNote = parseText('A note', maxReportText)
+const parseRemovalNote = parseText('A note', maxRemovalNote)
 
 const why = 'why, for the audit log'
 
-/** `moderation …`: reported results, and the decision about each. */
+/** `moderation …`: removing results, and the hashes of removed files. */
 export function addModerationCommands(program: Command): void {
   const moderation = program.command('moderation').description('Reported results')
-  moderation
-    .command('list')
-    .description('Results that wait for a decision, the most reported first, 50 at most')
-    .action(() =>
-      withDatabase(async (context) => {
-        for (const { id, email, kind, model, count, reasons, notes } of await listReports(context))
-          print({ id, email, kind, model, count, reasons, notes })
-      }),
-    )
-  moderation
-    .command('dismiss')
-    .description('Dismiss the reports of a result, which stays as it is')
-    .argument('<id>', 'the id of the generation')
-    .requiredOption('--reason <text>', why, parseReason)
-    .action((id: string, { reason }: { reason: string }) =>
-      withDatabase(async (context) => {
-        print({ id, reports: await dismissReports(context, operatorAction(reason), id) })
-      }),
-    )
   moderation
     .command('takedown')
     .description(
@@ -50,7 +31,7 @@ export function addModerationCommands(program: Command): void {
     .requiredOption('--reason <text>', why, parseReason)
     .requiredOption(
       '--note <text>',
-      `what its owner reads, ${maxReportText} characters at most`,
+      `what its owner reads, ${maxRemovalNote} characters at most`,
       parseRemovalNote,
     )
     .action((id: string, { reason, note }: { reason: string; note: string }) =>

@@ -3,7 +3,7 @@ import {
   findRemovedHashes,
   listRemovedHashes,
   type RemovedHash,
-} from '#database/queries/admin/reports.ts'
+} from '#database/queries/admin/removed-files.ts'
 import { auditedTransaction, type OperatorAction } from '../admin/audited-transaction.ts'
 import type { ServiceContext } from '../context.ts'
 import { Refused } from '../refused.ts'

@@ -11,8 +11,8 @@ import { manifestOf, markingStudio } from '#testing/provenance.ts'
 import { collectWorld, mediaOf, sha256 } from '#testing/services/collect-world.ts'
 import { openMedia } from '../media/open-media.ts'
 import { oneChunk, storeFile } from '../media/stored-files.ts'
+import { takeDownResult } from '../moderation/remove-result.ts'
 import { listBlockedHashes, refuseRemovedFile, unblockHash } from '../moderation/removed-files.ts'
-import { takeDownResult } from '../moderation/review-reports.ts'
 
 const { base, directory, host, png, world } = await collectWorld()
 const marking = markingStudio(base)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { joinPath } from '#contract/page-paths.ts'
 import { accountQuery } from '#web/lib/account.ts'
 import { formatNumber } from '#web/lib/format.ts'
@@ -9,6 +9,7 @@ import { askToAcceptTerms, askToSignIn, showCommands } from '#web/lib/prompts.ts
 import { ownText, settingsQuery, useIsFree, useStudioName } from '#web/lib/settings.ts'
 import { useTermsToAccept } from '#web/lib/terms.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { featureParts } from '#web/shared/feature-parts.tsx'
 import { Mark } from '#web/shared/mark.tsx'
 import { Button, IconButton } from '#web/ui/controls/button.tsx'
 import { Notice } from '#web/ui/feedback/notices.tsx'
@@ -99,7 +100,14 @@ function Banner() {
   )
 }
 
-/** The operator's own line and links. */
+const FooterLinks = featureParts(
+  import.meta.glob<ComponentType>('/src/features/*/web/footer-link.tsx', {
+    eager: true,
+    import: 'FooterLink',
+  }),
+)
+
+/** The operator's own line and links, and those of features. */
 function Footer() {
   const { data: settings } = useQuery(settingsQuery)
   if (!settings) return null
@@ -118,9 +126,7 @@ function Footer() {
           {name()}
         </a>
       ))}
-      <Link to="/report" className="underline hover:text-text">
-        {m.report_title()}
-      </Link>
+      <FooterLinks />
     </footer>
   )
 }

@@ -25,6 +25,8 @@ export type Page = {
   /** One sentence about it, for the form's head and for search engines. */
   description?: () => string
   form?: PageForm
+  /** The file of its code below `src/features`, where the build prerenders it for a feature. */
+  prerendered?: string
   /** The models that it needs. */
   models?: NeededModels
   Component: ComponentType<PageProps>

@@ -5,7 +5,7 @@ import { allCode, looksAsWithWholeStyle, openStatic, shifts } from '../static-pa
 
 const imagePage = '/creator/image/text-to-image'
 /** Public pages without a form of the studio. */
-const publicPages = ['/pricing', '/report']
+const publicPages = ['/pricing']
 const prompt = 'A fox in the snow'
 const field = (page: Page, text: Text) => page.getByLabel(text('field_prompt'), { exact: true })
 const submit = (page: Page) => page.locator('button[type="submit"][form]')

@@ -12,6 +12,8 @@ export type FeatureMatrix = {
   recordLists?: Readonly<Record<string, Make>>
   /** Its paths that are missing to visitors, instead of asking them to sign in. */
   hidden?: readonly string[]
+  /** Its tables of accounts in which others write, such as reports of their results. */
+  writtenByOthers?: readonly string[]
   /** What the fuzzed requests may name. */
   fuzzed?: readonly Make[]
   /** What it adds to the operator's API, with its answers. */

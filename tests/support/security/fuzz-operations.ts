@@ -37,9 +37,7 @@ import {
 } from '#contract/admin/groups.ts'
 import {
   BlockedHashesView,
-  DismissedView,
   HashesQuery,
-  ReportsView,
   TakedownRequest,
   TakenDownView,
   UnblockedView,
@@ -118,13 +116,11 @@ export const adminOperations: readonly Operation[] = [
     body: OperatorRefundRequest,
     answer: RefundedView,
   }),
-  adminOperation('GET', 'moderation', { answer: ReportsView }),
   adminOperation('GET', 'moderation/hashes', { query: HashesQuery, answer: BlockedHashesView }),
   adminOperation('POST', 'moderation/hashes/unblock', {
     body: UnblockRequest,
     answer: UnblockedView,
   }),
-  adminOperation('POST', 'moderation/{id}/dismiss', { body: ActRequest, answer: DismissedView }),
   adminOperation('POST', 'moderation/{id}/takedown', {
     body: TakedownRequest,
     answer: TakenDownView,

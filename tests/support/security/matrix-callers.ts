@@ -6,6 +6,7 @@ import { createKey } from '#services/accounts/api-keys.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { readMoney, testAccount } from '../context.ts'
 import { sessionCookieOf } from '../person.ts'
+import { featureMatrices } from './feature-matrices.ts'
 import type { Make } from './matrix-resources.ts'
 import { type CallerName, roles } from './matrix-table.ts'
 
@@ -60,9 +61,12 @@ async function become(
   return { cookie }
 }
 
-/** Everything of an account that a request can change, but for the time of its last visit. */
+const writtenByOthers = featureMatrices.flatMap(({ writtenByOthers: tables = [] }) => tables)
+
+/** Everything of an account that its own requests can change, but for the time of its last visit. */
 export async function stateOf({ database }: ServiceContext, accountId: string): Promise<unknown> {
-  const contributions = schema.accountTables.map(
+  const ofFeatures = schema.accountTables.filter((table) => !writtenByOthers.includes(table))
+  const contributions = ofFeatures.map(
     (table) => sql`${sql.lit(table)}, (select jsonb_agg(to_jsonb(own) order by to_jsonb(own)::text)
       from ${sql.table(table)} as own where account_id = ${accountId}),`,
   )

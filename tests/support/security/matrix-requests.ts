@@ -48,10 +48,6 @@ export const operations: Readonly<Record<string, Operation>> = {
   'POST /api/account/keys': { request: () => ({ body: { name: 'another', scopes: ['create'] } }) },
   'DELETE /api/account/keys/:id': { make: things.key },
 
-  'POST /api/reports': {
-    make: things.file(false),
-    request: ({ id }) => ({ body: { address: things.fileAddress(id), reason: 'other' } }),
-  },
   'POST /api/generations/quote': {
     request: () => ({ body: { model: 'flux-schnell', input: { prompt: 'x' } } }),
   },
@@ -265,19 +261,13 @@ function adminOperations(): Record<string, Operation> {
 
 function moderationOperations(): Record<string, Operation> {
   const path = '/api/admin/moderation'
-  const files = `${path}/files`
   return {
-    [`GET ${files}/:account/:id`]: {
-      make: things.reportedFile,
-      request: ({ id }) => ({ path: `${files}/${id.includes('/') ? id : `${id}/${id}`}` }),
-    },
     // Of no removed file.
     [`POST ${path}/hashes/unblock`]: {
       request: () => ({ body: { reason, sha256: '0'.repeat(64) } }),
     },
-    [`POST ${path}/:id/dismiss`]: { make: things.reported, request: () => ({ body: { reason } }) },
     [`POST ${path}/:id/takedown`]: {
-      make: things.reported,
+      make: things.finished('image'),
       request: () => ({ body: { reason, note: reason } }),
     },
   }

@@ -4,7 +4,6 @@ import type { Kind } from '#catalogue/kinds.ts'
 import type { Model } from '#catalogue/model.ts'
 import type { Database } from '#database/database.ts'
 import { insertSession } from '#database/queries/accounts/sessions.ts'
-import { insertReport } from '#database/queries/admin/reports.ts'
 import { endGeneration } from '#database/queries/generations/end-generation.ts'
 import { chargeAndInsert } from '#database/queries/generations/start-generation.ts'
 import { mediaAddress } from '#domain/media-address.ts'
@@ -116,23 +115,8 @@ export const promised: Make = async (context, accountId) =>
 
 export const account: Make = async (_context, accountId) => accountId
 
-/** A finished generation that was reported. */
-export const reported: Make = async (context, accountId) =>
-  (await finishReported(context, accountId)).id
-
-/** The account and the id of its file, as in a path. */
-export const reportedFile: Make = async (context, accountId) =>
-  `${accountId}/${(await finishReported(context, accountId)).mediaId}`
-
-async function finishReported(context: ServiceContext, accountId: string) {
-  const { id, mediaId } = await finish(context, accountId, 'image')
-  const reporterHash = Buffer.from(id)
-  const report = { accountId, generationId: id, reporterHash, reason: 'other', note: null } as const
-  await insertReport(context.database, report)
-  return { id, mediaId }
-}
-
-async function finish({ database, storage }: ServiceContext, accountId: string, kind: Kind) {
+/** A finished generation with a file. */
+export async function finish({ database, storage }: ServiceContext, accountId: string, kind: Kind) {
   const mediaId = uuid()
   const key = `results/${mediaId}/0.png`
   const bytes = Buffer.from('a picture, nearly')

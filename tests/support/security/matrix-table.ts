@@ -49,8 +49,6 @@ GET /api/provenance                    other=missing none    none    none    non
 GET /api/near-copies                   own           who     who     200     200     200     200     200     200     200
 GET /api/near-copies                   other=missing who     who     none    none    none    none    none    none    none
 GET /.well-known/provenance.json       -             200     200     200     200     200     200     200     200     200
-POST /api/reports                      public        202     202     202     202     202     202     scope   202     202
-POST /api/reports                      other=missing none    none    none    none    none    none    scope   none    none
 POST /api/generations/quote            -             200     200     200     200     200     200     200     200     200
 POST /api/image-generation/create      -             who     who     pay     low     200     susp    scope   200     200
 POST /api/image-editor/create          own           who     who     pay     low     200     susp    scope   200     200
@@ -243,14 +241,8 @@ POST /api/admin/generations/:id/retry  missing       none    none    none    non
 POST /api/admin/generations/:id/refund own           none    none    none    none    none    none    scope   none    200     200     self    role
 POST /api/admin/generations/:id/refund other         none    none    none    none    none    none    scope   none    200     200     200     role
 POST /api/admin/generations/:id/refund missing       none    none    none    none    none    none    scope   none    none     none    none    role
-GET /api/admin/moderation              -             none    none    none    none    none    none    none    none    200     200     200     role
-GET /api/admin/moderation/files/:account/:id own     none    none    none    none    none    none    none    none    200     200     200     role
-GET /api/admin/moderation/files/:account/:id missing none    none    none    none    none    none    none    none    none     none    none    role
 GET /api/admin/moderation/hashes       -             none    none    none    none    none    none    none    none    200     200     200     role
 POST /api/admin/moderation/hashes/unblock -          none    none    none    none    none    none    scope   none    none    none    role    role
-POST /api/admin/moderation/:id/dismiss own           none    none    none    none    none    none    scope   none    200     200     200     role
-POST /api/admin/moderation/:id/dismiss other         none    none    none    none    none    none    scope   none    200     200     200     role
-POST /api/admin/moderation/:id/dismiss missing       none    none    none    none    none    none    scope   none    none     none    none    role
 POST /api/admin/moderation/:id/takedown own          none    none    none    none    none    none    scope   none    200     200     role    role
 POST /api/admin/moderation/:id/takedown other        none    none    none    none    none    none    scope   none    200     200     role    role
 POST /api/admin/moderation/:id/takedown missing      none    none    none    none    none    none    scope   none    none     none    role    role

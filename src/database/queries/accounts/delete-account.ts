@@ -89,10 +89,10 @@ export async function closeAccount(
   })
 }
 
-const coreTables = ['api_key', 'pending_upload', 'report'] as const
+const coreTables = ['api_key', 'pending_upload'] as const
 
 /**
- * Deletes an account's keys, reports of its results, its rows in the tables of features, and the
+ * Deletes an account's keys, its rows in the tables of features, and the
  * records of files that no generation uses; the files themselves are deleted by the cleanup.
  */
 export async function deleteAccountFiles(

@@ -6,6 +6,7 @@ import { errorText } from '#web/lib/error-text.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { useStudioName } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { SharedFileActions } from '#web/shared/shared-file-actions.tsx'
 import { Button, buttonStyle } from '#web/ui/controls/button.tsx'
 import { EmptyState, ErrorState, Notice } from '#web/ui/feedback/notices.tsx'
 import type { SharedItem } from '../contract.ts'
@@ -101,13 +102,7 @@ function Item({ item }: { item: SharedItem }) {
       {item.prompt && <p className="line-clamp-3 text-body wrap-anywhere">{item.prompt}</p>}
       <p className="flex flex-wrap justify-between gap-2 text-small text-quiet">
         {item.model_name}
-        <Link
-          to="/report"
-          query={{ address: item.files[0]?.url }}
-          className="underline-offset-4 hover:text-text hover:underline"
-        >
-          {m.share_report()}
-        </Link>
+        <SharedFileActions address={item.files[0]?.url} />
       </p>
     </li>
   )

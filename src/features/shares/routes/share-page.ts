@@ -17,6 +17,8 @@ type SharePageOptions = {
   origin: string
   siteName: string
   isListed: boolean
+  /** Further links, of features. */
+  links: readonly { path: string; text: string }[]
   /** The address of the form for something like it, without a language. */
   formPath: string
 }
@@ -93,7 +95,7 @@ function mediaFacts(work: SharedWorkView, title: string): Fact[] {
  */
 export async function findSharePage(
   c: RequestContext,
-  { context }: Pick<ApiOptions, 'context'>,
+  { context, features }: Pick<ApiOptions, 'context' | 'features'>,
   token: string,
 ): Promise<AddedPage | null> {
   const origin = c.get('origin')
@@ -105,8 +107,11 @@ export async function findSharePage(
   const view = presentShared(found, origin)
   const { model, prompt } = view
   const query = new URLSearchParams({ model, ...(prompt && { prompt }) })
+  const language = languageOfPath(c.req.path)
+  const file = { address: view.files[0]?.url ?? '', language }
   const forOthers = drawSharePage(view, {
-    ...{ origin, isListed: found.row.is_listed, language: languageOfPath(c.req.path) },
+    ...{ origin, isListed: found.row.is_listed, language },
+    links: features.flatMap(({ sharedFileLinks }) => sharedFileLinks?.(file) ?? []),
     siteName: context.settings.current().settings.studio_name,
     formPath: `${kindFacts[view.kind].formPath}?${query}`,
   })
@@ -117,13 +122,11 @@ export async function findSharePage(
 function drawBody(
   work: SharedWorkView,
   title: string,
-  { language, formPath }: SharePageOptions,
+  { language, formPath, links }: SharePageOptions,
 ): string {
   const texts = shareMessages[language]
   const link = (path: string, text: string) =>
     `<a class="underline underline-offset-4" href="${escapeHtml(pathIn(path, language))}">${escapeHtml(text)}</a>`
-  const [file] = work.files
-  const report = `/report?${new URLSearchParams({ address: file?.url ?? '' })}`
   const files = work.files.map((each) => drawFile(each, labelled(title, language))).join('')
   return [
     '<main class="mx-auto flex w-full max-w-5xl flex-col gap-6 px-4 pt-6 pb-16">',
@@ -134,7 +137,7 @@ function drawBody(
       : `<p class="text-prompt whitespace-pre-wrap wrap-anywhere">${escapeHtml(work.prompt)}</p>`,
     `<p class="text-small text-quiet">${escapeHtml(labelled(work.model_name, language))}</p>`,
     `<p class="flex flex-wrap gap-4 text-body">${link(formPath, texts.again)}`,
-    `${link('/explore', texts.explore)}${link(report, texts.report)}</p>`,
+    `${link('/explore', texts.explore)}${links.map(({ path, text }) => link(path, text)).join('')}</p>`,
     '</main>',
   ].join('')
 }

@@ -10,6 +10,7 @@ import { fieldText, optionText } from '#web/shared/field-texts.ts'
 import { Credentials } from '#web/shared/provenance/credentials.tsx'
 import { GeneratedBadge, generatedTitle } from '#web/shared/provenance/generated-badge.tsx'
 import { SampleBadge } from '#web/shared/sample-badge.tsx'
+import { SharedFileActions } from '#web/shared/shared-file-actions.tsx'
 import { buttonStyle } from '#web/ui/controls/button.tsx'
 import { EmptyState, ErrorState } from '#web/ui/feedback/notices.tsx'
 import type { SharedWorkView } from '../contract.ts'
@@ -65,7 +66,6 @@ function Work({ work }: { work: SharedWorkView }) {
   useEffect(() => {
     document.title = `${title} · ${studioName}`
   }, [title, studioName])
-  const report = { address: work.files[0]?.url ?? '' }
   return (
     <article className="mx-auto flex w-full max-w-5xl flex-col gap-6 px-4 pt-6 pb-16">
       <h1 className="sr-only">{title}</h1>
@@ -79,13 +79,10 @@ function Work({ work }: { work: SharedWorkView }) {
         <LikeButton work={work} />
         <GeneratedBadge address={work.files[0]?.url} />
         {work.is_sample && <SampleBadge />}
-        <Link
-          to="/report"
-          query={report}
-          className="ml-auto rounded-control text-small text-quiet underline-offset-4 hover:text-text hover:underline"
-        >
-          {m.share_report()}
-        </Link>
+        <SharedFileActions
+          address={work.files[0]?.url ?? ''}
+          className="ml-auto rounded-control text-small text-quiet"
+        />
       </div>
       {work.prompt && (
         <p className="text-prompt whitespace-pre-wrap wrap-anywhere">{work.prompt}</p>

@@ -11,7 +11,7 @@ import { queryOf, searchOf } from '#web/lib/navigation/query.ts'
 import { settingsQuery } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { overwriteGetLocale } from '#web/messages/compiled/runtime.js'
-import { pageAt } from '#web/routes.ts'
+import { addedPrerendered, pageAt } from '#web/routes.ts'
 import { Frame } from '../frame.tsx'
 import { fillPage } from './fill-page.ts'
 import { standAt } from './globals.ts'
@@ -31,7 +31,7 @@ import type {
 export async function* prerenderPages(built: BuiltLanguages): AsyncGenerator<PrerenderedFile> {
   for (const isSignedIn of [false, true])
     for (const language of languages)
-      for (const path of prerenderedPaths) {
+      for (const path of [...prerenderedPaths, ...addedPrerendered]) {
         const html = await render(built, { path, language, isSignedIn })
         yield { name: prerenderedFile(pathIn(path, language), isSignedIn), html }
       }
@@ -92,8 +92,9 @@ function addedTo(page: PageData): { page: DataPage<never>; data: never }[] {
 }
 
 function codeOf({ path, data }: PageToRender): PageCode | string {
+  const { prerendered } = pageAt(path)
+  if (prerendered) return prerendered
   if (path === '/') return 'start'
-  if (path === '/report') return 'report'
   if (path === '/pricing') return 'pricing'
   const [first] = data ? addedTo(data) : []
   return first?.page.file ?? 'form'

@@ -47,7 +47,6 @@ export type DataPages = {
 export const pageCode = {
   start: 'start-page.tsx',
   form: 'form-page.tsx',
-  report: 'report-page.tsx',
   pricing: 'pricing-page.tsx',
 } as const
 export type PageCode = keyof typeof pageCode

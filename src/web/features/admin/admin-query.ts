@@ -9,7 +9,7 @@ import type {
 import type { AdminGroupsView } from '#contract/admin/groups.ts'
 import type { GenerationListView } from '#contract/admin/lists.ts'
 import type { AdminModelsView, AdminModelView } from '#contract/admin/models.ts'
-import type { BlockedHashesView, ReportsView } from '#contract/admin/moderation.ts'
+import type { BlockedHashesView } from '#contract/admin/moderation.ts'
 import type { AdminSettingsView } from '#contract/admin/settings.ts'
 import type { LedgerChecksView, PricesView, StudioView } from '#contract/admin/studio.ts'
 import { fetchJson, retryUnlessRefused } from '#web/lib/api.ts'
@@ -72,7 +72,6 @@ export const accountDetailsQuery = (id: string) =>
 export const generationDetailsQuery = (id: string) =>
   adminQuery<AdminGenerationView>(itemPath('generations', id), { isLive: true })
 export const groupsQuery = adminQuery<AdminGroupsView>('groups')
-export const reportsQuery = adminQuery<ReportsView>('moderation', { isLive: true })
 export const hashesQuery = (find: string) =>
   adminQuery<BlockedHashesView>('moderation/hashes', { query: { find } })
 export const modelsQuery = adminQuery<AdminModelsView>('models')

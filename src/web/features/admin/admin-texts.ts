@@ -34,7 +34,6 @@ const actionNames: Record<string, () => string> = {
   'generation.refund': m.admin_act_refund,
   'generation.takedown': m.admin_act_takedown,
   'hash.unblock': m.admin_act_hash_unblock,
-  'report.dismiss': m.admin_act_report_dismiss,
   'settings.change': m.admin_act_settings_change,
   'model.save': m.admin_act_model_save,
   'model.enable': m.admin_act_model_enable,

@@ -66,12 +66,12 @@ export const charging: readonly Mutation[] = [
   {
     name: 'answer before the commit',
     file: start,
-    search: `const { rows } = await statement(known, webhookToken, parts).execute(
+    search: `const { rows } = await statement(known, webhookToken, added).execute(
       onShardOf(database, generation.account_id),
     )`,
     replace: `const { rows } = await new Promise<any>((resolve, reject) => {
       database.transaction().execute(async (transaction) => {
-        resolve(await statement(known, webhookToken, parts).execute(transaction))
+        resolve(await statement(known, webhookToken, added).execute(transaction))
         await new Promise((later) => setTimeout(later, 1_000))
       }).catch(reject)
     })`,

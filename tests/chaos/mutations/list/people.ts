@@ -44,9 +44,9 @@ export const people: readonly Mutation[] = [
   {
     name: 'look at the account’s rate before the lock',
     file: start,
-    search: 'and ${isInTime(sql`account.starts_until`, ofAccount(g.rate))}',
+    search: 'and ${isInTime(sql`account.starts_until`, rate)}',
     replace:
-      'and ${isInTime(sql`(select starts_until from account as before where before.id = account.id)`, ofAccount(g.rate))}',
+      'and ${isInTime(sql`(select starts_until from account as before where before.id = account.id)`, rate)}',
     catchers: [limits],
   },
   {

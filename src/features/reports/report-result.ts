@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
-import { countReportsOf, insertReport } from '#database/queries/admin/reports.ts'
 import { findReadableMedia } from '#database/queries/generations/media.ts'
-import { maxReportsPerDay, type ReportReason } from '#domain/report.ts'
-import { announceToOperators } from '../announce-to-operators.ts'
-import type { ServiceContext } from '../context.ts'
-import { Refused } from '../refused.ts'
-import { readAddress } from '../uploads/resolve-inputs.ts'
+import { announceToOperators } from '#services/announce-to-operators.ts'
+import type { ServiceContext } from '#services/context.ts'
+import { Refused } from '#services/refused.ts'
+import { readAddress } from '#services/uploads/resolve-inputs.ts'
+import { countReportsOf, insertReport } from './queries.ts'
+import { maxReportsPerDay, type ReportReason } from './rules.ts'
 
 /** Who reports: an account, or a visitor by the network address. */
 export type Reporter = { accountId: string } | { address: string }

@@ -1,5 +1,5 @@
-import type { ReportReason } from '#domain/report.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import type { ReportReason } from '../rules.ts'
 
 const texts: Record<ReportReason, () => string> = {
   sexual: m.report_reason_sexual,

@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
-import { type ReportReason, reportReasons } from '#domain/report.ts'
 import { fetchJson } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { useLocation } from '#web/lib/navigation/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
-import { reportReasonText } from '#web/shared/report-reasons.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field, Input } from '#web/ui/controls/field.tsx'
 import { Notice } from '#web/ui/feedback/notices.tsx'
+import { type ReportReason, reportReasons } from '../rules.ts'
+import { reportReasonText } from './report-reasons.ts'
 
 type Report = { address: string; reason: ReportReason; text: string }
 

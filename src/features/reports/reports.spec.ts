@@ -1,6 +1,6 @@
-import { enterAsOperator } from '../operator.ts'
-import { expect, expectAccessible, sizes, test } from '../product.ts'
-import { jobs } from '../work.ts'
+import { enterAsOperator } from '#e2e/operator.ts'
+import { expect, expectAccessible, sizes, test, waitForHydration } from '#e2e/product.ts'
+import { jobs } from '#e2e/work.ts'
 
 test.use({ viewport: sizes.wide })
 
@@ -56,4 +56,25 @@ test('a visitor reports an image, an operator removes it, and its owner reads wh
   await page.getByRole('main').locator(`[data-viewer-opener="${id}"]`).click()
   await expect(viewer.getByText(note)).toBeVisible()
   await expectAccessible(page)
+})
+
+test('its page is there before any code, and nothing moves when the app takes its place', async ({
+  page,
+  installation: { url },
+}) => {
+  const answer = await page.request.get(`${url}/report`)
+  expect(await answer.text()).toMatch(/data-static[\s\S]*<h1/)
+  await page.goto(`${url}/report`)
+  await waitForHydration(page)
+  const moved = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) sum += (entry as { value?: number }).value ?? 0
+        }).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(sum), 200)
+      }),
+  )
+  expect(moved).toBe(0)
 })

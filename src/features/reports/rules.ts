@@ -14,5 +14,8 @@ export type ReportReason = (typeof reportReasons)[number]
 /** How many results one person may report within a day. */
 export const maxReportsPerDay = 20
 
-/** The longest text with a report, and the longest note to an owner, in characters. */
+/** The longest text with a report, in characters. */
 export const maxReportText = 1_000
+
+/** The page that reports a result. */
+export const reportPath = '/report'

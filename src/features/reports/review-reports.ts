@@ -1,0 +1,68 @@
+import { modelOf } from '#catalogue/catalogue.ts'
+import { findOutputs, findReadableMedia } from '#database/queries/generations/media.ts'
+import type { MediaRow } from '#database/tables.ts'
+import { promptOf } from '#domain/history/search-terms.ts'
+import { auditedTransaction, type OperatorAction } from '#services/admin/audited-transaction.ts'
+import type { ServiceContext } from '#services/context.ts'
+import { isId } from '#services/generations/read-generation.ts'
+import { type OpenedMedia, openMedia } from '#services/media/open-media.ts'
+import { lockEnded } from '#services/moderation/remove-result.ts'
+import { Refused } from '#services/refused.ts'
+import { decideReports, hasOpenReport, listReported, type ReportedGeneration } from './queries.ts'
+
+/** A reported result with its files and its prompt. */
+export type ReportedResult = ReportedGeneration & { outputs: MediaRow[]; prompt: string }
+
+/** How many results a list has at most. */
+const listed = 50
+
+/** Returns the results that wait for a decision, the most reported first, at most 50. */
+export async function listReports({
+  database,
+}: Pick<ServiceContext, 'database'>): Promise<ReportedResult[]> {
+  const rows = await listReported(database, listed)
+  const outputs = Map.groupBy(await findOutputs(database, rows), (media) => media.generation_id)
+  return rows.map((row) => ({
+    ...row,
+    outputs: outputs.get(row.id) ?? [],
+    prompt: promptOf(modelOf(row), row.input),
+  }))
+}
+
+/** Opens a file of a reported result, also if its owner has made it private. Throws `not_found`. */
+export async function openReportedFile(
+  context: ServiceContext,
+  file: { accountId: string; id: string; thumbnail: boolean },
+): Promise<OpenedMedia> {
+  const { accountId, id } = file
+  const isNamed = isId(accountId) && isId(id)
+  const media = isNamed && (await findReadableMedia(context.database, file, accountId))
+  const generationId = media ? media.generation_id : null
+  const isReported =
+    generationId !== null && (await hasOpenReport(context.database, { accountId, generationId }))
+  if (!isReported) throw new Refused({ reason: 'not_found' })
+  return openMedia(context, { ...file, readerId: accountId })
+}
+
+/**
+ * Dismisses the reports of a result, which stays as it is; later reports open it again. Returns how
+ * many there were. Throws `Refused` `not_found` where there is none.
+ */
+export function dismissReports(
+  { database }: Pick<ServiceContext, 'database'>,
+  act: OperatorAction,
+  id: string,
+): Promise<number> {
+  return auditedTransaction(database, act, async (transaction) => {
+    const found = await lockEnded(transaction, id)
+    const reports = await decideReports(transaction, found)
+    if (reports === 0) throw new Refused({ reason: 'not_found' })
+    const done = {
+      act: 'report.dismiss',
+      accountId: found.account_id,
+      generationId: id,
+      details: { reports },
+    }
+    return { result: reports, done }
+  })
+}
