@@ -24,7 +24,7 @@ export const buildPackages = [
 const rootFiles = ['.env.example', '.npmrc', 'CHANGELOG.md', 'LICENSE', 'README.md', 'SECURITY.md']
 const folders = ['deploy', 'docs', 'src']
 const excluded =
-  /^(src\/web|src\/features\/[\w-]+\/(web|messages\/pages|(security-matrix|test-support)\.ts)|deploy\/studio\.env|docs\/images)$|(^|\/)node_modules$|\.(test|spec)\.(ts|mjs)$/
+  /^(src\/web|src\/features\/[\w-]+\/(web|messages\/pages|(security-matrix|mutations|growth-queries|test-support)\.ts)|deploy\/studio\.env|docs\/images)$|(^|\/)node_modules$|\.(test|spec|bench)\.(ts|mjs)$/
 
 /**
  * Copies what runs in production, with the built pages, from a repository to an empty directory. Its

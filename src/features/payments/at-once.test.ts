@@ -3,7 +3,7 @@ import { startGeneration } from '#services/generations/start-generation.ts'
 import { verifyLedger } from '#services/ledger/verify-ledger.ts'
 import { testDatabase } from '#testing/database/database.ts'
 import { fluxDev } from '#testing/models.ts'
-import { checkoutEvent, paymentWorld, refundEvent } from './payment-world.ts'
+import { checkoutEvent, paymentWorld, refundEvent } from './test-support.ts'
 
 /** What flux-dev costs. */
 const price = 30

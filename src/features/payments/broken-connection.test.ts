@@ -7,7 +7,7 @@ import {
   refundEvent,
   type Sale,
   type World,
-} from './payment-world.ts'
+} from './test-support.ts'
 
 let world: World
 beforeAll(async () => {

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { takeCredits } from '#database/queries/admin/accounts.ts'
 import { addCredits } from '#database/queries/ledger/ledger.ts'
 import { verifyLedger } from '#services/ledger/verify-ledger.ts'
+import { creditsFor } from './settle-rules.ts'
 import {
   checkoutEvent,
   disputeEvent,
@@ -12,8 +13,7 @@ import {
   refundProgressEvent,
   type Sale,
   type World,
-} from './payment-world.ts'
-import { creditsFor } from './settle-rules.ts'
+} from './test-support.ts'
 
 let world: World
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { takeCredits } from '#database/queries/admin/accounts.ts'
+import { receivePaymentEvent } from './receive-event.ts'
 import {
   checkoutEvent,
   disputeEvent,
@@ -9,8 +10,7 @@ import {
   type Sale,
   sign,
   type World,
-} from './payment-world.ts'
-import { receivePaymentEvent } from './receive-event.ts'
+} from './test-support.ts'
 
 let world: World
 const published: string[] = []

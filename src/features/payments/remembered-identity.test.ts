@@ -15,7 +15,7 @@ import {
   paymentWorld,
   refundEvent,
   type Sale,
-} from './payment-world.ts'
+} from './test-support.ts'
 
 const world = await paymentWorld()
 const { context } = world

@@ -8,9 +8,9 @@ import { hashToken, newToken } from '#services/sign-in/tokens.ts'
 import { unzip } from '#testing/api/collector.ts'
 import { listeningServer } from '#testing/server.ts'
 import { contributions } from '../contributions.ts'
-import { downloader } from './download-suite.ts'
 import { deleteOldDownloads } from './prepare-download.ts'
 import { maxLiveDownloads } from './rules.ts'
+import { downloader } from './test-support.ts'
 
 /** The ids of records, by list. */
 const lists = new Map<string, string[]>()
