@@ -3,6 +3,7 @@ import type { AccountView } from '#contract/account/account.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { useIsFree } from '#web/lib/settings.ts'
 import { m } from '#web/messages/compiled/messages.js'
+import { sectionsForVisitors } from '#web/shared/nav-sections.ts'
 import { buttonStyle } from '#web/ui/controls/button.tsx'
 import { ChevronRight } from '#web/ui/icons/basic-icons.ts'
 import { JoinMessage } from './join-message.tsx'
@@ -50,11 +51,7 @@ export function AccountState({ account, ready }: AccountStateProps) {
 function PagesWhileWaiting() {
   const isFree = useIsFree()
   const places = [
-    {
-      path: '/explore',
-      name: m.nav_explore(),
-      text: m.join_meanwhile_explore_text(),
-    },
+    ...sectionsForVisitors.map(({ path, label, text }) => ({ path, name: label(), text: text() })),
     {
       path: '/creator/image/text-to-image',
       name: m.join_meanwhile_form(),
