@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { storedBytes } from '#database/queries/accounts/stored-bytes.ts'
-import type { StartCondition } from '#database/queries/generations/start-generation.ts'
+import type { StartCondition } from '#database/queries/generations/start-additions.ts'
 
 /**
  * Selects one row with the widest limits of an account's groups, as `widestLimits` finds them, and whether

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#database/database.ts'
 import { onShardOf } from '#database/distributed/accounts-shard.ts'
-import type { StartingPart } from '#database/queries/generations/start-generation.ts'
+import type { StartingPart } from '#database/queries/generations/start-additions.ts'
 import type { Tables } from '#database/tables.ts'
 
 declare module '#database/tables.ts' {

@@ -1,4 +1,4 @@
-import type { StartCondition } from '#database/queries/generations/start-generation.ts'
+import type { StartCondition } from '#database/queries/generations/start-additions.ts'
 import {
   type AllowedModels,
   allowedByAll,

@@ -3,7 +3,7 @@ import { kinds } from '#catalogue/kinds.ts'
 import type { FailureCode } from '#domain/generations/failure.ts'
 import { onShardOf } from '../../distributed/accounts-shard.ts'
 import type { GenerationRow, Tables } from '../../tables.ts'
-import { partsOf, type StartingPart } from '../generations/start-generation.ts'
+import { partsOf, type StartingPart } from '../generations/start-additions.ts'
 
 type Connection = Kysely<Tables>
 

@@ -5,6 +5,7 @@ import { type Database, isUniqueViolation } from '../../database.ts'
 import { isDistributed, onShardOf } from '../../distributed/accounts-shard.ts'
 import type { GenerationRow } from '../../tables.ts'
 import type { Lease } from './generation-steps.ts'
+import { partsOf, type StartAdditions } from './start-additions.ts'
 import { dayOf, monthOf } from './start-facts.ts'
 
 /** A generation to be charged and queued. `price` in credits; `deadline` in ms from now. */
@@ -68,53 +69,6 @@ export type ChargeResult =
   | { charged: false; reason: 'refused' }
   /** This account used the same request id concurrently; nothing was written. */
   | { charged: false; reason: 'same_request' }
-
-/**
- * A part that a feature adds to a statement which inserts a generation: an insert that reads the new
- * row as `made` and, where it has some, its input files as `sources`; `null`: nothing of this start.
- */
-export type StartingPart = {
-  /** Unique within the statement. */
-  name: string
-  write(start: { hasInputs: boolean; parentId: string | null }): RawBuilder<unknown> | null
-}
-
-/**
- * A condition that a feature adds to the charge: a row of facts, which is a part of the `with`, and
- * what must hold of it. `startsPerMinute`: the account's start rate where it is not null.
- */
-export type StartCondition = {
-  /** Of the part; unique within the statement. */
-  name: string
-  write(start: {
-    accountId: string
-    model: string
-    price: number
-    spentToday: RawBuilder<unknown>
-  }): {
-    facts: RawBuilder<unknown>
-    holds: RawBuilder<unknown>
-    startsPerMinute?: RawBuilder<unknown>
-  }
-}
-
-/** What features add to the charge. */
-export type StartAdditions = {
-  startParts?: readonly StartingPart[]
-  startChecks?: readonly { condition: StartCondition }[]
-}
-
-/** The parts as further ones of a `with`. */
-export function partsOf(
-  parts: readonly StartingPart[],
-  start: Parameters<StartingPart['write']>[0],
-): RawBuilder<unknown> {
-  const written = parts.flatMap(({ name, write }) => {
-    const part = write(start)
-    return part ? [sql`, ${sql.raw(name)} as (${part}\n    )`] : []
-  })
-  return sql.join(written, sql``)
-}
 
 /**
  * The hot path, one statement and one round trip: takes the credits, counts them as spent today,
