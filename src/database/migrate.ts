@@ -3,42 +3,21 @@ import { sql } from 'kysely'
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration'
 import { type Database, lockNotAvailable } from './database.ts'
 import { distribute } from './distributed/distribute.ts'
-import * as initial from './migrations/0001-initial.ts'
-import * as terms from './migrations/0004-terms.ts'
-import * as applications from './migrations/0006-applications.ts'
-import * as roleSource from './migrations/0010-role-source.ts'
-import * as retention from './migrations/0011-retention.ts'
-import * as mixes from './migrations/0014-mixes.ts'
-import * as setAside from './migrations/0018-set-aside.ts'
-import * as provenance from './migrations/0019-provenance.ts'
-import * as imageSearch from './migrations/0020-image-search.ts'
 
-/** What a database consists of: the tables of the product's core, and those that features add. */
+/** What a database consists of. */
 export type Schema = {
   /** By name, in the order of the names. */
   migrations: Readonly<Record<string, Migration>>
-  /** The tables of features whose rows belong to an account, by their column `account_id`. */
+  /** `account`, which is first, and the tables whose rows belong to one by their column `account_id`. */
   accountTables: readonly string[]
-  /** Small tables of features that change rarely: in a cluster every worker has a copy. */
+  /** Small tables that change rarely: in a cluster every worker has a copy. */
   referenceTables: readonly string[]
-  /** Tables of features that only the coordinator of a cluster has. */
+  /** Tables that only the coordinator of a cluster has. */
   coordinatorTables: readonly string[]
-}
-
-/**
- * Those of the core. In order, forward only; a released name never changes. After the first they are short: what takes
- * longer is an online migration (online-migrations.ts).
- */
-export const coreMigrations: Readonly<Record<string, Migration>> = {
-  '0001-initial': initial,
-  '0004-terms': terms,
-  '0006-applications': applications,
-  '0010-role-source': roleSource,
-  '0011-retention': retention,
-  '0014-mixes': mixes,
-  '0018-set-aside': setAside,
-  '0019-provenance': provenance,
-  '0020-image-search': imageSearch,
+  /** Views over tables of accounts. */
+  views: readonly string[]
+  /** What differs in a cluster: runs before its tables are distributed for the first time. */
+  beforeDistribution(transaction: Database): Promise<void>
 }
 
 /**
@@ -57,9 +36,10 @@ const defaultWaiting: Waiting = { lockTimeout: 3_000, pause: 5_000, attempts: 60
  */
 export async function migrate(
   database: Database,
-  { migrations, accountTables, referenceTables }: Schema,
+  schema: Schema,
   { lockTimeout, pause, attempts } = defaultWaiting,
 ): Promise<{ isDistributed: boolean; newer: string[] }> {
+  const { migrations } = schema
   const newer = await newerMigrations(database, Object.keys(migrations).toSorted())
   const limited = Object.fromEntries(
     Object.entries(migrations).map(([name, { up }]) => {
@@ -76,10 +56,7 @@ export async function migrate(
   for (let attempt = 1; ; attempt++) {
     try {
       isChanged ||= newer.length === 0 && (await applyMigrations(database, limited))
-      return {
-        isDistributed: await distribute(database, { isChanged, accountTables, referenceTables }),
-        newer,
-      }
+      return { isDistributed: await distribute(database, schema, { isChanged }), newer }
     } catch (error) {
       const isLocked = (error as { code?: string }).code === lockNotAvailable
       if (!isLocked || attempt === attempts) throw error

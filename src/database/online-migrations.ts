@@ -1,58 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from './database.ts'
-import { onEveryShard } from './distributed/every-shard.ts'
-import { isOfAccounts } from './distributed/placement.ts'
+import { isDistributedTable, onEveryShard } from './distributed/every-shard.ts'
 
 /**
  * A change of large tables that workers make while the product runs, the version before it
  * included: each of its steps can be repeated, and none locks a table for long.
  */
 export type OnlineMigration = { name: string; run(steps: OnlineSteps): Promise<void> }
-
-/** Makes finding unmarked results cheap. */
-export const unmarkedIndex = '0019-media-to-mark'
-
-/** Makes finding results by their hash cheap. */
-export const hashIndexes = '0019-media-hashes'
-
-/** Makes finding images by how they look cheap. */
-export const appearanceIndexes = '0020-media-appearance'
-
-/** In order; a released name never changes. The rules are in docs/data.md. */
-export const onlineMigrations: OnlineMigration[] = [
-  {
-    name: unmarkedIndex,
-    run: ({ createIndex }) =>
-      createIndex({
-        name: 'media_unmarked',
-        on: sql`on media (created_at) where role <> 'input' and mark is null`,
-      }),
-  },
-  {
-    name: hashIndexes,
-    run: async ({ createIndex }) => {
-      await createIndex({ name: 'media_sha256', on: sql`on media (sha256) where role <> 'input'` })
-      await createIndex({
-        name: 'media_received_sha256',
-        on: sql`on media (received_sha256) where received_sha256 is not null`,
-      })
-    },
-  },
-  {
-    name: appearanceIndexes,
-    run: async ({ createIndex }) => {
-      await createIndex({
-        name: 'media_appearance',
-        on: sql`on media (account_id) include (perceptual_hash, colors, generation_id)
-          where role <> 'input' and colors is not null`,
-      })
-      await createIndex({
-        name: 'media_without_appearance',
-        on: sql`on media (created_at) where role <> 'input' and colors is null and thumbnail_key is not null`,
-      })
-    },
-  },
-]
 
 /**
  * Rows are changed in the order of their unique `key`, at most `batch` in a transaction. `set` is
@@ -90,7 +44,7 @@ export async function hasRun(database: Database, name: string): Promise<boolean>
 /** Returns those that have not been completed. */
 export async function pendingOnlineMigrations(
   database: Database,
-  all = onlineMigrations,
+  all: readonly OnlineMigration[],
 ): Promise<OnlineMigration[]> {
   if (all.length === 0) return []
   const done = await database
@@ -170,7 +124,7 @@ function backfillBatch(
     if (!last) return null
     const changes = sql`update ${sql.table(table)} as changing set ${set}
       where ${isAfter} and (${columns}) <= (${keyOf(last)}) and ${where} returning 1`
-    const changed = isOfAccounts(table)
+    const changed = (await isDistributedTable(transaction, table))
       ? await onEveryShard(transaction, changes)
       : (await changes.execute(transaction)).rows
     await sql`update online_migration set position = ${last}::text[], rows = rows + ${changed.length}

@@ -2,16 +2,11 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { schema } from '#features/contributions.ts'
 import { testDatabase } from '#testing/database/database.ts'
-import {
-  coreAccountTables,
-  coreCoordinatorTables,
-  coreReferenceTables,
-} from './distributed/placement.ts'
 
 const database = await testDatabase()
 
 /** Unique among all accounts on a single database; its key is extended where accounts are distributed. */
-const lookups = [...coreReferenceTables, ...schema.referenceTables, 'provider_request']
+const lookups = [...schema.referenceTables, 'provider_request']
 
 type Key = { table: string; name: string; columns: string[] }
 
@@ -42,14 +37,7 @@ it('every table has one place in a cluster', async () => {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
       and relname not like 'kysely%' and relname !~ '_[0-9]{6,}$'`.execute(database)
-  const placed = [
-    ...coreAccountTables.map(([table]) => table),
-    ...schema.accountTables,
-    ...coreReferenceTables,
-    ...schema.referenceTables,
-    ...coreCoordinatorTables,
-    ...schema.coordinatorTables,
-  ]
+  const placed = [...schema.accountTables, ...schema.referenceTables, ...schema.coordinatorTables]
   expect(placed.toSorted()).toEqual(rows.map(({ name }) => name).toSorted())
 })
 

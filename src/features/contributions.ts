@@ -1,19 +1,31 @@
 import type { FeatureRoutes } from '#api/env.ts'
-import { coreMigrations, type Schema } from '#database/migrate.ts'
+import type { Schema } from '#database/migrate.ts'
+import { coreSchema } from '#database/schema/schema.ts'
 import type { Contributions } from '#services/context.ts'
-import type { FeatureCommands } from './feature.ts'
+import type { Feature, FeatureCommands } from './feature.ts'
 import { features } from './registry.ts'
+
+type TablesOfAccounts = Pick<Feature, 'accountTables' | 'keptTables' | 'eraseSome'>
 
 /** The database of the core and of all features. */
 export const schema: Schema = {
-  migrations: Object.assign({}, coreMigrations, ...features.map(({ migrations }) => migrations)),
-  accountTables: features.flatMap(({ accountTables = [], keptTables = [], eraseSome = {} }) => [
-    ...accountTables,
-    ...keptTables,
-    ...Object.keys(eraseSome),
-  ]),
-  referenceTables: features.flatMap(({ referenceTables = [] }) => referenceTables),
-  coordinatorTables: features.flatMap(({ coordinatorTables = [] }) => coordinatorTables),
+  ...coreSchema,
+  migrations: Object.assign(
+    {},
+    coreSchema.migrations,
+    ...features.map(({ migrations }) => migrations),
+  ),
+  accountTables: [coreSchema, ...features].flatMap(
+    ({ accountTables = [], keptTables = [], eraseSome = {} }: TablesOfAccounts) => [
+      ...accountTables,
+      ...keptTables,
+      ...Object.keys(eraseSome),
+    ],
+  ),
+  referenceTables: [coreSchema, ...features].flatMap(({ referenceTables = [] }) => referenceTables),
+  coordinatorTables: [coreSchema, ...features].flatMap(
+    ({ coordinatorTables = [] }) => coordinatorTables,
+  ),
 }
 
 /** What all features add to the verbs of the core. */

@@ -3,16 +3,25 @@ import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { errorStatuses } from '#contract/errors.ts'
 import { isPagePath, pagePaths } from '#contract/page-paths.ts'
-import {
-  coreAccountTables,
-  coreCoordinatorTables,
-  coreReferenceTables,
-} from '#database/distributed/placement.ts'
-import { coreMigrations } from '#database/migrate.ts'
+import { coreSchema } from '#database/schema/schema.ts'
 import { coreScheduledJobs } from '#worker/scheduled-jobs.ts'
-import { contributions, schema } from './contributions.ts'
+import { contributions } from './contributions.ts'
 import type { Feature } from './feature.ts'
 import { features } from './registry.ts'
+
+const tablesOf = ({
+  accountTables = [],
+  keptTables = [],
+  eraseSome = {},
+  referenceTables = [],
+  coordinatorTables = [],
+}: Partial<Feature>) => [
+  ...accountTables,
+  ...keptTables,
+  ...Object.keys(eraseSome),
+  ...referenceTables,
+  ...coordinatorTables,
+]
 
 const routes = await Promise.all(features.map((feature) => feature.routes?.()))
 
@@ -20,15 +29,11 @@ const routes = await Promise.all(features.map((feature) => feature.routes?.()))
 const names: Record<string, { added: string[]; core: string[] }> = {
   migrations: {
     added: features.flatMap(({ migrations = {} }) => Object.keys(migrations)),
-    core: Object.keys(coreMigrations),
+    core: Object.keys(coreSchema.migrations),
   },
   tables: {
-    added: [...schema.accountTables, ...schema.referenceTables, ...schema.coordinatorTables],
-    core: [
-      ...coreAccountTables.map(([table]) => table),
-      ...coreReferenceTables,
-      ...coreCoordinatorTables,
-    ],
+    added: features.flatMap(tablesOf),
+    core: tablesOf(coreSchema),
   },
   pages: { added: features.flatMap(({ pages = [] }) => pages), core: [...pagePaths] },
   'scheduled jobs': {

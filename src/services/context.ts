@@ -153,4 +153,4 @@ export type ServiceContext = ContextParts & {
 export type {
   AccountRow,
   MediaRow,
-} from '#database/tables.ts'
+} from '#database/schema/tables.ts'

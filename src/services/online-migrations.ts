@@ -1,8 +1,5 @@
-import {
-  onlineMigrations,
-  pendingOnlineMigrations,
-  runOnlineMigration,
-} from '#database/online-migrations.ts'
+import { pendingOnlineMigrations, runOnlineMigration } from '#database/online-migrations.ts'
+import { onlineMigrations } from '#database/schema/online-migrations.ts'
 import type { ServiceContext } from './context.ts'
 
 /**

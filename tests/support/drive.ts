@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type ClaimedGeneration, claimDue } from '#database/queries/generations/generation-steps.ts'
-import type { GenerationRow } from '#database/tables.ts'
+import type { GenerationRow } from '#database/schema/tables.ts'
 import type { ServiceContext } from '#services/context.ts'
 import { runStep } from '#services/generation-steps/run-step.ts'
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { GenerationView } from '#contract/generation.ts'
-import { onlineMigrations } from '#database/online-migrations.ts'
+import { onlineMigrations } from '#database/schema/online-migrations.ts'
 import { recordSample } from '#services/generations/record-sample.ts'
 import { runOnlineMigrations } from '#services/online-migrations.ts'
 import { testDatabase } from '#testing/database/database.ts'

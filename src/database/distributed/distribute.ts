@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
 import { type Database, lockNotAvailable } from '../database.ts'
 import type { Schema } from '../migrate.ts'
-import { type AccountTables, coreAccountTables, coreReferenceTables } from './placement.ts'
 
 async function hasDistributedAccounts(database: Database): Promise<boolean> {
   const { rows } =
@@ -22,11 +21,6 @@ async function isCoordinator(database: Database): Promise<boolean> {
   return workers.length > 0
 }
 
-/** What features add to the tables of the core, and whether migrations have run. */
-type Distribution = Pick<Schema, 'accountTables' | 'referenceTables'> & { isChanged: boolean }
-
-type PlacedTables = { ofAccounts: AccountTables; everywhere: readonly string[] }
-
 /**
  * Distributes the tables by account where the database is a Citus coordinator with workers: in one
  * transaction, once, also when several processes start at a time. Rows that exist are moved.
@@ -35,24 +29,18 @@ type PlacedTables = { ofAccounts: AccountTables; everywhere: readonly string[] }
  */
 export async function distribute(
   database: Database,
-  { isChanged, accountTables, referenceTables }: Distribution,
+  schema: Schema,
+  { isChanged }: { isChanged: boolean },
 ): Promise<boolean> {
   if (!(await isCoordinator(database))) return false
   const isAgain = await hasDistributedAccounts(database)
-  const tables = {
-    ofAccounts: [
-      ...coreAccountTables,
-      ...accountTables.map((name) => [name, 'account_id'] as const),
-    ],
-    everywhere: [...coreReferenceTables, ...referenceTables],
-  }
-  const isComplete = isAgain && (await newTables(database, tables)).size === 0
-  if (!isComplete) await distributeTables(database, tables)
+  const isComplete = isAgain && (await newTables(database, schema)).size === 0
+  if (!isComplete) await distributeTables(database, schema)
   if (isAgain) await updateShardViews(database, { isChanged })
   return true
 }
 
-async function distributeTables(database: Database, tables: PlacedTables): Promise<void> {
+async function distributeTables(database: Database, schema: Schema): Promise<void> {
   await allowTriggers(database)
   await database.transaction().execute(async (transaction) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('atelier distribute', 0))`.execute(
@@ -60,14 +48,10 @@ async function distributeTables(database: Database, tables: PlacedTables): Promi
     )
     await sql`set local citus.enable_unsafe_triggers = on`.execute(transaction)
     await sql`set local citus.multi_shard_modify_mode = 'sequential'`.execute(transaction)
-    if (await hasDistributedAccounts(transaction)) return distributeNew(transaction, tables)
-    // A job of the provider is unique within its account; `ledger verify` compares accounts.
-    await sql`alter table provider_request drop constraint provider_request_pkey,
-      add primary key (request_id, provider, account_id)`.execute(transaction)
-    // Its row is on another shard than the record: the cleanup drops it a day later.
-    await sql`drop trigger media_keep_files on media`.execute(transaction)
-    await distributeNew(transaction, tables)
-    await propagateView(transaction)
+    if (await hasDistributedAccounts(transaction)) return distributeNew(transaction, schema)
+    await schema.beforeDistribution(transaction)
+    await distributeNew(transaction, schema)
+    for (const view of schema.views) await propagateView(transaction, view)
     const functions = readFileSync(new URL('./run-on-shard.sql', import.meta.url), 'utf8')
     await sql.raw(functions).execute(transaction)
   })
@@ -76,23 +60,25 @@ async function distributeTables(database: Database, tables: PlacedTables): Promi
 /** The tables that are not distributed yet. */
 async function newTables(
   database: Database,
-  { ofAccounts, everywhere }: PlacedTables,
+  { accountTables, referenceTables }: Schema,
 ): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`
     select logicalrelid::text as name from pg_dist_partition`.execute(database)
   const known = new Set(rows.map(({ name }) => name))
-  const all = [...everywhere, ...ofAccounts.map(([name]) => name)]
-  return new Set(all.filter((name) => !known.has(name)))
+  return new Set([...referenceTables, ...accountTables].filter((name) => !known.has(name)))
 }
 
-async function distributeNew(transaction: Database, placed: PlacedTables): Promise<void> {
-  const tables = await newTables(transaction, placed)
-  for (const table of placed.everywhere)
+async function distributeNew(transaction: Database, schema: Schema): Promise<void> {
+  const tables = await newTables(transaction, schema)
+  for (const table of schema.referenceTables)
     if (tables.has(table)) await sql`select create_reference_table(${table})`.execute(transaction)
-  for (const [table, column] of placed.ofAccounts)
+  for (const table of schema.accountTables) {
+    const [column, other] = table === 'account' ? ['id', 'none'] : ['account_id', 'account']
     if (tables.has(table))
-      await sql`select create_distributed_table(${table}, ${column},
-        colocate_with => ${table === 'account' ? 'none' : 'account'})`.execute(transaction)
+      await sql`select create_distributed_table(${table}, ${column}, colocate_with => ${other})`.execute(
+        transaction,
+      )
+  }
 }
 
 /**
@@ -139,10 +125,10 @@ async function allowTriggers(database: Database): Promise<void> {
 }
 
 /** A view that was created before its tables were distributed is unknown to the workers. */
-async function propagateView(transaction: Database): Promise<void> {
+async function propagateView(transaction: Database, view: string): Promise<void> {
   const { rows } = await sql<{ definition: string }>`
-    select pg_get_viewdef('generation_with_job'::regclass) as definition`.execute(transaction)
-  await sql
-    .raw(`create or replace view generation_with_job as ${rows[0]?.definition}`)
-    .execute(transaction)
+    select pg_get_viewdef(${view}::regclass) as definition`.execute(transaction)
+  await sql`create or replace view ${sql.table(view)} as ${sql.raw(rows[0]?.definition ?? '')}`.execute(
+    transaction,
+  )
 }

@@ -30,3 +30,13 @@ export async function onEveryShard<Row>(
     return JSON.parse(result) as Row[]
   })
 }
+
+/** Whether the rows of a table are distributed over the shards of accounts. */
+export async function isDistributedTable(database: Database, table: string): Promise<boolean> {
+  if (!isDistributed(database)) return false
+  const { rows } = await sql`
+    select from pg_dist_partition where logicalrelid = ${table}::regclass and partkey is not null`.execute(
+    database,
+  )
+  return rows.length > 0
+}

@@ -3,8 +3,9 @@ import type { Kind } from '#catalogue/kinds.ts'
 import { maxDistance } from '#domain/image-search/near-copies.ts'
 import type { Database } from '../database.ts'
 import { onShardOf } from '../distributed/accounts-shard.ts'
-import { appearanceIndexes, hasRun } from '../online-migrations.ts'
-import type { MediaRow } from '../tables.ts'
+import { hasRun } from '../online-migrations.ts'
+import { appearanceIndexes } from '../schema/online-migrations.ts'
+import type { MediaRow } from '../schema/tables.ts'
 
 /** The columns of `media` that say how a file looks. */
 export type AppearanceColumns = { perceptual_hash: string | null; colors: number }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database.ts'
-import type { ModelSource } from '../tables.ts'
+import type { ModelSource } from '../schema/tables.ts'
 
 /** A model is identified by its id and its generation type. */
 export type ModelKey = { id: string; generationType: string }

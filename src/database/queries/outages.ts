@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../database.ts'
-import type { ProviderOutage } from '../operator-tables.ts'
+import type { ProviderOutage } from '../schema/operator-tables.ts'
 
 /** A provider's rejection of our account. */
 type ProviderRejection = { provider: string; code: ProviderOutage; detail: string }

@@ -1,8 +1,10 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { Database } from '../database.ts'
 import { onShardOf } from '../distributed/accounts-shard.ts'
-import { appearanceIndexes, hashIndexes, hasRun, unmarkedIndex } from '../online-migrations.ts'
-import type { GenerationRow, MediaRow, Tables } from '../tables.ts'
+import { hasRun } from '../online-migrations.ts'
+import { appearanceIndexes, hashIndexes, unmarkedIndex } from '../schema/online-migrations.ts'
+import type { GenerationRow, MediaRow } from '../schema/tables.ts'
+import type { Tables } from '../tables.ts'
 import { alikeResults, isNearAny } from './image-search.ts'
 
 export type SigningCertificateRow = Selectable<Tables['signing_certificate']>

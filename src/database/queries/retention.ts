@@ -5,7 +5,7 @@ import type { Database } from '../database.ts'
 import { isDistributed, onShardOf } from '../distributed/accounts-shard.ts'
 import { deleteDue, eachAccount } from '../distributed/each-account.ts'
 import { relaxed } from '../relaxed.ts'
-import type { GenerationRow } from '../tables.ts'
+import type { GenerationRow } from '../schema/tables.ts'
 import { bitsOfNumbers, blockSize, emptyBits } from './history/bits.ts'
 import { keptTerms } from './history/seal.ts'
 

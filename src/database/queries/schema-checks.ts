@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Difference } from '#catalogue/import/compare-definition.ts'
 import type { Database } from '../database.ts'
-import type { SchemaCheckRow } from '../tables.ts'
+import type { SchemaCheckRow } from '../schema/tables.ts'
 import type { ModelKey } from './models.ts'
 
-export type { SchemaCheckRow } from '../tables.ts'
+export type { SchemaCheckRow } from '../schema/tables.ts'
 
 /** Returns the newest comparison of each model with its provider's documents. */
 export function listSchemaChecks(database: Database): Promise<SchemaCheckRow[]> {

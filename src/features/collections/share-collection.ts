@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { modelOf } from '#catalogue/catalogue.ts'
 import { findOutputs } from '#database/queries/generations/media.ts'
-import type { GenerationRow, MediaRow } from '#database/tables.ts'
+import type { GenerationRow, MediaRow } from '#database/schema/tables.ts'
 import { promptOf } from '#domain/history/search-terms.ts'
 import { refuseSuspended, withoutFiles } from '#features/shares/public.ts'
 import type { ServiceContext } from '#services/context.ts'

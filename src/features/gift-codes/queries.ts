@@ -11,7 +11,7 @@ declare module '#database/tables.ts' {
   }
 }
 
-declare module '#database/money-tables.ts' {
+declare module '#database/schema/money-tables.ts' {
   interface CreditEntryTable {
     /** The gift code that gave the credits. */
     code_id: WithDefault<string | null>

@@ -4,7 +4,8 @@ import { deleteDue } from '#database/distributed/each-account.ts'
 import { type KeyHolder, markUsed, type StoredToken } from '#database/queries/accounts/keys.ts'
 import type { LiveTokens } from '#database/queries/accounts/sessions.ts'
 import { dayOf, monthOf } from '#database/queries/generations/start-facts.ts'
-import type { ApiKeyRow, Tables } from '#database/tables.ts'
+import type { ApiKeyRow } from '#database/schema/tables.ts'
+import type { Tables } from '#database/tables.ts'
 
 declare module '#database/tables.ts' {
   interface Tables {

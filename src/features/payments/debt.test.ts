@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { endGeneration } from '#database/queries/generations/end-generation.ts'
 import { addCredits } from '#database/queries/ledger/ledger.ts'
-import type { GenerationRow } from '#database/tables.ts'
+import type { GenerationRow } from '#database/schema/tables.ts'
 import { verifyLedger } from '#services/ledger/verify-ledger.ts'
 import { readMoney, startImage, testAccount, testContext } from '#testing/context.ts'
 

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { v7 as uuid } from 'uuid'
-import type { AccountRow } from '#database/tables.ts'
+import type { AccountRow } from '#database/schema/tables.ts'
 import type { TaxBehavior } from '#domain/payment-messages.ts'
 import { createStripe } from '#providers/payments/stripe.ts'
 import type { ServiceContext } from '#services/context.ts'

@@ -4,7 +4,8 @@ import { onShardOf } from '#database/distributed/accounts-shard.ts'
 import { deleteDue, eachAccount } from '#database/distributed/each-account.ts'
 import type { StoredToken } from '#database/queries/accounts/keys.ts'
 import type { EndingPart } from '#database/queries/generations/end-generation.ts'
-import type { GenerationRow, WithDefault } from '#database/tables.ts'
+import type { GenerationRow } from '#database/schema/tables.ts'
+import type { WithDefault } from '#database/tables.ts'
 import { longJob, pageWait } from '#domain/mail.ts'
 
 declare module '#database/tables.ts' {

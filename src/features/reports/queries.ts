@@ -1,7 +1,7 @@
 import { type Generated, sql } from 'kysely'
 import type { Database } from '#database/database.ts'
 import { onShardOf } from '#database/distributed/accounts-shard.ts'
-import type { GenerationRow } from '#database/tables.ts'
+import type { GenerationRow } from '#database/schema/tables.ts'
 import type { ReportReason } from './rules.ts'
 
 declare module '#database/tables.ts' {

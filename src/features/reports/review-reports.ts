@@ -1,6 +1,6 @@
 import { modelOf } from '#catalogue/catalogue.ts'
 import { findOutputs, findReadableMedia } from '#database/queries/generations/media.ts'
-import type { MediaRow } from '#database/tables.ts'
+import type { MediaRow } from '#database/schema/tables.ts'
 import { promptOf } from '#domain/history/search-terms.ts'
 import { auditedTransaction, type OperatorAction } from '#services/admin/audited-transaction.ts'
 import type { ServiceContext } from '#services/context.ts'

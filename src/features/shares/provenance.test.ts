@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { listModels } from '#catalogue/catalogue.ts'
 import type { Kind } from '#catalogue/kinds.ts'
-import { onlineMigrations } from '#database/online-migrations.ts'
+import { onlineMigrations } from '#database/schema/online-migrations.ts'
 import { recordSample } from '#services/generations/record-sample.ts'
 import { runOnlineMigrations } from '#services/online-migrations.ts'
 import { markStored } from '#services/provenance/mark-stored.ts'

@@ -2,7 +2,8 @@ import { type Selectable, sql } from 'kysely'
 import type { Kind } from '#catalogue/kinds.ts'
 import type { Database } from '#database/database.ts'
 import { onShardOf } from '#database/distributed/accounts-shard.ts'
-import type { GenerationRow, WithDefault } from '#database/tables.ts'
+import type { GenerationRow } from '#database/schema/tables.ts'
+import type { WithDefault } from '#database/tables.ts'
 
 declare module '#database/tables.ts' {
   interface Tables {

@@ -3,7 +3,7 @@ import type { Kind } from '#catalogue/kinds.ts'
 import type { Database } from '#database/database.ts'
 import { onShardOf } from '#database/distributed/accounts-shard.ts'
 import { deleteDue } from '#database/distributed/each-account.ts'
-import type { GenerationRow, MediaRow } from '#database/tables.ts'
+import type { GenerationRow, MediaRow } from '#database/schema/tables.ts'
 
 declare module '#database/tables.ts' {
   interface Tables {

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import type { AccountRow } from '#database/tables.ts'
+import type { AccountRow } from '#database/schema/tables.ts'
 import { type Role, roles } from '#domain/accounts/roles.ts'
 import {
   mostCredits,

@@ -6,7 +6,7 @@ import {
   listKeys as listRows,
   revokeKey as revokeRow,
 } from '#database/queries/accounts/keys.ts'
-import type { ApiKeyRow, KeyScope } from '#database/tables.ts'
+import type { ApiKeyRow, KeyScope } from '#database/schema/tables.ts'
 import type { ServiceContext } from '../context.ts'
 import { isId } from '../generations/read-generation.ts'
 import { Refused } from '../refused.ts'

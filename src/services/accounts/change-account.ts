@@ -3,7 +3,7 @@ import {
   findAccount,
   updateAccount,
 } from '#database/queries/accounts/accounts.ts'
-import type { AccountRow } from '#database/tables.ts'
+import type { AccountRow } from '#database/schema/tables.ts'
 import type { ServiceContext } from '../context.ts'
 import { Refused } from '../refused.ts'
 

@@ -9,7 +9,7 @@ import {
 import { restoreIdentity, signUpNote } from '#database/queries/accounts/delete-account.ts'
 import { setWaiting } from '#database/queries/admin/approvals.ts'
 import { addCredits } from '#database/queries/ledger/ledger.ts'
-import type { AccountRow } from '#database/tables.ts'
+import type { AccountRow } from '#database/schema/tables.ts'
 import { announceToOperators } from '../announce-to-operators.ts'
 import type { ServiceContext } from '../context.ts'
 import { queueOperatorMail } from '../mail/queue-mail.ts'

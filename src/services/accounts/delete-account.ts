@@ -1,7 +1,7 @@
 import type { Database } from '#database/database.ts'
 import { closeAccount } from '#database/queries/accounts/delete-account.ts'
 import { forgetMailsTo } from '#database/queries/mails.ts'
-import type { AccountRow } from '#database/tables.ts'
+import type { AccountRow } from '#database/schema/tables.ts'
 import type { ServiceContext } from '../context.ts'
 import { queueAccountMail } from '../mail/queue-mail.ts'
 import { Refused } from '../refused.ts'

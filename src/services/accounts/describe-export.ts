@@ -6,7 +6,7 @@ import type {
   GenerationRow,
   MediaRow,
   SessionRow,
-} from '#database/tables.ts'
+} from '#database/schema/tables.ts'
 
 /** Returns the path of a file in the zip. */
 export function placeOf({ storage_key }: Pick<MediaRow, 'storage_key'>): string {

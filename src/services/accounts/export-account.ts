@@ -12,7 +12,7 @@ import {
 } from '#database/queries/accounts/export-account.ts'
 import { listMemberships } from '#database/queries/accounts/groups.ts'
 import { listSessions } from '#database/queries/accounts/sessions.ts'
-import type { AccountRow, GenerationRow, MediaRow } from '#database/tables.ts'
+import type { AccountRow, GenerationRow, MediaRow } from '#database/schema/tables.ts'
 import { NotStored } from '#platform/storage/storage.ts'
 import type { ServiceContext } from '../context.ts'
 import { writeZip, type ZipFile } from '../media/write-zip.ts'

@@ -1,6 +1,6 @@
 import { grantAllowance } from '#database/queries/accounts/allowances.ts'
 import { listGroupsOf } from '#database/queries/accounts/groups.ts'
-import type { AccountRow } from '#database/tables.ts'
+import type { AccountRow } from '#database/schema/tables.ts'
 import { type Allowance, chooseAllowance, nextRenewal } from '#domain/accounts/groups.ts'
 import { spendingDay } from '#domain/generations/start-generation.ts'
 import { notifyAccountChanged } from '../admin/suspend-account.ts'

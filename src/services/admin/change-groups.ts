@@ -13,7 +13,7 @@ import {
   updateGroup,
 } from '#database/queries/accounts/groups.ts'
 import { lockAccount } from '#database/queries/admin/accounts.ts'
-import type { UserGroupRow } from '#database/tables.ts'
+import type { UserGroupRow } from '#database/schema/tables.ts'
 import { type GroupFacts, groupProblems } from '#domain/accounts/groups.ts'
 import type { ServiceContext } from '../context.ts'
 import { Refused } from '../refused.ts'

@@ -1,6 +1,6 @@
 import { findAccount } from '#database/queries/accounts/accounts.ts'
 import { lockAccount, setRole } from '#database/queries/admin/accounts.ts'
-import type { AccountRow } from '#database/tables.ts'
+import type { AccountRow } from '#database/schema/tables.ts'
 import { type Role, refuseRoleChange } from '#domain/accounts/roles.ts'
 import type { ServiceContext } from '../context.ts'
 import { Refused } from '../refused.ts'

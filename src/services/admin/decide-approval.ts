@@ -7,7 +7,7 @@ import {
   setApproval,
 } from '#database/queries/admin/approvals.ts'
 import { addCredits } from '#database/queries/ledger/ledger.ts'
-import type { AccountRow } from '#database/tables.ts'
+import type { AccountRow } from '#database/schema/tables.ts'
 import type { ServiceContext } from '../context.ts'
 import { queueAccountMail } from '../mail/queue-mail.ts'
 import { Refused } from '../refused.ts'

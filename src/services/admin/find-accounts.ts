@@ -9,7 +9,7 @@ import {
   searchAccounts,
 } from '#database/queries/admin/accounts.ts'
 import { listOperatorActions } from '#database/queries/admin/operator-log.ts'
-import type { AccountRow } from '#database/tables.ts'
+import type { AccountRow } from '#database/schema/tables.ts'
 import type { ServiceContext } from '../context.ts'
 import { isId } from '../generations/read-generation.ts'
 import { Refused } from '../refused.ts'

@@ -9,7 +9,7 @@ import {
 } from '#database/queries/admin/generations.ts'
 import { refundFailedGeneration } from '#database/queries/generations/end-generation.ts'
 import { findStorageOutage, listProviderOutages } from '#database/queries/outages.ts'
-import type { GenerationRow } from '#database/tables.ts'
+import type { GenerationRow } from '#database/schema/tables.ts'
 import type { FailureCode } from '#domain/generations/failure.ts'
 import { decideRetry, retryableFailures } from '#domain/generations/retry-generation.ts'
 import type { ServiceContext } from '../context.ts'

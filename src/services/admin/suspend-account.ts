@@ -1,7 +1,7 @@
 import { findAccount } from '#database/queries/accounts/accounts.ts'
 import { deleteAllSessions, deleteSessionsOf } from '#database/queries/accounts/sessions.ts'
 import { lockAccount, setSuspended } from '#database/queries/admin/accounts.ts'
-import type { AccountRow } from '#database/tables.ts'
+import type { AccountRow } from '#database/schema/tables.ts'
 import type { ServiceContext } from '../context.ts'
 import { Refused } from '../refused.ts'
 import { auditedTransaction, type OperatorAction } from './audited-transaction.ts'

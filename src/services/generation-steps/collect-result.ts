@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { kindFacts, type Medium } from '#catalogue/kinds.ts'
 import type { ClaimedGeneration } from '#database/queries/generations/generation-steps.ts'
-import type { ResultAsset } from '#database/tables.ts'
+import type { ResultAsset } from '#database/schema/tables.ts'
 import type { FailureCode } from '#domain/generations/failure.ts'
 import { pollDelay } from '#domain/generations/timetable.ts'
 import {

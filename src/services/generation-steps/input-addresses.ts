@@ -1,7 +1,7 @@
 import { filesOf, withFiles } from '#catalogue/file-field.ts'
 import type { Model } from '#catalogue/model.ts'
 import { findInputs } from '#database/queries/generations/media.ts'
-import type { GenerationRow, MediaRow } from '#database/tables.ts'
+import type { GenerationRow, MediaRow } from '#database/schema/tables.ts'
 import type { ConfiguredProvider, InputFile } from '#providers/provider.ts'
 import type { ServiceContext } from '../context.ts'
 

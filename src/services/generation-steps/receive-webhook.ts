@@ -10,7 +10,7 @@ import {
   resumeRecovered,
   type WebhookCaller,
 } from '#database/queries/generations/resume-generation.ts'
-import type { GenerationRow, ProviderJob } from '#database/tables.ts'
+import type { GenerationRow, ProviderJob } from '#database/schema/tables.ts'
 import { isOpen } from '#domain/generations/status.ts'
 import { leaseTime } from '#domain/generations/timetable.ts'
 import { inSpan } from '#platform/telemetry/tracing.ts'

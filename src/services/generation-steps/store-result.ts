@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { factsOfKind, type Medium } from '#catalogue/kinds.ts'
 import type { ClaimedGeneration, Progress } from '#database/queries/generations/generation-steps.ts'
-import type { ProviderOutput, ResultAsset } from '#database/tables.ts'
+import type { ProviderOutput, ResultAsset } from '#database/schema/tables.ts'
 import { downloadIdleTime, downloadTime, maxResultBytes } from '#domain/generations/result-files.ts'
 import { maxAttempts, retryDelay, storePause, withJitter } from '#domain/generations/timetable.ts'
 import { maxMark } from '#domain/provenance/mark.ts'

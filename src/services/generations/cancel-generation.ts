@@ -5,7 +5,7 @@ import {
   makePollDue,
   requestCancellation,
 } from '#database/queries/generations/resume-generation.ts'
-import type { GenerationRow, ProviderJob } from '#database/tables.ts'
+import type { GenerationRow, ProviderJob } from '#database/schema/tables.ts'
 import { isOpen } from '#domain/generations/status.ts'
 import { type JobReference, type Provider, ProviderError } from '#providers/provider.ts'
 import type { ServiceContext } from '../context.ts'

@@ -1,6 +1,6 @@
 import type { Database } from '#database/database.ts'
 import type { Ending, EndingPart } from '#database/queries/generations/end-generation.ts'
-import type { GenerationRow } from '#database/tables.ts'
+import type { GenerationRow } from '#database/schema/tables.ts'
 import type { ServiceContext } from '../context.ts'
 
 /**

@@ -1,4 +1,4 @@
-import type { GenerationRow } from '#database/tables.ts'
+import type { GenerationRow } from '#database/schema/tables.ts'
 import { longJob } from '#domain/mail.ts'
 
 /** Whether a job that ends at `end` (ms since 1970) took long enough to be reported elsewhere. */

@@ -3,7 +3,7 @@ import {
   findRefundable,
   refundFailedGeneration,
 } from '#database/queries/generations/end-generation.ts'
-import type { GenerationRow } from '#database/tables.ts'
+import type { GenerationRow } from '#database/schema/tables.ts'
 import type { ServiceContext } from '../context.ts'
 import { Refused } from '../refused.ts'
 import { isId } from './read-generation.ts'

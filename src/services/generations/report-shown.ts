@@ -1,4 +1,4 @@
-import type { GenerationRow } from '#database/tables.ts'
+import type { GenerationRow } from '#database/schema/tables.ts'
 import { isOpen } from '#domain/generations/status.ts'
 import { pageWait } from '#domain/mail.ts'
 import type { ServiceContext } from '../context.ts'

@@ -1,6 +1,6 @@
 import type { Kind } from '#catalogue/kinds.ts'
 import { deleteEnded, findDeletable, restoreDeleted } from '#database/queries/retention.ts'
-import type { GenerationRow } from '#database/tables.ts'
+import type { GenerationRow } from '#database/schema/tables.ts'
 import { isOpen } from '#domain/generations/status.ts'
 import type { ServiceContext } from '../context.ts'
 import { canCancel, cancelGeneration } from '../generations/cancel-generation.ts'

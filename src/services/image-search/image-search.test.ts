@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { expect, it } from 'vitest'
-import { onlineMigrations } from '#database/online-migrations.ts'
+import { onlineMigrations } from '#database/schema/online-migrations.ts'
 import { mediaAddress } from '#domain/media-address.ts'
 import { drawing } from '#testing/drawings.ts'
 import { collectWorld, mediaOf } from '#testing/services/collect-world.ts'

@@ -1,4 +1,3 @@
-import type { EntryReason } from '#database/money-tables.ts'
 import { findInputs, findOutputs } from '#database/queries/generations/media.ts'
 import type { Days } from '#database/queries/history/filters.ts'
 import { findStatementPage, sealBlocks } from '#database/queries/ledger/statement.ts'
@@ -10,7 +9,8 @@ import {
   readEntries,
   type StatementEntry,
 } from '#database/queries/ledger/statement-entries.ts'
-import type { MediaRow } from '#database/tables.ts'
+import type { EntryReason } from '#database/schema/money-tables.ts'
+import type { MediaRow } from '#database/schema/tables.ts'
 import type { ServiceContext } from '../context.ts'
 
 /** The filters of a statement. An entry must match all of them. */

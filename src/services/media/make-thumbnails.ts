@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { findWithoutThumbnail, saveThumbnail } from '#database/queries/generations/media.ts'
-import type { MediaRow } from '#database/tables.ts'
+import type { MediaRow } from '#database/schema/tables.ts'
 import { maxImagePixels } from '#domain/generations/result-files.ts'
 import type { ServiceContext } from '../context.ts'
 import type { StoredResult } from '../generations/end-generation.ts'

@@ -10,7 +10,7 @@ import {
   setModelEnabled,
   setVersion,
 } from '#database/queries/models.ts'
-import type { ModelRow } from '#database/tables.ts'
+import type { ModelRow } from '#database/schema/tables.ts'
 import { auditedTransaction, type OperatorAction } from '../admin/audited-transaction.ts'
 import type { ServiceContext } from '../context.ts'
 import { Refused } from '../refused.ts'

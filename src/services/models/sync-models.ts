@@ -10,7 +10,7 @@ import {
   type ModelKey,
   setVersion,
 } from '#database/queries/models.ts'
-import type { ModelRow } from '#database/tables.ts'
+import type { ModelRow } from '#database/schema/tables.ts'
 
 /** A definition from the product or from a file. `definition`: `null` for code. */
 export type SyncedModel = ModelKey & { definition: object | null; reason: string }

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import type { MediaRow } from '#database/tables.ts'
+import type { MediaRow } from '#database/schema/tables.ts'
 import type { VisibleLabel } from '#domain/provenance/visible-label.ts'
 import type { ServiceContext } from '../context.ts'
 import {

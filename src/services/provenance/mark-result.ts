@@ -9,7 +9,7 @@ import { findModel } from '#catalogue/catalogue.ts'
 import type { Medium } from '#catalogue/kinds.ts'
 import { findInputs } from '#database/queries/generations/media.ts'
 import type { AudioOfVideo } from '#database/queries/generations/mixes.ts'
-import type { GenerationRow, MediaRow } from '#database/tables.ts'
+import type { GenerationRow, MediaRow } from '#database/schema/tables.ts'
 import { ingredientTitles } from '#domain/provenance/manifest.ts'
 import {
   type DigitalSource,

@@ -6,7 +6,7 @@ import {
 } from '#database/queries/accounts/groups.ts'
 import { lockAccount, setRole } from '#database/queries/admin/accounts.ts'
 import { insertOperatorAction } from '#database/queries/admin/operator-log.ts'
-import type { AccountRow } from '#database/tables.ts'
+import type { AccountRow } from '#database/schema/tables.ts'
 import {
   decideClaimedRole,
   mapClaimedGroups,

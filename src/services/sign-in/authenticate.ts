@@ -1,6 +1,6 @@
 import { findKeyHolder, type KeyHolder } from '#database/queries/accounts/keys.ts'
 import { findAccountBySession, findLiveCredentials } from '#database/queries/accounts/sessions.ts'
-import type { AccountRow } from '#database/tables.ts'
+import type { AccountRow } from '#database/schema/tables.ts'
 import type { ServiceContext } from '../context.ts'
 import { isBlocked } from './blocked.ts'
 import { kindOfToken } from './token-kinds.ts'

@@ -8,7 +8,7 @@ import {
 } from '#database/queries/accounts/accounts.ts'
 import { restoreIdentity } from '#database/queries/accounts/delete-account.ts'
 import { insertSession, type NewSession, takeAttempt } from '#database/queries/accounts/sessions.ts'
-import type { AccountRow } from '#database/tables.ts'
+import type { AccountRow } from '#database/schema/tables.ts'
 import { decideSignUp, isOfDomains } from '#domain/accounts/sign-up.ts'
 import {
   type Identity,

@@ -7,7 +7,7 @@ import {
   isSessionYoung,
   listSessions as listRows,
 } from '#database/queries/accounts/sessions.ts'
-import type { SessionRow } from '#database/tables.ts'
+import type { SessionRow } from '#database/schema/tables.ts'
 import type { ServiceContext } from '../context.ts'
 import { isId } from '../generations/read-generation.ts'
 import { Refused } from '../refused.ts'

@@ -1,6 +1,6 @@
 import { createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 import type { StoredToken } from '#database/queries/accounts/keys.ts'
-import type { AccountRow } from '#database/tables.ts'
+import type { AccountRow } from '#database/schema/tables.ts'
 
 /** The bytes of a token: half of its secret, the id of its account, the other half. */
 const halfSecret = 16

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { MediaRow } from '#database/tables.ts'
+import type { MediaRow } from '#database/schema/tables.ts'
 import { maxUploadBytes, uploadFetchTime, uploadIdleTime } from '#domain/upload-rules.ts'
 import type { ServiceContext } from '../context.ts'
 import { Refused } from '../refused.ts'

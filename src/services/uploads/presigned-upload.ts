@@ -9,7 +9,7 @@ import {
   savePendingBytes,
 } from '#database/queries/generations/uploads.ts'
 import { listFileForDeletion } from '#database/queries/retention.ts'
-import type { MediaRow, PendingUploadRow } from '#database/tables.ts'
+import type { MediaRow, PendingUploadRow } from '#database/schema/tables.ts'
 import { unrecordedFileTime } from '#domain/retention.ts'
 import { maxUploadBytes, uploadAddressSeconds } from '#domain/upload-rules.ts'
 import type { ServiceContext } from '../context.ts'

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid'
 import type { Accept } from '#catalogue/fields.ts'
 import { insertUpload } from '#database/queries/generations/uploads.ts'
-import type { MediaRow } from '#database/tables.ts'
+import type { MediaRow } from '#database/schema/tables.ts'
 import { maxUploadBytes } from '#domain/upload-rules.ts'
 import { type StoredFile, TooLarge } from '#platform/storage/storage.ts'
 import type { ServiceContext } from '../context.ts'

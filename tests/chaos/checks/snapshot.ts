@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Database } from '#database/database.ts'
-import type { EntryReason } from '#database/money-tables.ts'
 import { waitsUntil } from '#database/queries/generations/generation-steps.ts'
-import type { AccountRow, GenerationRow } from '#database/tables.ts'
+import type { EntryReason } from '#database/schema/money-tables.ts'
+import type { AccountRow, GenerationRow } from '#database/schema/tables.ts'
 
 type AccountFact = { name: string } & Pick<
   AccountRow,

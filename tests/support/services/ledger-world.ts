@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EntryReason } from '#database/money-tables.ts'
+import type { EntryReason } from '#database/schema/money-tables.ts'
 import type { ServiceContext } from '#services/context.ts'
 
 /** An entry as a test knows it. */

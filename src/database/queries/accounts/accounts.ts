@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../database.ts'
-import type { AccountRow } from '../../tables.ts'
+import type { AccountRow } from '../../schema/tables.ts'
 
 export function findAccount(database: Database, id: string): Promise<AccountRow | undefined> {
   return database.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirst()

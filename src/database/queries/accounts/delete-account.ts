@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { kinds } from '#catalogue/kinds.ts'
 import type { Database } from '../../database.ts'
 import { onShardOf } from '../../distributed/accounts-shard.ts'
-import type { GenerationRow } from '../../tables.ts'
+import type { GenerationRow } from '../../schema/tables.ts'
 import { blockSize, emptyBits } from '../history/bits.ts'
 import { moveDebt } from '../ledger/move-debt.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Kind } from '#catalogue/kinds.ts'
 import type { Database } from '../../database.ts'
 import { onShardOf } from '../../distributed/accounts-shard.ts'
-import type { ApiKeyRow, CreditEntryRow, GenerationRow, MediaRow } from '../../tables.ts'
+import type { ApiKeyRow, CreditEntryRow, GenerationRow, MediaRow } from '../../schema/tables.ts'
 
 /** The position of a page: after this number or id. */
 type After = { accountId: string; after: number; limit: number }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../database.ts'
 import { onShardOf } from '../../distributed/accounts-shard.ts'
-import type { UserGroupRow } from '../../tables.ts'
+import type { UserGroupRow } from '../../schema/tables.ts'
 
 /** Returns the groups of an account, by name. */
 export function listGroupsOf(database: Database, accountId: string): Promise<UserGroupRow[]> {

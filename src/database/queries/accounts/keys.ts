@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import { onShardOf } from '../../distributed/accounts-shard.ts'
 import { relaxed } from '../../relaxed.ts'
-import type { AccountRow, ApiKeyRow, KeyScope, Tables } from '../../tables.ts'
+import type { AccountRow, ApiKeyRow, KeyScope } from '../../schema/tables.ts'
+import type { Tables } from '../../tables.ts'
 
 /** A credential as it is stored: its account and its hash. */
 export type StoredToken = { accountId: string; hash: Buffer }

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../database.ts'
 import { onShardOf } from '../../distributed/accounts-shard.ts'
 import { deleteDue } from '../../distributed/each-account.ts'
-import type { AccountRow, SessionRow } from '../../tables.ts'
+import type { AccountRow, SessionRow } from '../../schema/tables.ts'
 import type { StoredToken } from './keys.ts'
 
 /** Sessions expire this long after their last use, in days. */

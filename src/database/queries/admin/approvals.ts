@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../database.ts'
 import { onShardOf } from '../../distributed/accounts-shard.ts'
-import type { AccountRow } from '../../tables.ts'
+import type { AccountRow } from '../../schema/tables.ts'
 
 /** Lets a new account wait for approval, which will give it these credits. */
 export function setWaiting(

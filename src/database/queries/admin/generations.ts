@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import { kinds } from '#catalogue/kinds.ts'
 import type { FailureCode } from '#domain/generations/failure.ts'
 import { onShardOf } from '../../distributed/accounts-shard.ts'
-import type { GenerationRow, Tables } from '../../tables.ts'
+import type { GenerationRow } from '../../schema/tables.ts'
+import type { Tables } from '../../tables.ts'
 import { partsOf, type StartingPart } from '../generations/start-additions.ts'
 
 type Connection = Kysely<Tables>

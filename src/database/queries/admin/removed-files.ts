@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../database.ts'
 import { onShardOf } from '../../distributed/accounts-shard.ts'
-import type { GenerationRow, MediaRow } from '../../tables.ts'
+import type { GenerationRow, MediaRow } from '../../schema/tables.ts'
 import { deleteMixes } from '../generations/mixes.ts'
 
 /**

@@ -4,7 +4,7 @@ import type { Database } from '../../database.ts'
 import { isDistributed, onShardOf } from '../../distributed/accounts-shard.ts'
 import { eachAccount } from '../../distributed/each-account.ts'
 import { relaxed } from '../../relaxed.ts'
-import type { GenerationRow, ProviderJob, ProviderOutput, Step } from '../../tables.ts'
+import type { GenerationRow, ProviderJob, ProviderOutput, Step } from '../../schema/tables.ts'
 
 /** A row that this worker has claimed. */
 export type ClaimedGeneration = GenerationRow & {

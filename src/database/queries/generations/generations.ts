@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Kind } from '#catalogue/kinds.ts'
 import type { Database } from '../../database.ts'
 import { onShardOf } from '../../distributed/accounts-shard.ts'
-import type { GenerationRow } from '../../tables.ts'
+import type { GenerationRow } from '../../schema/tables.ts'
 
 /**
  * Returns the account's generation with this id, or nothing (another account's, or deleted).

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../database.ts'
 import { onShardOf } from '../../distributed/accounts-shard.ts'
-import type { GenerationRow, MediaRow } from '../../tables.ts'
+import type { GenerationRow, MediaRow } from '../../schema/tables.ts'
 
 /** A generation by its keys. */
 export type GenerationKeys = Pick<GenerationRow, 'id' | 'account_id'>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../../database.ts'
 import { onShardOf } from '../../distributed/accounts-shard.ts'
-import type { GenerationRow, MediaRow } from '../../tables.ts'
+import type { GenerationRow, MediaRow } from '../../schema/tables.ts'
 import { accountsOf, type GenerationKeys } from './media.ts'
 
 /** A generated sound, and the video that it was made for. */

@@ -3,7 +3,7 @@ import type { Kind } from '#catalogue/kinds.ts'
 import type { Database } from '../../database.ts'
 import { onShardOf } from '../../distributed/accounts-shard.ts'
 import { relaxed } from '../../relaxed.ts'
-import type { GenerationRow, ProviderJob } from '../../tables.ts'
+import type { GenerationRow, ProviderJob } from '../../schema/tables.ts'
 import {
   type ClaimedGeneration,
   isFree,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../database.ts'
 import { onShardOf } from '../../distributed/accounts-shard.ts'
 import { deleteDue } from '../../distributed/each-account.ts'
-import type { MediaRow, NewMedia, PendingUploadRow } from '../../tables.ts'
+import type { MediaRow, NewMedia, PendingUploadRow } from '../../schema/tables.ts'
 import type { StoredToken } from '../accounts/keys.ts'
 
 /** The columns of an upload's record that differ between uploads. */

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { SearchFilter } from '#domain/history/search-filter.ts'
 import type { Database } from '../../database.ts'
 import { onShardOf } from '../../distributed/accounts-shard.ts'
-import type { GenerationRow } from '../../tables.ts'
+import type { GenerationRow } from '../../schema/tables.ts'
 import {
   allBits,
   bitsOf,

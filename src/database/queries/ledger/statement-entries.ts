@@ -3,7 +3,7 @@ import type { Kind } from '#catalogue/kinds.ts'
 import type { Status } from '#domain/generations/status.ts'
 import type { Database } from '../../database.ts'
 import { onShardOf } from '../../distributed/accounts-shard.ts'
-import type { EntryReason } from '../../money-tables.ts'
+import type { EntryReason } from '../../schema/money-tables.ts'
 import type { Days } from '../history/filters.ts'
 
 /** The filters of an account's ledger. */

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Role } from '#domain/accounts/roles.ts'
-import type { WithDefault } from './tables.ts'
+import type { WithDefault } from '../tables.ts'
 
 export type AccountTable = {
   id: string

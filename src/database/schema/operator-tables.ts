@@ -56,15 +56,6 @@ export type ScheduledJobTable = {
 }
 
 /** Online migrations; `position`: the key of the last row of a backfill that was done. */
-export type OnlineMigrationTable = {
-  name: string
-  step: Generated<number>
-  position: string[] | null
-  rows: Generated<number>
-  started_at: Generated<Date>
-  finished_at: Date | null
-}
-
 /** Audit entries: who of the operators did what, and why. Rows never change. */
 export type AuditEntryTable = {
   id: Generated<number>

@@ -1,5 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely'
-import type { WithDefault } from './tables.ts'
+import type { WithDefault } from '../tables.ts'
 
 /**
  * The reason of a ledger entry. `reversal`: a payment was refunded or disputed; `return`: a dispute

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 import type { Kind } from '#catalogue/kinds.ts'
-import type { WithDefault } from './tables.ts'
+import type { WithDefault } from '../tables.ts'
 
 /**
  * 1,024 finished numbers of one account, those of one kind: one bit each for whether the record
