@@ -134,14 +134,14 @@ const rooms: Record<string, { allowed: string[]; breaches: string[] }> = {
       '#services/x.ts',
       '#database/x.ts',
       '#web/ui/x.tsx',
-      '#web/features/x/x.tsx',
+      '#web/history/x.tsx',
     ],
   },
   'web/shared': {
     allowed: ['react', '#web/ui/x.tsx', '#web/lib/x.ts', '#contract/x.ts', '#domain/x.ts'],
-    breaches: ['node:fs', '#web/features/x/x.tsx', '#web/app/x.tsx', '#services/x.ts'],
+    breaches: ['node:fs', '#web/history/x.tsx', '#web/app/x.tsx', '#services/x.ts'],
   },
-  'web/features/create': {
+  'web/create': {
     allowed: [
       'react',
       'zustand',
@@ -154,7 +154,7 @@ const rooms: Record<string, { allowed: string[]; breaches: string[] }> = {
     ],
     breaches: [
       'node:fs',
-      '#web/features/history/x.tsx',
+      '#web/history/x.tsx',
       '../history/x.tsx',
       '#web/app/x.tsx',
       '#services/x.ts',
@@ -162,13 +162,7 @@ const rooms: Record<string, { allowed: string[]; breaches: string[] }> = {
     ],
   },
   'web/app': {
-    allowed: [
-      'react',
-      'zustand',
-      '@tanstack/react-router',
-      '#web/features/create/x.tsx',
-      '#web/ui/x.tsx',
-    ],
+    allowed: ['react', 'zustand', '@tanstack/react-router', '#web/create/x.tsx', '#web/ui/x.tsx'],
     breaches: ['node:fs', 'hono', '#services/x.ts', '#database/x.ts', '#api/app.ts'],
   },
   features: {

@@ -7,9 +7,7 @@ import { type Page, type PageForm, pageFrom } from './shared/page.ts'
 
 type FormPage = Page & { form: PageForm }
 
-const account = pageFrom(
-  async () => (await import('./features/account/account-page.tsx')).AccountPage,
-)
+const account = pageFrom(async () => (await import('#web/account/account-page.tsx')).AccountPage)
 const admin = pageFrom(async () => (await import('./app/pages/admin-page.tsx')).AdminPage)
 const start = pageFrom(async () => (await import('./app/pages/start-page.tsx')).StartPage)
 const formPage = pageFrom(async () => (await import('./app/pages/form-page.tsx')).FormPage)
@@ -19,20 +17,16 @@ const history = pageFrom(
   async () => (await import('./app/pages/history-page.tsx')).prefetchHistory,
 )
 const ledger = pageFrom(
-  async () => (await import('./features/ledger/ledger-page.tsx')).LedgerPage,
-  async () => (await import('./features/ledger/ledger-page.tsx')).prefetchLedger,
+  async () => (await import('#web/ledger/ledger-page.tsx')).LedgerPage,
+  async () => (await import('#web/ledger/ledger-page.tsx')).prefetchLedger,
 )
 const keys = pageFrom(
-  async () => (await import('./features/account/keys/keys-page.tsx')).KeysPage,
-  async () => (await import('./features/account/keys/keys-page.tsx')).prefetchKeys,
+  async () => (await import('#web/account/keys/keys-page.tsx')).KeysPage,
+  async () => (await import('#web/account/keys/keys-page.tsx')).prefetchKeys,
 )
-const pricing = pageFrom(
-  async () => (await import('./features/pricing/pricing-page.tsx')).PricingPage,
-)
-const verify = pageFrom(
-  async () => (await import('./features/provenance/verify-page.tsx')).VerifyPage,
-)
-const join = pageFrom(async () => (await import('./features/sign-in/join-page.tsx')).JoinPage)
+const pricing = pageFrom(async () => (await import('#web/pricing/pricing-page.tsx')).PricingPage)
+const verify = pageFrom(async () => (await import('#web/provenance/verify-page.tsx')).VerifyPage)
+const join = pageFrom(async () => (await import('#web/sign-in/join-page.tsx')).JoinPage)
 const notFound = pageFrom(async () => (await import('./app/pages/not-found-page.tsx')).NotFoundPage)
 
 /** Pages of features by their path; one with a slash at its end is for every path below. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { GenerationView } from '#contract/generation.ts'
-import { failedText, jobState, partialText } from '#web/features/create/stage/job-state.ts'
+import { failedText, jobState, partialText } from '#web/create/stage/job-state.ts'
 import { browserSettings } from '#web/lib/browser/browser-settings.ts'
 import {
   claimNotice,

@@ -1,6 +1,5 @@
 import { Suspense, useDeferredValue, useEffect, useLayoutEffect } from 'react'
 import { isOperatorPath } from '#contract/page-paths.ts'
-import { useSessionEnd } from '#web/features/sign-in/use-session-end.ts'
 import { whenIdle } from '#web/lib/browser/when-idle.ts'
 import { useLiveUpdates } from '#web/lib/live-updates/live-updates.ts'
 import { useModels } from '#web/lib/models.ts'
@@ -12,6 +11,7 @@ import { m } from '#web/messages/compiled/messages.js'
 import { pageAt } from '#web/routes.ts'
 import { lazyPart } from '#web/shared/lazy-part.tsx'
 import type { Page, PageProps } from '#web/shared/page.ts'
+import { useSessionEnd } from '#web/sign-in/use-session-end.ts'
 import { Toaster } from '#web/ui/feedback/toaster.tsx'
 import { listenForShortcuts } from './commands/shortcuts.ts'
 import { useDroppedSettings } from './dropped-settings.ts'
@@ -110,21 +110,20 @@ function useDescription(text: string) {
 
 const asDialog = () => ({ isOpen: true, onClose: closePrompt })
 const SignInDialog = lazyPart(
-  async () => (await import('#web/features/sign-in/sign-in-dialog.tsx')).SignInDialog,
+  async () => (await import('#web/sign-in/sign-in-dialog.tsx')).SignInDialog,
   asDialog,
 )
 const UpgradeDialog = lazyPart(
-  async () => (await import('#web/features/pricing/upgrade-dialog.tsx')).UpgradeDialog,
+  async () => (await import('#web/pricing/upgrade-dialog.tsx')).UpgradeDialog,
   asDialog,
 )
 const AccountChangedDialog = lazyPart(
-  async () =>
-    (await import('#web/features/sign-in/account-changed-dialog.tsx')).AccountChangedDialog,
+  async () => (await import('#web/sign-in/account-changed-dialog.tsx')).AccountChangedDialog,
   asDialog,
 )
 
 const TermsDialog = lazyPart(
-  async () => (await import('#web/features/sign-in/terms-dialog.tsx')).TermsDialog,
+  async () => (await import('#web/sign-in/terms-dialog.tsx')).TermsDialog,
   asDialog,
 )
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { FilterToolProps } from '#web/features/history/filters/history-bar.tsx'
+import type { FilterToolProps } from '#web/history/filters/history-bar.tsx'
 import { request } from '#web/lib/api.ts'
 import { isFiltered } from '#web/lib/history/address.ts'
 import { filterOf } from '#web/lib/history/history-query.ts'

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Suspense, useState } from 'react'
-import type { ViewerActionProps } from '#web/features/history/viewer/viewer-actions.tsx'
+import type { ViewerActionProps } from '#web/history/viewer/viewer-actions.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 import { lazyPart } from '#web/shared/lazy-part.tsx'
 import { IconButton } from '#web/ui/controls/button.tsx'

@@ -1,4 +1,4 @@
-import type { SelectionChoice } from '#web/features/history/list/batch-bar.tsx'
+import type { SelectionChoice } from '#web/history/list/batch-bar.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 import { CollectDialog } from './keep-action.tsx'
 

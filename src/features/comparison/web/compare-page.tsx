@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { GenerationView, MediaView } from '#contract/generation.ts'
-import { HistoryUnauthorized } from '#web/features/history/list/history-states.tsx'
+import { HistoryUnauthorized } from '#web/history/list/history-states.tsx'
 import { accountQuery } from '#web/lib/account.ts'
 import { generationQuery } from '#web/lib/jobs/generations.ts'
 import { useModelOf } from '#web/lib/models.ts'

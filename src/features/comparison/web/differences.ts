@@ -1,6 +1,6 @@
 import type { Model } from '#catalogue/model.ts'
 import type { GenerationView } from '#contract/generation.ts'
-import { type Fact, settingsOf } from '#web/features/history/viewer/detail-parts.tsx'
+import { type Fact, settingsOf } from '#web/history/viewer/detail-parts.tsx'
 import { formatNumber } from '#web/lib/format.ts'
 import { m } from '#web/messages/compiled/messages.js'
 

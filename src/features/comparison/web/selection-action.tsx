@@ -1,4 +1,4 @@
-import type { SelectionActionProps } from '#web/features/history/list/batch-bar.tsx'
+import type { SelectionActionProps } from '#web/history/list/batch-bar.tsx'
 import { navigate } from '#web/lib/navigation/location.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Button } from '#web/ui/controls/button.tsx'

@@ -1,4 +1,4 @@
-import type { ViewerActionProps } from '#web/features/history/viewer/viewer-actions.tsx'
+import type { ViewerActionProps } from '#web/history/viewer/viewer-actions.tsx'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 import { isImage, isVideo } from '#web/shared/media.ts'

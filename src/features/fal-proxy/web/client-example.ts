@@ -1,5 +1,5 @@
-import { type Example, inQuotes } from '#web/features/account/keys/example.ts'
-import type { ClientExample } from '#web/features/account/keys/feature-clients.ts'
+import { type Example, inQuotes } from '#web/account/keys/example.ts'
+import type { ClientExample } from '#web/account/keys/feature-clients.ts'
 import { m } from '#web/messages/compiled/messages.js'
 
 /** fal's own client, with this server's proxy. */

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { usePermissions } from '#web/features/admin/use-permission.ts'
+import { usePermissions } from '#web/admin/use-permission.ts'
 import { lazyPart } from '#web/shared/lazy-part.tsx'
 
 const Figures = lazyPart(async () => (await import('./figures.tsx')).Figures)

@@ -1,5 +1,5 @@
-import { Section } from '#web/features/admin/admin-section.tsx'
-import { Table } from '#web/features/admin/table.tsx'
+import { Section } from '#web/admin/admin-section.tsx'
+import { Table } from '#web/admin/table.tsx'
 import { currentTag } from '#web/lib/locale.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { Chart } from '#web/ui/charts/chart.tsx'

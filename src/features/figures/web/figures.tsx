@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { adminKey, adminQuery } from '#web/features/admin/admin-query.ts'
-import { QueryResult } from '#web/features/admin/admin-section.tsx'
+import { adminKey, adminQuery } from '#web/admin/admin-query.ts'
+import { QueryResult } from '#web/admin/admin-section.tsx'
 import { fetchJson } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { formatDateTime, formatElapsed, formatMoney, formatNumber } from '#web/lib/format.ts'

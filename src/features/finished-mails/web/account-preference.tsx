@@ -1,5 +1,5 @@
 import type { AccountView } from '#contract/account/account.ts'
-import { SavedSwitch } from '#web/features/account/saved-switch.tsx'
+import { SavedSwitch } from '#web/account/saved-switch.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 
 /** Whether a mail is sent when a long job ends; nothing where the studio sends none. */

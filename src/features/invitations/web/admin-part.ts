@@ -1,4 +1,4 @@
-import type { AdminTab } from '#web/features/admin/admin-part.ts'
+import type { AdminTab } from '#web/admin/admin-part.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { lazyPart } from '#web/shared/lazy-part.tsx'
 

@@ -1,5 +1,5 @@
-import { ActionButton } from '#web/features/admin/action-dialog.tsx'
-import { type NumberField, readTexts, useNumberFields } from '#web/features/admin/number-fields.tsx'
+import { ActionButton } from '#web/admin/action-dialog.tsx'
+import { type NumberField, readTexts, useNumberFields } from '#web/admin/number-fields.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 import { Field, Input } from '#web/ui/controls/field.tsx'
 import type { CreatedInvitation } from '../contract.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useAgain } from '#web/features/history/records/again.ts'
+import { useAgain } from '#web/history/records/again.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { useLocation } from '#web/lib/navigation/location.ts'
 import { m } from '#web/messages/compiled/messages.js'

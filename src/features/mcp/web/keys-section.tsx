@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { QueryResult, Section } from '#web/features/account/account-layout.tsx'
+import { QueryResult, Section } from '#web/account/account-layout.tsx'
 import { request } from '#web/lib/api.ts'
 import { errorText, unlessGone } from '#web/lib/error-text.ts'
 import { formatDate, formatDateTime, formatNumber } from '#web/lib/format.ts'

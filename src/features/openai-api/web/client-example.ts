@@ -1,6 +1,6 @@
 import type { Kind } from '#catalogue/kinds.ts'
-import { type Example, inQuotes } from '#web/features/account/keys/example.ts'
-import type { ClientExample } from '#web/features/account/keys/feature-clients.ts'
+import { type Example, inQuotes } from '#web/account/keys/example.ts'
+import type { ClientExample } from '#web/account/keys/feature-clients.ts'
 import { m } from '#web/messages/compiled/messages.js'
 
 /** The kinds that OpenAI's API has, each with its part of the program. */

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { adminQuery } from '#web/features/admin/admin-query.ts'
+import { adminQuery } from '#web/admin/admin-query.ts'
 import {
   FileLink,
   OlderPages,
   QueryResult,
   SearchForm,
   Section,
-} from '#web/features/admin/admin-section.tsx'
-import { Table } from '#web/features/admin/table.tsx'
+} from '#web/admin/admin-section.tsx'
+import { Table } from '#web/admin/table.tsx'
 import { formatDateTime, formatMoney, formatNumber } from '#web/lib/format.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { useLocation } from '#web/lib/navigation/location.ts'

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import type { DraftForm } from '#web/features/create/start/use-draft.ts'
+import type { DraftForm } from '#web/create/start/use-draft.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { lazyPart } from '#web/shared/lazy-part.tsx'
 import { Button } from '#web/ui/controls/button.tsx'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { initialValues } from '#catalogue/form-values.ts'
 import { vace } from '#catalogue/models/vace.ts'
 import { fluxDev, fluxSchnell, janusPro, sd35 } from '#testing/models.ts'
-import type { Draft } from '#web/features/create/start/draft.ts'
+import type { Draft } from '#web/create/start/draft.ts'
 import { settingsOf, withPreset } from './preset.ts'
 
 const typed = {

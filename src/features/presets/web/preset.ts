@@ -2,12 +2,8 @@ import { offeredModels } from '#catalogue/catalogue.ts'
 import type { FormValues } from '#catalogue/form-values.ts'
 import type { Model } from '#catalogue/model.ts'
 import { applies } from '#catalogue/parse-input.ts'
-import type { Draft } from '#web/features/create/start/draft.ts'
-import {
-  changeModel,
-  effectiveValues,
-  resetSettings,
-} from '#web/features/create/start/form-values.ts'
+import type { Draft } from '#web/create/start/draft.ts'
+import { changeModel, effectiveValues, resetSettings } from '#web/create/start/form-values.ts'
 import type { CreatePreset, PresetView } from '../contract.ts'
 
 type Settings = CreatePreset['settings']

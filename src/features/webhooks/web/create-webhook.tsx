@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { CopyButton } from '#web/features/account/keys/code-block.tsx'
+import { CopyButton } from '#web/account/keys/code-block.tsx'
 import { request } from '#web/lib/api.ts'
 import { errorText } from '#web/lib/error-text.ts'
 import { m } from '#web/messages/compiled/messages.js'

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { QueryResult } from '#web/features/account/account-layout.tsx'
+import { QueryResult } from '#web/account/account-layout.tsx'
 import { request } from '#web/lib/api.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import { MessageList } from './webhook-messages.tsx'

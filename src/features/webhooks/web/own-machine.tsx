@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { Section } from '#web/features/account/account-layout.tsx'
-import { CodeBlock } from '#web/features/account/keys/code-block.tsx'
+import { Section } from '#web/account/account-layout.tsx'
+import { CodeBlock } from '#web/account/keys/code-block.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 import guide from '../../../../docs/webhooks.md?url'
 import { sampleCommands } from './sample-message.ts'

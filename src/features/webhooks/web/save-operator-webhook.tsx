@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type OperatorEvent, operatorEvents } from '#domain/operator-events.ts'
-import { ActionButton } from '#web/features/admin/action-dialog.tsx'
+import { ActionButton } from '#web/admin/action-dialog.tsx'
 import { m } from '#web/messages/compiled/messages.js'
 import { Field, Input } from '#web/ui/controls/field.tsx'
 import type { AdminWebhook, NewAdminWebhook } from '../admin-contract.ts'

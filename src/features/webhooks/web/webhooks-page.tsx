@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { AccountLayout, QueryResult, Section } from '#web/features/account/account-layout.tsx'
+import { AccountLayout, QueryResult, Section } from '#web/account/account-layout.tsx'
 import { type Prefetch, prefetchedMs } from '#web/lib/navigation/prefetch.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import type { NewEndpointView } from '../contract.ts'

@@ -1,5 +1,5 @@
 import type { Model } from '#catalogue/model.ts'
-import { AdminPage as Page } from '#web/features/admin/admin-page.tsx'
+import { AdminPage as Page } from '#web/admin/admin-page.tsx'
 import { lazyPart } from '#web/shared/lazy-part.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 

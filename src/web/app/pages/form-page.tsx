@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { offeredModels } from '#catalogue/catalogue.ts'
-import { CreatePage } from '#web/features/create/create-page.tsx'
+import { CreatePage } from '#web/create/create-page.tsx'
 import { accountQuery } from '#web/lib/account.ts'
 import { Link } from '#web/lib/navigation/link.tsx'
 import { m } from '#web/messages/compiled/messages.js'
@@ -12,7 +12,7 @@ import { samples } from '../samples/samples.ts'
 
 // From here, because the bundler would split the form's code for a second place that loads it, and
 // the first visit of a form would load more.
-export { ModelPreview } from '#web/features/create/model-preview.tsx'
+export { ModelPreview } from '#web/create/model-preview.tsx'
 
 /** A form that needs only a prompt may start from one of the samples. */
 const fromText = [

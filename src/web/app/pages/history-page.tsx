@@ -1,7 +1,7 @@
-import { HistoryHub } from '#web/features/history/history-hub.tsx'
+import { HistoryHub } from '#web/history/history-hub.tsx'
 import { samples } from '../samples/samples.ts'
 
-export { prefetchHistory } from '#web/features/history/history-hub.tsx'
+export { prefetchHistory } from '#web/history/history-hub.tsx'
 
 export function HistoryPage() {
   const [example] = samples

@@ -1,4 +1,4 @@
-import { LandingPage } from '#web/features/landing/landing-page.tsx'
+import { LandingPage } from '#web/landing/landing-page.tsx'
 import { stripSamples } from '../samples/strip.ts'
 import { wallSamples } from '../samples/wall.ts'
 

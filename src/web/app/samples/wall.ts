@@ -1,4 +1,4 @@
-import type { WallSample } from '#web/features/landing/sample-form.ts'
+import type { WallSample } from '#web/landing/sample-form.ts'
 import { m } from '#web/messages/compiled/messages.js'
 import after from './landing/after.webp'
 import before from './landing/before.webp'
